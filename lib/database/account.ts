@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { Problem } from '@/lib/database/problem';
+
+/** The operating-system account PostgreSQL runs as when we are root, which it refuses to be. */
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+/** How to launch a PostgreSQL program: what to put before its path, and as whom. */
+export interface Launch {
+  prefix: string[];
+  account: Account | undefined;
+}
+
+function findAccount(): Account | undefined {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith('postgres:'));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
+}
+
+function createAccount(): void {
+  const attempts: [string, string[]][] = [
+    ['useradd', ['--system', '--user-group', '--no-create-home', 'postgres']],
+    ['adduser', ['-S', '-D', '-H', 'postgres']],
+  ];
+  const works = attempts.some(([command, args]) => {
+    try {
+      execFileSync(command, args, { stdio: 'ignore' });
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  if (!works) {
+    throw new Problem(
+      'PostgreSQL does not run as root and no "postgres" account could be created: run as another user or set DATABASE_URL.',
+    );
+  }
+}
+
+function canRun(launch: Launch, program: string): boolean {
+  const [command = program, ...args] = [...launch.prefix, program, '--version'];
+  try {
+    execFileSync(command, args, { stdio: 'ignore', cwd: '/', ...launch.account });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function throughClosedFolders(account: Account): Launch {
+  // A clone below /root or a 0700 temporary folder is closed to the postgres account; the
+  // capability lets it pass while the files it owns stay its own.
+  const prefix = [
+    'setpriv',
+    `--reuid=${account.uid}`,
+    `--regid=${account.gid}`,
+    '--clear-groups',
+    '--inh-caps=+dac_override',
+    '--ambient-caps=+dac_override',
+  ];
+  return { prefix, account: undefined };
+}
+
+/** Decides how PostgreSQL's programs are started: as ourselves, or as `postgres` when we are root. */
+export function launchFor(program: string): Launch & { owner: Account | undefined } {
+  accessSync(program, constants.X_OK);
+  if (process.getuid?.() !== 0) return { prefix: [], account: undefined, owner: undefined };
+  if (!findAccount()) createAccount();
+  const owner = findAccount();
+  if (!owner) throw new Problem('The "postgres" account could not be created: set DATABASE_URL.');
+  const launches = [{ prefix: [], account: owner }, throughClosedFolders(owner)];
+  const launch = launches.find((candidate) => canRun(candidate, program));
+  if (!launch) {
+    throw new Problem(
+      'PostgreSQL does not run as root, and the "postgres" account cannot enter this folder: move it, run as another user, or set DATABASE_URL.',
+    );
+  }
+  return { ...launch, owner };
+}

@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { MigrationDirectory } from '@prisma/schema-engine-wasm/schema_engine_bg';
+import pg from 'pg';
+import { prismaDirectory, withSchemaEngine } from '@/lib/database/schema-engine';
+
+const MIGRATION_LOCK = 7_250_163_404;
+const migrationsDirectory = path.join(prismaDirectory, 'migrations');
+
+async function readMigrations(): Promise<MigrationDirectory[]> {
+  const entries = await readdir(migrationsDirectory, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.sort().map(async (name): Promise<MigrationDirectory> => {
+      const file = path.join(migrationsDirectory, name, 'migration.sql');
+      const value = await readFile(file, 'utf8');
+      return {
+        path: name,
+        migrationFile: { path: 'migration.sql', content: { tag: 'ok', value } },
+      };
+    }),
+  );
+}
+
+async function readLockfile(): Promise<string> {
+  return readFile(path.join(migrationsDirectory, 'migration_lock.toml'), 'utf8');
+}
+
+/**
+ * Applies every migration the database has not seen yet, in order, and returns their names;
+ * any number of processes may call it at once.
+ */
+export async function applyMigrations(databaseUrl: string): Promise<string[]> {
+  const migrationDirectories = await readMigrations();
+  const lockfile = { path: 'migration_lock.toml', content: await readLockfile() };
+  const lock = new pg.Client({ connectionString: databaseUrl });
+  await lock.connect();
+  try {
+    await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    return await withSchemaEngine(databaseUrl, async (engine) => {
+      const { appliedMigrationNames } = await engine.applyMigrations({
+        migrationsList: {
+          baseDir: migrationsDirectory,
+          lockfile,
+          shadowDbInitScript: '',
+          migrationDirectories,
+        },
+        filters: { externalTables: [], externalEnums: [] },
+      });
+      return appliedMigrationNames;
+    });
+  } finally {
+    await lock.end();
+  }
+}

@@ -1,0 +1,65 @@
+import pg from 'pg';
+import { localCluster } from '@/lib/database/cluster';
+import { holdEmbedded } from '@/lib/database/embedded';
+import { codeOf, messageOf, Problem } from '@/lib/database/problem';
+
+const OLDEST_SERVER = 150_000;
+
+/** An open database: its address, and how to let it go. */
+export interface OpenDatabase {
+  url: string;
+  embedded: boolean;
+  close(): Promise<void>;
+}
+
+function addressOf(databaseUrl: string): string {
+  try {
+    const { hostname, port, pathname } = new URL(databaseUrl);
+    return `${hostname || 'localhost'}:${port || '5432'}${pathname}`;
+  } catch {
+    throw new Problem(
+      'DATABASE_URL is not a URL: it looks like postgresql://user:password@host/db.',
+    );
+  }
+}
+
+async function checkServer(databaseUrl: string): Promise<void> {
+  const address = addressOf(databaseUrl);
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    const answer = await client.query<{ version: number }>(
+      `SELECT current_setting('server_version_num')::int AS version`,
+    );
+    if ((answer.rows[0]?.version ?? 0) < OLDEST_SERVER) {
+      throw new Problem(`PostgreSQL at ${address} is older than 15: use 15 or newer.`);
+    }
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    const reason = messageOf(error) || codeOf(error) || 'no reason given';
+    throw new Problem(`The database of DATABASE_URL at ${address} cannot be used: ${reason}.`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Opens DATABASE_URL as it is, or else the embedded server's database `recruiting`. */
+export async function openDatabase(): Promise<OpenDatabase> {
+  const given = process.env.DATABASE_URL;
+  if (given) {
+    await checkServer(given);
+    return { url: given, embedded: false, close: async () => undefined };
+  }
+  const hold = await holdEmbedded(localCluster(), 'recruiting');
+  return { url: hold.url, embedded: true, close: hold.release };
+}
+
+/** Runs `work` with the database's address and lets the database go whatever happens. */
+export async function withDatabase<T>(work: (databaseUrl: string) => Promise<T>): Promise<T> {
+  const database = await openDatabase();
+  try {
+    return await work(database.url);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+async function execute(serverUrl: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Creates an empty database with a unique name on the server of `serverUrl`, returns its address. */
+export async function createThrowaway(serverUrl: string, prefix: string): Promise<string> {
+  const url = new URL(serverUrl);
+  url.pathname = `/${prefix}_${Date.now().toString(36)}_${randomBytes(4).toString('hex')}`;
+  const name = pg.escapeIdentifier(url.pathname.slice(1));
+  await execute(serverUrl, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+  return url.href;
+}
+
+/** Drops what createThrowaway made, open sessions included. */
+export async function dropThrowaway(serverUrl: string, databaseUrl: string): Promise<void> {
+  const name = pg.escapeIdentifier(new URL(databaseUrl).pathname.slice(1));
+  await execute(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+}

@@ -1,0 +1,43 @@
+/** Every error code of both interfaces and the status it travels with. The only such table. */
+export const errorStatus = {
+  VALIDATION_ERROR: 400,
+  INVALID_STAGE_TRANSITION: 400,
+  NO_NEXT_STAGE: 400,
+  APPLICATION_CLOSED: 400,
+  STAGE_CONFLICT: 400,
+  CONSENT_REQUIRED: 400,
+  JOB_HAS_OPEN_APPLICATIONS: 400,
+  IDEMPOTENCY_KEY_REUSED: 400,
+  UNAUTHORIZED: 401,
+  INSUFFICIENT_PERMISSIONS: 401,
+  NOT_FOUND: 404,
+  CANDIDATE_NOT_FOUND: 404,
+  JOB_NOT_FOUND: 404,
+  APPLICATION_NOT_FOUND: 404,
+  DOCUMENT_NOT_FOUND: 404,
+  BLOCKLIST_ENTRY_NOT_FOUND: 404,
+  BACKGROUND_CHECK_NOT_FOUND: 404,
+  INTERVIEW_NOT_FOUND: 404,
+  DELIVERY_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  PAYLOAD_TOO_LARGE: 413,
+  RATE_LIMITED: 429,
+  INTERNAL_ERROR: 500,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** A failure the caller is told about: its code decides the status, its message is safe to show. */
+export class ServiceError extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string) {
+    super(message);
+    this.name = 'ServiceError';
+    this.code = code;
+  }
+
+  get status(): number {
+    return errorStatus[this.code];
+  }
+}

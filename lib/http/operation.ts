@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import type { Permission } from '@/lib/contract/permissions';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One method and path of an interface, with everything that validates, authorizes and documents it. */
+export type Operation<
+  Params extends z.ZodObject = z.ZodObject,
+  Query extends z.ZodObject | undefined = z.ZodObject | undefined,
+  Body extends z.ZodObject | undefined = z.ZodObject | undefined,
+  Result extends z.ZodType | undefined = z.ZodType | undefined,
+> = {
+  id: string;
+  surface: 'org' | 'partner';
+  tag: string;
+  method: Method;
+  /** Below the surface's prefix, with `{name}` for each path parameter. */
+  path: string;
+  summary: string;
+  description?: string;
+  /** What the caller's role must allow. */
+  permission: Permission;
+  params: Params;
+  query?: Query;
+  body?: Body;
+  /** The largest body accepted, in bytes; 1 MiB when absent. */
+  bodyLimit?: number;
+  status: 200 | 201 | 204;
+  result: Result;
+  /** Documented failure statuses besides those every operation shares (405, 413, 429, 500). */
+  errors: readonly (400 | 401 | 404)[];
+  /** What a path parameter that is no identifier means; decided by whether the contract lists a 400. */
+  malformedId?: 400 | 404;
+  examples: { params?: object; query?: object; body?: object; result?: unknown };
+};
+
+export type AnyOperation = Operation;
+
+/** Declares an operation, keeping the exact types of its schemas for handlers and callers. */
+export function operation<
+  Params extends z.ZodObject,
+  Query extends z.ZodObject | undefined = undefined,
+  Body extends z.ZodObject | undefined = undefined,
+  Result extends z.ZodType | undefined = z.ZodType | undefined,
+>(
+  definition: Operation<Params, Query, Body, Result>,
+): Operation<Params, Query, Body, Result> {
+  return definition;
+}

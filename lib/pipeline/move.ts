@@ -1,0 +1,84 @@
+import type { StageSlug } from './stages';
+import { isTerminal, statusChange } from './status';
+import type { Workflow } from './workflow';
+
+/** What a caller asks of an application's place in the pipeline. */
+export type MoveRequest =
+  | { kind: 'change'; to: StageSlug; force: boolean }
+  | { kind: 'forward' }
+  | { kind: 'schedule' }
+  | { kind: 'reject' }
+  | { kind: 'hire' };
+
+/** What a move reads of an application. */
+export type Movable = {
+  stage: StageSlug;
+  /** True once the applicant was moved to another location: the application takes no more moves. */
+  isMovedAway: boolean;
+};
+
+export type MoveRefusal = 'INVALID_STAGE_TRANSITION' | 'NO_NEXT_STAGE' | 'APPLICATION_CLOSED';
+
+export type MoveVerdict =
+  | {
+      allowed: true;
+      from: StageSlug;
+      to: StageSlug;
+      /** True where only force made the move possible or the caller insisted on it. */
+      forced: boolean;
+      statusChange: ReturnType<typeof statusChange>;
+    }
+  | { allowed: false; code: MoveRefusal; message: string };
+
+const refuse = (code: MoveRefusal, message: string): MoveVerdict => ({
+  allowed: false,
+  code,
+  message,
+});
+
+function allow(from: StageSlug, to: StageSlug, forced = false): MoveVerdict {
+  return { allowed: true, from, to, forced, statusChange: statusChange(from, to) };
+}
+
+function decideChange(from: StageSlug, to: StageSlug, force: boolean, workflow: Workflow) {
+  if (workflow[from].includes(to)) return allow(from, to);
+  if (force) return allow(from, to, true);
+  return refuse(
+    'INVALID_STAGE_TRANSITION',
+    `The workflow does not allow a move from ${from} to ${to}.`,
+  );
+}
+
+function decideForward(from: StageSlug, workflow: Workflow) {
+  const next = isTerminal(from) ? undefined : workflow[from][0];
+  if (next) return allow(from, next);
+  return refuse('NO_NEXT_STAGE', `The workflow has no stage after ${from}.`);
+}
+
+/** Decides whether an application may move and where it arrives; reads nothing, changes nothing. */
+export function decideMove(
+  application: Movable,
+  request: MoveRequest,
+  workflow: Workflow,
+): MoveVerdict {
+  const from = application.stage;
+  if (application.isMovedAway) {
+    return refuse('APPLICATION_CLOSED', 'The applicant was moved to another location.');
+  }
+  switch (request.kind) {
+    case 'change':
+      return decideChange(from, request.to, request.force, workflow);
+    case 'forward':
+      return decideForward(from, workflow);
+    case 'schedule':
+      return allow(from, 'interview_scheduled');
+    case 'reject':
+      return isTerminal(from)
+        ? refuse('APPLICATION_CLOSED', `The application is already closed (${from}).`)
+        : allow(from, 'client_rejected');
+    case 'hire':
+      return isTerminal(from)
+        ? refuse('APPLICATION_CLOSED', `The application is already closed (${from}).`)
+        : allow(from, 'hired');
+  }
+}
