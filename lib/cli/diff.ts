@@ -1,4 +1,8 @@
+import { runCommand } from '@/lib/cli/command';
 import { schemaSql } from '@/lib/database/diff';
 import { withDatabase } from '@/lib/database/open';
 
-process.stdout.write(await withDatabase(schemaSql));
+await runCommand(async () => {
+  process.stdout.write(await withDatabase(schemaSql));
+  return 0;
+});

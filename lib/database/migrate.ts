@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { MigrationDirectory } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
+import { messageOf, Problem } from '@/lib/database/problem';
 import { prismaDirectory, withSchemaEngine } from '@/lib/database/schema-engine';
 
 const MIGRATION_LOCK = 7_250_163_404;
@@ -49,6 +50,10 @@ export async function applyMigrations(databaseUrl: string): Promise<string[]> {
       });
       return appliedMigrationNames;
     });
+  } catch (error) {
+    // The engine's message goes on with frames of its own call stack.
+    const [reason] = messageOf(error).split(/\n\s+0: /);
+    throw new Problem(`The database could not be migrated: ${reason?.trim()}`, { cause: error });
   } finally {
     await lock.end();
   }

