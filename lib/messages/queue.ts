@@ -1,0 +1,53 @@
+import type { Tx } from '@/lib/db';
+import { newId } from '@/lib/ids';
+import type { MessageKind, MessageStatus } from '@/prisma/generated/client';
+
+export type NewMessage = {
+  orgId: string;
+  candidateId: string | null;
+  applicationId: string | null;
+  kind: MessageKind;
+  channel: 'email';
+  recipient: string | null;
+  subject: string;
+  body: string;
+  /** When it may go out; null means as soon as the change has committed. */
+  scheduledAt: Date | null;
+};
+
+export type QueuedMessage = { id: string; status: MessageStatus };
+
+/**
+ * Stores a message to be sent once the caller's transaction has committed; without a recipient it
+ * is stored as `skipped` with the reason `no_email`.
+ */
+export async function queueMessage(tx: Tx, message: NewMessage): Promise<QueuedMessage> {
+  const id = newId();
+  const recipient = message.recipient?.trim() || null;
+  const status: MessageStatus = recipient ? 'queued' : 'skipped';
+  const failureReason = recipient ? null : 'no_email';
+  const scheduledAt = message.scheduledAt?.toISOString() ?? null;
+  // In SQL, because Prisma would fill due_at from this process's clock.
+  await tx.$executeRaw`
+    INSERT INTO message (org_id, id, candidate_id, application_id, kind, channel, recipient, subject,
+                         body, status, failure_reason, scheduled_at, due_at)
+    VALUES (${message.orgId}::uuid, ${id}::uuid, ${message.candidateId}::uuid,
+            ${message.applicationId}::uuid, ${message.kind}::message_kind,
+            ${message.channel}::message_channel, ${recipient}, ${message.subject}, ${message.body},
+            ${status}::message_status, ${failureReason}, ${scheduledAt}::timestamptz,
+            coalesce(${scheduledAt}::timestamptz, now()))`;
+  return { id, status };
+}
+
+/** Cancels an application's queued messages of one kind that no drain is sending; returns how many. */
+export async function cancelMessages(
+  tx: Tx,
+  { orgId, applicationId, kind }: { orgId: string; applicationId: string; kind: MessageKind },
+): Promise<number> {
+  return tx.$executeRaw`
+    UPDATE message
+    SET status = 'cancelled', lease_token = NULL, lease_expires_at = NULL, updated_at = now()
+    WHERE org_id = ${orgId}::uuid AND application_id = ${applicationId}::uuid
+      AND kind = ${kind}::message_kind AND status = 'queued'
+      AND (lease_token IS NULL OR lease_expires_at < clock_timestamp())`;
+}
