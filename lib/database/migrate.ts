@@ -27,6 +27,15 @@ async function readLockfile(): Promise<string> {
   return readFile(path.join(migrationsDirectory, 'migration_lock.toml'), 'utf8');
 }
 
+async function interruptedMigrations(client: pg.Client): Promise<string[]> {
+  const table = await client.query(`SELECT 1 WHERE to_regclass('_prisma_migrations') IS NULL`);
+  if (table.rowCount) return [];
+  const found = await client.query<{ migration_name: string }>(
+    'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NULL AND rolled_back_at IS NULL',
+  );
+  return found.rows.map((row) => row.migration_name);
+}
+
 /**
  * Applies every migration the database has not seen yet, in order, and returns their names;
  * any number of processes may call it at once.
@@ -38,7 +47,11 @@ export async function applyMigrations(databaseUrl: string): Promise<string[]> {
   await lock.connect();
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const interrupted = await interruptedMigrations(lock);
     return await withSchemaEngine(databaseUrl, async (engine) => {
+      // A script that failed or was cut short left nothing behind, so it may simply run again.
+      for (const migrationName of interrupted)
+        await engine.markMigrationRolledBack({ migrationName });
       const { appliedMigrationNames } = await engine.applyMigrations({
         migrationsList: {
           baseDir: migrationsDirectory,

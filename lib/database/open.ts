@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { localCluster } from '@/lib/database/cluster';
-import { holdEmbedded } from '@/lib/database/embedded';
+import { type Hold, holdEmbedded } from '@/lib/database/embedded';
 import { codeOf, messageOf, Problem } from '@/lib/database/problem';
 
 const OLDEST_SERVER = 150_000;
@@ -43,6 +43,8 @@ async function checkServer(databaseUrl: string): Promise<void> {
   }
 }
 
+const open = new Set<Hold>();
+
 /** Opens DATABASE_URL as it is, or else the embedded server's database `recruiting`. */
 export async function openDatabase(): Promise<OpenDatabase> {
   const given = process.env.DATABASE_URL;
@@ -51,7 +53,17 @@ export async function openDatabase(): Promise<OpenDatabase> {
     return { url: given, embedded: false, close: async () => undefined };
   }
   const hold = await holdEmbedded(localCluster(), 'recruiting');
-  return { url: hold.url, embedded: true, close: hold.release };
+  open.add(hold);
+  return { url: hold.url, embedded: true, close: () => release(hold) };
+}
+
+async function release(hold: Hold): Promise<void> {
+  if (open.delete(hold)) await hold.release();
+}
+
+/** Lets go of every database this process still has open. */
+export async function closeDatabases(): Promise<void> {
+  for (const hold of open) await release(hold);
 }
 
 /** Runs `work` with the database's address and lets the database go whatever happens. */

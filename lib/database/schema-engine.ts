@@ -6,6 +6,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
+import { messageOf } from '@/lib/database/problem';
 
 const wasmPath = path.join(
   path.dirname(
@@ -43,6 +44,18 @@ export async function readDatamodel(): Promise<{ path: string; content: string }
   return { path: file, content: await readFile(file, 'utf8') };
 }
 
+class WholeScripts extends PrismaPg {
+  // The adapter cuts scripts at every semicolon, in comments and function bodies too. Sent whole,
+  // a script is parsed by PostgreSQL itself and takes effect entirely or not at all.
+  override async connect() {
+    const adapter = await super.connect();
+    adapter.executeScript = async (script) => {
+      await adapter.underlyingDriver().query(script);
+    };
+    return adapter;
+  }
+}
+
 /** Gives Prisma's schema engine over the database to `work` and frees it afterwards. */
 export async function withSchemaEngine<T>(
   databaseUrl: string,
@@ -51,7 +64,7 @@ export async function withSchemaEngine<T>(
   await load();
   const datamodel = await readDatamodel();
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
-  const factory = bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool));
+  const factory = bindMigrationAwareSqlAdapterFactory(new WholeScripts(pool));
   try {
     const engine = await bindings.SchemaEngine.new(
       { datamodels: [[datamodel.path, datamodel.content]] },
@@ -60,6 +73,9 @@ export async function withSchemaEngine<T>(
     );
     try {
       return await work(engine);
+    } catch (error) {
+      const [, id] = messageOf(error).match(/\bExternal error id#(\d+)/) ?? [];
+      throw (id && factory.errorRegistry.consumeError(Number(id))?.error) || error;
     } finally {
       engine.free();
     }

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeExit } from '@/lib/cli/command';
+import { Problem } from '@/lib/database/problem';
+
+const STAMP = path.join('.next', 'source-hash');
+const SOURCES = ['app', 'components', 'lib', 'public', 'prisma', 'instrumentation.ts', 'proxy.ts'];
+const SETTINGS = ['package-lock.json', 'next.config.mjs', 'tsconfig.json', 'postcss.config.mjs'];
+const OUTSIDE = [path.join('lib', 'cli'), path.join('lib', 'testing'), 'prisma/generated'];
+
+function sourceFiles(): string[] {
+  const found = SOURCES.filter((source) => existsSync(source)).flatMap((source) =>
+    path.extname(source)
+      ? [source]
+      : readdirSync(source, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map((entry) => path.join(entry.parentPath, entry.name)),
+  );
+  return [...found, ...SETTINGS.filter((file) => existsSync(file))]
+    .filter((file) => !OUTSIDE.some((folder) => file.startsWith(folder + path.sep)))
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .sort();
+}
+
+function sourceHash(): string {
+  const hash = createHash('sha256');
+  for (const file of sourceFiles()) {
+    hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** Runs Next's command line with all it prints on stderr; resolves to its exit code. */
+export function runNext(args: string[]): Promise<number> {
+  const cli = path.join('node_modules', 'next', 'dist', 'bin', 'next');
+  const child = spawn(process.execPath, [cli, ...args], {
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+  });
+  beforeExit(async () => {
+    child.kill('SIGTERM');
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+/** Builds the application unless the build in place was made from these very sources. */
+export async function ensureBuilt(): Promise<void> {
+  const wanted = sourceHash();
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
+  console.error('Building the application …');
+  if ((await runNext(['build'])) !== 0) throw new Problem('The application could not be built.');
+  writeFileSync(STAMP, wanted);
+}

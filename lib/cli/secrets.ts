@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type OpenDatabase, openDatabase } from '@/lib/database/open';
+import { codeOf, Problem } from '@/lib/database/problem';
+
+const generators: Record<string, () => string> = {
+  SECRETS_KEY: () => randomBytes(32).toString('base64'),
+  CRON_SECRET: () => randomBytes(32).toString('base64url'),
+  NEXTAUTH_SECRET: () => randomBytes(32).toString('base64url'),
+  METRICS_TOKEN: () => randomBytes(32).toString('base64url'),
+};
+
+function secretsFile(): string {
+  return path.resolve('.data', 'secrets.json');
+}
+
+function createSecrets(): void {
+  const file = secretsFile();
+  const draft = `${file}.${process.pid}`;
+  const secrets = Object.fromEntries(
+    Object.entries(generators).map(([name, generate]) => [name, generate()]),
+  );
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o711 });
+  writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  try {
+    // Linking fails where another process was first, so every process uses the same secrets.
+    linkSync(draft, file);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft);
+  }
+}
+
+function readSecrets(): Record<string, string> {
+  const file = secretsFile();
+  if (!existsSync(file)) createSecrets();
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Problem(`${file} is not readable JSON: restore it, sealed data depends on it.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Sets process.env from `.env` and from the generated secrets, wherever it is not set already. */
+export function loadSecrets(): void {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const missing = Object.keys(generators).filter((name) => !process.env[name]);
+  if (missing.length === 0) return;
+  const secrets = readSecrets();
+  for (const name of missing) {
+    const value = secrets[name];
+    if (!value) throw new Problem(`${secretsFile()} has no ${name}: set it in the environment.`);
+    process.env[name] = value;
+  }
+}
+
+/**
+ * Completes process.env for everything below it: `.env`, generated secrets, addresses, and
+ * DATABASE_URL of the database it opens. The database is let go when the command ends.
+ */
+export async function loadEnvironment(): Promise<OpenDatabase> {
+  loadSecrets();
+  const address = `http://localhost:${process.env.PORT || '3000'}`;
+  process.env.APP_URL ||= address;
+  process.env.NEXTAUTH_URL ||= process.env.APP_URL;
+  const database = await openDatabase();
+  process.env.DATABASE_URL = database.url;
+  return database;
+}

@@ -1,0 +1,54 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import next from 'next';
+import { malformedPathAnswer } from '@/lib/http/malformed-path';
+
+const DRAIN_MS = 10_000;
+const KEEP_ALIVE_MS = 65_000;
+
+/** A listening application and how to end it. */
+export interface Served {
+  close(): Promise<void>;
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+function answer(handle: Handler, request: IncomingMessage, response: ServerResponse): void {
+  const malformed = malformedPathAnswer(request.url ?? '/', request.headers['x-request-id']);
+  if (malformed) {
+    response.writeHead(404, malformed.headers).end(malformed.body);
+    return;
+  }
+  handle(request, response).catch((error: unknown) => {
+    console.error(error);
+    response.destroy();
+  });
+}
+
+/** Serves the application on `port`; close() lets requests under way finish, for ten seconds. */
+export async function serve(options: { dev: boolean; port: number }): Promise<Served> {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
+  const app = next({ ...options, httpServer: server, turbopack: options.dev });
+  await app.prepare();
+  const handle = app.getRequestHandler();
+  let draining = false;
+  server.on('request', (request, response) => {
+    if (draining) response.setHeader('connection', 'close');
+    answer(handle, request, response);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, resolve);
+  });
+  return {
+    async close() {
+      draining = true;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const idle = setInterval(() => server.closeIdleConnections(), 100);
+      const cap = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+      await closed;
+      clearInterval(idle);
+      clearTimeout(cap);
+      await app.close();
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import cluster, { type Worker } from 'node:cluster';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { beforeExit } from '@/lib/cli/command';
+import { Problem } from '@/lib/database/problem';
+
+const SETTLED_MS = 30_000;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+const GRACE_MS = 13_000;
+
+function workerCount(): number {
+  const wanted = process.env.WEB_CONCURRENCY || String(availableParallelism());
+  const count = Number(wanted);
+  if (!Number.isInteger(count) || count < 1) {
+    throw new Problem(`WEB_CONCURRENCY is "${wanted}": it must be a whole number from 1.`);
+  }
+  return count;
+}
+
+/** One seat for a worker: whoever dies in it is replaced, after a pause that grows. */
+class Seat {
+  private worker: Worker | undefined;
+  private pause = FIRST_PAUSE_MS;
+  private stopping = false;
+  private respawn: NodeJS.Timeout | undefined;
+
+  constructor(private readonly environment: NodeJS.ProcessEnv) {}
+
+  /** Forks until a worker listens; rejects if the first one dies before that. */
+  fill(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const worker = cluster.fork(this.environment);
+      const born = Date.now();
+      this.worker = worker;
+      worker.once('listening', () => resolve());
+      worker.once('exit', (code, signal) => {
+        if (this.stopping) return;
+        const reason = signal ?? `exit code ${code}`;
+        reject(new Problem(`A worker ended before it could serve (${reason}).`));
+        this.replace(reason, Date.now() - born);
+      });
+    });
+  }
+
+  private replace(reason: string, lifetime: number): void {
+    if (lifetime > SETTLED_MS) this.pause = FIRST_PAUSE_MS;
+    console.error(`A worker ended (${reason}); the next one starts in ${this.pause / 1000} s.`);
+    this.respawn = setTimeout(() => {
+      this.fill().catch((error: Problem) => console.error(error.message));
+    }, this.pause);
+    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE_MS);
+  }
+
+  /** Lets the worker finish what it has and end; kills it if it does not. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    clearTimeout(this.respawn);
+    const worker = this.worker;
+    if (!worker || worker.isDead()) return;
+    await new Promise<void>((resolve) => {
+      const kill = setTimeout(() => worker.process.kill('SIGKILL'), GRACE_MS);
+      worker.once('exit', () => {
+        clearTimeout(kill);
+        resolve();
+      });
+      if (worker.isConnected()) worker.send('stop');
+    });
+  }
+}
+
+/** Starts one worker per core (or WEB_CONCURRENCY) and resolves once all of them serve `port`. */
+export async function startWorkers(port: number): Promise<number> {
+  const count = workerCount();
+  cluster.setupPrimary({
+    exec: fileURLToPath(new URL('worker.ts', import.meta.url)),
+    execArgv: ['--import', 'tsx'],
+    args: [],
+  });
+  const environment = { NODE_ENV: 'production', PORT: String(port) };
+  const seats = Array.from({ length: count }, () => new Seat(environment));
+  beforeExit(async () => {
+    await Promise.all(seats.map((seat) => seat.stop()));
+  });
+  await Promise.all(seats.map((seat) => seat.fill()));
+  return count;
+}

