@@ -1,0 +1,180 @@
+import {
+  type CryptoKey,
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+} from 'jose';
+import { prisma, type Tx } from '@/lib/db';
+import { seal, unseal } from '@/lib/secrets/seal';
+
+/** The one algorithm of session tokens: what signs, and all that verifies. */
+export const sessionAlgorithm = 'EdDSA';
+
+/** No session token lives longer, so a key that no longer signs may retire after this long. */
+export const longestTokenSeconds = 90 * 24 * 60 * 60;
+
+// How long any process may go on signing with what it loaded.
+const freshMilliseconds = 60_000;
+const unknownKeyMilliseconds = 1_000;
+const overlapSeconds = longestTokenSeconds + (2 * freshMilliseconds) / 1000;
+const creationLock = 7_250_163_405;
+
+type VerifyingKey = { kid: string; jwk: JWK; key: CryptoKey; retiresAt: Date | null };
+
+export type SigningKey = { kid: string; key: CryptoKey };
+
+type Keys = { loadedAt: number; signing: SigningKey; verifying: Map<string, VerifyingKey> };
+
+type Row = {
+  kid: string;
+  publicJwk: unknown;
+  sealedPrivateJwk: Uint8Array;
+  retiresAt: Date | null;
+};
+
+const holder: {
+  keys?: Keys | undefined;
+  loading?: Promise<Keys> | undefined;
+  retrying?: Promise<Keys> | undefined;
+} = {};
+
+function sealContext(kid: string): string {
+  return `signing_key ${kid}`;
+}
+
+async function importKey(jwk: JWK): Promise<CryptoKey> {
+  const key = await importJWK(jwk, sessionAlgorithm);
+  if (key instanceof Uint8Array) throw new Error('A signing key is asymmetric.');
+  return key;
+}
+
+async function storedKeys(tx: Tx): Promise<Row[]> {
+  return tx.$queryRaw<Row[]>`
+    SELECT kid, public_jwk AS "publicJwk", sealed_private_jwk AS "sealedPrivateJwk",
+           retires_at AS "retiresAt"
+    FROM signing_key
+    WHERE algorithm = ${sessionAlgorithm} AND (retires_at IS NULL OR retires_at > now())
+    ORDER BY created_at DESC, kid`;
+}
+
+async function insertKey(tx: Tx): Promise<void> {
+  const pair = await generateKeyPair(sessionAlgorithm, { crv: 'Ed25519', extractable: true });
+  const publicJwk = await exportJWK(pair.publicKey);
+  const kid = await calculateJwkThumbprint(publicJwk);
+  const privateJwk = JSON.stringify(await exportJWK(pair.privateKey));
+  await tx.$executeRaw`
+    INSERT INTO signing_key (kid, algorithm, public_jwk, sealed_private_jwk, created_at)
+    VALUES (${kid}, ${sessionAlgorithm}, ${JSON.stringify(publicJwk)}::jsonb,
+            ${seal(privateJwk, sealContext(kid))}, clock_timestamp())`;
+}
+
+async function lockCreation(tx: Tx): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${creationLock}::bigint)`;
+}
+
+/** Many processes may start on an empty database at once; the lock lets only one make the key. */
+async function createFirst(): Promise<void> {
+  await prisma().$transaction(async (tx) => {
+    await lockCreation(tx);
+    const rows = await storedKeys(tx);
+    if (!rows.some((row) => row.retiresAt === null)) await insertKey(tx);
+  });
+}
+
+async function load(): Promise<Keys> {
+  const loadedAt = Date.now();
+  let rows = await storedKeys(prisma());
+  if (!rows.some((row) => row.retiresAt === null)) {
+    await createFirst();
+    rows = await storedKeys(prisma());
+  }
+  const newest = rows.find((row) => row.retiresAt === null);
+  if (!newest) throw new Error('There is no key to sign session tokens with.');
+  const privateJwk: JWK = JSON.parse(unseal(newest.sealedPrivateJwk, sealContext(newest.kid)));
+  const signing = { kid: newest.kid, key: await importKey(privateJwk) };
+  const verifying = await Promise.all(
+    rows.map(async ({ kid, publicJwk, retiresAt }): Promise<[string, VerifyingKey]> => {
+      const jwk = publicJwk as JWK;
+      return [kid, { kid, jwk, key: await importKey(jwk), retiresAt }];
+    }),
+  );
+  return { loadedAt, signing, verifying: new Map(verifying) };
+}
+
+async function reload(): Promise<Keys> {
+  holder.loading ??= load()
+    .then((keys) => {
+      holder.keys = keys;
+      return keys;
+    })
+    .finally(() => {
+      holder.loading = undefined;
+    });
+  return holder.loading;
+}
+
+async function current(): Promise<Keys> {
+  const { keys } = holder;
+  return keys && Date.now() - keys.loadedAt < freshMilliseconds ? keys : reload();
+}
+
+/** Every caller with an unknown key waits for one shared reload, and there is one a second at most. */
+async function reloadOnceASecond(loadedAt: number): Promise<Keys> {
+  const wait = Math.max(0, loadedAt + unknownKeyMilliseconds - Date.now());
+  holder.retrying ??= new Promise((resolve) => setTimeout(resolve, wait))
+    .then(reload)
+    .finally(() => {
+      holder.retrying = undefined;
+    });
+  return holder.retrying;
+}
+
+function usable(keys: Keys, kid: string): CryptoKey | null {
+  const found = keys.verifying.get(kid);
+  if (!found || (found.retiresAt && found.retiresAt.getTime() <= Date.now())) return null;
+  return found.key;
+}
+
+/** The key that signs now; the first call on an empty database makes it. */
+export async function signingKey(): Promise<SigningKey> {
+  return (await current()).signing;
+}
+
+/** The public key with this id, null where there is none or it has retired. */
+export async function verifyingKey(kid: string): Promise<CryptoKey | null> {
+  const keys = await current();
+  return keys.verifying.has(kid)
+    ? usable(keys, kid)
+    : usable(await reloadOnceASecond(keys.loadedAt), kid);
+}
+
+/** The public keys as a JSON Web Key Set, the one that signs first. */
+export async function publicKeySet(): Promise<{ keys: JWK[] }> {
+  const { verifying } = await current();
+  const keys = [...verifying.values()].map(({ jwk, kid }) => {
+    return { ...jwk, kid, alg: sessionAlgorithm, use: 'sig' };
+  });
+  return { keys };
+}
+
+/**
+ * Makes a new signing key and returns its id; the earlier ones verify until every token they may
+ * have signed has ended, or only for `overlap` seconds where one is given (0: refused at once).
+ */
+export async function rotateSigningKey(overlap = overlapSeconds): Promise<string> {
+  await prisma().$transaction(async (tx) => {
+    await lockCreation(tx);
+    await tx.$executeRaw`
+      UPDATE signing_key SET retires_at = now() + make_interval(secs => ${overlap}::double precision)
+      WHERE retires_at IS NULL OR retires_at > now() + make_interval(secs => ${overlap}::double precision)`;
+    await insertKey(tx);
+  });
+  return (await reload()).signing.kid;
+}
+
+/** Forgets what was loaded; the next use reads the database again. */
+export function forgetKeys(): void {
+  holder.keys = undefined;
+}

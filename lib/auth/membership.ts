@@ -1,0 +1,16 @@
+import type { Role } from '@/lib/contract/permissions';
+import { read } from '@/lib/db';
+
+export type Member = { userId: string; orgId: string; name: string; role: Role };
+
+const activeMember = `
+  SELECT m.user_id AS "userId", m.org_id AS "orgId", u.name, m.role
+  FROM membership m JOIN user_account u ON u.id = m.user_id
+  WHERE m.org_id = $1 AND m.user_id = $2
+    AND m.deactivated_at IS NULL AND u.deactivated_at IS NULL`;
+
+/** The active member of an organization, as the database has it now; null where there is none. */
+export async function findMember(orgId: string, userId: string): Promise<Member | null> {
+  const [member] = await read<Member>('auth-active-member', activeMember, [orgId, userId]);
+  return member ?? null;
+}

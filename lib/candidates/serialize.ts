@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import { serializeApplication } from '@/lib/applications/serialize';
+import type { candidate } from '@/lib/contract/resources';
+import type { Candidate } from '@/prisma/generated/client';
+
+export type CandidateFields = Pick<
+  Candidate,
+  | 'id'
+  | 'orgId'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'phone'
+  | 'addressLine1'
+  | 'addressLine2'
+  | 'city'
+  | 'state'
+  | 'postalCode'
+  | 'country'
+  | 'source'
+  | 'createdAt'
+  | 'updatedAt'
+>;
+
+/** Turns a candidate's row into the contract's Candidate, without applications. */
+export function serializeCandidate(row: CandidateFields): z.input<typeof candidate> {
+  return {
+    candidate_id: row.id,
+    org_id: row.orgId,
+    first_name: row.firstName,
+    last_name: row.lastName,
+    email: row.email,
+    phone: row.phone,
+    address_line1: row.addressLine1,
+    address_line2: row.addressLine2,
+    city: row.city,
+    state: row.state,
+    postal_code: row.postalCode,
+    country: row.country,
+    source: row.source,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+/** Turns a candidate's row and its applications into the contract's Candidate. */
+export function serializeCandidateWithApplications(
+  row: CandidateFields & { applications: Parameters<typeof serializeApplication>[0][] },
+): z.input<typeof candidate> {
+  return { ...serializeCandidate(row), applications: row.applications.map(serializeApplication) };
+}
+

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
+
+/** Text that PostgreSQL can hold: no NUL, no lone surrogates. */
+export const text = (maximum = 500) =>
+  z.string().max(maximum).refine(isStorable, 'must be well-formed Unicode without NUL');
+
+/** Text with something in it, trimmed. */
+export const filledText = (maximum = 500) =>
+  text(maximum).transform((value) => value.trim()).pipe(z.string().min(1, 'must not be empty'));
+
+/** An identifier of ours. */
+export const id = z.string().describe('UUID');
+
+/** An identifier a caller must have written correctly. */
+export const idInput = z.uuid('must be a UUID').transform((value) => value.toLowerCase());
+
+/** An instant in answers: ISO 8601, UTC. */
+export const timestamp = z.iso.datetime().describe('ISO 8601, UTC');
+
+/** An instant in requests: ISO 8601 with `Z` or an offset. */
+export const timestampInput = z.iso
+  .datetime({ offset: true, error: 'must be an ISO 8601 date and time with Z or an offset' })
+  .transform((value) => new Date(value))
+  .refine((value) => !Number.isNaN(value.getTime()), 'must be a real date and time');
+
+const dateForm = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A day (`2026-03-01`) or an instant in a query. */
+export const dateInput = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
+  error: 'must be an ISO 8601 date',
+});
+
+/** The first instant of a day, or the instant itself. */
+export function startOfDate(value: string): Date {
+  return new Date(dateForm.test(value) ? `${value}T00:00:00.000Z` : value);
+}
+
+/** The last millisecond of a day (UTC), or the instant itself. */
+export function endOfDate(value: string): Date {
+  return new Date(dateForm.test(value) ? `${value}T23:59:59.999Z` : value);
+}
+
+/** A whole number written in a query string. */
+export const integerInput = z
+  .string()
+  .regex(/^-?\d{1,15}$/, 'must be a whole number')
+  .transform(Number);
+
+/** `true` or `false` written in a query string. */
+export const booleanInput = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .transform((value) => value === 'true');
+
+/** A finite number that a double holds. */
+export const amount = z.number().min(0).max(1e12);
+
+export const maximumPageSize = 100;
+
+/** A page number in a query: 1-based. */
+export const pageInput = integerInput
+  .refine((page) => page >= 1, 'must be at least 1')
+  .default(1)
+  .describe('1-based');
+
+/** A page size in a query: at least 1, clamped to 100. */
+export const limitInput = (byDefault: number) =>
+  integerInput
+    .refine((limit) => limit >= 1, 'must be at least 1')
+    .transform((limit) => Math.min(limit, maximumPageSize))
+    .default(byDefault)
+    .describe(`Default ${byDefault}; more than ${maximumPageSize} counts as ${maximumPageSize}`);
+
+/** Pagination by page number. */
+export const pagination = z.object({
+  total: z.int(),
+  page: z.int(),
+  limit: z.int(),
+  total_pages: z.int(),
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+const seconds = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
+const optional = z
+  .string()
+  .optional()
+  .transform((value) => value || undefined);
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  DATABASE_URL: z.string().min(1),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).default(20),
+  APP_URL: z.string().default('http://localhost:3000'),
+  SERVICE_ENVIRONMENT: z.enum(['production', 'sandbox']).default('production'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info'),
+  /** Base64 of 32 bytes: seals private keys and signing secrets in the database. */
+  SECRETS_KEY: z
+    .string()
+    .refine((key) => Buffer.from(key, 'base64').length === 32, 'must be base64 of 32 bytes'),
+  NEXTAUTH_SECRET: optional,
+  CRON_SECRET: optional,
+  METRICS_TOKEN: optional,
+  SESSION_HOURS: z.coerce.number().positive().default(12),
+  /** Requests a token may make in ten seconds; 0 turns the limit off. */
+  API_RATE_LIMIT: seconds(50),
+  /** Requests a partner key may make in a second; 0 turns the limit off. */
+  PARTNER_RATE_LIMIT: seconds(10),
+  OIDC_ISSUER: optional,
+  OIDC_CLIENT_ID: optional,
+  OIDC_CLIENT_SECRET: optional,
+  SMTP_URL: optional,
+  MAIL_FROM: z.string().default('Recruiting <recruiting@localhost>'),
+});
+
+export type Env = z.infer<typeof schema>;
+
+let parsed: Env | undefined;
+
+/** Returns the validated configuration; throws one sentence naming every variable that is wrong. */
+export function env(): Env {
+  if (parsed) return parsed;
+  const result = schema.safeParse(process.env);
+  if (!result.success) {
+    const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new Error(`The environment is not usable: ${problems.join('; ')}.`);
+  }
+  parsed = result.data;
+  return parsed;
+}

@@ -1,0 +1,31 @@
+import { ServiceError } from '@/lib/errors';
+
+const defaultLimit = 1024 * 1024;
+
+function tooLarge(limit: number): ServiceError {
+  return new ServiceError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit} bytes.`);
+}
+
+/** Reads a body of at most `limit` bytes; throws PAYLOAD_TOO_LARGE without reading further. */
+export async function readBytes(request: Request, limit = defaultLimit): Promise<Buffer> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
+  if (!request.body) return Buffer.alloc(0);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge(limit);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Parses a JSON body; an empty one is `{}`, a malformed one throws VALIDATION_ERROR. */
+export function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return {};
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new ServiceError('VALIDATION_ERROR', 'The body is not valid JSON in UTF-8.');
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { pool } from '@/lib/db';
+import { ServiceError } from '@/lib/errors';
+
+export type StoredAnswer = { status: number; body: string };
+
+type Row = {
+  request_hash: Buffer;
+  response_status: number | null;
+  response_body: string | null;
+  is_locked: boolean;
+};
+
+const pollMilliseconds = 50;
+const waitMilliseconds = 30_000;
+
+const claim = `
+  INSERT INTO idempotency_key (scope, key, operation, request_hash, locked_until, expires_at)
+  VALUES ($1, $2, $3, $4, now() + interval '60 seconds', now() + interval '24 hours')
+  ON CONFLICT (scope, key) DO UPDATE
+    SET operation = excluded.operation, request_hash = excluded.request_hash, response_status = NULL,
+        response_body = NULL, locked_until = excluded.locked_until, expires_at = excluded.expires_at
+    WHERE idempotency_key.expires_at < now()
+       OR (idempotency_key.response_status IS NULL AND idempotency_key.locked_until < now()
+           AND idempotency_key.request_hash = excluded.request_hash)
+  RETURNING 1`;
+
+async function claimed(scope: string, key: string, operation: string, hash: Buffer) {
+  const result = await pool().query(claim, [scope, key, operation, hash]);
+  return result.rowCount === 1;
+}
+
+async function earlier(scope: string, key: string, hash: Buffer): Promise<StoredAnswer | null> {
+  const { rows } = await pool().query<Row>(
+    'SELECT request_hash, response_status, response_body FROM idempotency_key WHERE scope = $1 AND key = $2',
+    [scope, key],
+  );
+  const row = rows[0];
+  if (!row) return null;
+  if (!row.request_hash.equals(hash)) {
+    throw new ServiceError(
+      'IDEMPOTENCY_KEY_REUSED',
+      'This Idempotency-Key was used for a request with other parameters.',
+    );
+  }
+  if (row.response_status === null) return null;
+  return { status: row.response_status, body: row.response_body ?? '' };
+}
+
+/** The key a caller sent, null where there is none; throws VALIDATION_ERROR over 255 characters. */
+export function idempotencyKeyOf(request: Request): string | null {
+  const key = request.headers.get('idempotency-key');
+  if (key === null) return null;
+  if (key.length === 0 || key.length > 255) {
+    throw new ServiceError('VALIDATION_ERROR', 'Idempotency-Key must have 1 to 255 characters.');
+  }
+  return key;
+}
+
+/**
+ * Runs `answer` once for a caller's key and replays its status and body for 24 hours; a request
+ * that comes while the first is under way waits for it. A failure of ours (5xx) frees the key.
+ */
+export async function answerOnce(
+  { scope, key, operation, request }: { scope: string; key: string; operation: string; request: string },
+  answer: () => Promise<StoredAnswer>,
+): Promise<StoredAnswer & { replayed: boolean }> {
+  const hash = createHash('sha256').update(`${operation}\n${request}`).digest();
+  const deadline = Date.now() + waitMilliseconds;
+  while (!(await claimed(scope, key, operation, hash))) {
+    const stored = await earlier(scope, key, hash);
+    if (stored) return { ...stored, replayed: true };
+    if (Date.now() > deadline) {
+      throw new ServiceError('INTERNAL_ERROR', 'The first request with this key is still running.');
+    }
+    await new Promise((resolve) => setTimeout(resolve, pollMilliseconds));
+  }
+  try {
+    const first = await answer();
+    await pool().query(
+      'UPDATE idempotency_key SET response_status = $3, response_body = $4 WHERE scope = $1 AND key = $2',
+      [scope, key, first.status, first.body],
+    );
+    return { ...first, replayed: false };
+  } catch (error) {
+    await pool().query(
+      'DELETE FROM idempotency_key WHERE scope = $1 AND key = $2 AND response_status IS NULL',
+      [scope, key],
+    );
+    throw error;
+  }
+}

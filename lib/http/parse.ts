@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { ServiceError } from '@/lib/errors';
+import { isId } from '@/lib/ids';
+import type { AnyOperation } from './operation';
+
+function describe(error: z.ZodError): string {
+  const sentences = error.issues.slice(0, 5).map((issue) => {
+    const where = issue.path.join('.');
+    return where ? `${where}: ${issue.message}` : issue.message;
+  });
+  return sentences.join('; ');
+}
+
+/** Parses input by a schema; throws VALIDATION_ERROR naming each field that is wrong. */
+export function parseInput<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (!result.success) throw new ServiceError('VALIDATION_ERROR', describe(result.error));
+  return result.data;
+}
+
+/** The query as an object; of a repeated parameter the first counts. */
+export function queryOf(request: Request): Record<string, string> {
+  const query: Record<string, string> = Object.create(null);
+  for (const [name, value] of new URL(request.url).searchParams) query[name] ??= value;
+  return query;
+}
+
+const notFoundOf = {
+  candidateId: 'CANDIDATE_NOT_FOUND',
+  jobId: 'JOB_NOT_FOUND',
+  applicationId: 'APPLICATION_NOT_FOUND',
+  documentId: 'DOCUMENT_NOT_FOUND',
+  blocklistId: 'BLOCKLIST_ENTRY_NOT_FOUND',
+  checkId: 'BACKGROUND_CHECK_NOT_FOUND',
+  deliveryId: 'DELIVERY_NOT_FOUND',
+} as const;
+
+/** Throws what a malformed identifier in the path means for this operation: 404 or 400. */
+export function checkPathIds(operation: AnyOperation, params: Record<string, string>): void {
+  for (const [name, value] of Object.entries(params)) {
+    if (!(name in notFoundOf) || isId(value)) continue;
+    if (operation.malformedId === 400) {
+      throw new ServiceError('VALIDATION_ERROR', `${name}: must be a UUID`);
+    }
+    const code = notFoundOf[name as keyof typeof notFoundOf];
+    throw new ServiceError(code, 'There is no such record in this organization.');
+  }
+}
+
+/** Throws where an answer breaks the operation's own contract; run outside production. */
+export function checkResult(operation: AnyOperation, body: unknown): void {
+  const schema = operation.result ?? z.undefined();
+  const result = schema.safeParse(body);
+  if (!result.success) {
+    throw new Error(`${operation.id} answers against its contract: ${describe(result.error)}`);
+  }
+}

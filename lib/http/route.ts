@@ -1,0 +1,171 @@
+import type { z } from 'zod';
+import { authorize } from '@/lib/auth/actor';
+import { env } from '@/lib/env';
+import { ServiceError } from '@/lib/errors';
+import { log } from '@/lib/log';
+import { parseJson, readBytes } from './body';
+import { answerOnce, idempotencyKeyOf, type StoredAnswer } from './idempotency';
+import type { AnyOperation, Method, Operation } from './operation';
+import { checkPathIds, checkResult, parseInput, queryOf } from './parse';
+import { countRequest } from './rate-limit';
+import { requestIdOf } from './request-id';
+import type { Caller, Surface } from './surface';
+import { surfaceOf } from './surfaces';
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<never, never>;
+
+type Input<Params, Query, Body> = {
+  actor: Caller['actor'];
+  params: Parsed<Params>;
+  query: Parsed<Query>;
+  body: Parsed<Body>;
+};
+
+type Answer<Result> = Result extends z.ZodType ? z.input<Result> : undefined;
+
+type Handled = {
+  operation: AnyOperation;
+  run(input: Input<unknown, unknown, unknown>): Promise<unknown>;
+};
+
+type NextHandler = (
+  request: Request,
+  context: { params: Promise<Record<string, string | string[] | undefined>> },
+) => Promise<Response>;
+
+/** Joins an operation with the function that answers it. */
+export function handle<
+  P extends z.ZodObject,
+  Q extends z.ZodObject | undefined,
+  B extends z.ZodObject | undefined,
+  R extends z.ZodType | undefined,
+>(
+  operation: Operation<P, Q, B, R>,
+  run: (input: Input<P, Q, B>) => Promise<Answer<R>>,
+): Handled {
+  return {
+    operation,
+    // parseAll fills each field by this very operation's schemas, so the types agree.
+    run: (input) => run(input as Input<P, Q, B>),
+  };
+}
+
+function stringParams(params: Record<string, string | string[] | undefined>) {
+  const entries = Object.entries(params).map(([name, value]) => [name, String(value)] as const);
+  return Object.fromEntries(entries);
+}
+
+async function parseAll(
+  operation: AnyOperation,
+  request: Request,
+  params: Record<string, string>,
+): Promise<{ params: object; query: object; body: object; raw: string }> {
+  checkPathIds(operation, params);
+  const query = operation.query ? parseInput(operation.query, queryOf(request)) : {};
+  const bytes = operation.method === 'GET' ? Buffer.alloc(0) : await readBytes(request, operation.bodyLimit);
+  const body = operation.body ? parseInput(operation.body, parseJson(bytes)) : {};
+  const raw = `${JSON.stringify(params)}\n${new URL(request.url).search}\n${bytes.toString('base64')}`;
+  return { params: parseInput(operation.params, params), query, body, raw };
+}
+
+async function answer(
+  { operation, run }: Handled,
+  request: Request,
+  params: Record<string, string>,
+  caller: Caller,
+  requestId: string,
+): Promise<StoredAnswer & { replayed: boolean }> {
+  authorize(caller.actor, operation.permission);
+  const idempotencyKey = operation.method === 'POST' ? idempotencyKeyOf(request) : null;
+  const { raw, ...input } = await parseAll(operation, request, params);
+  const once = async (): Promise<StoredAnswer> => {
+    const result = await run({ actor: caller.actor, ...input });
+    if (env().NODE_ENV !== 'production') checkResult(operation, result);
+    return { status: operation.status, body: result === undefined ? '' : JSON.stringify(result) };
+  };
+  if (!idempotencyKey) return { ...(await once()), replayed: false };
+  const scope = `${operation.surface}:${caller.actor.orgId}:${caller.key}`;
+  const refusable = () => once().catch((error: unknown) => storeRefusal(operation, error, requestId));
+  return answerOnce({ scope, key: idempotencyKey, operation: operation.id, request: raw }, refusable);
+}
+
+/** A refusal is an answer too and is replayed as such; a failure of ours is not. */
+function storeRefusal(operation: AnyOperation, error: unknown, requestId: string): StoredAnswer {
+  if (!(error instanceof ServiceError) || error.status >= 500) throw error;
+  const body = surfaceOf(operation.surface).errorBody(error.code, error.message, requestId);
+  return { status: error.status, body: JSON.stringify(body) };
+}
+
+function failure(surface: Surface, error: unknown, requestId: string): Response {
+  if (error instanceof ServiceError) {
+    const body = surface.errorBody(error.code, error.message, requestId);
+    return Response.json(body, { status: error.status });
+  }
+  log().error({ err: error, request_id: requestId }, 'request failed');
+  const body = surface.errorBody('INTERNAL_ERROR', 'Something failed on our side.', requestId);
+  return Response.json(body, { status: 500 });
+}
+
+function success({ status, body, replayed }: StoredAnswer & { replayed: boolean }): Response {
+  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  if (replayed) headers.set('Idempotency-Replayed', 'true');
+  if (body !== '') headers.set('Content-Type', 'application/json');
+  return new Response(body === '' ? null : body, { status, headers });
+}
+
+function nextHandler(surface: Surface, handled: Handled): NextHandler {
+  return async (request, context) => {
+    const startedAt = performance.now();
+    const requestId = requestIdOf(request);
+    let headers: Record<string, string> = {};
+    const respond = async (): Promise<Response> => {
+      const caller = await surface.authenticate(request);
+      const verdict = await countRequest(surface, caller.key);
+      headers = verdict.headers;
+      if (!verdict.allowed) throw new ServiceError('RATE_LIMITED', 'Too many requests; slow down.');
+      const params = stringParams(await context.params);
+      return success(await answer(handled, request, params, caller, requestId));
+    };
+    const response = await respond().catch((error: unknown) => failure(surface, error, requestId));
+    response.headers.set('X-Request-ID', requestId);
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
+    const { id } = handled.operation;
+    log().info({ request_id: requestId, operation: id, status: response.status, milliseconds });
+    return response;
+  };
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly Method[];
+
+function refusal(surface: Surface, code: 'METHOD_NOT_ALLOWED' | 'NOT_FOUND', allowed: string[]) {
+  const message = code === 'NOT_FOUND' ? 'There is nothing at this path.' : 'This path has no such method.';
+  return async (request: Request): Promise<Response> => {
+    const requestId = requestIdOf(request);
+    const response = failure(surface, new ServiceError(code, message), requestId);
+    response.headers.set('X-Request-ID', requestId);
+    if (allowed.length > 0) response.headers.set('Allow', allowed.join(', '));
+    return response;
+  };
+}
+
+type RouteExports = Record<Method | 'HEAD' | 'OPTIONS', NextHandler>;
+
+/** The exports of a route file: each operation under its method, 405 in the envelope for the rest. */
+export function route(first: Handled, ...others: Handled[]): RouteExports {
+  const surface = surfaceOf(first.operation.surface);
+  const handlers = [first, ...others].map((handled) => {
+    return [handled.operation.method, nextHandler(surface, handled)] as const;
+  });
+  const allowed = handlers.map(([method]) => method);
+  const refuse: NextHandler = refusal(surface, 'METHOD_NOT_ALLOWED', allowed);
+  const everyMethod = Object.fromEntries(methods.map((method) => [method, refuse]));
+  const exports = { ...everyMethod, ...Object.fromEntries(handlers) } as Record<Method, NextHandler>;
+  return { ...exports, HEAD: exports.GET, OPTIONS: refuse };
+}
+
+/** The exports of the route that catches every unknown path of a surface: 404 in its envelope. */
+export function unknownPath(surfaceName: 'org' | 'partner'): RouteExports {
+  const refuse: NextHandler = refusal(surfaceOf(surfaceName), 'NOT_FOUND', []);
+  return { GET: refuse, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse, HEAD: refuse, OPTIONS: refuse };
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll } from 'vitest';
+import { openDatabase } from '@/lib/database/open';
+import { closeDatabase } from '@/lib/db';
+import { copyTemplate, dropCopy, throwawayName } from './template';
+
+type Server = { url: string; close(): Promise<void> };
+
+async function openServer(): Promise<Server> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) return { url, close: async () => undefined };
+  delete process.env.DATABASE_URL;
+  return openDatabase();
+}
+
+const testEnvironment: Record<string, string> = {
+  SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+  NEXTAUTH_SECRET: 'a secret that only tests know',
+  NEXTAUTH_URL: 'http://localhost:3000',
+  APP_URL: 'http://localhost:3000',
+  CRON_SECRET: 'test-cron-secret',
+  METRICS_TOKEN: 'test-metrics-token',
+  SERVICE_ENVIRONMENT: 'production',
+  API_RATE_LIMIT: '0',
+  PARTNER_RATE_LIMIT: '0',
+  DATABASE_POOL_SIZE: '10',
+  SMTP_URL: '',
+  OIDC_ISSUER: '',
+  OIDC_CLIENT_ID: '',
+  OIDC_CLIENT_SECRET: '',
+};
+
+/**
+ * Gives the tests of this file a migrated, empty database of their own and an environment for it;
+ * call it once at the top of a `*.db.test.ts` file. `environment` overrides single variables.
+ */
+export function useTestDatabase(environment: Record<string, string> = {}): void {
+  const name = throwawayName();
+  let server: Server | undefined;
+  Object.assign(process.env, { LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'error' });
+  Object.assign(process.env, testEnvironment, environment);
+
+  beforeAll(async () => {
+    server = await openServer();
+    process.env.DATABASE_URL = await copyTemplate(server.url, name);
+  }, 120_000);
+
+  afterAll(async () => {
+    await closeDatabase();
+    if (!server) return;
+    await dropCopy(server.url, name);
+    await server.close();
+  }, 60_000);
+}

@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { applyMigrations } from '@/lib/database/migrate';
+import { codeOf } from '@/lib/database/problem';
+import { prismaDirectory } from '@/lib/database/schema-engine';
+
+const templatePrefix = 'recruiting_template_';
+const templateLock = 7_250_163_406;
+
+function templateName(): string {
+  const hash = createHash('sha256');
+  const folder = path.join(prismaDirectory, 'migrations');
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    if (entry.isFile()) hash.update(path.relative(folder, file)).update(readFileSync(file));
+  }
+  return templatePrefix + hash.digest('hex').slice(0, 16);
+}
+
+function addressOf(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function onServer<T>(serverUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function dropOutdated(client: pg.Client, current: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1) AND datname <> $2',
+    [templatePrefix, current],
+  );
+  for (const { name } of rows) {
+    try {
+      await client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)}`);
+    } catch (error) {
+      // Another run may be copying it at this moment; a later one drops it.
+      if (codeOf(error) !== '55006') throw error;
+    }
+  }
+}
+
+async function ensureTemplate(client: pg.Client, serverUrl: string): Promise<string> {
+  const name = templateName();
+  const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+  if (found.rowCount) return name;
+  await dropOutdated(client, name);
+  // Renamed only when complete: a run killed half-way leaves no half-made template under the name.
+  const draft = `${templatePrefix}draft_${randomBytes(4).toString('hex')}`;
+  await client.query(`CREATE DATABASE ${draft} TEMPLATE template0 ENCODING 'UTF8'`);
+  await applyMigrations(addressOf(serverUrl, draft));
+  await client.query(`ALTER DATABASE ${draft} RENAME TO ${name}`);
+  return name;
+}
+
+/** A database name that no other test uses. */
+export function throwawayName(): string {
+  return `recruiting_test_${Date.now().toString(36)}_${randomBytes(4).toString('hex')}`;
+}
+
+/** Copies the migrated template, made on first need, to a database of this name; returns its address. */
+export async function copyTemplate(serverUrl: string, name: string): Promise<string> {
+  return onServer(serverUrl, async (client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [templateLock]);
+    const template = await ensureTemplate(client, serverUrl);
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+    return addressOf(serverUrl, name);
+  });
+}
+
+/** Drops a copy, open sessions included. */
+export async function dropCopy(serverUrl: string, name: string): Promise<void> {
+  await onServer(serverUrl, (client) =>
+    client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`),
+  );
+}
