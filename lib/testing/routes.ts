@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const appFolder = fileURLToPath(new URL('../../app/', import.meta.url));
 
-type Segment = { kind: 'literal'; value: string } | { kind: 'one' | 'many' | 'any'; name: string };
+type Segment = { kind: 'literal' | 'one' | 'many' | 'any'; name: string };
 
 /** A route file and the segments of the path it answers. */
 export type RouteFile = { file: string; segments: Segment[] };
