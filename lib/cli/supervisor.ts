@@ -77,7 +77,7 @@ export async function startWorkers(port: number): Promise<number> {
     execArgv: ['--import', 'tsx'],
     args: [],
   });
-  const environment = { NODE_ENV: 'production', PORT: String(port) };
+  const environment = { NODE_ENV: 'production' as const, PORT: String(port) };
   const seats = Array.from({ length: count }, () => new Seat(environment));
   beforeExit(async () => {
     await Promise.all(seats.map((seat) => seat.stop()));

@@ -62,7 +62,7 @@ function runProgram(name: string, args: string[]): SpawnSyncReturns<string> {
   return spawnSync(command, rest, {
     cwd: '/',
     encoding: 'utf8',
-    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', NODE_ENV: process.env.NODE_ENV },
     // pg_ctl's server would inherit a pipe and keep us waiting for its end.
     stdio: ['ignore', 'ignore', name === 'pg_ctl' ? 'ignore' : 'pipe'],
     ...launch.account,
