@@ -37,11 +37,27 @@ const declined = [
   'Did not answer after three attempts',
   'Went with another candidate',
 ];
-const unscreenable = ['No valid phone number', 'Under the minimum age', 'Duplicate of an earlier application'];
-const failedScreen = ['Knockout question answered no', 'Not available for the shift', 'Score below the threshold'];
-const failedMeeting = ['Client passed after the interview', 'References were not convincing', 'Declined the offered hours'];
+const unscreenable = [
+  'No valid phone number',
+  'Under the minimum age',
+  'Duplicate of an earlier application',
+];
+const failedScreen = [
+  'Knockout question answered no',
+  'Not available for the shift',
+  'Score below the threshold',
+];
+const failedMeeting = [
+  'Client passed after the interview',
+  'References were not convincing',
+  'Declined the offered hours',
+];
 const doNotContact = ['Asked not to be contacted again', 'Abusive on the phone'];
-const reconsidered = ['New opening fits better', 'Client asked to reconsider', 'Candidate called back'];
+const reconsidered = [
+  'New opening fits better',
+  'Client asked to reconsider',
+  'Candidate called back',
+];
 
 const rejected = (weight: number) => leg('client_rejected', weight, 'user', declined);
 const blocked = (weight: number) => leg('dnc', weight, 'user', doNotContact);
@@ -118,9 +134,21 @@ const crossings: Record<StageSlug, Crossing> = {
     rejected(16),
     waits(11),
   ),
-  client_rejected: crossing(300, leg('awaiting_recruiter_action', 1, 'user', reconsidered), waits(99)),
-  failed_screening: crossing(200, leg('awaiting_recruiter_action', 1, 'user', reconsidered), waits(99)),
-  failed_interview: crossing(400, leg('awaiting_recruiter_action', 1, 'user', reconsidered), waits(99)),
+  client_rejected: crossing(
+    300,
+    leg('awaiting_recruiter_action', 1, 'user', reconsidered),
+    waits(99),
+  ),
+  failed_screening: crossing(
+    200,
+    leg('awaiting_recruiter_action', 1, 'user', reconsidered),
+    waits(99),
+  ),
+  failed_interview: crossing(
+    400,
+    leg('awaiting_recruiter_action', 1, 'user', reconsidered),
+    waits(99),
+  ),
   ineligible_for_screening: crossing(100, waits(1)),
   refused_recording: crossing(100, waits(1)),
   hired: crossing(1, waits(1)),
@@ -130,6 +158,12 @@ const crossings: Record<StageSlug, Crossing> = {
 const HOUR = 3_600_000;
 const STALE = 45 * 24 * HOUR;
 const LONGEST = 14;
+
+/** This time, or later the same day where no office in America is open. */
+function inOfficeHours(time: number, random: Random): number {
+  const hour = (time % (24 * HOUR)) / HOUR;
+  return hour > 2 && hour < 13 ? time + Math.floor((13 - hour + 6 * random.next()) * HOUR) : time;
+}
 
 function closedAsStale(last: Step, until: number, random: Random): Step | null {
   if (isTerminal(last.to) || until - last.at < STALE * 2 || random.chance(0.3)) return null;
@@ -147,7 +181,8 @@ export function walk(random: Random, start: number, until: number): Step[] {
   while (steps.length < LONGEST) {
     const { hours, next } = crossings[last.to];
     const { to, by, reasons } = next(random);
-    const at = Math.floor(last.at + 1 + random.duration(hours * HOUR));
+    const soonest = Math.floor(last.at + 1 + random.duration(hours * HOUR));
+    const at = by === 'user' ? inOfficeHours(soonest, random) : soonest;
     if (to === null || at >= until) break;
     last = { from: last.to, to, at, by, reason: reasons ? random.pick(reasons) : null };
     steps.push(last);

@@ -26,10 +26,10 @@ const commonLastNames =
     ' ',
   );
 
-const { first_name: firstNamePools, last_name: lastNamePools } = faker.definitions.person;
-const firstNames = [...firstNamePools.female, ...firstNamePools.male];
-const lastNames = lastNamePools.generic;
-const streetNames = faker.definitions.location.street_name;
+const { person: names, location } = faker.definitions;
+const firstNames = [...(names.first_name.female ?? []), ...(names.first_name.male ?? [])];
+const lastNames = names.last_name.generic ?? [];
+const streetNames = location.street_name;
 
 const pickPlace = weighted(places);
 
@@ -101,9 +101,7 @@ function addressIn(place: Place | null, random: Random) {
     addressLine1: street ? `${1 + random.below(9800)} ${random.pick(streetNames)}` : null,
     city: place.city,
     state: place.state,
-    postalCode: random.chance(0.6)
-      ? place.zip + String(random.below(100)).padStart(2, '0')
-      : null,
+    postalCode: random.chance(0.6) ? place.zip + String(random.below(100)).padStart(2, '0') : null,
   };
 }
 
