@@ -54,7 +54,8 @@ function canRun(launch: Launch, program: string): boolean {
 
 function throughClosedFolders(account: Account): Launch {
   // A clone below /root or a 0700 temporary folder is closed to the postgres account; the
-  // capability lets it pass while the files it owns stay its own.
+  // capability lets it pass while the files it owns stay its own, and the secure bit has
+  // access() honour the capability too.
   const prefix = [
     'setpriv',
     `--reuid=${account.uid}`,
@@ -62,6 +63,7 @@ function throughClosedFolders(account: Account): Launch {
     '--clear-groups',
     '--inh-caps=+dac_override',
     '--ambient-caps=+dac_override',
+    '--securebits=+no_setuid_fixup',
   ];
   return { prefix, account: undefined };
 }
