@@ -1,0 +1,36 @@
+import type { Actor } from '@/lib/auth/actor';
+import type { Tx } from '@/lib/db';
+import { newId } from '@/lib/ids';
+import type { StageSlug } from '@/lib/pipeline/stages';
+import type { ActivityType, Prisma } from '@/prisma/generated/client';
+
+export type NewActivity = {
+  candidateId?: string;
+  applicationId?: string;
+  jobId?: string;
+  reason?: string | null;
+} & (
+  | {
+      type: 'stage';
+      fromStage: StageSlug | null;
+      toStage: StageSlug;
+      isForced?: boolean;
+      details?: Prisma.InputJsonObject;
+    }
+  | { type: Exclude<ActivityType, 'stage'>; details?: Prisma.InputJsonObject }
+);
+
+/** Appends what an actor did, in the transaction of the change itself; nothing updates it later. */
+export async function recordActivity(tx: Tx, actor: Actor, activity: NewActivity): Promise<void> {
+  await tx.activity.create({
+    data: {
+      orgId: actor.orgId,
+      id: newId(),
+      actorType: actor.type,
+      actorId: actor.id,
+      actorName: actor.name,
+      details: {},
+      ...activity,
+    },
+  });
+}

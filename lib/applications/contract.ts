@@ -1,0 +1,249 @@
+import { z } from 'zod';
+import {
+  exampleApplication,
+  exampleCandidate,
+  exampleHistoryEntry,
+  exampleIds,
+  exampleJob,
+  exampleMove,
+  exampleStage,
+  exampleTime,
+} from '@/lib/contract/examples';
+import { filledText, limitInput, pageInput, text, timestampInput } from '@/lib/contract/fields';
+import {
+  application,
+  backgroundCheck,
+  candidate,
+  conversation,
+  job,
+  moveResult,
+  note,
+  openMap,
+  stageHistoryEntry,
+  stageSlug,
+  workflowStage,
+} from '@/lib/contract/resources';
+import { operation } from '@/lib/http/operation';
+
+const params = z.object({ applicationId: z.string() });
+const exampleParams = { applicationId: exampleIds.applicationId };
+
+const shared = { surface: 'org', tag: 'Applications', params } as const;
+
+const reason = text(2000).optional();
+const noteText = text(20_000).optional().describe('Kept as a note of the application');
+
+const timeSlot = z
+  .strictObject({ start_time: timestampInput, end_time: timestampInput })
+  .refine((slot) => slot.end_time > slot.start_time, {
+    error: 'must be after start_time',
+    path: ['end_time'],
+  });
+
+export const getApplication = operation({
+  ...shared,
+  id: 'getApplication',
+  method: 'GET',
+  path: '/applications/{applicationId}',
+  summary: 'Get an application in full',
+  permission: 'application:read',
+  status: 200,
+  result: z.object({
+    application,
+    candidate,
+    job,
+    current_stage: workflowStage,
+    available_transitions: z.array(workflowStage),
+    stage_history: z.array(stageHistoryEntry).max(10).describe('The 10 most recent'),
+    conversations: z.array(conversation),
+    resume_data: openMap.nullable(),
+    research: openMap.nullable(),
+    background_check: backgroundCheck.nullable().describe('The latest one'),
+  }),
+  errors: [401, 404],
+  malformedId: 404,
+  examples: {
+    params: exampleParams,
+    result: {
+      application: exampleApplication,
+      candidate: exampleCandidate,
+      job: exampleJob,
+      current_stage: exampleStage,
+      available_transitions: [],
+      stage_history: [exampleHistoryEntry],
+      conversations: [],
+      resume_data: null,
+      research: null,
+      background_check: null,
+    },
+  },
+});
+
+export const getAvailableStages = operation({
+  ...shared,
+  id: 'getAvailableStages',
+  method: 'GET',
+  path: '/applications/{applicationId}/available-stages',
+  summary: 'List the stages the workflow permits next',
+  permission: 'application:read',
+  status: 200,
+  result: z.object({
+    application_id: z.string(),
+    current_stage: workflowStage,
+    available_transitions: z.array(workflowStage),
+  }),
+  errors: [400, 401, 404],
+  malformedId: 400,
+  examples: {
+    params: exampleParams,
+    result: {
+      application_id: exampleIds.applicationId,
+      current_stage: exampleStage,
+      available_transitions: [],
+    },
+  },
+});
+
+export const getStageHistory = operation({
+  ...shared,
+  id: 'getStageHistory',
+  method: 'GET',
+  path: '/applications/{applicationId}/stage-history',
+  summary: 'List every move of an application, newest first',
+  permission: 'application:read',
+  status: 200,
+  result: z.object({ history: z.array(stageHistoryEntry) }),
+  errors: [400, 401, 404],
+  malformedId: 400,
+  examples: { params: exampleParams, result: { history: [exampleHistoryEntry] } },
+});
+
+const write = { ...shared, method: 'POST', errors: [400, 401, 404], malformedId: 400 } as const;
+
+export const changeStage = operation({
+  ...write,
+  id: 'changeStage',
+  path: '/applications/{applicationId}/change-stage',
+  summary: 'Move an application to a chosen stage',
+  description:
+    'The workflow must allow the move, unless `force` is true. When another request moved the application first, the answer is 400 `STAGE_CONFLICT` and nothing changes.',
+  permission: 'application:write',
+  body: z.strictObject({
+    to_stage: stageSlug,
+    reason,
+    note: noteText,
+    force: z.boolean().optional().describe('Move regardless of the workflow'),
+  }),
+  status: 200,
+  result: moveResult,
+  examples: {
+    params: exampleParams,
+    body: { to_stage: 'awaiting_screening', reason: 'Meets the requirements' },
+    result: exampleMove,
+  },
+});
+
+export const moveForward = operation({
+  ...write,
+  id: 'moveForward',
+  path: '/applications/{applicationId}/move-forward',
+  summary: 'Move an application to the next stage of the workflow',
+  permission: 'application:write',
+  body: z.strictObject({ reason, note: noteText }),
+  status: 200,
+  result: moveResult,
+  examples: { params: exampleParams, body: {}, result: exampleMove },
+});
+
+export const rejectApplication = operation({
+  ...write,
+  id: 'rejectApplication',
+  path: '/applications/{applicationId}/reject',
+  summary: 'Reject an application and tell the candidate',
+  description: 'The message goes at once, or at `scheduled_send_at`.',
+  permission: 'application:write',
+  body: z.strictObject({
+    reason,
+    outcome: z.enum(['recruiter_rejected', 'candidate_withdrew']).default('recruiter_rejected'),
+    scheduled_send_at: timestampInput.optional().describe('Must lie in the future'),
+  }),
+  status: 200,
+  result: z.object({ application }),
+  examples: {
+    params: exampleParams,
+    body: { reason: 'Not enough experience', scheduled_send_at: '2036-03-05T09:00:00Z' },
+    result: { application: { ...exampleApplication, status: 'client_rejected' } },
+  },
+});
+
+export const scheduleInterview = operation({
+  ...write,
+  id: 'scheduleInterview',
+  path: '/applications/{applicationId}/schedule',
+  summary: 'Book an interview slot',
+  permission: 'application:schedule',
+  body: z.strictObject({ slot: timeSlot.describe('In the future, and ending after it starts') }),
+  status: 200,
+  result: moveResult,
+  examples: {
+    params: exampleParams,
+    body: { slot: { start_time: '2036-03-05T15:00:00Z', end_time: '2036-03-05T15:30:00Z' } },
+    result: {
+      ...exampleMove,
+      application: { ...exampleApplication, status: 'interview_scheduled' },
+      stageChange: {
+        from: 'passed_screening_awaiting_scheduling',
+        to: 'interview_scheduled',
+      },
+    },
+  },
+});
+
+const exampleNote = {
+  note_id: '01990a3e-7c00-7000-8000-0000000000e2',
+  application_id: exampleIds.applicationId,
+  candidate_id: exampleIds.candidateId,
+  body: 'Prefers mornings.',
+  author: { id: exampleIds.orgId, name: 'Dana Whitfield', type: 'user' as const },
+  created_at: exampleTime,
+};
+
+export const listNotes = operation({
+  ...shared,
+  id: 'listNotes',
+  method: 'GET',
+  path: '/applications/{applicationId}/notes',
+  summary: 'List the notes of an application, newest first',
+  permission: 'note:read',
+  query: z.object({ page: pageInput, limit: limitInput(20) }),
+  status: 200,
+  result: z.object({
+    notes: z.array(note),
+    total: z.int(),
+    page: z.int(),
+    limit: z.int(),
+    total_pages: z.int(),
+  }),
+  errors: [400, 401, 404],
+  malformedId: 400,
+  examples: {
+    params: exampleParams,
+    result: { notes: [exampleNote], total: 1, page: 1, limit: 20, total_pages: 1 },
+  },
+});
+
+export const createNote = operation({
+  ...write,
+  id: 'createNote',
+  path: '/applications/{applicationId}/notes',
+  summary: 'Write a note',
+  permission: 'note:write',
+  body: z.strictObject({ body: filledText(20_000) }),
+  status: 201,
+  result: z.object({ note }),
+  examples: {
+    params: exampleParams,
+    body: { body: exampleNote.body },
+    result: { note: exampleNote },
+  },
+});

@@ -1,0 +1,87 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { read } from '@/lib/db';
+import { ServiceError } from '@/lib/errors';
+import type { BackgroundCheck, Conversation, WorkflowStage } from '@/prisma/generated/client';
+import type { StageMove } from './serialize';
+
+export type StageRow = Pick<WorkflowStage, 'id' | 'slug' | 'name' | 'color'>;
+
+const notFound = () => new ServiceError('APPLICATION_NOT_FOUND', 'There is no such application.');
+
+/** The current stage, then what the workflow permits from it, in its order of preference. */
+const stagesQuery = `
+  SELECT s.id, s.slug, s.name, s.color, t.position
+  FROM application a
+  JOIN workflow_stage s ON s.org_id = a.org_id
+  LEFT JOIN workflow_transition t
+    ON t.org_id = a.org_id AND t.from_stage = a.stage AND t.to_stage = s.slug
+  WHERE a.org_id = $1 AND a.id = $2 AND (s.slug = a.stage OR (t.position IS NOT NULL AND a.closed_reason IS DISTINCT FROM 'moved'))
+  ORDER BY t.position NULLS FIRST`;
+
+/** The stage an application is in and those it may go to; throws APPLICATION_NOT_FOUND. */
+export async function getAvailableStages(
+  actor: Actor,
+  applicationId: string,
+): Promise<{ current: StageRow; available: StageRow[] }> {
+  authorize(actor, 'application:read');
+  const rows = await read<StageRow>('available-stages', stagesQuery, [actor.orgId, applicationId]);
+  const [current, ...available] = rows;
+  if (!current) throw notFound();
+  return { current, available };
+}
+
+const historyQuery = `
+  SELECT from_stage AS "fromStage", to_stage AS "toStage", actor_name AS "actorName",
+         actor_type AS "actorType", reason, occurred_at AS "occurredAt"
+  FROM activity
+  WHERE org_id = $1 AND application_id = $2 AND type = 'stage'
+  ORDER BY id DESC`;
+
+/** Every move of an application, newest first; throws APPLICATION_NOT_FOUND. */
+export async function getStageHistory(actor: Actor, applicationId: string): Promise<StageMove[]> {
+  authorize(actor, 'application:read');
+  const keys = [actor.orgId, applicationId];
+  const [known, history] = await Promise.all([
+    read('application-exists', 'SELECT 1 FROM application WHERE org_id = $1 AND id = $2', keys),
+    read<StageMove>('stage-history', historyQuery, keys),
+  ]);
+  if (known.length === 0) throw notFound();
+  return history;
+}
+
+/** The ten most recent moves of an application. */
+export async function readRecentMoves(orgId: string, applicationId: string): Promise<StageMove[]> {
+  return read<StageMove>('recent-moves', `${historyQuery} LIMIT 10`, [orgId, applicationId]);
+}
+
+export type ConversationRow = Pick<
+  Conversation,
+  'id' | 'channel' | 'startedAt' | 'endedAt' | 'summary' | 'outcome'
+>;
+
+/** The calls and chats of an application, newest first. */
+export async function readConversations(
+  orgId: string,
+  applicationId: string,
+): Promise<ConversationRow[]> {
+  const text = `
+    SELECT id, channel, started_at AS "startedAt", ended_at AS "endedAt", summary, outcome
+    FROM conversation WHERE org_id = $1 AND application_id = $2 ORDER BY started_at DESC, id DESC`;
+  return read<ConversationRow>('conversations', text, [orgId, applicationId]);
+}
+
+/** The latest background check of an application, or null. */
+export async function readLatestCheck(
+  orgId: string,
+  applicationId: string,
+): Promise<BackgroundCheck | null> {
+  const text = `
+    SELECT id, org_id AS "orgId", application_id AS "applicationId", candidate_id AS "candidateId",
+           check_type AS "checkType", status, vendor_check_id AS "vendorCheckId",
+           consent_given AS "consentGiven", consent_given_at AS "consentGivenAt",
+           submitted_at AS "submittedAt", completed_at AS "completedAt", created_at AS "createdAt"
+    FROM background_check WHERE org_id = $1 AND application_id = $2 ORDER BY id DESC LIMIT 1`;
+  const [check] = await read<BackgroundCheck>('latest-check', text, [orgId, applicationId]);
+  return check ?? null;
+}
+

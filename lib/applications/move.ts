@@ -1,0 +1,104 @@
+import { recordActivity } from '@/lib/activity/record';
+import { type Actor, authorize } from '@/lib/auth/actor';
+import type { Tx } from '@/lib/db';
+import { ServiceError } from '@/lib/errors';
+import {
+  closedReasonOf,
+  type RejectionOutcome,
+  screeningVerdictOf,
+} from '@/lib/pipeline/closing';
+import { decideMove, type MoveRequest } from '@/lib/pipeline/move';
+import type { StageSlug } from '@/lib/pipeline/stages';
+import { type Application, Prisma } from '@/prisma/generated/client';
+import { loadWorkflowFrom } from './workflow';
+
+export type Move = {
+  applicationId: string;
+  request: MoveRequest;
+  reason?: string | undefined;
+  outcome?: RejectionOutcome | undefined;
+};
+
+export type Moved = { application: Application; from: StageSlug; to: StageSlug };
+
+/** The application of the actor's organization; throws APPLICATION_NOT_FOUND. */
+export async function loadApplication(
+  tx: Tx,
+  actor: Actor,
+  applicationId: string,
+): Promise<Application> {
+  const where = { orgId_id: { orgId: actor.orgId, id: applicationId } };
+  const application = await tx.application.findUnique({ where });
+  if (!application) {
+    throw new ServiceError('APPLICATION_NOT_FOUND', 'There is no such application.');
+  }
+  return application;
+}
+
+function arrival(application: Application, to: StageSlug, outcome?: RejectionOutcome) {
+  const now = new Date();
+  const closedReason = closedReasonOf(to, outcome);
+  const verdict = application.screenedAt ? null : screeningVerdictOf(to);
+  return {
+    stage: to,
+    stageEnteredAt: now,
+    closedReason,
+    closedAt: closedReason ? now : null,
+    ...(verdict ? { screenedAt: now, screeningResult: verdict } : {}),
+  };
+}
+
+function isOtherOpenApplication(error: unknown): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+}
+
+async function arrive(tx: Tx, application: Application, to: StageSlug, move: Move) {
+  const { orgId, id, stage, closedReason } = application;
+  const updated = await tx.application
+    .updateManyAndReturn({
+      where: { orgId, id, stage, closedReason },
+      data: arrival(application, to, move.outcome),
+    })
+    .catch((error: unknown) => {
+      if (!isOtherOpenApplication(error)) throw error;
+      throw new ServiceError(
+        'INVALID_STAGE_TRANSITION',
+        'The candidate has another open application to this job.',
+      );
+    });
+  const [row] = updated;
+  if (!row) {
+    throw new ServiceError('STAGE_CONFLICT', 'Another request moved this application first.');
+  }
+  return row;
+}
+
+/**
+ * The only way an application changes its stage: decides, moves the row that still stands where it
+ * was read, and records the move, all in the caller's transaction. Throws what decideMove refuses,
+ * APPLICATION_NOT_FOUND, or STAGE_CONFLICT for the loser of a race.
+ */
+export async function moveApplication(tx: Tx, actor: Actor, move: Move): Promise<Moved> {
+  const application = await loadApplication(tx, actor, move.applicationId);
+  const workflow = await loadWorkflowFrom(tx, actor.orgId, application.stage);
+  const movable = { stage: application.stage, isMovedAway: application.closedReason === 'moved' };
+  const verdict = decideMove(movable, move.request, workflow);
+  if (!verdict.allowed) throw new ServiceError(verdict.code, verdict.message);
+  if (verdict.forced) authorize(actor, 'application:force');
+  const { from, to, forced } = verdict;
+  const moved = await arrive(tx, application, to, move);
+  if (from !== to || forced) {
+    await recordActivity(tx, actor, {
+      type: 'stage',
+      candidateId: moved.candidateId,
+      applicationId: moved.id,
+      jobId: moved.jobId,
+      fromStage: from,
+      toStage: to,
+      isForced: forced,
+      reason: move.reason || null,
+      ...(move.outcome ? { details: { outcome: move.outcome } } : {}),
+    });
+  }
+  return { application: moved, from, to };
+}

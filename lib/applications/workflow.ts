@@ -1,0 +1,13 @@
+import type { Tx } from '@/lib/db';
+import type { StageSlug } from '@/lib/pipeline/stages';
+import { type Workflow, workflowFrom } from '@/lib/pipeline/workflow';
+
+/** The moves an organization permits from one stage, as the workflow that decideMove reads. */
+export async function loadWorkflowFrom(tx: Tx, orgId: string, from: StageSlug): Promise<Workflow> {
+  const rows = await tx.workflowTransition.findMany({
+    where: { orgId, fromStage: from },
+    orderBy: { position: 'asc' },
+    select: { fromStage: true, toStage: true },
+  });
+  return workflowFrom(rows.map(({ fromStage, toStage }) => ({ from: fromStage, to: toStage })));
+}

@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { read } from '@/lib/db';
+import type { BlocklistEntry } from '@/prisma/generated/client';
+import type { listBlocklist as listBlocklistOperation } from './contract';
+
+type ListQuery = z.output<NonNullable<typeof listBlocklistOperation.query>>;
+
+export type BlocklistRow = Pick<
+  BlocklistEntry,
+  'id' | 'orgId' | 'matchType' | 'matchValue' | 'reason' | 'expiresAt' | 'createdAt'
+>;
+
+const matching = `
+  FROM blocklist_entry
+  WHERE org_id = $1
+    AND (NOT $2::boolean OR (removed_at IS NULL AND (expires_at IS NULL OR expires_at > now())))
+    AND ($3::blocklist_match_type IS NULL OR match_type = $3)
+    AND ($4::text IS NULL OR match_value ILIKE $4)`;
+
+const page = `
+  SELECT id, org_id AS "orgId", match_type AS "matchType", match_value AS "matchValue", reason,
+         expires_at AS "expiresAt", created_at AS "createdAt"
+  ${matching} ORDER BY id DESC LIMIT $5 OFFSET $6`;
+
+/** A LIKE pattern that finds `search` anywhere, its wildcards taken literally; null for no search. */
+function patternOf(search: string | undefined): string | null {
+  const wanted = search?.trim();
+  return wanted ? `%${wanted.replace(/[\\%_]/g, '\\$&')}%` : null;
+}
+
+/** Blocklist entries of the organization, newest first, with how many there are in all. */
+export async function listBlocklist(
+  actor: Actor,
+  query: ListQuery,
+): Promise<{ entries: BlocklistRow[]; total: number }> {
+  authorize(actor, 'blocklist:read');
+  const filter = [actor.orgId, query.active_only, query.match_type, patternOf(query.search)];
+  const [entries, [count]] = await Promise.all([
+    read<BlocklistRow>('blocklist-page', page, [...filter, query.limit, query.offset]),
+    read<{ total: number }>('blocklist-total', `SELECT count(*) AS total ${matching}`, filter),
+  ]);
+  return { entries, total: count?.total ?? 0 };
+}

@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import { recordActivity } from '@/lib/activity/record';
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { inTransaction, type Tx } from '@/lib/db';
+import { ServiceError } from '@/lib/errors';
+import { newId } from '@/lib/ids';
+import type { Application, Candidate } from '@/prisma/generated/client';
+import type { createCandidate as createCandidateOperation } from './contract';
+import { toE164 } from './phone';
+
+type NewCandidate = z.output<typeof createCandidateOperation.body>;
+
+async function placeOf(tx: Tx, orgId: string, jobId: string, locationId: string | null) {
+  const job = await tx.job.findFirst({ where: { orgId, id: jobId, deletedAt: null } });
+  if (!job) throw new ServiceError('JOB_NOT_FOUND', 'There is no such job.');
+  if (!locationId) return { jobId, locationId: job.locationId };
+  const location = await tx.location.findFirst({ where: { orgId, id: locationId, deletedAt: null } });
+  if (!location) throw new ServiceError('NOT_FOUND', 'There is no such location.');
+  return { jobId, locationId };
+}
+
+async function apply(
+  tx: Tx,
+  actor: Actor,
+  candidateId: string,
+  place: { jobId: string; locationId: string | null },
+): Promise<Application> {
+  const { orgId } = actor;
+  const data = { orgId, id: newId(), candidateId, appliedAt: new Date(), ...place };
+  const application = await tx.application.create({ data });
+  await recordActivity(tx, actor, {
+    type: 'stage',
+    candidateId,
+    applicationId: application.id,
+    jobId: place.jobId,
+    fromStage: null,
+    toStage: application.stage,
+  });
+  return application;
+}
+
+function rowOf(orgId: string, input: NewCandidate) {
+  return {
+    orgId,
+    id: newId(),
+    firstName: input.first_name,
+    lastName: input.last_name,
+    email: input.email || null,
+    phone: input.phone || null,
+    phoneE164: input.phone ? toE164(input.phone) : null,
+    addressLine1: input.address_line1 || null,
+    addressLine2: input.address_line2 || null,
+    city: input.city || null,
+    state: input.state || null,
+    postalCode: input.postal_code || null,
+    country: input.country || null,
+    source: input.source || 'manual',
+  };
+}
+
+/**
+ * Enters a candidate and, with a job, its application in stage `applied`, both or neither; throws
+ * JOB_NOT_FOUND, or NOT_FOUND for an unknown location.
+ */
+export async function createCandidate(
+  actor: Actor,
+  input: NewCandidate,
+): Promise<Candidate & { applications: Application[] }> {
+  authorize(actor, 'candidate:write');
+  const { job_id: jobId, location_id: locationId } = input;
+  if (locationId && !jobId) {
+    throw new ServiceError('VALIDATION_ERROR', 'location_id: needs a job_id to apply to');
+  }
+  return inTransaction(async (tx) => {
+    const place = jobId ? await placeOf(tx, actor.orgId, jobId, locationId ?? null) : null;
+    const candidate = await tx.candidate.create({ data: rowOf(actor.orgId, input) });
+    if (!place) {
+      const details = { source: candidate.source };
+      await recordActivity(tx, actor, { type: 'profile', candidateId: candidate.id, details });
+      return { ...candidate, applications: [] };
+    }
+    return { ...candidate, applications: [await apply(tx, actor, candidate.id, place)] };
+  });
+}

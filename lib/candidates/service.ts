@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import { recordActivity } from '@/lib/activity/record';
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { inTransaction, read } from '@/lib/db';
+import { ServiceError } from '@/lib/errors';
+import type { Application } from '@/prisma/generated/client';
+import type { updateCandidate as updateCandidateOperation } from './contract';
+import { toE164 } from './phone';
+import type { CandidateFields } from './serialize';
+
+const candidateColumns = `
+  id, org_id AS "orgId", first_name AS "firstName", last_name AS "lastName", email, phone,
+  address_line1 AS "addressLine1", address_line2 AS "addressLine2", city, state,
+  postal_code AS "postalCode", country, source, created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+/** The columns of an application as its serializer wants them, from a table alias. */
+export const applicationColumns = `
+  id, org_id AS "orgId", candidate_id AS "candidateId", job_id AS "jobId", stage, score,
+  applied_at AS "appliedAt", evaluation_status AS "evaluationStatus",
+  evaluation_sent_at AS "evaluationSentAt", evaluation_completed_at AS "evaluationCompletedAt",
+  created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+const notFound = () => new ServiceError('CANDIDATE_NOT_FOUND', 'There is no such candidate.');
+
+/** A candidate with its applications, newest first; throws CANDIDATE_NOT_FOUND. */
+export async function getCandidate(
+  actor: Actor,
+  candidateId: string,
+): Promise<CandidateFields & { applications: Application[] }> {
+  authorize(actor, 'candidate:read');
+  const keys = [actor.orgId, candidateId];
+  const [[candidate], applications] = await Promise.all([
+    read<CandidateFields>(
+      'candidate',
+      `SELECT ${candidateColumns} FROM candidate WHERE org_id = $1 AND id = $2`,
+      keys,
+    ),
+    read<Application>(
+      'candidate-applications',
+      `SELECT ${applicationColumns} FROM application
+       WHERE org_id = $1 AND candidate_id = $2 ORDER BY id DESC`,
+      keys,
+    ),
+  ]);
+  if (!candidate) throw notFound();
+  return { ...candidate, applications };
+}
+
+type ContactDetails = z.output<typeof updateCandidateOperation.body & z.ZodObject>;
+
+/** Changes the contact details that are given, and records which; throws CANDIDATE_NOT_FOUND. */
+export async function updateCandidate(
+  actor: Actor,
+  candidateId: string,
+  details: ContactDetails,
+): Promise<CandidateFields> {
+  authorize(actor, 'candidate:write');
+  const { first_name: firstName, last_name: lastName, email, phone, city, state } = details;
+  const phoneFields = phone === undefined ? {} : { phone, phoneE164: toE164(phone) };
+  return inTransaction(async (tx) => {
+    const [updated] = await tx.candidate.updateManyAndReturn({
+      where: { orgId: actor.orgId, id: candidateId },
+      data: { firstName, lastName, email, city: emptyToNull(city), state: emptyToNull(state), ...phoneFields },
+    });
+    if (!updated) throw notFound();
+    const changed = Object.keys(details).sort();
+    await recordActivity(tx, actor, { type: 'profile', candidateId, details: { changed } });
+    return updated;
+  });
+}
+
+function emptyToNull(value: string | undefined): string | null | undefined {
+  return value === '' ? null : value;
+}
