@@ -39,7 +39,11 @@ async function attach(
     keepAlive: true,
   });
   let attached = false;
-  client.on('error', () => attached && lost());
+  client.on('error', () => {
+    // One loss may be reported more than once.
+    if (attached) lost();
+    attached = false;
+  });
   try {
     await client.connect();
     // Whoever is stopping the server has this lock: passing it means the server stays.
