@@ -42,7 +42,10 @@ const isFilterName = (name: string): name is keyof typeof typesOfFilter => name 
 
 /** Which events a `types` parameter selects; names it does not know do not count. */
 export function timelineFilter(types: string | undefined): Filter {
-  const names = (types ?? '').split(',').map((name) => name.trim()).filter(isFilterName);
+  const names = (types ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(isFilterName);
   if (names.length === 0) return { types: timelineTypes, includesOverrides: false };
   return {
     types: names.flatMap((name) => [...typesOfFilter[name]]),

@@ -84,4 +84,3 @@ export async function readLatestCheck(
   const [check] = await read<BackgroundCheck>('latest-check', text, [orgId, applicationId]);
   return check ?? null;
 }
-

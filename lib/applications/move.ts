@@ -2,11 +2,7 @@ import { recordActivity } from '@/lib/activity/record';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
-import {
-  closedReasonOf,
-  type RejectionOutcome,
-  screeningVerdictOf,
-} from '@/lib/pipeline/closing';
+import { closedReasonOf, type RejectionOutcome, screeningVerdictOf } from '@/lib/pipeline/closing';
 import { decideMove, type MoveRequest } from '@/lib/pipeline/move';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { type Application, Prisma } from '@/prisma/generated/client';

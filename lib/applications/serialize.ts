@@ -1,7 +1,13 @@
 import type { z } from 'zod';
-import type { application, stageHistoryEntry, workflowStage } from '@/lib/contract/resources';
-import { stages } from '@/lib/pipeline/stages';
-import type { Activity, Application, WorkflowStage } from '@/prisma/generated/client';
+import type {
+  application,
+  moveResult,
+  note,
+  stageHistoryEntry,
+  workflowStage,
+} from '@/lib/contract/resources';
+import { type StageSlug, stages } from '@/lib/pipeline/stages';
+import type { Activity, Application, Note, WorkflowStage } from '@/prisma/generated/client';
 
 export type ApplicationFields = Pick<
   Application,
@@ -66,5 +72,46 @@ export function serializeStageMove(row: StageMove): z.input<typeof stageHistoryE
     changed_by_type: row.actorType,
     reason: row.reason,
     created_at: row.occurredAt.toISOString(),
+  };
+}
+
+type StageFields = Parameters<typeof serializeStage>[0];
+
+/** Turns the current stage and its targets into the contract's two fields. */
+export function serializeAvailableStages({
+  current,
+  available,
+}: {
+  current: StageFields;
+  available: StageFields[];
+}) {
+  return {
+    current_stage: serializeStage(current),
+    available_transitions: available.map(serializeStage),
+  };
+}
+
+/** Turns a move into the contract's MoveResult. */
+export function serializeMoved(moved: {
+  application: ApplicationFields;
+  from: StageSlug;
+  to: StageSlug;
+}): z.input<typeof moveResult> {
+  return {
+    success: true,
+    application: serializeApplication(moved.application),
+    stageChange: { from: moved.from, to: moved.to },
+  };
+}
+
+/** Turns a note's row into the contract's Note. */
+export function serializeNote(row: Note): z.input<typeof note> {
+  return {
+    note_id: row.id,
+    application_id: row.applicationId,
+    candidate_id: row.candidateId,
+    body: row.body,
+    author: { id: row.authorId, name: row.authorName, type: row.authorType },
+    created_at: row.createdAt.toISOString(),
   };
 }

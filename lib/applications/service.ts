@@ -4,7 +4,11 @@ import { inTransaction, type Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
 import { newId } from '@/lib/ids';
 import { queueMessage } from '@/lib/messages/queue';
-import { interviewConfirmation, rejection, withdrawalConfirmation } from '@/lib/messages/templates';
+import {
+  interviewConfirmationText,
+  rejectionText,
+  withdrawalConfirmationText,
+} from '@/lib/messages/templates';
 import type { RejectionOutcome } from '@/lib/pipeline/closing';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import type { Application } from '@/prisma/generated/client';
@@ -33,7 +37,11 @@ export async function changeStage(
   applicationId: string,
   { to, force, reason, note }: Remarks & { to: StageSlug; force: boolean },
 ): Promise<Moved> {
-  return moveWithNote(actor, { applicationId, request: { kind: 'change', to, force }, reason }, note);
+  return moveWithNote(
+    actor,
+    { applicationId, request: { kind: 'change', to, force }, reason },
+    note,
+  );
 }
 
 /** Moves an application to the next stage of the workflow; see moveApplication for what it throws. */
@@ -93,7 +101,7 @@ export async function rejectApplication(
       kind: withdrew ? 'withdrawal_confirmation' : 'rejection',
       channel: 'email',
       recipient,
-      ...(withdrew ? withdrawalConfirmation(words) : rejection(words)),
+      ...(withdrew ? withdrawalConfirmationText(words) : rejectionText(words)),
       scheduledAt: sendAt ?? null,
     });
     return application;
@@ -117,17 +125,28 @@ export async function scheduleInterview(
     throw new ServiceError('VALIDATION_ERROR', 'slot.start_time: must lie in the future');
   }
   return inTransaction(async (tx) => {
-    const moved = await moveApplication(tx, actor, { applicationId, request: { kind: 'schedule' } });
+    const moved = await moveApplication(tx, actor, {
+      applicationId,
+      request: { kind: 'schedule' },
+    });
     const { orgId, candidateId, jobId } = moved.application;
     const interviewId = newId();
-    await tx.interview.create({ data: { orgId, id: interviewId, applicationId, candidateId, ...slot } });
+    await tx.interview.create({
+      data: { orgId, id: interviewId, applicationId, candidateId, ...slot },
+    });
     const details = {
       interview_id: interviewId,
       start_time: slot.startTime.toISOString(),
       end_time: slot.endTime.toISOString(),
       status: 'scheduled',
     };
-    await recordActivity(tx, actor, { type: 'interview', candidateId, applicationId, jobId, details });
+    await recordActivity(tx, actor, {
+      type: 'interview',
+      candidateId,
+      applicationId,
+      jobId,
+      details,
+    });
     const { recipient, words } = await loadAddressee(tx, moved.application);
     await queueMessage(tx, {
       orgId,
@@ -136,7 +155,7 @@ export async function scheduleInterview(
       kind: 'interview_confirmation',
       channel: 'email',
       recipient,
-      ...interviewConfirmation({ ...words, ...slot }),
+      ...interviewConfirmationText({ ...words, ...slot }),
       scheduledAt: null,
     });
     return moved;

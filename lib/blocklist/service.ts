@@ -1,10 +1,10 @@
-import type { z } from 'zod';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { read } from '@/lib/db';
+import type { QueryOf } from '@/lib/http/operation';
 import type { BlocklistEntry } from '@/prisma/generated/client';
 import type { listBlocklist as listBlocklistOperation } from './contract';
 
-type ListQuery = z.output<NonNullable<typeof listBlocklistOperation.query>>;
+type ListQuery = QueryOf<typeof listBlocklistOperation>;
 
 export type BlocklistRow = Pick<
   BlocklistEntry,

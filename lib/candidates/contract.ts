@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { exampleApplication, exampleCandidate, exampleIds, examplePagination, exampleTime } from '@/lib/contract/examples';
 import {
-
+  exampleApplication,
+  exampleCandidate,
+  exampleIds,
+  examplePagination,
+  exampleTime,
+} from '@/lib/contract/examples';
+import {
   dateInput,
   filledText,
   idInput,
@@ -10,7 +15,6 @@ import {
   pageInput,
   pagination,
   text,
-  timestamp,
 } from '@/lib/contract/fields';
 import { candidate, stageSlug, timelineEvent } from '@/lib/contract/resources';
 import { operation } from '@/lib/http/operation';
@@ -58,7 +62,9 @@ export const listCandidates = operation({
     min_score: integerInput.optional().describe('Inclusive'),
     max_score: integerInput.optional().describe('Inclusive'),
     date_from: dateInput.optional().describe('Applied on or after'),
-    date_to: dateInput.optional().describe('Applied on or before; a date includes its whole day, UTC'),
+    date_to: dateInput
+      .optional()
+      .describe('Applied on or before; a date includes its whole day, UTC'),
     sort_by: z.enum(['name', 'score', 'activity']).optional(),
     sort_order: z.enum(['asc', 'desc']).optional(),
     include: includes.optional().describe('`applications` embeds each candidate’s applications'),
@@ -81,7 +87,8 @@ export const createCandidate = operation({
   method: 'POST',
   path: '/candidates',
   summary: 'Enter a candidate by hand',
-  description: 'With `job_id` the candidate also gets an application to that job, in stage `applied`.',
+  description:
+    'With `job_id` the candidate also gets an application to that job, in stage `applied`.',
   permission: 'candidate:write',
   params: z.object({}),
   body: z.strictObject({
@@ -145,7 +152,11 @@ export const updateCandidate = operation({
   result: candidate,
   errors: [400, 401, 404],
   malformedId: 400,
-  examples: { params: exampleParams, body: { city: 'Troy' }, result: { ...exampleCandidate, city: 'Troy' } },
+  examples: {
+    params: exampleParams,
+    body: { city: 'Troy' },
+    result: { ...exampleCandidate, city: 'Troy' },
+  },
 });
 
 export const getCandidateTimeline = operation({
@@ -160,7 +171,10 @@ export const getCandidateTimeline = operation({
   permission: 'candidate:read',
   params: candidateParams,
   query: z.object({
-    types: z.string().optional().describe('Comma-separated: comm, stage, interview, override, note'),
+    types: z
+      .string()
+      .optional()
+      .describe('Comma-separated: comm, stage, interview, override, note'),
     actor_id: z.string().optional().describe('Only events by this user'),
     since: z.string().optional().describe('Only events at or after this instant (ISO 8601)'),
     cursor: z.string().optional().describe('A `next_cursor` of the page before'),

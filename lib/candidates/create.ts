@@ -1,20 +1,22 @@
-import type { z } from 'zod';
 import { recordActivity } from '@/lib/activity/record';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, type Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
+import type { BodyOf } from '@/lib/http/operation';
 import { newId } from '@/lib/ids';
 import type { Application, Candidate } from '@/prisma/generated/client';
 import type { createCandidate as createCandidateOperation } from './contract';
 import { toE164 } from './phone';
 
-type NewCandidate = z.output<typeof createCandidateOperation.body>;
+type NewCandidate = BodyOf<typeof createCandidateOperation>;
 
 async function placeOf(tx: Tx, orgId: string, jobId: string, locationId: string | null) {
   const job = await tx.job.findFirst({ where: { orgId, id: jobId, deletedAt: null } });
   if (!job) throw new ServiceError('JOB_NOT_FOUND', 'There is no such job.');
   if (!locationId) return { jobId, locationId: job.locationId };
-  const location = await tx.location.findFirst({ where: { orgId, id: locationId, deletedAt: null } });
+  const location = await tx.location.findFirst({
+    where: { orgId, id: locationId, deletedAt: null },
+  });
   if (!location) throw new ServiceError('NOT_FOUND', 'There is no such location.');
   return { jobId, locationId };
 }

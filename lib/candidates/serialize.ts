@@ -49,4 +49,3 @@ export function serializeCandidateWithApplications(
 ): z.input<typeof candidate> {
   return { ...serializeCandidate(row), applications: row.applications.map(serializeApplication) };
 }
-

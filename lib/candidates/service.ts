@@ -1,8 +1,8 @@
-import type { z } from 'zod';
 import { recordActivity } from '@/lib/activity/record';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, read } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
+import type { BodyOf } from '@/lib/http/operation';
 import type { Application } from '@/prisma/generated/client';
 import type { updateCandidate as updateCandidateOperation } from './contract';
 import { toE164 } from './phone';
@@ -46,7 +46,7 @@ export async function getCandidate(
   return { ...candidate, applications };
 }
 
-type ContactDetails = z.output<typeof updateCandidateOperation.body & z.ZodObject>;
+type ContactDetails = BodyOf<typeof updateCandidateOperation>;
 
 /** Changes the contact details that are given, and records which; throws CANDIDATE_NOT_FOUND. */
 export async function updateCandidate(
@@ -60,7 +60,14 @@ export async function updateCandidate(
   return inTransaction(async (tx) => {
     const [updated] = await tx.candidate.updateManyAndReturn({
       where: { orgId: actor.orgId, id: candidateId },
-      data: { firstName, lastName, email, city: emptyToNull(city), state: emptyToNull(state), ...phoneFields },
+      data: {
+        firstName,
+        lastName,
+        email,
+        city: emptyToNull(city),
+        state: emptyToNull(state),
+        ...phoneFields,
+      },
     });
     if (!updated) throw notFound();
     const changed = Object.keys(details).sort();

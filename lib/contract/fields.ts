@@ -8,7 +8,9 @@ export const text = (maximum = 500) =>
 
 /** Text with something in it, trimmed. */
 export const filledText = (maximum = 500) =>
-  text(maximum).transform((value) => value.trim()).pipe(z.string().min(1, 'must not be empty'));
+  text(maximum)
+    .transform((value) => value.trim())
+    .pipe(z.string().min(1, 'must not be empty'));
 
 /** An identifier of ours. */
 export const id = z.string().describe('UUID');

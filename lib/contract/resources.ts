@@ -118,9 +118,7 @@ export const stageHistoryEntry = z
   })
   .meta({ id: 'StageHistoryEntry' });
 
-export const stageChange = z
-  .object({ from: stageSlug, to: stageSlug })
-  .meta({ id: 'StageChange' });
+export const stageChange = z.object({ from: stageSlug, to: stageSlug }).meta({ id: 'StageChange' });
 
 /** What every move answers with. */
 export const moveResult = z
@@ -196,7 +194,9 @@ export const timelineEvent = z
     occurred_at: timestamp,
     type: z.enum(['call', 'sms', 'email', 'stage', 'interview', 'note']),
     actor: z.object({ id: nullableText, name: z.string(), type: actorType }),
-    details: map.describe('stage: from, to, reason, forced; note: body; interview: start_time, end_time; messages: direction, subject, body, status'),
+    details: map.describe(
+      'stage: from, to, reason, forced; note: body; interview: start_time, end_time; messages: direction, subject, body, status',
+    ),
   })
   .meta({ id: 'TimelineEvent' });
 

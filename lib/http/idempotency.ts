@@ -62,7 +62,12 @@ export function idempotencyKeyOf(request: Request): string | null {
  * that comes while the first is under way waits for it. A failure of ours (5xx) frees the key.
  */
 export async function answerOnce(
-  { scope, key, operation, request }: { scope: string; key: string; operation: string; request: string },
+  {
+    scope,
+    key,
+    operation,
+    request,
+  }: { scope: string; key: string; operation: string; request: string },
   answer: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer & { replayed: boolean }> {
   const hash = createHash('sha256').update(`${operation}\n${request}`).digest();

@@ -42,8 +42,14 @@ export function operation<
   Query extends z.ZodObject | undefined = undefined,
   Body extends z.ZodObject | undefined = undefined,
   Result extends z.ZodType | undefined = z.ZodType | undefined,
->(
-  definition: Operation<Params, Query, Body, Result>,
-): Operation<Params, Query, Body, Result> {
+>(definition: Operation<Params, Query, Body, Result>): Operation<Params, Query, Body, Result> {
   return definition;
 }
+
+/** The parsed body of an operation. */
+export type BodyOf<O extends { body?: z.ZodObject | undefined }> = z.output<NonNullable<O['body']>>;
+
+/** The parsed query of an operation. */
+export type QueryOf<O extends { query?: z.ZodObject | undefined }> = z.output<
+  NonNullable<O['query']>
+>;

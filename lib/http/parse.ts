@@ -3,7 +3,7 @@ import { ServiceError } from '@/lib/errors';
 import { isId } from '@/lib/ids';
 import type { AnyOperation } from './operation';
 
-function describe(error: z.ZodError): string {
+function sentenceOf(error: z.ZodError): string {
   const sentences = error.issues.slice(0, 5).map((issue) => {
     const where = issue.path.join('.');
     return where ? `${where}: ${issue.message}` : issue.message;
@@ -17,7 +17,7 @@ export function parseInput<Schema extends z.ZodType>(
   value: unknown,
 ): z.output<Schema> {
   const result = schema.safeParse(value);
-  if (!result.success) throw new ServiceError('VALIDATION_ERROR', describe(result.error));
+  if (!result.success) throw new ServiceError('VALIDATION_ERROR', sentenceOf(result.error));
   return result.data;
 }
 
@@ -55,6 +55,6 @@ export function checkResult(operation: AnyOperation, body: unknown): void {
   const schema = operation.result ?? z.undefined();
   const result = schema.safeParse(body);
   if (!result.success) {
-    throw new Error(`${operation.id} answers against its contract: ${describe(result.error)}`);
+    throw new Error(`${operation.id} answers against its contract: ${sentenceOf(result.error)}`);
   }
 }

@@ -39,10 +39,7 @@ export function handle<
   Q extends z.ZodObject | undefined,
   B extends z.ZodObject | undefined,
   R extends z.ZodType | undefined,
->(
-  operation: Operation<P, Q, B, R>,
-  run: (input: Input<P, Q, B>) => Promise<Answer<R>>,
-): Handled {
+>(operation: Operation<P, Q, B, R>, run: (input: Input<P, Q, B>) => Promise<Answer<R>>): Handled {
   return {
     operation,
     // parseAll fills each field by this very operation's schemas, so the types agree.
@@ -62,7 +59,8 @@ async function parseAll(
 ): Promise<{ params: object; query: object; body: object; raw: string }> {
   checkPathIds(operation, params);
   const query = operation.query ? parseInput(operation.query, queryOf(request)) : {};
-  const bytes = operation.method === 'GET' ? Buffer.alloc(0) : await readBytes(request, operation.bodyLimit);
+  const bytes =
+    operation.method === 'GET' ? Buffer.alloc(0) : await readBytes(request, operation.bodyLimit);
   const body = operation.body ? parseInput(operation.body, parseJson(bytes)) : {};
   const raw = `${JSON.stringify(params)}\n${new URL(request.url).search}\n${bytes.toString('base64')}`;
   return { params: parseInput(operation.params, params), query, body, raw };
@@ -85,8 +83,12 @@ async function answer(
   };
   if (!idempotencyKey) return { ...(await once()), replayed: false };
   const scope = `${operation.surface}:${caller.actor.orgId}:${caller.key}`;
-  const refusable = () => once().catch((error: unknown) => storeRefusal(operation, error, requestId));
-  return answerOnce({ scope, key: idempotencyKey, operation: operation.id, request: raw }, refusable);
+  const refusable = () =>
+    once().catch((error: unknown) => storeRefusal(operation, error, requestId));
+  return answerOnce(
+    { scope, key: idempotencyKey, operation: operation.id, request: raw },
+    refusable,
+  );
 }
 
 /** A refusal is an answer too and is replayed as such; a failure of ours is not. */
@@ -139,7 +141,8 @@ function nextHandler(surface: Surface, handled: Handled): NextHandler {
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly Method[];
 
 function refusal(surface: Surface, code: 'METHOD_NOT_ALLOWED' | 'NOT_FOUND', allowed: string[]) {
-  const message = code === 'NOT_FOUND' ? 'There is nothing at this path.' : 'This path has no such method.';
+  const message =
+    code === 'NOT_FOUND' ? 'There is nothing at this path.' : 'This path has no such method.';
   return async (request: Request): Promise<Response> => {
     const requestId = requestIdOf(request);
     const response = failure(surface, new ServiceError(code, message), requestId);
@@ -160,12 +163,23 @@ export function route(first: Handled, ...others: Handled[]): RouteExports {
   const allowed = handlers.map(([method]) => method);
   const refuse: NextHandler = refusal(surface, 'METHOD_NOT_ALLOWED', allowed);
   const everyMethod = Object.fromEntries(methods.map((method) => [method, refuse]));
-  const exports = { ...everyMethod, ...Object.fromEntries(handlers) } as Record<Method, NextHandler>;
+  const exports = { ...everyMethod, ...Object.fromEntries(handlers) } as Record<
+    Method,
+    NextHandler
+  >;
   return { ...exports, HEAD: exports.GET, OPTIONS: refuse };
 }
 
 /** The exports of the route that catches every unknown path of a surface: 404 in its envelope. */
 export function unknownPath(surfaceName: 'org' | 'partner'): RouteExports {
   const refuse: NextHandler = refusal(surfaceOf(surfaceName), 'NOT_FOUND', []);
-  return { GET: refuse, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse, HEAD: refuse, OPTIONS: refuse };
+  return {
+    GET: refuse,
+    POST: refuse,
+    PUT: refuse,
+    PATCH: refuse,
+    DELETE: refuse,
+    HEAD: refuse,
+    OPTIONS: refuse,
+  };
 }

@@ -43,9 +43,7 @@ export function defaultWorkflow(): Workflow {
 }
 
 /** Builds a workflow from transitions already in their order of preference. */
-export function workflowFrom(
-  transitions: readonly { from: StageSlug; to: StageSlug }[],
-): Workflow {
+export function workflowFrom(transitions: readonly { from: StageSlug; to: StageSlug }[]): Workflow {
   const workflow: Record<StageSlug, StageSlug[]> = {
     applied: [],
     awaiting_screening: [],

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { openApiFiles } from './openapi-files';
+import { requestIdOf } from './request-id';
+import { type RouteExports, refusal } from './route';
+import { surfaceOf } from './surfaces';
+
+/** The exports of a route that publishes the OpenAPI document to anyone in one of its forms. */
+export function openApiRoute(form: keyof typeof openApiFiles): RouteExports {
+  const { contentType, render } = openApiFiles[form];
+  let text: string | undefined;
+  let etag = '';
+  const publish = async (request: Request): Promise<Response> => {
+    if (text === undefined) {
+      text = render();
+      etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+    }
+    const headers = {
+      'Access-Control-Allow-Origin': '*',
+      'Cache-Control': 'public, max-age=300',
+      ETag: etag,
+      'X-Request-ID': requestIdOf(request),
+    };
+    if (request.headers.get('if-none-match') === etag) {
+      return new Response(null, { status: 304, headers });
+    }
+    const type = { 'Content-Type': `${contentType}; charset=utf-8` };
+    return new Response(text, { headers: { ...headers, ...type } });
+  };
+  const refuse = refusal(surfaceOf('org'), 'METHOD_NOT_ALLOWED', ['GET']);
+  return {
+    GET: publish,
+    HEAD: publish,
+    POST: refuse,
+    PUT: refuse,
+    PATCH: refuse,
+    DELETE: refuse,
+    OPTIONS: refuse,
+  };
+}

@@ -1,0 +1,145 @@
+import { type ErrorCode, errorStatus } from '@/lib/errors';
+import type { JsonSchema } from './openapi-schema';
+
+const requestIdExample = '01990a3e-7c00-7000-8000-0000000000f1';
+
+const integerHeader = (description: string) => ({
+  description,
+  schema: { type: 'integer' },
+});
+
+/** Headers of every answer. */
+export const headers = {
+  'X-Request-ID': {
+    description: 'The caller’s own value where one was sent, otherwise a generated one.',
+    required: true,
+    schema: { type: 'string', minLength: 1, maxLength: 256 },
+    example: requestIdExample,
+  },
+  'X-RateLimit-Limit': integerHeader('Requests the token may make in one window.'),
+  'X-RateLimit-Remaining': integerHeader('Requests left in this window.'),
+  'X-RateLimit-Reset': integerHeader('When the window ends, in Unix seconds.'),
+  'Retry-After': integerHeader('Seconds to wait before the next request.'),
+  'Idempotency-Replayed': {
+    description: '`true` where the answer is the stored one of an earlier request.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+};
+
+/** Request headers that operations share. */
+export const parameters = {
+  RequestId: {
+    name: 'X-Request-ID',
+    in: 'header',
+    description: 'Your own id of this request, 1 to 256 printable ASCII characters.',
+    schema: { type: 'string', minLength: 1, maxLength: 256 },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Makes a repetition safe: for 24 hours the same key answers with the first status and body, and the same key with other parameters is a 400 `IDEMPOTENCY_KEY_REUSED`.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+};
+
+/** The name of the component that describes a failure status, and what the status means. */
+export const failures = {
+  400: {
+    name: 'BadRequest',
+    meaning: 'Missing or malformed fields, or a move the pipeline does not allow.',
+    example: ['VALIDATION_ERROR', 'limit: must be at least 1'],
+  },
+  401: {
+    name: 'Unauthorized',
+    meaning: 'The bearer token is missing or invalid, or its role lacks the permission.',
+    example: ['UNAUTHORIZED', 'The bearer token is missing.'],
+  },
+  404: {
+    name: 'NotFound',
+    meaning: 'There is no such record in the caller’s organization.',
+    example: ['CANDIDATE_NOT_FOUND', 'There is no such record in this organization.'],
+  },
+  405: {
+    name: 'MethodNotAllowed',
+    meaning: 'The path exists, the method does not; `Allow` lists those that do.',
+    example: ['METHOD_NOT_ALLOWED', 'This path has no such method.'],
+  },
+  413: {
+    name: 'PayloadTooLarge',
+    meaning: 'The body is larger than this operation accepts.',
+    example: ['PAYLOAD_TOO_LARGE', 'The body is larger than 1048576 bytes.'],
+  },
+  429: {
+    name: 'RateLimited',
+    meaning: 'Too many requests; wait for `Retry-After` seconds.',
+    example: ['RATE_LIMITED', 'Too many requests; slow down.'],
+  },
+  500: {
+    name: 'InternalError',
+    meaning: 'A failure of ours; quote the request id when you report it.',
+    example: ['INTERNAL_ERROR', 'Something failed on our side.'],
+  },
+} as const satisfies Record<
+  number,
+  { name: string; meaning: string; example: [ErrorCode, string] }
+>;
+
+export type FailureStatus = keyof typeof failures;
+
+/** The organization API's error envelope. */
+export const orgError: JsonSchema = {
+  type: 'object',
+  properties: {
+    error: {
+      type: 'object',
+      properties: {
+        code: { type: 'string', description: 'Machine-readable; stable.' },
+        message: { type: 'string', description: 'For people; may change.' },
+        request_id: { type: 'string', description: 'Equals `X-Request-ID`; quote it to support.' },
+      },
+      required: ['code', 'message', 'request_id'],
+    },
+  },
+  required: ['error'],
+};
+
+const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
+
+function failureResponse(status: FailureStatus) {
+  const { meaning, example } = failures[status];
+  const [code, message] = example;
+  const codes = Object.entries(errorStatus).filter(([, value]) => value === status);
+  const extra = status === 429 ? ['Retry-After'] : [];
+  const names = ['X-Request-ID', ...(status === 405 ? [] : rateHeaders), ...extra];
+  return {
+    description: `${meaning} Codes: ${codes.map(([name]) => `\`${name}\``).join(', ')}.`,
+    headers: headerRefs(names),
+    content: {
+      'application/json': {
+        schema: ref('schemas', 'Error'),
+        example: { error: { code, message, request_id: requestIdExample } },
+      },
+    },
+  };
+}
+
+const rateHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+
+/** References to shared response headers. */
+export function headerRefs(names: string[] = ['X-Request-ID', ...rateHeaders]) {
+  return Object.fromEntries(names.map((name) => [name, ref('headers', name)]));
+}
+
+/** Every failure as a shared response. */
+export function failureResponses() {
+  const statuses = Object.keys(failures).map((status) => Number(status) as FailureStatus);
+  return Object.fromEntries(
+    statuses.map((status) => [failures[status].name, failureResponse(status)]),
+  );
+}
+
+/** The reference to a failure's shared response. */
+export function failureRef(status: FailureStatus) {
+  return ref('responses', failures[status].name);
+}

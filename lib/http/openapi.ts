@@ -1,0 +1,213 @@
+import { type Role, roleAllows, roles } from '@/lib/contract/permissions';
+import {
+  type Components,
+  type JsonSchema,
+  jsonSchemaOf,
+  queryParameterSchema,
+} from './openapi-schema';
+import {
+  type FailureStatus,
+  failureRef,
+  failureResponses,
+  headerRefs,
+  headers,
+  orgError,
+  parameters,
+} from './openapi-shared';
+import type { AnyOperation } from './operation';
+
+export type Parameter = {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  description?: string;
+  required?: boolean;
+  schema: JsonSchema;
+  example?: unknown;
+};
+
+type Reference = { $ref: string };
+
+type Content = { 'application/json': { schema: JsonSchema; example?: unknown } };
+
+export type DocumentedResponse = {
+  description: string;
+  headers: Record<string, Reference>;
+  content?: Content;
+};
+
+/** One operation as the document describes it. */
+export type DocumentedOperation = {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description?: string;
+  'x-permission': string;
+  'x-roles': Role[];
+  parameters: (Parameter | Reference)[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, DocumentedResponse | Reference>;
+};
+
+export type OpenApiDocument = {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string; license: object };
+  servers: { url: string; description: string }[];
+  security: Record<string, string[]>[];
+  tags: { name: string; description?: string }[];
+  paths: Record<string, Record<string, DocumentedOperation>>;
+  components: {
+    securitySchemes: object;
+    headers: typeof headers;
+    parameters: typeof parameters;
+    responses: Record<string, DocumentedResponse>;
+    schemas: Components;
+  };
+};
+
+const description = `Candidates, jobs and applications of one organization.
+
+Every request carries \`Authorization: Bearer <token>\`; the token decides the organization and, by its role, what is allowed. Every answer carries \`X-Request-ID\`. Every failure has the same envelope: \`{"error": {"code", "message", "request_id"}}\`. Unknown paths answer 404 \`NOT_FOUND\`, unknown methods of known paths 405 \`METHOD_NOT_ALLOWED\` with \`Allow\`.
+
+Request bodies are JSON in UTF-8. A field the operation does not name is a 400; an unknown query parameter is ignored. Times are ISO 8601 in UTC, identifiers are UUIDs. The version is the prefix \`/api/v1\`.`;
+
+const prefixes = { org: '/api/v1', partner: '/partner/v1' } as const;
+
+const tagDescriptions: Record<string, string> = {
+  Candidates: 'People who applied.',
+  Jobs: 'Roles the organization hires for.',
+  Applications: 'One candidate’s application to one job, moving through the pipeline.',
+  Blocklist: 'People and addresses that are flagged or excluded when they apply.',
+};
+
+function pathParameters(operation: AnyOperation, components: Components): Parameter[] {
+  const { properties = {} } = jsonSchemaOf(operation.params, 'input', components);
+  const examples: Record<string, unknown> = { ...operation.examples.params };
+  return Object.entries(properties).map(([name, { description: text, ...schema }]) => ({
+    name,
+    in: 'path',
+    ...(text && { description: text }),
+    required: true,
+    schema,
+    ...(name in examples && { example: examples[name] }),
+  }));
+}
+
+function queryParameters(operation: AnyOperation, components: Components): Parameter[] {
+  if (!operation.query) return [];
+  const schema = jsonSchemaOf(operation.query, 'input', components);
+  const examples: Record<string, unknown> = { ...operation.examples.query };
+  return Object.entries(schema.properties ?? {}).map(([name, { description: text, ...type }]) => ({
+    name,
+    in: 'query',
+    ...(text && { description: text }),
+    ...(schema.required?.includes(name) && { required: true }),
+    schema: queryParameterSchema(type),
+    ...(name in examples && { example: examples[name] }),
+  }));
+}
+
+function requestBody(operation: AnyOperation, components: Components) {
+  if (!operation.body) return undefined;
+  const schema = jsonSchemaOf(operation.body, 'input', components);
+  const { body: example } = operation.examples;
+  const required = operation.body.safeParse({}).success === false;
+  return { required, content: { 'application/json': { schema, ...(example && { example }) } } };
+}
+
+const successDescriptions = { 200: 'Done.', 201: 'Created.', 204: 'Done; there is no body.' };
+
+function success(operation: AnyOperation, components: Components): DocumentedResponse {
+  const response: DocumentedResponse = {
+    description: successDescriptions[operation.status],
+    headers: headerRefs(),
+  };
+  if (operation.method === 'POST') {
+    Object.assign(response.headers, headerRefs(['Idempotency-Replayed']));
+  }
+  if (!operation.result) return response;
+  const schema = jsonSchemaOf(operation.result, 'output', components);
+  const { result: example } = operation.examples;
+  return {
+    ...response,
+    content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+  };
+}
+
+/** The failure statuses an operation can answer with, its own and those all operations share. */
+export function failureStatuses({ errors, method }: AnyOperation): FailureStatus[] {
+  const isPost = method === 'POST';
+  const own: FailureStatus[] = isPost && !errors.includes(400) ? [400, ...errors] : [...errors];
+  return method === 'GET' ? [...own, 429, 500] : [...own, 413, 429, 500];
+}
+
+function describe(operation: AnyOperation, components: Components): DocumentedOperation {
+  const shared = ['RequestId', ...(operation.method === 'POST' ? ['IdempotencyKey'] : [])];
+  const body = requestBody(operation, components);
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    ...(operation.description && { description: operation.description }),
+    'x-permission': operation.permission,
+    'x-roles': roles.filter((role) => roleAllows(role, operation.permission)),
+    parameters: [
+      ...pathParameters(operation, components),
+      ...queryParameters(operation, components),
+      ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ],
+    ...(body && { requestBody: body }),
+    responses: {
+      [operation.status]: success(operation, components),
+      ...Object.fromEntries(
+        failureStatuses(operation).map((status) => [String(status), failureRef(status)]),
+      ),
+    },
+  };
+}
+
+function sorted<T>(record: Record<string, T>): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Builds the OpenAPI 3.1 document of the organization API from its operations. */
+export function openApiDocument(operations: Record<string, AnyOperation>): OpenApiDocument {
+  const schemas: Components = { Error: orgError };
+  const paths: OpenApiDocument['paths'] = {};
+  const own = Object.values(operations).filter(({ surface }) => surface === 'org');
+  for (const operation of own) {
+    const path = prefixes[operation.surface] + operation.path;
+    paths[path] ??= {};
+    paths[path][operation.method.toLowerCase()] = describe(operation, schemas);
+  }
+  const tags = [...new Set(own.map(({ tag }) => tag))];
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Recruiting API',
+      version: '1.0.0',
+      description,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'The server this document came from' }],
+    security: [{ bearerAuth: [] }],
+    tags: tags.map((name) => {
+      const text = tagDescriptions[name];
+      return { name, ...(text && { description: text }) };
+    }),
+    paths,
+    components: {
+      securitySchemes: {
+        bearerAuth: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'A session token of the service, or one of the configured OpenID issuer.',
+        },
+      },
+      headers,
+      parameters,
+      responses: failureResponses(),
+      schemas: sorted(schemas),
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import {
+  changeStage,
+  createNote,
+  getApplication,
+  getAvailableStages,
+  getStageHistory,
+  listNotes,
+  moveForward,
+  rejectApplication,
+  scheduleInterview,
+} from '@/lib/applications/contract';
+import { listBlocklist } from '@/lib/blocklist/contract';
+import {
+  createCandidate,
+  getCandidate,
+  getCandidateTimeline,
+  listCandidates,
+  updateCandidate,
+} from '@/lib/candidates/contract';
+
+/** Every operation of both interfaces by its name: what routes, documents, clients and tests share. */
+export const operations = {
+  listCandidates,
+  createCandidate,
+  getCandidate,
+  updateCandidate,
+  getCandidateTimeline,
+  listBlocklist,
+  getApplication,
+  getAvailableStages,
+  getStageHistory,
+  changeStage,
+  moveForward,
+  rejectApplication,
+  scheduleInterview,
+  listNotes,
+  createNote,
+};

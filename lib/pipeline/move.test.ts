@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { decideMove } from './move';
+import { type StageSlug, stageSlugs } from './stages';
+import { coarseStatusOf } from './status';
+import { defaultWorkflow } from './workflow';
+
+const workflow = defaultWorkflow();
+const standing = (stage: StageSlug) => ({ stage, isMovedAway: false });
+
+/** The default workflow written out once more, by hand: the table is the test. */
+const permitted: Record<StageSlug, string> = {
+  applied: 'awaiting_screening ineligible_for_screening client_screening client_rejected dnc',
+  awaiting_screening:
+    'passed_screening_awaiting_scheduling failed_screening ineligible_for_screening refused_recording client_rejected dnc',
+  ineligible_for_screening: 'awaiting_recruiter_action',
+  passed_screening_awaiting_scheduling:
+    'interview_scheduled client_screening pending_evaluation client_rejected dnc',
+  failed_screening: 'awaiting_recruiter_action',
+  client_screening: 'client_request_interview pending_evaluation client_rejected dnc',
+  client_request_interview: 'interview_scheduled client_rejected dnc',
+  pending_evaluation: 'interview_scheduled client_rejected dnc',
+  interview_scheduled: 'past_interview reschedule_requested no_show client_rejected dnc',
+  reschedule_requested: 'interview_scheduled client_rejected dnc',
+  no_show: 'interview_scheduled reschedule_requested client_rejected dnc',
+  past_interview: 'awaiting_recruiter_action hired failed_interview client_rejected dnc',
+  awaiting_recruiter_action: 'hired interview_scheduled failed_interview client_rejected dnc',
+  failed_interview: 'awaiting_recruiter_action',
+  hired: '',
+  client_rejected: 'awaiting_recruiter_action',
+  dnc: '',
+  refused_recording: 'awaiting_recruiter_action',
+};
+
+const status: Record<StageSlug, string> = {
+  applied: 'screening',
+  awaiting_screening: 'screening',
+  ineligible_for_screening: 'rejected',
+  passed_screening_awaiting_scheduling: 'interview',
+  failed_screening: 'rejected',
+  client_screening: 'review',
+  client_request_interview: 'interview',
+  pending_evaluation: 'review',
+  interview_scheduled: 'interview',
+  reschedule_requested: 'interview',
+  no_show: 'interview',
+  past_interview: 'review',
+  awaiting_recruiter_action: 'review',
+  failed_interview: 'rejected',
+  hired: 'hired',
+  client_rejected: 'rejected',
+  dnc: 'rejected',
+  refused_recording: 'rejected',
+};
+
+const targetsOf = (from: StageSlug) => permitted[from].split(' ').filter(Boolean);
+const pairs = stageSlugs.flatMap((from) => stageSlugs.map((to) => ({ from, to })));
+
+describe('the coarse status', () => {
+  it.each(stageSlugs)('%s has the status partners are promised', (slug) => {
+    expect(coarseStatusOf(slug)).toBe(status[slug]);
+  });
+});
+
+describe('the default workflow', () => {
+  it.each(stageSlugs)('%s permits its targets in their order', (slug) => {
+    expect(workflow[slug]).toEqual(targetsOf(slug));
+  });
+});
+
+describe('a chosen move', () => {
+  it.each(pairs)('$from to $to is decided by the workflow', ({ from, to }) => {
+    const request = { kind: 'change', to, force: false } as const;
+    const verdict = decideMove(standing(from), request, workflow);
+    const change =
+      status[from] === status[to] ? null : { previousStatus: status[from], status: status[to] };
+    expect(verdict).toEqual(
+      targetsOf(from).includes(to)
+        ? { allowed: true, from, to, forced: false, statusChange: change }
+        : expect.objectContaining({ allowed: false, code: 'INVALID_STAGE_TRANSITION' }),
+    );
+  });
+
+  it.each(pairs)('$from to $to is possible by force', ({ from, to }) => {
+    const request = { kind: 'change', to, force: true } as const;
+    const verdict = decideMove(standing(from), request, workflow);
+    const forced = !targetsOf(from).includes(to);
+    expect(verdict).toMatchObject({ allowed: true, from, to, forced });
+  });
+});
+
+describe('other moves', () => {
+  const terminal = stageSlugs.filter((slug) => ['hired', 'rejected'].includes(status[slug]));
+  const open = stageSlugs.filter((slug) => !terminal.includes(slug));
+
+  it.each(open)('forward from %s takes the first target', (slug) => {
+    const verdict = decideMove(standing(slug), { kind: 'forward' }, workflow);
+    expect(verdict).toMatchObject({ allowed: true, to: targetsOf(slug)[0] });
+  });
+
+  it.each(terminal)('forward from %s goes nowhere', (slug) => {
+    const verdict = decideMove(standing(slug), { kind: 'forward' }, workflow);
+    expect(verdict).toMatchObject({ allowed: false, code: 'NO_NEXT_STAGE' });
+  });
+
+  it('forward goes nowhere where the workflow has no target', () => {
+    const verdict = decideMove(standing('applied'), { kind: 'forward' }, { ...workflow, applied: [] });
+    expect(verdict).toMatchObject({ allowed: false, code: 'NO_NEXT_STAGE' });
+  });
+
+  it.each(stageSlugs)('schedule reaches interview_scheduled from %s', (slug) => {
+    const verdict = decideMove(standing(slug), { kind: 'schedule' }, workflow);
+    expect(verdict).toMatchObject({ allowed: true, to: 'interview_scheduled', forced: false });
+  });
+
+  it.each(open)('reject closes %s', (slug) => {
+    const verdict = decideMove(standing(slug), { kind: 'reject' }, workflow);
+    expect(verdict).toMatchObject({ allowed: true, to: 'client_rejected' });
+  });
+
+  it.each(terminal)('reject and hire find %s closed', (slug) => {
+    for (const kind of ['reject', 'hire'] as const) {
+      const verdict = decideMove(standing(slug), { kind }, workflow);
+      expect(verdict).toMatchObject({ allowed: false, code: 'APPLICATION_CLOSED' });
+    }
+  });
+
+  it('an application that was moved away takes no move, not even by force', () => {
+    const movedAway = { stage: 'applied', isMovedAway: true } as const;
+    const request = { kind: 'change', to: 'hired', force: true } as const;
+    const verdict = decideMove(movedAway, request, workflow);
+    expect(verdict).toMatchObject({ allowed: false, code: 'APPLICATION_CLOSED' });
+  });
+});
