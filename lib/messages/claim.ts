@@ -1,0 +1,102 @@
+import { inTransaction, pool } from '@/lib/db';
+import { newId } from '@/lib/ids';
+import type { OutgoingMessage, TransportName } from './transport';
+
+export type ClaimedMessage = OutgoingMessage & {
+  candidateId: string | null;
+  applicationId: string | null;
+  attempts: number;
+  leaseToken: string;
+};
+
+// Due means by the database's clock, and a lease that ran out is as good as none.
+const claim = `
+  WITH due AS (
+    SELECT org_id, id FROM message
+    WHERE status = 'queued' AND due_at <= now()
+      AND (lease_expires_at IS NULL OR lease_expires_at < now())
+    ORDER BY due_at
+    LIMIT $2
+    FOR UPDATE SKIP LOCKED
+  )
+  UPDATE message
+  SET lease_token = $1, lease_expires_at = now() + make_interval(secs => $3),
+      attempts = message.attempts + 1, updated_at = now()
+  FROM due
+  WHERE message.org_id = due.org_id AND message.id = due.id
+  RETURNING message.org_id AS "orgId", message.id, message.channel, message.kind,
+    message.recipient, message.subject, message.body, message.attempts,
+    message.candidate_id AS "candidateId", message.application_id AS "applicationId",
+    message.lease_token AS "leaseToken"`;
+
+/** Leases up to `limit` due messages to the caller; nobody else gets them until the lease runs out. */
+export async function claimMessages(
+  limit: number,
+  leaseSeconds: number,
+): Promise<ClaimedMessage[]> {
+  const { rows } = await pool().query<ClaimedMessage>(claim, [newId(), limit, leaseSeconds]);
+  return rows;
+}
+
+/**
+ * Marks a message sent and records it in the candidate's history, in one transaction; false, and
+ * nothing changed, when the lease has passed to another drain.
+ */
+export async function completeMessage(
+  message: ClaimedMessage,
+  transport: TransportName,
+): Promise<boolean> {
+  const { orgId, id, leaseToken, candidateId, applicationId, channel, subject, body } = message;
+  return inTransaction(async (tx) => {
+    const completed = await tx.$executeRaw`
+      UPDATE message
+      SET status = 'sent', sent_at = now(), transport = ${transport}, failure_reason = NULL,
+          lease_token = NULL, lease_expires_at = NULL, updated_at = now()
+      WHERE org_id = ${orgId}::uuid AND id = ${id}::uuid AND lease_token = ${leaseToken}::uuid`;
+    if (completed === 0) return false;
+    if (!candidateId) return true;
+    const details = { direction: 'outbound', subject, body, status: 'sent' };
+    await tx.activity.create({
+      data: {
+        orgId,
+        id: newId(),
+        type: channel,
+        candidateId,
+        applicationId,
+        actorType: 'automation',
+        actorName: 'Recruiting service',
+        details,
+      },
+    });
+    return true;
+  });
+}
+
+/** Puts a message back for another attempt after `delaySeconds`, or gives it up where that is null. */
+export async function failMessage(
+  { orgId, id, leaseToken }: ClaimedMessage,
+  reason: string,
+  delaySeconds: number | null,
+): Promise<boolean> {
+  const result = await pool().query(
+    `UPDATE message
+     SET status = CASE WHEN $5::float8 IS NULL THEN 'failed'::message_status ELSE 'queued' END,
+         due_at = coalesce(now() + make_interval(secs => $5::float8), due_at), failure_reason = $4,
+         lease_token = NULL, lease_expires_at = NULL, updated_at = now()
+     WHERE org_id = $1 AND id = $2 AND lease_token = $3`,
+    [orgId, id, leaseToken, reason, delaySeconds],
+  );
+  return result.rowCount === 1;
+}
+
+/** Hands claimed messages back untried, as if they had not been claimed. */
+export async function releaseMessages(messages: readonly ClaimedMessage[]): Promise<void> {
+  const [first] = messages;
+  if (!first) return;
+  await pool().query(
+    `UPDATE message
+     SET attempts = attempts - 1, lease_token = NULL, lease_expires_at = NULL, updated_at = now()
+     WHERE id = ANY($1::uuid[]) AND lease_token = $2`,
+    [messages.map(({ id }) => id), first.leaseToken],
+  );
+}

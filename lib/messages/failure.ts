@@ -1,0 +1,38 @@
+const minute = 60;
+const retryDelays = [minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute];
+const longestReason = 300;
+
+export type SendFailure = { isPermanent: boolean; reason: string; code: string };
+
+/** Seconds until the next attempt after `attempts` have failed; null when there is to be none. */
+export function retryDelay(attempts: number): number | null {
+  return retryDelays[attempts - 1] ?? null;
+}
+
+function field(error: unknown, name: 'code' | 'responseCode'): unknown {
+  return error instanceof Error && name in error ? Reflect.get(error, name) : undefined;
+}
+
+function readable(text: string): string {
+  // PostgreSQL holds no NUL, and a server's answer may contain anything.
+  return text
+    .replace(/\p{Cc}+/gu, ' ')
+    .toWellFormed()
+    .slice(0, longestReason)
+    .trim();
+}
+
+/**
+ * What a failed attempt means. Permanent is only what the server says of this very message or its
+ * recipient: a refused login or greeting is a fault of the set-up that somebody will mend.
+ */
+export function sendFailure(error: unknown): SendFailure {
+  const code = field(error, 'code');
+  const status = Number(field(error, 'responseCode') ?? 0);
+  const isAboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE';
+  return {
+    isPermanent: isAboutMessage && (status === 0 || status >= 500),
+    reason: readable(error instanceof Error ? error.message : String(error)) || 'unknown',
+    code: status > 0 ? `smtp_${status}` : String(code ?? 'unknown'),
+  };
+}

@@ -1,0 +1,88 @@
+import nodemailer from 'nodemailer';
+import { env } from '@/lib/env';
+import { log } from '@/lib/log';
+
+export type OutgoingMessage = {
+  orgId: string;
+  id: string;
+  channel: 'email' | 'sms';
+  kind: string;
+  recipient: string;
+  subject: string | null;
+  body: string;
+};
+
+export type TransportName = 'smtp' | 'log';
+
+/** Sends one message or throws. One is opened for each drain and closed with it. */
+export type Transport = {
+  send(message: OutgoingMessage): Promise<{ transport: TransportName }>;
+  close(): void;
+};
+
+/** How many messages go out at once over one transport. */
+export const concurrentSends = 5;
+
+const smtpOptions = {
+  pool: 'true',
+  maxConnections: String(concurrentSends),
+  // A connection lost half-way is a failed attempt of ours, not a silent second delivery.
+  maxRequeues: '0',
+  dnsTimeout: '5000',
+  connectionTimeout: '10000',
+  greetingTimeout: '10000',
+  socketTimeout: '10000',
+};
+
+function withOptions(smtpUrl: string): string {
+  const url = new URL(smtpUrl);
+  for (const [name, value] of Object.entries(smtpOptions)) {
+    if (!url.searchParams.has(name)) url.searchParams.set(name, value);
+  }
+  return url.href;
+}
+
+/** The Message-ID of a message: the same at every attempt, so that a duplicate can be recognised. */
+export function messageIdOf(id: string, from: string): string {
+  const domain = from.match(/@([^\s<>"@]+)>?\s*$/)?.[1] ?? 'localhost';
+  return `<${id}@${domain}>`;
+}
+
+function recordInLog({ orgId, id, channel, kind }: OutgoingMessage): { transport: 'log' } {
+  log().info({ org_id: orgId, message_id: id, channel, kind }, 'message recorded as sent');
+  return { transport: 'log' };
+}
+
+/** The transport that sends nothing and records every message as sent. */
+export function logTransport(): Transport {
+  return { send: async (message) => recordInLog(message), close: () => undefined };
+}
+
+/** The transport that hands e-mail to a mail server; other channels go to the log. */
+export function smtpTransport(smtpUrl: string, from: string): Transport {
+  const mailer = nodemailer.createTransport(withOptions(smtpUrl));
+  return {
+    async send(message) {
+      if (message.channel !== 'email') return recordInLog(message);
+      await mailer.sendMail({
+        from,
+        // As an object: an address with a comma in it must never become two recipients.
+        to: { name: '', address: message.recipient },
+        subject: message.subject ?? '',
+        text: message.body,
+        messageId: messageIdOf(message.id, from),
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+      return { transport: 'smtp' };
+    },
+    close: () => mailer.close(),
+  };
+}
+
+/** The transport this deployment is configured for. */
+export function openTransport(): Transport {
+  const { SMTP_URL, MAIL_FROM } = env();
+  return SMTP_URL ? smtpTransport(SMTP_URL, MAIL_FROM) : logTransport();
+}
