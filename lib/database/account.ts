@@ -42,10 +42,10 @@ function createAccount(): void {
   }
 }
 
-function canRun(launch: Launch, program: string): boolean {
-  const [command = program, ...args] = [...launch.prefix, program, '--version'];
+function succeeds(launch: Launch, program: string, args: string[]): boolean {
+  const [command = program, ...rest] = [...launch.prefix, program, ...args];
   try {
-    execFileSync(command, args, { stdio: 'ignore', cwd: '/', ...launch.account });
+    execFileSync(command, rest, { stdio: 'ignore', cwd: '/', ...launch.account });
     return true;
   } catch {
     return false;
@@ -68,15 +68,24 @@ function throughClosedFolders(account: Account): Launch {
   return { prefix, account: undefined };
 }
 
-/** Decides how PostgreSQL's programs are started: as ourselves, or as `postgres` when we are root. */
-export function launchFor(program: string): Launch & { owner: Account | undefined } {
+/**
+ * Decides how PostgreSQL's programs are started: as ourselves, or, when we are root, as `postgres`
+ * in a way that reaches both the program and the folder of its data.
+ */
+export function launchFor(
+  program: string,
+  folder: string,
+): Launch & { owner: Account | undefined } {
   accessSync(program, constants.X_OK);
   if (process.getuid?.() !== 0) return { prefix: [], account: undefined, owner: undefined };
   if (!findAccount()) createAccount();
   const owner = findAccount();
   if (!owner) throw new Problem('The "postgres" account could not be created: set DATABASE_URL.');
   const launches = [{ prefix: [], account: owner }, throughClosedFolders(owner)];
-  const launch = launches.find((candidate) => canRun(candidate, program));
+  const launch = launches.find(
+    (candidate) =>
+      succeeds(candidate, program, ['--version']) && succeeds(candidate, 'test', ['-x', folder]),
+  );
   if (!launch) {
     throw new Problem(
       'PostgreSQL does not run as root, and the "postgres" account cannot enter this folder: move it, run as another user, or set DATABASE_URL.',

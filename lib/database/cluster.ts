@@ -55,9 +55,9 @@ function binaries(): string {
   return path.resolve(path.dirname(entry), '..', 'native', 'bin');
 }
 
-function runProgram(name: string, args: string[]): SpawnSyncReturns<string> {
+function runProgram(cluster: Cluster, name: string, args: string[]): SpawnSyncReturns<string> {
   const program = path.join(binaries(), name);
-  const launch = launchFor(program);
+  const launch = launchFor(program, path.dirname(cluster.directory));
   const [command = program, ...rest] = [...launch.prefix, program, ...args];
   return spawnSync(command, rest, {
     cwd: '/',
@@ -104,7 +104,7 @@ export function initialise(cluster: Cluster): void {
   const draft = path.join(data, `postgres.${process.pid}`);
   const password = randomBytes(24).toString('hex');
   const passwordInput = `${draft}.password`;
-  const { owner } = launchFor(path.join(binaries(), 'initdb'));
+  const { owner } = launchFor(path.join(binaries(), 'initdb'), data);
   mkdirSync(draft, { mode: 0o700 });
   writeFileSync(passwordInput, password, { mode: 0o600 });
   if (owner) {
@@ -112,7 +112,7 @@ export function initialise(cluster: Cluster): void {
     chownSync(passwordInput, owner.uid, owner.gid);
   }
   try {
-    const result = runProgram('initdb', [
+    const result = runProgram(cluster, 'initdb', [
       `--pgdata=${draft}`,
       '--username=postgres',
       `--pwfile=${passwordInput}`,
@@ -185,14 +185,18 @@ export async function startServer(cluster: Cluster): Promise<boolean> {
   if (existsSync(log) && statSync(log).size > LOG_LIMIT) truncateSync(log);
   writeFileSync(path.join(cluster.directory, 'postgresql.auto.conf'), settings(port));
   const args = ['start', '--silent', '--wait', '--timeout=60'];
-  const result = runProgram('pg_ctl', [...args, `--pgdata=${cluster.directory}`, `--log=${log}`]);
+  const result = runProgram(cluster, 'pg_ctl', [
+    ...args,
+    `--pgdata=${cluster.directory}`,
+    `--log=${log}`,
+  ]);
   return result.status === 0;
 }
 
 /** Stops the server after ending its sessions. */
 export function stopServer(cluster: Cluster): void {
   const args = ['stop', '--silent', '--mode=fast', '--wait', '--timeout=60'];
-  runProgram('pg_ctl', [...args, `--pgdata=${cluster.directory}`]);
+  runProgram(cluster, 'pg_ctl', [...args, `--pgdata=${cluster.directory}`]);
 }
 
 /** The last lines the server wrote, for a failure's explanation. */

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Cluster, runningServer } from './cluster';
+import { holdEmbedded } from './embedded';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'embedded-'));
+const cluster: Cluster = {
+  directory: path.join(folder, '.data', 'postgres'),
+  portFile: path.join(folder, '.data', 'postgres-port'),
+};
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the embedded database', () => {
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('is one server for all who start it at once, and runs until the last lets go', async () => {
+    const holds = await Promise.all([
+      holdEmbedded(cluster, 'recruiting'),
+      holdEmbedded(cluster, 'recruiting'),
+    ]);
+    const [first, second] = holds;
+    expect(first?.url).toBe(second?.url);
+    await first?.release();
+    expect(await answers(second?.url ?? '')).toBe(true);
+    await second?.release();
+    expect(runningServer(cluster)).toBeUndefined();
+  });
+
+  it('comes back on its own after being killed, with what was committed', async () => {
+    const hold = await holdEmbedded(cluster, 'recruiting');
+    const client = new pg.Client({ connectionString: hold.url });
+    client.on('error', () => undefined);
+    await client.connect();
+    await client.query('CREATE TABLE kept AS SELECT 1 AS one');
+    process.kill(runningServer(cluster)?.pid ?? 0, 'SIGKILL');
+    for (let tries = 0; tries < 100 && !(await answers(hold.url)); tries += 1) await sleep(100);
+    const again = new pg.Client({ connectionString: hold.url });
+    await again.connect();
+    expect((await again.query('SELECT one FROM kept')).rows).toEqual([{ one: 1 }]);
+    await again.end();
+    await hold.release();
+    expect(runningServer(cluster)).toBeUndefined();
+  });
+});
