@@ -10,7 +10,8 @@ export const text = (maximum = 500) =>
 export const filledText = (maximum = 500) =>
   text(maximum)
     .transform((value) => value.trim())
-    .pipe(z.string().min(1, 'must not be empty'));
+    .pipe(z.string().min(1, 'must not be empty'))
+    .meta({ minLength: 1 });
 
 /** An identifier of ours. */
 export const id = z.string().describe('UUID');
@@ -64,7 +65,7 @@ export const maximumPageSize = 100;
 export const pageInput = integerInput
   .refine((page) => page >= 1, 'must be at least 1')
   .default(1)
-  .describe('1-based');
+  .meta({ description: '1-based', minimum: 1 });
 
 /** A page size in a query: at least 1, clamped to 100. */
 export const limitInput = (byDefault: number) =>
@@ -72,12 +73,12 @@ export const limitInput = (byDefault: number) =>
     .refine((limit) => limit >= 1, 'must be at least 1')
     .transform((limit) => Math.min(limit, maximumPageSize))
     .default(byDefault)
-    .describe(`Default ${byDefault}; more than ${maximumPageSize} counts as ${maximumPageSize}`);
+    .meta({
+      description: `Default ${byDefault}; more than ${maximumPageSize} counts as ${maximumPageSize}`,
+      minimum: 1,
+    });
 
 /** Pagination by page number. */
-export const pagination = z.object({
-  total: z.int(),
-  page: z.int(),
-  limit: z.int(),
-  total_pages: z.int(),
-});
+export const pagination = z
+  .object({ total: z.int(), page: z.int(), limit: z.int(), total_pages: z.int() })
+  .meta({ id: 'Pagination' });

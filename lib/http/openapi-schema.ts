@@ -33,6 +33,8 @@ export type Components = Record<string, JsonSchema>;
 const namedFormats = new Set(['date', 'date-time', 'uuid', 'email']);
 
 function simplify(schema: JsonSchema): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.format && namedFormats.has(schema.format)) delete schema.pattern;
   const [value, nothing] = schema.anyOf ?? [];
   const isNullable = schema.anyOf?.length === 2 && nothing?.type === 'null';

@@ -110,7 +110,9 @@ function requestBody(operation: AnyOperation, components: Components) {
   if (!operation.body) return undefined;
   const schema = jsonSchemaOf(operation.body, 'input', components);
   const { body: example } = operation.examples;
-  const required = operation.body.safeParse({}).success === false;
+  const required = !operation.body.safeParse({}).success;
+  // What refuses an empty body without requiring any one field requires any of them.
+  if (required && !schema.required) schema.minProperties = 1;
   return { required, content: { 'application/json': { schema, ...(example && { example }) } } };
 }
 
@@ -140,7 +142,7 @@ export function failureStatuses({ errors, method }: AnyOperation): FailureStatus
   return method === 'GET' ? [...own, 429, 500] : [...own, 413, 429, 500];
 }
 
-function describe(operation: AnyOperation, components: Components): DocumentedOperation {
+function documented(operation: AnyOperation, components: Components): DocumentedOperation {
   const shared = ['RequestId', ...(operation.method === 'POST' ? ['IdempotencyKey'] : [])];
   const body = requestBody(operation, components);
   return {
@@ -177,7 +179,7 @@ export function openApiDocument(operations: Record<string, AnyOperation>): OpenA
   for (const operation of own) {
     const path = prefixes[operation.surface] + operation.path;
     paths[path] ??= {};
-    paths[path][operation.method.toLowerCase()] = describe(operation, schemas);
+    paths[path][operation.method.toLowerCase()] = documented(operation, schemas);
   }
   const tags = [...new Set(own.map(({ tag }) => tag))];
   return {

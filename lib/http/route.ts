@@ -140,7 +140,8 @@ function nextHandler(surface: Surface, handled: Handled): NextHandler {
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly Method[];
 
-function refusal(surface: Surface, code: 'METHOD_NOT_ALLOWED' | 'NOT_FOUND', allowed: string[]) {
+/** Answers every request with one refusal in the surface's envelope. */
+export function refusal(surface: Surface, code: 'METHOD_NOT_ALLOWED' | 'NOT_FOUND', allowed: string[]) {
   const message =
     code === 'NOT_FOUND' ? 'There is nothing at this path.' : 'This path has no such method.';
   return async (request: Request): Promise<Response> => {
@@ -152,7 +153,8 @@ function refusal(surface: Surface, code: 'METHOD_NOT_ALLOWED' | 'NOT_FOUND', all
   };
 }
 
-type RouteExports = Record<Method | 'HEAD' | 'OPTIONS', NextHandler>;
+/** What a route file exports. */
+export type RouteExports = Record<Method | 'HEAD' | 'OPTIONS', NextHandler>;
 
 /** The exports of a route file: each operation under its method, 405 in the envelope for the rest. */
 export function route(first: Handled, ...others: Handled[]): RouteExports {

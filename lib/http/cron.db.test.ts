@@ -1,0 +1,78 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import {
+  GET as getHousekeeping,
+  POST as postHousekeeping,
+} from '@/app/api/cron/housekeeping/route';
+import { GET as getMessages, POST as postMessages } from '@/app/api/cron/messages/route';
+import { inTransaction } from '@/lib/db';
+import { queueMessage } from '@/lib/messages/queue';
+import { useTestDatabase } from '@/lib/testing/database';
+import { createApplication, createOrganization } from '@/lib/testing/factories';
+
+useTestDatabase({ CRON_SECRET: 'right' });
+
+let message: Parameters<typeof queueMessage>[1];
+
+beforeAll(async () => {
+  const { id: orgId } = await createOrganization();
+  const { id: applicationId, candidateId } = await createApplication(orgId);
+  const text = { subject: 'Hello', body: 'Hello.', recipient: 'maria@example.com' };
+  const kind = { kind: 'rejection', channel: 'email', scheduledAt: null } as const;
+  message = { orgId, applicationId, candidateId, ...text, ...kind };
+});
+
+function requestWith(authorization?: string): Request {
+  const headers = new Headers({ 'x-request-id': 'mine' });
+  if (authorization !== undefined) headers.set('authorization', authorization);
+  return new Request('http://localhost:3000/api/cron/messages', { method: 'POST', headers });
+}
+
+const refusal = {
+  error: { code: 'UNAUTHORIZED', message: expect.any(String), request_id: 'mine' },
+};
+
+const handlers = { getMessages, postMessages, getHousekeeping, postHousekeeping };
+
+test.each(Object.entries(handlers))(
+  '%s refuses whoever lacks the secret',
+  async (_name, handler) => {
+    const wrong = [undefined, '', 'Bearer', 'Bearer ', 'Bearer wrong', 'Bearer righ', 'right'];
+    for (const authorization of wrong) {
+      const response = await handler(requestWith(authorization));
+      expect(response.status).toBe(401);
+      expect(response.headers.get('x-request-id')).toBe('mine');
+      expect(await response.json()).toEqual(refusal);
+    }
+  },
+);
+
+test('a deployment without a secret refuses everyone', async () => {
+  vi.stubEnv('CRON_SECRET', '');
+  vi.resetModules();
+  const { cronRoute } = await import('./cron');
+  const { POST } = cronRoute(async () => ({ done: 1 }));
+  for (const authorization of [undefined, '', 'Bearer ', 'Bearer undefined']) {
+    const response = await POST(requestWith(authorization));
+    expect(response.status).toBe(401);
+    expect(await response.json()).toEqual(refusal);
+  }
+  vi.unstubAllEnvs();
+});
+
+test.each([getMessages, postMessages])('the messages job answers what it sent', async (handler) => {
+  await inTransaction((tx) => queueMessage(tx, message));
+  const response = await handler(requestWith('Bearer right'));
+  expect(response.status).toBe(200);
+  expect(response.headers.get('x-request-id')).toBe('mine');
+  expect(await response.json()).toEqual({ claimed: 1, sent: 1, retrying: 0, failed: 0 });
+});
+
+test('the housekeeping job answers what it tidied', async () => {
+  const response = await postHousekeeping(requestWith('Bearer right'));
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({
+    tallies_folded: 0,
+    idempotency_keys_deleted: 0,
+    rate_limits_deleted: 0,
+  });
+});

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { operations } from '@/lib/operations';
+import type { OpenApiDocument } from './openapi';
+import { openApiDocument } from './openapi';
+import { openApiFiles } from './openapi-files';
+import type { JsonSchema } from './openapi-schema';
+import type { AnyOperation } from './operation';
+
+const document: OpenApiDocument = JSON.parse(openApiFiles.json.render());
+const everyOperation = Object.entries<AnyOperation>(operations);
+
+function walk(value: unknown, visit: (node: Record<string, unknown>) => void): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) visit({ ...value });
+  for (const part of Object.values(value)) walk(part, visit);
+}
+
+describe('the published document', () => {
+  test('is valid OpenAPI 3.1 by an independent validator', async () => {
+    const validator = new Validator();
+    const result = await validator.validate(JSON.parse(openApiFiles.json.render()));
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+    expect(validator.version).toBe('3.1');
+  });
+
+  test('points only at components that exist and holds none that nobody uses', () => {
+    const used = new Set<string>();
+    walk(document, ({ $ref }) => typeof $ref === 'string' && used.add($ref));
+    const held = Object.entries(document.components)
+      .filter(([kind]) => kind !== 'securitySchemes')
+      .flatMap(([kind, named]) => Object.keys(named).map((name) => `#/components/${kind}/${name}`));
+    // Paths list the methods they have; the refusal of every other method has no place of its own.
+    const unplaced = '#/components/responses/MethodNotAllowed';
+    expect([...used, unplaced].sort()).toEqual(held.sort());
+  });
+
+  test('names every operation once, with a tag that is described', () => {
+    const documented = Object.values(document.paths).flatMap((path) => Object.values(path));
+    const ids = documented.map(({ operationId }) => operationId);
+    expect(ids.sort()).toEqual(Object.keys(operations).sort());
+    for (const { tags } of documented) {
+      for (const tag of tags) expect(document.tags.map(({ name }) => name)).toContain(tag);
+    }
+    for (const { name, description } of document.tags) expect(description, name).toBeTruthy();
+  });
+
+  test('declares each parameter of a path, and no other', () => {
+    for (const [path, methods] of Object.entries(document.paths)) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      for (const { parameters } of Object.values(methods)) {
+        const declared = parameters.filter((one) => 'in' in one && one.in === 'path');
+        expect(declared.map((one) => 'name' in one && one.name)).toEqual(inPath);
+      }
+    }
+  });
+
+  test('has no regular expression that JSON Schema would reject', () => {
+    walk(document, ({ pattern }) => {
+      if (typeof pattern === 'string') expect(() => new RegExp(pattern, 'u')).not.toThrow();
+    });
+  });
+
+  test.each(['json', 'yaml'] as const)('public/openapi.%s is fresh: npm run openapi', (form) => {
+    expect(readFileSync(`public/openapi.${form}`, 'utf8')).toBe(openApiFiles[form].render());
+  });
+
+  test('says the same in YAML and in JSON', () => {
+    expect(parse(openApiFiles.yaml.render())).toEqual(document);
+  });
+
+  test('is the same whichever way it is built', () => {
+    expect(openApiDocument(operations)).toEqual(openApiDocument(operations));
+  });
+});
+
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+addFormats.default(ajv);
+for (const word of ['example', 'x-permission', 'x-roles']) ajv.addKeyword(word);
+ajv.addVocabulary(Object.keys(document));
+ajv.addSchema(document, 'openapi');
+
+function problemsOf(schema: JsonSchema, value: unknown): string {
+  const absolute = JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/');
+  const validate = ajv.compile(JSON.parse(absolute));
+  return validate(value) ? '' : ajv.errorsText(validate.errors);
+}
+
+describe.each(everyOperation)('the examples of %s', (name, operation) => {
+  const prefix = operation.surface === 'org' ? '/api/v1' : '/partner/v1';
+  const entry = document.paths[prefix + operation.path]?.[operation.method.toLowerCase()];
+
+  test('are there and satisfy the documented schemas', () => {
+    if (!entry) throw new Error(`${name} is not documented.`);
+    const content = entry.requestBody?.content['application/json'];
+    if (content) expect(problemsOf(content.schema, content.example)).toBe('');
+    const response = entry.responses[String(operation.status)];
+    if (!response || '$ref' in response) throw new Error(`${name} documents no success.`);
+    const answer = response.content?.['application/json'];
+    if (answer) expect(problemsOf(answer.schema, answer.example)).toBe('');
+    for (const parameter of entry.parameters) {
+      if ('$ref' in parameter) continue;
+      if (parameter.in === 'path') expect(parameter.example, parameter.name).toBeDefined();
+      if (!('example' in parameter)) continue;
+      expect(problemsOf(parameter.schema, parameter.example), parameter.name).toBe('');
+    }
+  });
+
+  test('are accepted and produced by the operation itself', () => {
+    const { params, query, body, result } = operation.examples;
+    expect(operation.params.safeParse(params ?? {}).error).toBeUndefined();
+    expect(operation.query?.safeParse(query ?? {}).error).toBeUndefined();
+    expect(operation.body?.safeParse(body ?? {}).error).toBeUndefined();
+    expect(operation.result?.safeParse(result).error).toBeUndefined();
+  });
+});
