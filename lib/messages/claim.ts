@@ -1,3 +1,5 @@
+import { recordActivity } from '@/lib/activity/record';
+import type { Actor } from '@/lib/auth/actor';
 import { inTransaction, pool } from '@/lib/db';
 import { newId } from '@/lib/ids';
 import type { OutgoingMessage, TransportName } from './transport';
@@ -38,6 +40,10 @@ export async function claimMessages(
   return rows;
 }
 
+function senderIn(orgId: string): Actor {
+  return { type: 'automation', orgId, id: null, name: 'Recruiting service' };
+}
+
 /**
  * Marks a message sent and records it in the candidate's history, in one transaction; false, and
  * nothing changed, when the lease has passed to another drain.
@@ -55,18 +61,11 @@ export async function completeMessage(
       WHERE org_id = ${orgId}::uuid AND id = ${id}::uuid AND lease_token = ${leaseToken}::uuid`;
     if (completed === 0) return false;
     if (!candidateId) return true;
-    const details = { direction: 'outbound', subject, body, status: 'sent' };
-    await tx.activity.create({
-      data: {
-        orgId,
-        id: newId(),
-        type: channel,
-        candidateId,
-        applicationId,
-        actorType: 'automation',
-        actorName: 'Recruiting service',
-        details,
-      },
+    await recordActivity(tx, senderIn(orgId), {
+      type: channel,
+      candidateId,
+      applicationId: applicationId ?? undefined,
+      details: { direction: 'outbound', subject, body, status: 'sent' },
     });
     return true;
   });
