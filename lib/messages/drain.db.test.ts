@@ -21,8 +21,8 @@ beforeEach(async () => {
   application = await createApplication(orgId);
 });
 
-function queue(changes: Partial<NewMessage> = {}) {
-  const message: NewMessage = {
+function messageWith(changes: Partial<NewMessage>): NewMessage {
+  return {
     orgId,
     candidateId: application.candidateId,
     applicationId: application.id,
@@ -34,7 +34,10 @@ function queue(changes: Partial<NewMessage> = {}) {
     scheduledAt: null,
     ...changes,
   };
-  return inTransaction((tx) => queueMessage(tx, message));
+}
+
+function queue(changes: Partial<NewMessage> = {}) {
+  return inTransaction((tx) => queueMessage(tx, messageWith(changes)));
 }
 
 function drain(settings: Partial<DrainSettings> = {}) {
@@ -224,17 +227,7 @@ test('a subject cannot add headers', async () => {
 
 test('a rolled back change leaves no message', async () => {
   const change = inTransaction(async (tx) => {
-    await queueMessage(tx, {
-      orgId,
-      candidateId: null,
-      applicationId: null,
-      kind: 'member_invitation',
-      channel: 'email',
-      recipient: 'new@example.com',
-      subject: 'Welcome',
-      body: 'Hello.',
-      scheduledAt: null,
-    });
+    await queueMessage(tx, messageWith({}));
     throw new Error('the change failed');
   });
   await expect(change).rejects.toThrow('the change failed');
