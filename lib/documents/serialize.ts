@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import type { knowledgeBaseDocument } from '@/lib/contract/resources';
+import type { KnowledgeBaseDocument } from '@/prisma/generated/client';
+
+export type DocumentFields = Pick<
+  KnowledgeBaseDocument,
+  | 'id'
+  | 'orgId'
+  | 'jobId'
+  | 'name'
+  | 'description'
+  | 'fileType'
+  | 'fileSize'
+  | 'uploadedBy'
+  | 'createdAt'
+>;
+
+/** Turns a document's row into the contract's KnowledgeBaseDocument. */
+export function serializeDocument(row: DocumentFields): z.input<typeof knowledgeBaseDocument> {
+  return {
+    document_id: row.id,
+    org_id: row.orgId,
+    job_id: row.jobId,
+    name: row.name,
+    description: row.description,
+    file_type: row.fileType,
+    file_size: row.fileSize,
+    uploaded_by: row.uploadedBy,
+    created_at: row.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,45 @@
+import { read } from '@/lib/db';
+import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
+
+export type JobStats = {
+  total: number;
+  screened: number;
+  qualified: number;
+  hired: number;
+  byStage: Record<StageSlug, number>;
+};
+
+type SumRow = {
+  subject: 'applications' | 'screened' | 'qualified';
+  stage: StageSlug;
+  amount: number;
+};
+
+const sums = `
+  SELECT subject, stage, sum(amount)::bigint AS amount
+  FROM tally
+  WHERE org_id = $1 AND job_id = $2 AND subject IN ('applications', 'screened', 'qualified')
+  GROUP BY subject, stage`;
+
+/** What every job starts with. */
+export function emptyStats(): JobStats {
+  const byStage = Object.fromEntries(stageSlugs.map((slug) => [slug, 0])) as Record<
+    StageSlug,
+    number
+  >;
+  return { total: 0, screened: 0, qualified: 0, hired: 0, byStage };
+}
+
+/** The exact counts of a job's applications, by stage and by what screening found. */
+export async function readJobStats(orgId: string, jobId: string): Promise<JobStats> {
+  const stats = emptyStats();
+  for (const row of await read<SumRow>('job-stats', sums, [orgId, jobId])) {
+    if (row.subject === 'applications') {
+      stats.total += row.amount;
+      stats.byStage[row.stage] = row.amount;
+    } else {
+      stats[row.subject] += row.amount;
+    }
+  }
+  return { ...stats, hired: stats.byStage.hired };
+}
