@@ -38,7 +38,8 @@ export type TimelineQuery = {
 
 type Filter = { types: readonly string[]; includesOverrides: boolean };
 
-const isFilterName = (name: string): name is keyof typeof typesOfFilter => name in typesOfFilter;
+const isFilterName = (name: string): name is keyof typeof typesOfFilter =>
+  Object.hasOwn(typesOfFilter, name);
 
 /** Which events a `types` parameter selects; names it does not know do not count. */
 export function timelineFilter(types: string | undefined): Filter {

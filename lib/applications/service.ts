@@ -53,20 +53,17 @@ export async function moveForward(
   return moveWithNote(actor, { applicationId, request: { kind: 'forward' }, reason }, note);
 }
 
-async function loadAddressee(tx: Tx, { orgId, candidateId, jobId }: Application) {
-  const [candidate, job, organization] = await Promise.all([
-    tx.candidate.findUniqueOrThrow({ where: { orgId_id: { orgId, id: candidateId } } }),
-    tx.job.findUniqueOrThrow({ where: { orgId_id: { orgId, id: jobId } } }),
-    tx.organization.findUniqueOrThrow({ where: { id: orgId } }),
-  ]);
-  return {
-    recipient: candidate.email,
-    words: {
-      firstName: candidate.firstName,
-      jobTitle: job.title,
-      organizationName: organization.name,
+async function loadAddressee(tx: Tx, { orgId, id }: Application) {
+  const { candidate, job } = await tx.application.findUniqueOrThrow({
+    where: { orgId_id: { orgId, id } },
+    select: {
+      candidate: { select: { email: true, firstName: true } },
+      job: { select: { title: true, organization: { select: { name: true } } } },
     },
-  };
+  });
+  const { email: recipient, firstName } = candidate;
+  const words = { firstName, jobTitle: job.title, organizationName: job.organization.name };
+  return { recipient, words };
 }
 
 type Rejection = {

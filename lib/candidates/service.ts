@@ -1,24 +1,14 @@
 import { recordActivity } from '@/lib/activity/record';
+import { applicationColumns } from '@/lib/applications/columns';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, read } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
 import type { BodyOf } from '@/lib/http/operation';
 import type { Application } from '@/prisma/generated/client';
+import { candidateColumns } from './columns';
 import type { updateCandidate as updateCandidateOperation } from './contract';
 import { toE164 } from './phone';
 import type { CandidateFields } from './serialize';
-
-const candidateColumns = `
-  id, org_id AS "orgId", first_name AS "firstName", last_name AS "lastName", email, phone,
-  address_line1 AS "addressLine1", address_line2 AS "addressLine2", city, state,
-  postal_code AS "postalCode", country, source, created_at AS "createdAt", updated_at AS "updatedAt"`;
-
-/** The columns of an application as its serializer wants them, from a table alias. */
-export const applicationColumns = `
-  id, org_id AS "orgId", candidate_id AS "candidateId", job_id AS "jobId", stage, score,
-  applied_at AS "appliedAt", evaluation_status AS "evaluationStatus",
-  evaluation_sent_at AS "evaluationSentAt", evaluation_completed_at AS "evaluationCompletedAt",
-  created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 const notFound = () => new ServiceError('CANDIDATE_NOT_FOUND', 'There is no such candidate.');
 

@@ -41,7 +41,7 @@ const notFoundOf = {
 /** Throws what a malformed identifier in the path means for this operation: 404 or 400. */
 export function checkPathIds(operation: AnyOperation, params: Record<string, string>): void {
   for (const [name, value] of Object.entries(params)) {
-    if (!(name in notFoundOf) || isId(value)) continue;
+    if (!Object.hasOwn(notFoundOf, name) || isId(value)) continue;
     if (operation.malformedId === 400) {
       throw new ServiceError('VALIDATION_ERROR', `${name}: must be a UUID`);
     }

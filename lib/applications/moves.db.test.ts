@@ -1,0 +1,292 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { prisma } from '@/lib/db';
+import type { StageSlug } from '@/lib/pipeline/stages';
+import { call } from '@/lib/testing/call';
+import { useTestDatabase } from '@/lib/testing/database';
+import { createApplication, createMember, createOrganization } from '@/lib/testing/factories';
+import { itRefusesStrangers } from '@/lib/testing/refusals';
+
+useTestDatabase();
+
+const slot = { start_time: '2036-03-05T15:00:00Z', end_time: '2036-03-05T15:30:00Z' };
+let orgId = '';
+let token = '';
+let viewer = '';
+let coordinator = '';
+let foreignId = '';
+let anyId = '';
+
+beforeAll(async () => {
+  orgId = (await createOrganization()).id;
+  token = (await createMember(orgId, 'recruiter')).token;
+  viewer = (await createMember(orgId, 'viewer')).token;
+  coordinator = (await createMember(orgId, 'coordinator')).token;
+  foreignId = (await createApplication((await createOrganization('Other')).id)).id;
+  anyId = (await createApplication(orgId)).id;
+});
+
+const standing = (stage: StageSlug) => createApplication(orgId, { stage });
+const post = (id: string, action: string, body: unknown = {}, as = token) =>
+  call('POST', `/api/v1/applications/${id}/${action}`, { token: as, body });
+const stageOf = async (id: string) =>
+  (await prisma().application.findFirstOrThrow({ where: { id } })).stage;
+const movesOf = (id: string) =>
+  prisma().activity.findMany({
+    where: { applicationId: id, type: 'stage' },
+    orderBy: { id: 'desc' },
+  });
+const messagesOf = (id: string) => prisma().message.findMany({ where: { applicationId: id } });
+
+const writing = { method: 'POST', malformedId: 400, notFound: 'APPLICATION_NOT_FOUND' } as const;
+itRefusesStrangers(
+  () => ({ token, foreignId, id: anyId }),
+  [
+    { action: 'change-stage', body: { to_stage: 'awaiting_screening' }, by: () => coordinator },
+    { action: 'move-forward', body: {}, by: () => coordinator },
+    { action: 'reject', body: {}, by: () => coordinator },
+    { action: 'schedule', body: { slot }, by: () => viewer },
+    { action: 'notes', body: { body: 'Hello' }, by: () => viewer },
+  ].map(({ action, body, by }) => ({
+    ...writing,
+    path: `/api/v1/applications/:id/${action}`,
+    options: { body },
+    forbiddenToken: by,
+  })),
+);
+
+describe('change-stage', () => {
+  it('moves where the workflow allows it, and records who, why and the note', async () => {
+    const { id } = await standing('applied');
+    const body = { to_stage: 'awaiting_screening', reason: 'Fits', note: 'Call after five.' };
+    const answer = await post(id, 'change-stage', body);
+    expect(answer.status).toBe(200);
+    expect(answer.body.success).toBe(true);
+    expect(answer.body.application.status).toBe('awaiting_screening');
+    expect(answer.body.stageChange).toEqual({ from: 'applied', to: 'awaiting_screening' });
+    expect(await movesOf(id)).toMatchObject([
+      { fromStage: 'applied', toStage: 'awaiting_screening', reason: 'Fits', isForced: false },
+    ]);
+    const notes = await call('GET', `/api/v1/applications/${id}/notes`, { token });
+    expect(notes.body.notes).toMatchObject([{ body: 'Call after five.' }]);
+  });
+
+  it('refuses a move the workflow does not have and changes nothing', async () => {
+    const { id } = await standing('applied');
+    const answer = await post(id, 'change-stage', { to_stage: 'hired', note: 'Not kept' });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.code).toBe('INVALID_STAGE_TRANSITION');
+    expect(await stageOf(id)).toBe('applied');
+    expect(await movesOf(id)).toEqual([]);
+    expect(await prisma().note.count({ where: { applicationId: id } })).toBe(0);
+  });
+
+  it('moves anywhere by force and marks the move as forced', async () => {
+    const { id } = await standing('dnc');
+    const answer = await post(id, 'change-stage', { to_stage: 'hired', force: true });
+    expect(answer.status).toBe(200);
+    expect(await movesOf(id)).toMatchObject([
+      { fromStage: 'dnc', toStage: 'hired', isForced: true },
+    ]);
+  });
+
+  it.each([
+    ['no stage', {}],
+    ['an unknown stage', { to_stage: 'promoted' }],
+    ['a stage that is no text', { to_stage: 7 }],
+    ['force that is no boolean', { to_stage: 'hired', force: 'yes' }],
+    ['an unknown field', { to_stage: 'awaiting_screening', status: 'hired' }],
+    ['a reason with NUL', { to_stage: 'awaiting_screening', reason: 'a\0b' }],
+    ['a list for a body', [{ to_stage: 'awaiting_screening' }]],
+  ])('refuses %s', async (_, body) => {
+    const answer = await post(anyId, 'change-stage', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.code).toBe('VALIDATION_ERROR');
+    expect(await stageOf(anyId)).toBe('applied');
+  });
+
+  it('lets exactly one of three simultaneous moves win', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await standing('applied');
+      const answers = await Promise.all([
+        post(id, 'change-stage', { to_stage: 'awaiting_screening' }),
+        post(id, 'change-stage', { to_stage: 'client_screening' }),
+        post(id, 'change-stage', { to_stage: 'awaiting_screening' }),
+      ]);
+      const statuses = answers.map((answer) => answer.status);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+      expect(statuses.filter((status) => status === 400)).toHaveLength(2);
+      expect(await movesOf(id)).toHaveLength(1);
+    }
+  });
+});
+
+describe('move-forward', () => {
+  it('goes to the first target, without a body too', async () => {
+    const { id } = await standing('interview_scheduled');
+    const answer = await call('POST', `/api/v1/applications/${id}/move-forward`, { token });
+    expect(answer.status).toBe(200);
+    expect(answer.body.stageChange).toEqual({ from: 'interview_scheduled', to: 'past_interview' });
+  });
+
+  it.each(['hired', 'dnc', 'client_rejected'] as const)(
+    'has nowhere to go from %s',
+    async (stage) => {
+      const { id } = await standing(stage);
+      const answer = await post(id, 'move-forward');
+      expect(answer.status).toBe(400);
+      expect(answer.body.error.code).toBe('NO_NEXT_STAGE');
+      expect(await movesOf(id)).toEqual([]);
+    },
+  );
+
+  it('walks from applied to hired', async () => {
+    const { id } = await standing('applied');
+    const stages: string[] = [];
+    for (;;) {
+      const answer = await post(id, 'move-forward');
+      if (answer.status !== 200) break;
+      stages.push(answer.body.stageChange.to);
+    }
+    expect(stages).toEqual([
+      'awaiting_screening',
+      'passed_screening_awaiting_scheduling',
+      'interview_scheduled',
+      'past_interview',
+      'awaiting_recruiter_action',
+      'hired',
+    ]);
+  });
+});
+
+describe('reject', () => {
+  it('closes the application and sends the message at once', async () => {
+    const { id } = await standing('client_screening');
+    const answer = await post(id, 'reject', { reason: 'Experience' });
+    expect(answer.status).toBe(200);
+    expect(Object.keys(answer.body)).toEqual(['application']);
+    expect(answer.body.application.status).toBe('client_rejected');
+    const [message] = await messagesOf(id);
+    expect(message).toMatchObject({ kind: 'rejection', scheduledAt: null });
+    expect(['queued', 'sent']).toContain(message?.status);
+    expect(await movesOf(id)).toMatchObject([
+      { reason: 'Experience', details: { outcome: 'recruiter_rejected' } },
+    ]);
+  });
+
+  it('keeps the message until scheduled_send_at', async () => {
+    const { id } = await standing('applied');
+    const at = new Date(Date.now() + 86_400_000);
+    const answer = await post(id, 'reject', { scheduled_send_at: at.toISOString() });
+    expect(answer.status).toBe(200);
+    expect(await messagesOf(id)).toMatchObject([{ status: 'queued', scheduledAt: at, dueAt: at }]);
+  });
+
+  it('records a withdrawal as the candidate’s decision', async () => {
+    const { id } = await standing('applied');
+    const answer = await post(id, 'reject', { outcome: 'candidate_withdrew' });
+    expect(answer.body.application.status).toBe('client_rejected');
+    expect(await messagesOf(id)).toMatchObject([{ kind: 'withdrawal_confirmation' }]);
+    expect(await movesOf(id)).toMatchObject([{ details: { outcome: 'candidate_withdrew' } }]);
+  });
+
+  it.each([
+    ['a time in the past', { scheduled_send_at: '2020-01-01T00:00:00Z' }],
+    ['a time that is none', { scheduled_send_at: 'tomorrow' }],
+    ['a time without a zone', { scheduled_send_at: '2036-01-01T00:00:00' }],
+    ['an unknown outcome', { outcome: 'ghosted' }],
+    ['an unknown field', { message: 'Sorry' }],
+  ])('refuses %s and changes nothing', async (_, body) => {
+    const { id } = await standing('applied');
+    const answer = await post(id, 'reject', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.code).toBe('VALIDATION_ERROR');
+    expect(await stageOf(id)).toBe('applied');
+    expect(await messagesOf(id)).toEqual([]);
+  });
+
+  it.each(['client_rejected', 'hired', 'dnc', 'failed_interview'] as const)(
+    'refuses what is already closed (%s)',
+    async (stage) => {
+      const { id } = await standing(stage);
+      const answer = await post(id, 'reject');
+      expect(answer.status).toBe(400);
+      expect(answer.body.error.code).toBe('APPLICATION_CLOSED');
+      expect(await messagesOf(id)).toEqual([]);
+    },
+  );
+
+  it('sends one message when two reject at once', async () => {
+    const { id } = await standing('applied');
+    const answers = await Promise.all([post(id, 'reject'), post(id, 'reject')]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
+    expect(await messagesOf(id)).toHaveLength(1);
+    expect(await movesOf(id)).toHaveLength(1);
+  });
+});
+
+describe('schedule', () => {
+  it('books the slot, moves the application and confirms; a coordinator may', async () => {
+    const { id } = await standing('passed_screening_awaiting_scheduling');
+    const answer = await post(id, 'schedule', { slot }, coordinator);
+    expect(answer.status).toBe(200);
+    expect(answer.body.stageChange).toEqual({
+      from: 'passed_screening_awaiting_scheduling',
+      to: 'interview_scheduled',
+    });
+    const interviews = await prisma().interview.findMany({ where: { applicationId: id } });
+    expect(interviews).toMatchObject([
+      {
+        startTime: new Date(slot.start_time),
+        endTime: new Date(slot.end_time),
+        status: 'scheduled',
+      },
+    ]);
+    expect(await messagesOf(id)).toMatchObject([{ kind: 'interview_confirmation' }]);
+  });
+
+  it('asks no workflow', async () => {
+    const { id } = await standing('applied');
+    expect((await post(id, 'schedule', { slot })).status).toBe(200);
+    expect(await movesOf(id)).toMatchObject([{ fromStage: 'applied', isForced: false }]);
+  });
+
+  it.each([
+    ['no slot', {}],
+    ['no end', { slot: { start_time: slot.start_time } }],
+    ['an end before the start', { slot: { start_time: slot.end_time, end_time: slot.start_time } }],
+    ['an end at the start', { slot: { start_time: slot.start_time, end_time: slot.start_time } }],
+    [
+      'a past slot',
+      { slot: { start_time: '2020-01-01T10:00:00Z', end_time: '2020-01-01T11:00:00Z' } },
+    ],
+    [
+      'a time that is none',
+      { slot: { start_time: '2036-02-30T10:00:00Z', end_time: slot.end_time } },
+    ],
+    ['an unknown field', { slot: { ...slot, room: 'A' } }],
+  ])('refuses %s', async (_, body) => {
+    const answer = await post(anyId, 'schedule', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.code).toBe('VALIDATION_ERROR');
+    expect(await stageOf(anyId)).toBe('applied');
+  });
+});
+
+describe('a move and the counts', () => {
+  it('keeps the tally equal to the applications', async () => {
+    const [real, tallied] = await Promise.all([
+      prisma().application.groupBy({ by: ['stage'], where: { orgId }, _count: true }),
+      prisma().tally.groupBy({
+        by: ['stage'],
+        where: { orgId, subject: 'applications' },
+        _sum: { amount: true },
+      }),
+    ]);
+    const sums = tallied
+      .map(({ stage, _sum }) => [stage, Number(_sum.amount)] as const)
+      .filter(([, sum]) => sum !== 0);
+    expect(Object.fromEntries(sums)).toEqual(
+      Object.fromEntries(real.map(({ stage, _count }) => [stage, _count])),
+    );
+  });
+});

@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { call } from '@/lib/testing/call';
+import { useTestDatabase } from '@/lib/testing/database';
+import { createMember, createOrganization } from '@/lib/testing/factories';
+import { createBlocklistEntry } from '@/lib/testing/records';
+
+useTestDatabase();
+
+let token = '';
+const yesterday = new Date(Date.now() - 86_400_000);
+const tomorrow = new Date(Date.now() + 86_400_000);
+
+beforeAll(async () => {
+  const { id: orgId } = await createOrganization();
+  ({ token } = await createMember(orgId, 'viewer'));
+  await createBlocklistEntry(orgId, { matchValue: 'first@example.com' });
+  await createBlocklistEntry(orgId, { matchValue: 'expired@example.com', expiresAt: yesterday });
+  await createBlocklistEntry(orgId, { matchValue: 'removed@example.com', removedAt: yesterday });
+  await createBlocklistEntry(orgId, { matchValue: 'later@example.com', expiresAt: tomorrow });
+  await createBlocklistEntry(orgId, { matchType: 'email_domain', matchValue: '100%_spam.example' });
+  const other = await createOrganization('Other');
+  await createBlocklistEntry(other.id, { matchValue: 'foreign@example.com' });
+});
+
+const list = (query: Record<string, string> = {}) =>
+  call('GET', '/api/v1/candidates/blocklist', { token, query });
+const values = async (query: Record<string, string> = {}) => {
+  const answer = await list(query);
+  expect(answer.status).toBe(200);
+  return answer.body.entries.map((entry: { match_value: string }) => entry.match_value);
+};
+
+describe('the blocklist', () => {
+  it('shows what is in force, newest first', async () => {
+    expect(await values()).toEqual(['100%_spam.example', 'later@example.com', 'first@example.com']);
+    expect((await list()).body.total).toBe(3);
+  });
+
+  it('shows everything the organization ever had where active_only is false', async () => {
+    expect(await values({ active_only: 'false' })).toHaveLength(5);
+    expect(await values({ active_only: 'true' })).toHaveLength(3);
+  });
+
+  it('filters by type and by text, taking wildcards literally', async () => {
+    expect(await values({ match_type: 'email_domain' })).toEqual(['100%_spam.example']);
+    expect(await values({ search: 'FIRST' })).toEqual(['first@example.com']);
+    expect(await values({ search: '%' })).toEqual(['100%_spam.example']);
+    expect(await values({ search: '_' })).toEqual(['100%_spam.example']);
+  });
+
+  it('goes by limit and offset, the total staying the same', async () => {
+    const answer = await list({ limit: '1', offset: '1' });
+    expect(answer.body.entries).toHaveLength(1);
+    expect(answer.body.total).toBe(3);
+    expect((await list({ offset: '999999999999' })).body.entries).toEqual([]);
+  });
+
+  it.each([
+    { active_only: 'maybe' },
+    { match_type: 'face' },
+    { limit: '0' },
+    { limit: 'x' },
+    { limit: '1.5' },
+    { offset: '-1' },
+    { search: 'a\0b' },
+  ])('refuses %j', async (query) => {
+    const answer = await list(query);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.code).toBe('VALIDATION_ERROR');
+  });
+
+  it('needs a token', async () => {
+    expect((await call('GET', '/api/v1/candidates/blocklist')).status).toBe(401);
+  });
+});
