@@ -49,14 +49,22 @@ CREATE INDEX screening_run_due_idx ON screening_run (due_at) WHERE status IN ('e
 ALTER TABLE rate_limit SET UNLOGGED;
 
 -- The candidate list: one normalized text for search, and one index for each order.
-CREATE FUNCTION candidate_search_text(first_name text, last_name text, email text, phone text)
+-- Words in lower case between single spaces; what is no letter or digit counts as a space.
+CREATE FUNCTION search_words(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT btrim(regexp_replace(lower(value), '[^[:alnum:]]+', ' ', 'g'))
+$$;
+
+-- A telephone number is one word of digits, as it was written and with its country code.
+CREATE FUNCTION candidate_search_text(first_name text, last_name text, email text, phone text, phone_e164 text)
 RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT lower(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' '
-    || coalesce(phone, '') || ' ' || regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g'))
+  SELECT ' ' || search_words(first_name || ' ' || last_name || ' ' || coalesce(email, ''))
+    || coalesce(' ' || nullif(regexp_replace(phone, '[^0-9]', '', 'g'), ''), '')
+    || CASE WHEN substr(phone_e164, 2) <> regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g')
+       THEN ' ' || substr(phone_e164, 2) ELSE '' END
 $$;
 
 ALTER TABLE candidate ADD COLUMN search_text text NOT NULL
-  GENERATED ALWAYS AS (candidate_search_text(first_name, last_name, email, phone)) STORED;
+  GENERATED ALWAYS AS (candidate_search_text(first_name, last_name, email, phone, phone_e164)) STORED;
 
 CREATE INDEX candidate_search_idx ON candidate USING gin (org_id, search_text gin_trgm_ops) WITH (fastupdate = off);
 CREATE INDEX candidate_name_idx ON candidate (org_id, lower(last_name), lower(first_name), id);

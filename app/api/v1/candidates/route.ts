@@ -1,0 +1,15 @@
+import { createCandidate } from '@/lib/candidates/create';
+import { listCandidates } from '@/lib/candidates/list';
+import { serializeCandidateList } from '@/lib/candidates/list-serialize';
+import { serializeCandidateWithApplications } from '@/lib/candidates/serialize';
+import { handle, route } from '@/lib/http/route';
+import { operations } from '@/lib/operations';
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
+  handle(operations.listCandidates, async ({ actor, query }) =>
+    serializeCandidateList(await listCandidates(actor, query), query),
+  ),
+  handle(operations.createCandidate, async ({ actor, body }) =>
+    serializeCandidateWithApplications(await createCandidate(actor, body)),
+  ),
+);

@@ -1,0 +1,16 @@
+import { paginate } from '@/lib/pagination';
+import type { CandidateList } from './list';
+import { serializeCandidate, serializeCandidateWithApplications } from './serialize';
+
+/** Turns a page of candidates into the contract's answer. */
+export function serializeCandidateList(
+  { candidates, total }: CandidateList,
+  page: { page: number; limit: number },
+) {
+  const data = candidates.map(({ applications, ...row }) =>
+    applications
+      ? serializeCandidateWithApplications({ ...row, applications })
+      : serializeCandidate(row),
+  );
+  return { data, pagination: paginate(page, total) };
+}

@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { Random } from '@/lib/cli/seed/random';
+import { prisma } from '@/lib/db';
+import { newId } from '@/lib/ids';
+import { call } from '@/lib/testing/call';
+import {
+  type ModelCandidate,
+  type ModelQuery,
+  modelCandidate,
+  modelQuery,
+} from '@/lib/testing/candidate-model';
+import { modelList } from '@/lib/testing/candidate-model-list';
+import { useTestDatabase } from '@/lib/testing/database';
+import { createJob, createMember, createOrganization } from '@/lib/testing/factories';
+
+useTestDatabase();
+
+const random = new Random(20261121);
+const jobIds: string[] = [];
+const candidates: ModelCandidate[] = [];
+let token = '';
+let strangerToken = '';
+
+async function store(orgId: string, { applications, ...candidate }: ModelCandidate): Promise<void> {
+  await prisma().candidate.create({ data: { orgId, ...candidate } });
+  for (const application of applications) {
+    const data = { orgId, id: newId(), candidateId: candidate.id, ...application };
+    // A closed application may stand beside an open one to the same job.
+    const closed = { closedAt: new Date(), closedReason: 'rejected' } as const;
+    await prisma().application.create({ data: { ...data, ...closed } });
+  }
+}
+
+beforeAll(async () => {
+  const { id: orgId } = await createOrganization();
+  const { id: strangerId } = await createOrganization('Strangers');
+  token = (await createMember(orgId, 'viewer')).token;
+  strangerToken = (await createMember(strangerId, 'admin')).token;
+  for (let index = 0; index < 4; index += 1) jobIds.push((await createJob(orgId)).id);
+  for (let index = 0; index < 300; index += 1) {
+    candidates.push(modelCandidate(random, newId(), jobIds));
+  }
+  for (const candidate of candidates) await store(orgId, candidate);
+});
+
+async function list(query: ModelQuery, bearer = token) {
+  const answer = await call('GET', '/api/v1/candidates', { token: bearer, query });
+  const { data, pagination } = answer.body;
+  const ids: string[] = data.map((one: { candidate_id: string }) => one.candidate_id);
+  return { answer, data, pagination, ids };
+}
+
+describe('any combination of filters, order and page', () => {
+  test('gives exactly the candidates, order and total of a plain reading of the rules', async () => {
+    let empty = 0;
+    for (let round = 0; round < 500; round += 1) {
+      const query = modelQuery(random, jobIds);
+      const expected = modelList(candidates, query);
+      const { ids, pagination } = await list(query);
+      expect({ query, total: pagination.total, ids }).toEqual({ query, ...expected });
+      if (expected.total === 0) empty += 1;
+    }
+    expect(empty).toBeLessThan(300);
+  });
+});
+
+test('nothing asked, the newest 20 of all come first', async () => {
+  const { ids, pagination } = await list({});
+  expect(ids).toEqual(modelList(candidates, {}).ids);
+  expect(pagination).toEqual({ total: 300, page: 1, limit: 20, total_pages: 15 });
+});
+
+test.each(['16', '999999999999999'])(
+  'page %s, beyond the end, is empty and keeps the total',
+  async (page) => {
+    const queries: ModelQuery[] = [
+      {},
+      { stage: 'applied' },
+      { sort_by: 'name' },
+      { search: 'lopez' },
+    ];
+    for (const query of queries) {
+      const { ids, pagination } = await list({ ...query, page });
+      expect(ids).toEqual([]);
+      expect(pagination.total).toBe(modelList(candidates, query).total);
+    }
+  },
+);
+
+test('applications are embedded only when included', async () => {
+  const plain = await list({ limit: '100' });
+  expect(plain.data[0]).not.toHaveProperty('applications');
+  const { data } = await list({ limit: '100', include: 'applications' });
+  for (const { candidate_id: id, applications } of data) {
+    const stages = applications.map(({ status }: { status: string }) => status);
+    const model = candidates.find((candidate) => candidate.id === id);
+    expect(stages.sort()).toEqual(model?.applications.map(({ stage }) => stage).sort());
+  }
+});
+
+test('a candidate of another organization is never listed', async () => {
+  const queries: ModelQuery[] = [
+    {},
+    { search: 'lopez' },
+    { stage: 'applied' },
+    { source: 'indeed' },
+  ];
+  for (const query of queries) {
+    const { ids, pagination } = await list(query, strangerToken);
+    expect({ ids, total: pagination.total }).toEqual({ ids: [], total: 0 });
+  }
+});
+
+test('a country code finds a number written without it', async () => {
+  const { id: orgId } = await createOrganization();
+  const { token: bearer } = await createMember(orgId);
+  const data = { orgId, id: newId(), firstName: 'Ada', lastName: 'Ng', phone: '(614) 555-0142' };
+  await prisma().candidate.create({ data: { ...data, phoneE164: '+16145550142' } });
+  for (const search of ['+1 614 555 0142', '(614) 555-0142', 'ng 555-0142', '16', '61']) {
+    expect((await list({ search }, bearer)).ids).toEqual([data.id]);
+  }
+  expect((await list({ search: '14' }, bearer)).ids).toEqual([]);
+});
+
+test.each<ModelQuery>([
+  { status: 'unknown' },
+  { stage: 'Applied' },
+  { job_id: '17' },
+  { min_score: '8.5' },
+  { max_score: 'high' },
+  { date_from: '2026-02-30' },
+  { date_to: 'yesterday' },
+  { sort_by: 'age' },
+  { sort_order: 'down' },
+  { include: 'jobs' },
+  { page: '0' },
+  { page: '1.5' },
+  { limit: '0' },
+  { limit: 'all' },
+  { search: 'a\u0000b' },
+  { search: 'x'.repeat(201) },
+])('%o is refused', async (query) => {
+  const { status, body } = await call('GET', '/api/v1/candidates', { token, query });
+  expect({ status, code: body.error.code }).toEqual({ status: 400, code: 'VALIDATION_ERROR' });
+});
+
+test.each<ModelQuery>([
+  { date_from: '0000-01-01', date_to: '9999-12-31' },
+  { date_from: '0000-01-01T00:00:00+14:00' },
+  { min_score: '-999999999999999', max_score: '999999999999999' },
+])('%o is far out and yet an answer', async (query) => {
+  expect((await list(query)).answer.status).toBe(200);
+});
