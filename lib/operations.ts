@@ -17,6 +17,15 @@ import {
   listCandidates,
   updateCandidate,
 } from '@/lib/candidates/contract';
+import { listJobDocuments } from '@/lib/documents/contract';
+import {
+  copyJob,
+  createJob,
+  getJob,
+  listJobApplications,
+  listJobs,
+  updateJob,
+} from '@/lib/jobs/contract';
 
 /** Every operation of both interfaces by its name: what routes, documents, clients and tests share. */
 export const operations = {
@@ -26,6 +35,13 @@ export const operations = {
   updateCandidate,
   getCandidateTimeline,
   listBlocklist,
+  listJobs,
+  createJob,
+  getJob,
+  updateJob,
+  copyJob,
+  listJobApplications,
+  listJobDocuments,
   getApplication,
   getAvailableStages,
   getStageHistory,
