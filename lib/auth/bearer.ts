@@ -1,8 +1,13 @@
-import { findMember } from '@/lib/auth/membership';
-import { refused, tokenKey, verifyToken } from '@/lib/auth/tokens';
+import { decodeJwt } from 'jose';
+import { identityOf, userOfIdentity } from '@/lib/auth/identity';
+import { findMember, type Member, organizationsOf } from '@/lib/auth/membership';
+import { type OidcSettings, oidcSettings, verifyOidcToken } from '@/lib/auth/oidc';
+import { refused } from '@/lib/auth/refusal';
+import { tokenKey, verifyToken } from '@/lib/auth/tokens';
 import type { Caller } from '@/lib/http/surface';
+import { isId } from '@/lib/ids';
 
-const longestToken = 8192;
+const longestHeader = 8192;
 const form = /^bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*) *$/i;
 
 function tokenOf(header: string | null): string {
@@ -10,9 +15,41 @@ function tokenOf(header: string | null): string {
   if (!/^bearer( |$)/i.test(header)) {
     throw refused('The Authorization header must be "Bearer <token>".');
   }
-  const token = header.length <= longestToken ? form.exec(header)?.[1] : undefined;
+  const token = header.length <= longestHeader ? form.exec(header)?.[1] : undefined;
   if (!token) throw refused('The bearer token is malformed.');
   return token;
+}
+
+/** Whom a token names as its issuer: decides who is asked to verify it, and proves nothing yet. */
+function claimedIssuer(token: string): string | undefined {
+  try {
+    return decodeJwt(token).iss;
+  } catch {
+    throw refused('The bearer token is malformed.');
+  }
+}
+
+async function memberByOidc(token: string, settings: OidcSettings): Promise<Member | null> {
+  const claims = await verifyOidcToken(token, settings);
+  const identity = identityOf(settings.issuer, claims);
+  const userId = identity && (await userOfIdentity(identity));
+  if (!userId) throw refused('The user of this token is not known here.');
+  if (claims.org_id !== undefined) {
+    const orgId = claims.org_id;
+    return typeof orgId === 'string' && isId(orgId) ? findMember(orgId, userId) : null;
+  }
+  const [only, ...others] = await organizationsOf(userId);
+  if (others.length > 0) {
+    throw refused('The user of this token has several organizations, and it names none (org_id).');
+  }
+  return only ? findMember(only.id, userId) : null;
+}
+
+async function memberByToken(token: string, key: string): Promise<Member | null> {
+  const oidc = oidcSettings();
+  if (oidc && claimedIssuer(token) === oidc.issuer) return memberByOidc(token, oidc);
+  const { orgId, userId } = await verifyToken(token, key);
+  return findMember(orgId, userId);
 }
 
 /**
@@ -22,8 +59,7 @@ function tokenOf(header: string | null): string {
 export async function authenticateBearer(header: string | null): Promise<Caller> {
   const token = tokenOf(header);
   const key = tokenKey(token);
-  const claims = await verifyToken(token, key);
-  const member = await findMember(claims.orgId, claims.userId);
+  const member = await memberByToken(token, key);
   if (!member) {
     throw refused('The user of this token is not an active member of its organization.');
   }

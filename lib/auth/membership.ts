@@ -3,6 +3,8 @@ import { read } from '@/lib/db';
 
 export type Member = { userId: string; orgId: string; name: string; role: Role };
 
+export type Organization = { id: string; name: string; role: Role };
+
 const activeMember = `
   SELECT m.user_id AS "userId", m.org_id AS "orgId", u.name, m.role
   FROM membership m JOIN user_account u ON u.id = m.user_id
@@ -13,4 +15,17 @@ const activeMember = `
 export async function findMember(orgId: string, userId: string): Promise<Member | null> {
   const [member] = await read<Member>('auth-active-member', activeMember, [orgId, userId]);
   return member ?? null;
+}
+
+const activeOrganizations = `
+  SELECT o.id, o.name, m.role
+  FROM membership m
+  JOIN user_account u ON u.id = m.user_id
+  JOIN organization o ON o.id = m.org_id
+  WHERE m.user_id = $1 AND m.deactivated_at IS NULL AND u.deactivated_at IS NULL
+  ORDER BY m.created_at, o.id`;
+
+/** The organizations an active user is an active member of, the one joined first coming first. */
+export async function organizationsOf(userId: string): Promise<Organization[]> {
+  return read<Organization>('auth-organizations', activeOrganizations, [userId]);
 }

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { jwtVerify, SignJWT } from 'jose';
 import { longestTokenSeconds, sessionAlgorithm, signingKey, verifyingKey } from '@/lib/auth/keys';
+import { refusalOf, refused } from '@/lib/auth/refusal';
 import { env } from '@/lib/env';
 import { ServiceError } from '@/lib/errors';
 import { isId } from '@/lib/ids';
@@ -53,22 +54,6 @@ export async function issueToken({
     .setExpirationTime(now + seconds)
     .sign(key);
   return { token, expiresAt: new Date((now + seconds) * 1000) };
-}
-
-/** The refusal of a token, in words that help its owner and tell nobody else anything. */
-export function refused(reason: string): ServiceError {
-  return new ServiceError('UNAUTHORIZED', reason);
-}
-
-/** Turns what jose throws into a refusal; anything else is a failure of ours and stays one. */
-export function refusalOf(error: unknown): Error {
-  if (error instanceof ServiceError) return error;
-  if (error instanceof errors.JWTExpired) return refused('The bearer token has expired.');
-  if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'nbf') {
-    return refused('The bearer token is not valid yet.');
-  }
-  if (error instanceof errors.JOSEError) return refused('The bearer token is not valid.');
-  return error instanceof Error ? error : new Error(String(error));
 }
 
 async function keyOf(kid: string | undefined) {

@@ -1,0 +1,75 @@
+'use client';
+
+import { signIn } from 'next-auth/react';
+import { type FormEvent, useRef, useState } from 'react';
+import { messageOf } from './messages';
+
+const field =
+  'mt-1.5 block h-11 w-full rounded-lg border border-slate-300 bg-white px-3 text-base text-slate-900 shadow-xs dark:border-slate-700 dark:bg-slate-950 dark:text-slate-100';
+
+type Props = { target: string; error: string | undefined };
+
+export function SignInForm({ target, error }: Props) {
+  const [message, setMessage] = useState(messageOf(error));
+  const [isBusy, setIsBusy] = useState(false);
+  const password = useRef<HTMLInputElement>(null);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    setIsBusy(true);
+    setMessage(null);
+    const refusal = await attempt(String(values.get('email')), String(values.get('password')));
+    if (refusal === null) {
+      window.location.assign(target);
+      return;
+    }
+    setMessage(refusal);
+    setIsBusy(false);
+    password.current?.select();
+  }
+
+  return (
+    <form method="post" onSubmit={submit} className="space-y-5" aria-busy={isBusy}>
+      {message ? (
+        <p
+          role="alert"
+          className="rounded-lg border border-red-200 bg-red-50 px-3 py-2.5 text-sm text-red-800 dark:border-red-900 dark:bg-red-950 dark:text-red-200"
+        >
+          {message}
+        </p>
+      ) : null}
+      <label className="block text-sm font-medium">
+        E-mail
+        <input name="email" type="email" autoComplete="username" required className={field} />
+      </label>
+      <label className="block text-sm font-medium">
+        Password
+        <input
+          ref={password}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          className={field}
+        />
+      </label>
+      <button
+        type="submit"
+        disabled={isBusy}
+        className="h-11 w-full rounded-lg bg-blue-700 px-4 text-sm font-semibold text-white hover:bg-blue-800 disabled:opacity-60 dark:bg-blue-600 dark:hover:bg-blue-500"
+      >
+        {isBusy ? 'Signing in…' : 'Sign in'}
+      </button>
+    </form>
+  );
+}
+
+async function attempt(email: string, password: string): Promise<string | null> {
+  try {
+    const result = await signIn('credentials', { email, password, redirect: false });
+    return result?.ok ? null : (messageOf(result?.error ?? undefined) ?? messageOf('Unavailable'));
+  } catch {
+    return messageOf('Unavailable');
+  }
+}

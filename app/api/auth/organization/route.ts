@@ -1,0 +1,3 @@
+import { postOrganization } from '@/lib/auth/session-routes';
+
+export const POST = postOrganization;

@@ -1,0 +1,3 @@
+import { getSessionToken } from '@/lib/auth/session-routes';
+
+export const GET = getSessionToken;

@@ -1,0 +1,42 @@
+import { normalizeEmail } from '@/lib/auth/users';
+import { inTransaction, read } from '@/lib/db';
+
+/** A person as the identity provider vouches for them. */
+export type Identity = {
+  issuer: string;
+  subject: string;
+  email: string | null;
+  emailVerified: boolean;
+};
+
+const linkedUser = `
+  SELECT user_id AS "userId" FROM user_identity WHERE issuer = $1 AND subject = $2`;
+
+/** Reads the claims of an identity provider's token or profile. */
+export function identityOf(issuer: string, claims: Record<string, unknown>): Identity | null {
+  const { sub, email, email_verified: verified } = claims;
+  if (typeof sub !== 'string' || sub === '') return null;
+  const address = typeof email === 'string' ? normalizeEmail(email) : null;
+  return { issuer, subject: sub, email: address, emailVerified: verified === true };
+}
+
+/**
+ * The user an identity belongs to, null where there is none. The first time, a verified e-mail
+ * address of an existing user links the two; a user has one identity with each provider, so an
+ * address the provider hands to another person does not hand over the account.
+ */
+export async function userOfIdentity(identity: Identity): Promise<string | null> {
+  const { issuer, subject, email, emailVerified } = identity;
+  const [linked] = await read<{ userId: string }>('auth-identity', linkedUser, [issuer, subject]);
+  if (linked) return linked.userId;
+  if (!email || !emailVerified) return null;
+  return inTransaction(async (tx) => {
+    const [user] = await tx.$queryRaw<{ id: string }[]>`
+      SELECT id FROM user_account WHERE email = ${email} AND deactivated_at IS NULL FOR UPDATE`;
+    if (!user) return null;
+    const other = await tx.userIdentity.findFirst({ where: { issuer, userId: user.id } });
+    if (other) return other.subject === subject ? user.id : null;
+    await tx.userIdentity.create({ data: { issuer, subject, userId: user.id } });
+    return user.id;
+  });
+}

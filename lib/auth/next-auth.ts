@@ -1,0 +1,133 @@
+import { createHmac } from 'node:crypto';
+import type { AuthOptions } from 'next-auth';
+import type { JWT } from 'next-auth/jwt';
+import { isSecure, sessionCookieName, sessionCookieOptions } from '@/lib/auth/cookie';
+import { signInByPassword } from '@/lib/auth/credentials';
+import { identityOf, userOfIdentity } from '@/lib/auth/identity';
+import { findMember, organizationsOf } from '@/lib/auth/membership';
+import { oidcProvider } from '@/lib/auth/oidc-provider';
+import { issueToken, verifyToken } from '@/lib/auth/tokens';
+import { env } from '@/lib/env';
+import { ServiceError } from '@/lib/errors';
+import { log } from '@/lib/log';
+
+type Providers = AuthOptions['providers'];
+
+/** Seals next-auth's own short-lived cookies (CSRF, state, PKCE); the session is not under it. */
+function cookieSecret(): string {
+  const { NEXTAUTH_SECRET, SECRETS_KEY } = env();
+  return NEXTAUTH_SECRET ?? createHmac('sha256', SECRETS_KEY).update('next-auth').digest('hex');
+}
+
+function addressOf(headers: Record<string, unknown> | undefined): string {
+  // The last hop is the one that our own proxy, or Next itself, has written.
+  return (
+    String(headers?.['x-forwarded-for'] ?? '')
+      .split(',')
+      .at(-1)
+      ?.trim() ?? ''
+  );
+}
+
+async function authorize(
+  credentials: Record<'email' | 'password', unknown> | undefined,
+  headers: Record<string, unknown> | undefined,
+) {
+  const { email, password } = credentials ?? {};
+  if (typeof email !== 'string' || typeof password !== 'string') return null;
+  const result = await signInByPassword({ email, password }, addressOf(headers)).catch(
+    (error: unknown) => {
+      log().error({ err: error }, 'sign-in failed');
+      // next-auth shows the message to the browser.
+      throw new Error('Unavailable');
+    },
+  );
+  if (result.outcome === 'too_many') throw new Error('TooManyAttempts');
+  return result.outcome === 'signed_in' ? result.user : null;
+}
+
+function providers(): Providers {
+  const password: Providers[number] = {
+    id: 'credentials',
+    name: 'E-mail and password',
+    type: 'credentials',
+    credentials: { email: {}, password: {} },
+    authorize: (credentials, request) => authorize(credentials, request.headers),
+  };
+  const oidc = oidcProvider();
+  return oidc ? [password, oidc] : [password];
+}
+
+async function memberByProfile(profile: object | undefined) {
+  const { OIDC_ISSUER: issuer } = env();
+  const identity = issuer && profile ? identityOf(issuer, { ...profile }) : null;
+  const userId = identity && (await userOfIdentity(identity));
+  const [organization] = userId ? await organizationsOf(userId) : [];
+  return userId && organization ? { userId, orgId: organization.id } : null;
+}
+
+/** The session lasts as long as its token: asking for it again hands out the same one. */
+async function encode({ token }: { token?: JWT }): Promise<string> {
+  if (typeof token?.session_token === 'string') return token.session_token;
+  const { sub, org_id: orgId } = token ?? {};
+  if (typeof sub !== 'string' || typeof orgId !== 'string') {
+    throw new Error('A session needs a user and an organization.');
+  }
+  return (await issueToken({ userId: sub, orgId })).token;
+}
+
+async function decode({ token }: { token?: string }): Promise<JWT | null> {
+  try {
+    const { userId, orgId } = await verifyToken(token ?? '');
+    const member = await findMember(orgId, userId);
+    if (!member) return null;
+    return { sub: userId, org_id: orgId, name: member.name, session_token: token };
+  } catch (error) {
+    if (error instanceof ServiceError) return null;
+    throw error;
+  }
+}
+
+const callbacks: AuthOptions['callbacks'] = {
+  async signIn({ account, profile }) {
+    return account?.type === 'credentials' || (await memberByProfile(profile)) !== null;
+  },
+  async jwt({ token, user, account, profile }) {
+    if (account?.type === 'credentials' && 'orgId' in user) {
+      return { sub: user.id, org_id: user.orgId };
+    }
+    if (!account) return token;
+    const member = await memberByProfile(profile);
+    return { sub: member?.userId, org_id: member?.orgId };
+  },
+};
+
+const logger: AuthOptions['logger'] = {
+  error(code, metadata) {
+    const cause = metadata instanceof Error ? metadata : metadata.error;
+    log().warn({ code: String(code).slice(0, 80), reason: cause?.message }, 'sign-in problem');
+  },
+  warn: (code) => log().warn({ code: String(code).slice(0, 80) }, 'sign-in warning'),
+  debug: () => undefined,
+};
+
+/** How next-auth signs users in here; `headers` are the request's. */
+export function authOptions(headers: { get(name: string): string | null }): AuthOptions {
+  // next-auth takes its own address from NEXTAUTH_URL, else from the request's host if so told.
+  process.env.AUTH_TRUST_HOST ??= 'true';
+  const secure = isSecure(headers);
+  const maxAge = Math.round(env().SESSION_HOURS * 3600);
+  return {
+    secret: cookieSecret(),
+    providers: providers(),
+    session: { strategy: 'jwt', maxAge },
+    jwt: { maxAge, encode, decode },
+    pages: { signIn: '/sign-in', error: '/sign-in', signOut: '/sign-in' },
+    useSecureCookies: secure,
+    cookies: {
+      sessionToken: { name: sessionCookieName(secure), options: sessionCookieOptions(secure) },
+    },
+    callbacks,
+    logger,
+  };
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { isSecure, sessionCookie, sessionTokenOf } from '@/lib/auth/cookie';
+import { refused } from '@/lib/auth/refusal';
+import { readSession, type Session, switchOrganization } from '@/lib/auth/session';
+import { env } from '@/lib/env';
+import { ServiceError } from '@/lib/errors';
+import { parseJson, readBytes } from '@/lib/http/body';
+import { orgSurface } from '@/lib/http/org-surface';
+import { parseInput } from '@/lib/http/parse';
+import { requestIdOf } from '@/lib/http/request-id';
+import { log } from '@/lib/log';
+
+const organizationSwitch = z.strictObject({ org_id: z.uuid() });
+const switchLimit = 1024;
+
+function ownOrigin(request: Request, origin: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const host = request.headers.get('x-forwarded-host') ?? request.headers.get('host');
+  const { APP_URL } = env();
+  const known = URL.canParse(APP_URL) && new URL(origin).origin === new URL(APP_URL).origin;
+  return known || new URL(origin).host === (host ?? new URL(request.url).host);
+}
+
+/** The cookie comes along with requests of other sites too; these say where they come from. */
+function requireOwnSite(request: Request, { origin: required }: { origin: boolean }): void {
+  const origin = request.headers.get('origin');
+  const site = request.headers.get('sec-fetch-site');
+  const foreign = origin ? !ownOrigin(request, origin) : required;
+  if (foreign || (site !== null && site !== 'same-origin')) {
+    throw refused('This is answered to our own pages only.');
+  }
+}
+
+function serialize(session: Session): object {
+  const { token, expiresAt, user, organization, organizations } = session;
+  return { token, expires_at: expiresAt.toISOString(), user, organization, organizations };
+}
+
+async function respond(
+  request: Request,
+  answer: () => Promise<{ session: Session; cookie?: string }>,
+): Promise<Response> {
+  const requestId = requestIdOf(request);
+  const headers = new Headers({ 'Cache-Control': 'no-store', 'X-Request-ID': requestId });
+  try {
+    const { session, cookie } = await answer();
+    if (cookie) headers.set('Set-Cookie', cookie);
+    return Response.json(serialize(session), { headers });
+  } catch (error) {
+    const known = error instanceof ServiceError;
+    if (!known) log().error({ err: error, request_id: requestId }, 'session request failed');
+    const { code, message, status } = known
+      ? error
+      : new ServiceError('INTERNAL_ERROR', 'Something failed on our side.');
+    return Response.json(orgSurface.errorBody(code, message, requestId), { status, headers });
+  }
+}
+
+/** Hands our own pages the token of their session cookie, with its user and organizations. */
+export async function getSessionToken(request: Request): Promise<Response> {
+  return respond(request, async () => {
+    requireOwnSite(request, { origin: false });
+    return { session: await readSession(sessionTokenOf(request)) };
+  });
+}
+
+/** Moves the session of our own page to another organization of its user. */
+export async function postOrganization(request: Request): Promise<Response> {
+  return respond(request, async () => {
+    requireOwnSite(request, { origin: true });
+    const body = parseJson(await readBytes(request, switchLimit));
+    const { org_id: orgId } = parseInput(organizationSwitch, body);
+    const session = await switchOrganization(sessionTokenOf(request), orgId);
+    const cookie = sessionCookie(session.token, session.expiresAt, isSecure(request.headers));
+    return { session, cookie };
+  });
+}

@@ -1,0 +1,45 @@
+import { findMember, type Organization, organizationsOf } from '@/lib/auth/membership';
+import { refused } from '@/lib/auth/refusal';
+import { issueToken, verifyToken } from '@/lib/auth/tokens';
+import type { Role } from '@/lib/contract/permissions';
+import { prisma } from '@/lib/db';
+
+export type Session = {
+  token: string;
+  expiresAt: Date;
+  user: { id: string; name: string; email: string; role: Role };
+  organization: { id: string; name: string };
+  organizations: Organization[];
+};
+
+/** The session of a cookie's token, with who and where as of now; throws UNAUTHORIZED otherwise. */
+export async function readSession(token: string | null): Promise<Session> {
+  if (!token) throw refused('You are not signed in.');
+  const { userId, orgId, expiresAt } = await verifyToken(token);
+  const organizations = await organizationsOf(userId);
+  const organization = organizations.find(({ id }) => id === orgId);
+  if (!organization) throw refused('You are no longer a member of this organization.');
+  const { name, email } = await prisma().user.findUniqueOrThrow({ where: { id: userId } });
+  return {
+    token,
+    expiresAt,
+    user: { id: userId, name, email, role: organization.role },
+    organization: { id: orgId, name: organization.name },
+    organizations,
+  };
+}
+
+/**
+ * A token for another organization of the same user, ending when the present one does; throws
+ * UNAUTHORIZED where the user is no active member of it.
+ */
+export async function switchOrganization(token: string | null, orgId: string): Promise<Session> {
+  if (!token) throw refused('You are not signed in.');
+  const { userId, expiresAt } = await verifyToken(token);
+  if (!(await findMember(orgId, userId))) {
+    throw refused('You are not a member of this organization.');
+  }
+  const left = Math.floor((expiresAt.getTime() - Date.now()) / 1000);
+  if (left < 1) throw refused('The session has ended.');
+  return readSession((await issueToken({ userId, orgId, expiresInSeconds: left })).token);
+}

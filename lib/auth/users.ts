@@ -1,0 +1,66 @@
+import { hashPassword, passwordFits } from '@/lib/auth/password';
+import type { Role } from '@/lib/contract/permissions';
+import { inTransaction, prisma } from '@/lib/db';
+import { ServiceError } from '@/lib/errors';
+import { newId } from '@/lib/ids';
+
+export type NewUser = {
+  orgId: string;
+  email: string;
+  name: string;
+  role: Role;
+  /** Without one, the user signs in by the identity provider only. */
+  password?: string | undefined;
+};
+
+/** An e-mail address as accounts are known by: without surrounding space, in lower case. */
+export function normalizeEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/**
+ * Makes a user a member of an organization. Who has an account already becomes a member with it:
+ * name and password stay what they are. Throws VALIDATION_ERROR for an existing member, and
+ * NOT_FOUND where there is no such organization.
+ */
+export async function createUser(user: NewUser): Promise<{ userId: string; isNew: boolean }> {
+  const email = normalizeEmail(user.email);
+  const name = user.name.trim();
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
+    throw new ServiceError('VALIDATION_ERROR', 'email: must be an e-mail address');
+  }
+  if (name === '') throw new ServiceError('VALIDATION_ERROR', 'name: must not be empty');
+  const passwordHash = user.password === undefined ? null : await hashPassword(user.password);
+  const { orgId, role } = user;
+  return inTransaction(async (tx) => {
+    const organization = await tx.organization.findUnique({ where: { id: orgId } });
+    if (!organization) throw new ServiceError('NOT_FOUND', 'There is no such organization.');
+    const added = await tx.user.createMany({
+      data: { id: newId(), email, name, passwordHash },
+      skipDuplicates: true,
+    });
+    const { id: userId } = await tx.user.findUniqueOrThrow({ where: { email } });
+    const joined = await tx.membership.createMany({
+      data: { orgId, userId, role },
+      skipDuplicates: true,
+    });
+    if (joined.count === 0) {
+      throw new ServiceError(
+        'VALIDATION_ERROR',
+        'This user is a member of the organization already.',
+      );
+    }
+    return { userId, isNew: added.count === 1 };
+  });
+}
+
+/** The active user with this e-mail and password, null otherwise; both cost the same work. */
+export async function userByPassword(
+  email: string,
+  password: string,
+): Promise<{ id: string; name: string; email: string } | null> {
+  const user = await prisma().user.findUnique({ where: { email: normalizeEmail(email) } });
+  const fits = await passwordFits(user?.passwordHash ?? null, password);
+  if (!user || !fits || user.deactivatedAt) return null;
+  return { id: user.id, name: user.name, email: user.email };
+}
