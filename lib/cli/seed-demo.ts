@@ -1,0 +1,61 @@
+import { issueToken } from '@/lib/auth/tokens';
+import { demoPassword } from '@/lib/cli/seed/demo/companies';
+import { companies, emailOf, planDemo } from '@/lib/cli/seed/demo/plan';
+import { hashPasswords, writePlan } from '@/lib/cli/seed/demo/write';
+import { inTransaction, prisma } from '@/lib/db';
+
+export type SignIn = { email: string; password: string; role: string; organization: string };
+
+const DEMO_LOCK = 7_250_163_407;
+
+async function createDemo(): Promise<void> {
+  if ((await prisma().organization.count()) > 0) return;
+  const { partner, plans } = planDemo(new Date());
+  const hashes = await hashPasswords(plans);
+  await inTransaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${DEMO_LOCK})`;
+    if ((await tx.organization.count()) > 0) return;
+    await tx.partner.create({ data: partner });
+    for (const plan of plans) await writePlan(tx, plan, partner.id, hashes);
+  });
+}
+
+type DemoUser = { userId: string; orgId: string; signIn: SignIn };
+
+async function findDemoUsers(): Promise<DemoUser[]> {
+  const known = companies.flatMap((company) =>
+    company.people.map(([, role]) => ({ email: emailOf(company, role), company, role })),
+  );
+  const memberships = await prisma().membership.findMany({
+    where: {
+      deactivatedAt: null,
+      user: { email: { in: known.map(({ email }) => email) }, deactivatedAt: null },
+    },
+    include: { user: true, organization: true },
+  });
+  return known.flatMap(({ email, role, company }) => {
+    const found = memberships.find(
+      ({ user, organization }) => user.email === email && organization.name === company.name,
+    );
+    if (!found) return [];
+    const signIn = { email, role, password: demoPassword, organization: company.name };
+    return [{ userId: found.userId, orgId: found.orgId, signIn }];
+  });
+}
+
+/**
+ * Fills an empty database with the demo: three organizations, their people and about 400
+ * applications, all or nothing. Where there is any organization already it creates nothing.
+ * Returns the demo accounts there are, and a fresh token for the first admin among them (empty
+ * without one). `lib/env` must be configured for the same database.
+ */
+export async function seedDemo(databaseUrl: string): Promise<{ signIns: SignIn[]; token: string }> {
+  if (process.env.DATABASE_URL !== databaseUrl) {
+    throw new Error('The demo is written to the database that DATABASE_URL names.');
+  }
+  await createDemo();
+  const users = await findDemoUsers();
+  const admin = users.find(({ signIn }) => signIn.role === 'admin');
+  const issued = admin && (await issueToken(admin));
+  return { signIns: users.map(({ signIn }) => signIn), token: issued?.token ?? '' };
+}

@@ -1,0 +1,59 @@
+import { addApplicants } from '@/lib/cli/seed/demo/applicants';
+import { type DemoCompany, demoPartner } from '@/lib/cli/seed/demo/companies';
+import { homeCare } from '@/lib/cli/seed/demo/home-care';
+import { logistics } from '@/lib/cli/seed/demo/logistics';
+import { addBlocklist, addCheckCatalogue, addOffice } from '@/lib/cli/seed/demo/office';
+import { restaurants } from '@/lib/cli/seed/demo/restaurants';
+import { type DemoRows, type Member, noRows } from '@/lib/cli/seed/demo/rows';
+import { Random } from '@/lib/cli/seed/random';
+
+const DAY = 86_400_000;
+
+/** One organization of the demo with everything in it. */
+export type DemoPlan = {
+  orgId: string;
+  company: DemoCompany;
+  members: Member[];
+  rows: DemoRows;
+};
+
+/** The three companies of the demo. */
+export const companies: readonly DemoCompany[] = [homeCare, restaurants, logistics];
+
+/** The address a demo member signs in with: the role at the company's domain. */
+export function emailOf(company: DemoCompany, role: string): string {
+  return `${role}@${company.domain}`;
+}
+
+/** People the blocklist knows: the flag is on the candidate since they applied. */
+function flagBlocked({ candidate, blocklistEntry }: DemoRows): void {
+  const entry = blocklistEntry.find(({ matchType }) => matchType === 'email_domain');
+  const blocked = candidate.find(({ email }) => email);
+  if (!entry || !blocked) return;
+  blocked.email = `${blocked.firstName.toLowerCase()}.${candidate.length}@${entry.normalizedValue}`;
+  blocked.blockedBy = entry.id;
+}
+
+function planCompany(company: DemoCompany, now: number, random: Random): DemoPlan {
+  const orgId = random.idAt(now - 420 * DAY);
+  const members = company.people.map(([name, role]) => {
+    const id = random.idAt(now - 410 * DAY);
+    return { id, name, role, email: emailOf(company, role) };
+  });
+  const rows = noRows();
+  const stage = { orgId, organizationName: company.name, now, rows, members };
+  const jobs = addOffice(stage, company, random);
+  addCheckCatalogue(stage, random);
+  addBlocklist(stage, random);
+  addApplicants({ ...stage, company, jobs, random, phones: new Map() });
+  flagBlocked(rows);
+  return { orgId, company, members, rows };
+}
+
+/** Everything the demo consists of, as of `now`; the same time gives the same rows. */
+export function planDemo(now: Date): { partner: { id: string; name: string }; plans: DemoPlan[] } {
+  const random = new Random(20_260_101);
+  const partner = { id: random.idAt(now.getTime() - 430 * DAY), name: demoPartner };
+  const plans = companies.map((company) => planCompany(company, now.getTime(), random));
+  return { partner, plans };
+}

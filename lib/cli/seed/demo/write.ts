@@ -1,0 +1,75 @@
+import { hashPassword } from '@/lib/auth/password';
+import { demoPassword } from '@/lib/cli/seed/demo/companies';
+import type { DemoPlan } from '@/lib/cli/seed/demo/plan';
+import type { Role } from '@/lib/contract/permissions';
+import type { Tx } from '@/lib/db';
+import { createOrganization } from '@/lib/organizations/service';
+
+/** Hashes the demo password once for each member: every account has a salt of its own. */
+export async function hashPasswords(plans: readonly DemoPlan[]): Promise<Map<string, string>> {
+  const members = plans.flatMap((plan) => plan.members);
+  const hashes = await Promise.all(members.map(() => hashPassword(demoPassword)));
+  return new Map(members.map(({ id }, index) => [id, hashes[index] ?? '']));
+}
+
+async function writeMembers(tx: Tx, plan: DemoPlan, hashes: ReadonlyMap<string, string>) {
+  const { orgId, members, company } = plan;
+  await tx.user.createMany({
+    data: members.map(({ id, email, name }) => ({
+      ...{ id, email, name },
+      passwordHash: hashes.get(id) ?? null,
+    })),
+  });
+  const roles = new Map<string, Role>(company.people);
+  await tx.membership.createMany({
+    data: members.flatMap(({ id: userId, name }) => {
+      const role = roles.get(name);
+      return role ? [{ orgId, userId, role }] : [];
+    }),
+  });
+}
+
+async function writeOffice(tx: Tx, { orgId, rows }: DemoPlan) {
+  await tx.location.createMany({ data: rows.location });
+  await tx.agentConfiguration.createMany({ data: rows.agentConfiguration });
+  await tx.job.createMany({ data: rows.job });
+  for (const { locationId: id, jobId: intakeJobId } of rows.intake) {
+    await tx.location.update({ where: { orgId_id: { orgId, id } }, data: { intakeJobId } });
+  }
+  await tx.jobPosting.createMany({ data: rows.jobPosting });
+  await tx.screeningQuestion.createMany({ data: rows.screeningQuestion });
+  await tx.checkService.createMany({ data: rows.checkService });
+  await tx.checkPipeline.createMany({ data: rows.checkPipeline });
+  await tx.blocklistEntry.createMany({ data: rows.blocklistEntry });
+}
+
+async function writeApplicants(tx: Tx, { rows }: DemoPlan) {
+  await tx.candidate.createMany({ data: rows.candidate });
+  await tx.application.createMany({ data: rows.application });
+  await tx.activity.createMany({ data: rows.activity });
+  await tx.interview.createMany({ data: rows.interview });
+  await tx.note.createMany({ data: rows.note });
+  await tx.message.createMany({ data: rows.message });
+  await tx.conversation.createMany({ data: rows.conversation });
+  await tx.backgroundCheck.createMany({ data: rows.backgroundCheck });
+}
+
+async function attachRegistry(tx: Tx, { orgId, company, rows }: DemoPlan, partnerId: string) {
+  if (!company.orgRef) return;
+  await tx.registry.create({ data: { orgId, partnerId, orgRef: company.orgRef } });
+  await tx.partnerApplicant.createMany({ data: rows.partnerApplicant });
+}
+
+/** Writes one organization of the demo with all it holds. */
+export async function writePlan(
+  tx: Tx,
+  plan: DemoPlan,
+  partnerId: string,
+  hashes: ReadonlyMap<string, string>,
+): Promise<void> {
+  await createOrganization(tx, { name: plan.company.name, id: plan.orgId });
+  await writeMembers(tx, plan, hashes);
+  await writeOffice(tx, plan);
+  await writeApplicants(tx, plan);
+  await attachRegistry(tx, plan, partnerId);
+}
