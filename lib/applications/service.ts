@@ -1,19 +1,15 @@
-import { recordActivity } from '@/lib/activity/record';
+import { afterCommit } from '@/lib/after-commit';
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { inTransaction, type Tx } from '@/lib/db';
+import { inTransaction } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
-import { newId } from '@/lib/ids';
-import { queueMessage } from '@/lib/messages/queue';
-import {
-  interviewConfirmationText,
-  rejectionText,
-  withdrawalConfirmationText,
-} from '@/lib/messages/templates';
+import { kickMessages } from '@/lib/messages/drain';
+import { rejectionText, withdrawalConfirmationText } from '@/lib/messages/templates';
 import type { RejectionOutcome } from '@/lib/pipeline/closing';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import type { Application } from '@/prisma/generated/client';
 import { type Moved, moveApplication } from './move';
 import { addNote } from './notes';
+import { tellCandidate } from './tell';
 
 type Remarks = { reason?: string | undefined; note?: string | undefined };
 
@@ -53,19 +49,6 @@ export async function moveForward(
   return moveWithNote(actor, { applicationId, request: { kind: 'forward' }, reason }, note);
 }
 
-async function loadAddressee(tx: Tx, { orgId, id }: Application) {
-  const { candidate, job } = await tx.application.findUniqueOrThrow({
-    where: { orgId_id: { orgId, id } },
-    select: {
-      candidate: { select: { email: true, firstName: true } },
-      job: { select: { title: true, organization: { select: { name: true } } } },
-    },
-  });
-  const { email: recipient, firstName } = candidate;
-  const words = { firstName, jobTitle: job.title, organizationName: job.organization.name };
-  return { recipient, words };
-}
-
 type Rejection = {
   reason?: string | undefined;
   outcome: RejectionOutcome;
@@ -86,75 +69,16 @@ export async function rejectApplication(
   if (sendAt && sendAt <= now) {
     throw new ServiceError('VALIDATION_ERROR', 'scheduled_send_at: must lie in the future');
   }
-  return inTransaction(async (tx) => {
+  const rejected = await inTransaction(async (tx) => {
     const move = { applicationId, request: { kind: 'reject' }, reason, outcome } as const;
     const { application } = await moveApplication(tx, actor, move);
-    const { recipient, words } = await loadAddressee(tx, application);
-    const withdrew = outcome === 'candidate_withdrew';
-    await queueMessage(tx, {
-      orgId: application.orgId,
-      candidateId: application.candidateId,
-      applicationId,
-      kind: withdrew ? 'withdrawal_confirmation' : 'rejection',
-      channel: 'email',
-      recipient,
-      ...(withdrew ? withdrawalConfirmationText(words) : rejectionText(words)),
-      scheduledAt: sendAt ?? null,
-    });
+    const letter =
+      outcome === 'candidate_withdrew'
+        ? ({ kind: 'withdrawal_confirmation', textOf: withdrawalConfirmationText } as const)
+        : ({ kind: 'rejection', textOf: rejectionText } as const);
+    await tellCandidate(tx, application, { ...letter, scheduledAt: sendAt ?? null });
     return application;
   });
-}
-
-type Slot = { startTime: Date; endTime: Date };
-
-/**
- * Books an interview, moves the application to `interview_scheduled` and queues a confirmation.
- * Throws VALIDATION_ERROR for a slot that has begun; see moveApplication for the rest.
- */
-export async function scheduleInterview(
-  actor: Actor,
-  applicationId: string,
-  slot: Slot,
-  now = new Date(),
-): Promise<Moved> {
-  authorize(actor, 'application:schedule');
-  if (slot.startTime <= now) {
-    throw new ServiceError('VALIDATION_ERROR', 'slot.start_time: must lie in the future');
-  }
-  return inTransaction(async (tx) => {
-    const moved = await moveApplication(tx, actor, {
-      applicationId,
-      request: { kind: 'schedule' },
-    });
-    const { orgId, candidateId, jobId } = moved.application;
-    const interviewId = newId();
-    await tx.interview.create({
-      data: { orgId, id: interviewId, applicationId, candidateId, ...slot },
-    });
-    const details = {
-      interview_id: interviewId,
-      start_time: slot.startTime.toISOString(),
-      end_time: slot.endTime.toISOString(),
-      status: 'scheduled',
-    };
-    await recordActivity(tx, actor, {
-      type: 'interview',
-      candidateId,
-      applicationId,
-      jobId,
-      details,
-    });
-    const { recipient, words } = await loadAddressee(tx, moved.application);
-    await queueMessage(tx, {
-      orgId,
-      candidateId,
-      applicationId,
-      kind: 'interview_confirmation',
-      channel: 'email',
-      recipient,
-      ...interviewConfirmationText({ ...words, ...slot }),
-      scheduledAt: null,
-    });
-    return moved;
-  });
+  afterCommit(kickMessages);
+  return rejected;
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await createBlocklistEntry(other.id, { matchValue: 'foreign@example.com' });
 });
 
-const list = (query: Record<string, string> = {}) =>
+const list = (query: Record<string, string | undefined> = {}) =>
   call('GET', '/api/v1/candidates/blocklist', { token, query });
 const values = async (query: Record<string, string> = {}) => {
   const answer = await list(query);

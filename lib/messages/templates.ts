@@ -1,6 +1,6 @@
 export type MessageText = { subject: string; body: string };
 
-type About = { firstName: string; jobTitle: string; organizationName: string };
+export type About = { firstName: string; jobTitle: string; organizationName: string };
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const months = [

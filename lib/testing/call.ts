@@ -9,7 +9,7 @@ export type CallOptions = {
   rawBody?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
   headers?: Record<string, string>;
   /** Parameters, repeated ones as a list, or the raw query string. */
-  query?: Record<string, string | number | boolean | string[]> | string;
+  query?: Record<string, string | number | boolean | string[] | undefined> | string;
 };
 
 /** What a test sees of an answer; `body` is any JSON and meant for expect(). */
@@ -37,7 +37,7 @@ function queryString(query: CallOptions['query']): string {
   if (typeof query === 'string') return query === '' || query.startsWith('?') ? query : `?${query}`;
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    for (const one of [value].flat()) parameters.append(name, String(one));
+    for (const one of [value ?? []].flat()) parameters.append(name, String(one));
   }
   const text = parameters.toString();
   return text === '' ? '' : `?${text}`;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
+import { settleAfterCommit } from '@/lib/after-commit';
 import { openDatabase } from '@/lib/database/open';
 import { closeDatabase } from '@/lib/db';
 import { copyTemplate, dropCopy, throwawayName } from './template';
@@ -45,6 +46,7 @@ export function useTestDatabase(environment: Record<string, string> = {}): void 
   }, 120_000);
 
   afterAll(async () => {
+    await settleAfterCommit();
     await closeDatabase();
     if (!server) return;
     await dropCopy(server.url, name);

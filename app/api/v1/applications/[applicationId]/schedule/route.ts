@@ -1,5 +1,5 @@
+import { scheduleInterview } from '@/lib/applications/interviews';
 import { serializeMoved } from '@/lib/applications/serialize';
-import { scheduleInterview } from '@/lib/applications/service';
 import { handle, route } from '@/lib/http/route';
 import { operations } from '@/lib/operations';
 
