@@ -9,7 +9,7 @@ import {
 import { amount, filledText, limitInput, pageInput, pagination, text } from '@/lib/contract/fields';
 import { application, job, jobStatus, stageSlug } from '@/lib/contract/resources';
 import { operation } from '@/lib/http/operation';
-import { stageSlugs } from '@/lib/pipeline/stages';
+import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
 
 const tag = 'Jobs';
 const jobParams = z.object({ jobId: z.string() });
@@ -51,13 +51,18 @@ export const jobSorts = [
 ] as const;
 export type JobSort = (typeof jobSorts)[number];
 
+const countOfStage = Object.fromEntries(stageSlugs.map((slug) => [slug, z.int()])) as Record<
+  StageSlug,
+  z.ZodInt
+>;
+
 const jobStats = z
   .object({
     total: z.int(),
     screened: z.int(),
     qualified: z.int(),
     hired: z.int(),
-    by_stage: z.record(stageSlug, z.int()).describe('Applications in each of the 18 stages'),
+    by_stage: z.object(countOfStage).describe('Applications in each of the 18 stages'),
   })
   .meta({ id: 'JobStats' });
 
