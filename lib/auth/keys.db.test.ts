@@ -1,0 +1,122 @@
+import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { GET as jwks } from '@/app/.well-known/jwks.json/route';
+import { prisma } from '@/lib/db';
+import { newId } from '@/lib/ids';
+import { useTestDatabase } from '@/lib/testing/database';
+import { forgetKeys, rotateSigningKey, signingKey, verifyingKey } from './keys';
+import { issueToken, verifyToken } from './tokens';
+
+useTestDatabase();
+
+beforeEach(async () => {
+  await prisma().signingKey.deleteMany();
+  forgetKeys();
+});
+
+const owner = { userId: newId(), orgId: newId() };
+
+async function isAccepted(token: string): Promise<boolean> {
+  return verifyToken(token).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Another process, as far as keys are concerned: these modules again, with nothing loaded. */
+async function anotherProcess() {
+  vi.resetModules();
+  const keys = await import('./keys');
+  const tokens = await import('./tokens');
+  return { ...keys, ...tokens };
+}
+
+test('processes that start at once on an empty database agree on one key', async () => {
+  const processes = await Promise.all(Array.from({ length: 8 }, anotherProcess));
+  const kids = await Promise.all(processes.map(async (each) => (await each.signingKey()).kid));
+  expect(new Set(kids).size).toBe(1);
+  expect(await prisma().signingKey.count()).toBe(1);
+});
+
+test('the private key lies sealed in the database', async () => {
+  await signingKey();
+  const row = await prisma().signingKey.findFirstOrThrow();
+  expect(row.publicJwk).not.toHaveProperty('d');
+  expect(Buffer.from(row.sealedPrivateJwk).toString('latin1')).not.toContain('"d"');
+});
+
+test('after a rotation new tokens carry the new key and earlier ones still verify', async () => {
+  const before = await issueToken(owner);
+  const kid = await rotateSigningKey();
+  const after = await issueToken(owner);
+  expect(decodeProtectedHeader(after.token).kid).toBe(kid);
+  expect(decodeProtectedHeader(before.token).kid).not.toBe(kid);
+  expect(await isAccepted(before.token)).toBe(true);
+  expect(await isAccepted(after.token)).toBe(true);
+});
+
+test('a rotated key outlives every token it may have signed', async () => {
+  const { kid } = await signingKey();
+  await rotateSigningKey();
+  const { retiresAt } = await prisma().signingKey.findUniqueOrThrow({ where: { kid } });
+  expect(Number(retiresAt)).toBeGreaterThan(Date.now() + 90 * 86_400_000);
+  await rotateSigningKey();
+  const again = await prisma().signingKey.findUniqueOrThrow({ where: { kid } });
+  expect(again.retiresAt).toEqual(retiresAt);
+});
+
+test('the tokens of a retired key are refused, even those seen before', async () => {
+  const { token } = await issueToken(owner);
+  expect(await isAccepted(token)).toBe(true);
+  await rotateSigningKey(0);
+  expect(await isAccepted(token)).toBe(false);
+  expect(await isAccepted((await issueToken(owner)).token)).toBe(true);
+});
+
+test('a key retires at its time without anything being loaded again', async () => {
+  const { token } = await issueToken(owner);
+  await rotateSigningKey(1);
+  expect(await isAccepted(token)).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  expect(await isAccepted(token)).toBe(false);
+});
+
+test('another process accepts the tokens of a key it has not loaded yet', async () => {
+  await signingKey();
+  const other = await anotherProcess();
+  await other.signingKey();
+  await rotateSigningKey();
+  const { token } = await issueToken(owner);
+  expect((await other.verifyToken(token)).userId).toBe(owner.userId);
+});
+
+test('a flood of unknown keys asks the database once a second at most', async () => {
+  const { key } = await signingKey();
+  const query = vi.spyOn(prisma(), '$queryRaw');
+  const flood = Array.from({ length: 500 }, async (_, index) => {
+    const header = { alg: 'EdDSA', kid: `unknown-${index}` };
+    return isAccepted(await new SignJWT({}).setProtectedHeader(header).sign(key));
+  });
+  expect((await Promise.all(flood)).some(Boolean)).toBe(false);
+  expect(query.mock.calls.length).toBeLessThanOrEqual(2);
+  query.mockRestore();
+});
+
+test('anyone verifies our tokens by the published keys, and no private part is among them', async () => {
+  const before = await issueToken(owner);
+  await rotateSigningKey();
+  const after = await issueToken(owner);
+  const response = await jwks();
+  expect(response.headers.get('cache-control')).toMatch(/public, max-age=\d+/);
+  const published = await response.json();
+  expect(published.keys).toHaveLength(2);
+  expect(JSON.stringify(published)).not.toContain('"d"');
+  for (const { token } of [before, after]) {
+    const { payload } = await jwtVerify(token, createLocalJWKSet(published), {
+      issuer: 'recruiting-service',
+      audience: 'recruiting-api',
+    });
+    expect(payload.org_id).toBe(owner.orgId);
+  }
+  expect(await verifyingKey('nobody')).toBeNull();
+});
