@@ -1,0 +1,207 @@
+import { decodeJwt, SignJWT } from 'jose';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { prisma } from '@/lib/db';
+import { newId } from '@/lib/ids';
+import { startAuthServer } from '@/lib/testing/auth-server';
+import { Browser } from '@/lib/testing/browser';
+import { useTestDatabase } from '@/lib/testing/database';
+import { createMember, createOrganization, type Member } from '@/lib/testing/factories';
+import { type IdentityProvider, startIdentityProvider } from '@/lib/testing/identity-provider';
+import { authenticateBearer } from './bearer';
+
+useTestDatabase();
+
+let app: Awaited<ReturnType<typeof startAuthServer>>;
+let provider: IdentityProvider;
+let orgId: string;
+let member: Member;
+
+beforeAll(async () => {
+  delete process.env.NEXTAUTH_URL;
+  app = await startAuthServer();
+  provider = await startIdentityProvider(`${app.address}/api/auth/callback/oidc`);
+  // The configuration is read once, at the first use, which is after this.
+  process.env.OIDC_ISSUER = provider.issuer;
+  process.env.OIDC_CLIENT_ID = provider.clientId;
+  process.env.OIDC_CLIENT_SECRET = provider.clientSecret;
+});
+
+afterAll(async () => {
+  await provider.close();
+  await app.close();
+});
+
+beforeEach(async () => {
+  orgId = (await createOrganization()).id;
+  member = await createMember(orgId, 'coordinator');
+  provider.people.set(member.userId, {
+    sub: member.userId,
+    email: member.email.toUpperCase(),
+    email_verified: true,
+    name: 'Ada',
+  });
+});
+
+/** Goes from the button to the end of the redirects, and returns where they end. */
+async function signIn(browser: Browser, login: string): Promise<URL> {
+  const base = `${app.address}/api/auth`;
+  const { csrfToken } = await (await browser.get(`${base}/csrf`)).json();
+  const form = { csrfToken, json: 'true', callbackUrl: '/jobs' };
+  const { url } = await (await browser.post(`${base}/signin/oidc`, form)).json();
+  const back = await provider.logIn(browser, url, login);
+  let end = new URL(back);
+  while (end.pathname.startsWith('/api/auth/')) {
+    const response = await browser.get(end.href);
+    end = new URL(response.headers.get('location') ?? '', app.address);
+  }
+  return end;
+}
+
+function claims(overrides: object = {}) {
+  const now = Math.floor(Date.now() / 1000);
+  return {
+    iss: provider.issuer,
+    aud: provider.clientId,
+    sub: member.userId,
+    email: member.email,
+    email_verified: true,
+    iat: now,
+    exp: now + 60,
+    ...overrides,
+  };
+}
+
+async function accept(token: string): Promise<unknown> {
+  return authenticateBearer(`Bearer ${token}`).then(
+    ({ actor }) => actor,
+    (error: unknown) => error,
+  );
+}
+
+function unauthorized(message: RegExp) {
+  return expect.objectContaining({ code: 'UNAUTHORIZED', message: expect.stringMatching(message) });
+}
+
+test('an existing user signs in at the provider and holds a token of ours', async () => {
+  const browser = new Browser();
+  const end = await signIn(browser, member.userId);
+  expect(end.href).toBe(`${app.address}/jobs`);
+  const token = browser.cookie(app.address, 'recruiting.session') ?? '';
+  expect(decodeJwt(token)).toMatchObject({ iss: 'recruiting-service', sub: member.userId });
+  expect(await accept(token)).toMatchObject({ id: member.userId, orgId, role: 'coordinator' });
+});
+
+test('after the first sign-in the link counts, whatever becomes of the address', async () => {
+  await signIn(new Browser(), member.userId);
+  provider.people.set(member.userId, { sub: member.userId, email: 'new@example.com' });
+  const browser = new Browser();
+  expect((await signIn(browser, member.userId)).pathname).toBe('/jobs');
+  expect(browser.cookie(app.address, 'recruiting.session')).toBeTruthy();
+});
+
+test.each([
+  ['has no account', { sub: 'stranger', email: 'stranger@example.com', email_verified: true }],
+  ['has an unverified address', { sub: 'unverified', email_verified: false }],
+  ['has no address', { sub: 'silent', email: undefined }],
+])('who %s does not get in', async (_name, person) => {
+  provider.people.set(person.sub, { email: member.email, ...person });
+  const browser = new Browser();
+  const end = await signIn(browser, person.sub);
+  expect(end.pathname).toBe('/sign-in');
+  expect(end.searchParams.get('error')).toBe('AccessDenied');
+  expect(browser.cookie(app.address, 'recruiting.session')).toBeUndefined();
+  expect(await prisma().user.count({ where: { email: 'stranger@example.com' } })).toBe(0);
+});
+
+test('an address the provider gives to another person does not give away the account', async () => {
+  await signIn(new Browser(), member.userId);
+  const heir = { sub: `heir-${member.userId}`, email: member.email, email_verified: true };
+  provider.people.set(heir.sub, heir);
+  expect((await signIn(new Browser(), heir.sub)).searchParams.get('error')).toBe('AccessDenied');
+});
+
+test('an answer of the provider without the browser that asked is refused', async () => {
+  const browser = new Browser();
+  const base = `${app.address}/api/auth`;
+  const { csrfToken } = await (await browser.get(`${base}/csrf`)).json();
+  const form = { csrfToken, json: 'true' };
+  const { url } = await (await browser.post(`${base}/signin/oidc`, form)).json();
+  const back = await provider.logIn(browser, url, member.userId);
+  const victim = new Browser();
+  const response = await victim.get(back);
+  expect(response.headers.get('location')).toContain('error=OAuthCallback');
+  expect(victim.cookie(app.address, 'recruiting.session')).toBeUndefined();
+});
+
+test('an ID token of the whole authorization-code flow is a bearer token', async () => {
+  await signIn(new Browser(), member.userId);
+  const token = await provider.idToken(member.userId);
+  expect(await accept(token)).toMatchObject({ id: member.userId, orgId, role: 'coordinator' });
+});
+
+test('a verified address links an existing user at the first bearer token', async () => {
+  expect(await accept(await provider.sign(claims()))).toMatchObject({ id: member.userId, orgId });
+  const later = await provider.sign(claims({ email: undefined, email_verified: undefined }));
+  expect(await accept(later)).toMatchObject({ id: member.userId, orgId });
+});
+
+test('many first tokens at once make one link', async () => {
+  const token = await provider.sign(claims());
+  const actors = await Promise.all(Array.from({ length: 10 }, () => accept(token)));
+  expect(actors.every((actor) => actor instanceof Error)).toBe(false);
+  expect(actors).toEqual(actors.map(() => expect.objectContaining({ id: member.userId })));
+  expect(await prisma().userIdentity.count({ where: { userId: member.userId } })).toBe(1);
+});
+
+test.each<[string, object, RegExp]>([
+  ['another audience', { aud: 'another-client' }, /not valid/],
+  ['no audience', { aud: undefined }, /not valid/],
+  ['the end passed', { exp: Math.floor(Date.now() / 1000) - 60 }, /expired/],
+  ['no end', { exp: undefined }, /not valid/],
+  ['the beginning to come', { nbf: Math.floor(Date.now() / 1000) + 600 }, /not valid yet/],
+  ['an unknown user', { sub: 'x', email: 'x@example.com' }, /not known/],
+  ['an unverified address', { sub: 'y', email_verified: false }, /not known/],
+  ['an address verified in word only', { sub: 'z', email_verified: 'true' }, /not known/],
+  ['an organization without membership', { org_id: newId() }, /not an active member/],
+  ['an organization that is no id', { org_id: ['x'] }, /not an active member/],
+  ['another issuer', { iss: 'https://accounts.example' }, /not valid/],
+  ['our own issuer', { iss: 'recruiting-service' }, /not valid/],
+])("refuses the provider's signature over %s", async (_name, overrides, message) => {
+  expect(await accept(await provider.sign(claims(overrides)))).toEqual(unauthorized(message));
+});
+
+test('refuses what is signed with the client secret, or by nobody', async () => {
+  const key = new TextEncoder().encode(provider.clientSecret);
+  const symmetric = new SignJWT(claims()).setProtectedHeader({ alg: 'HS256', kid: 'test' });
+  expect(await accept(await symmetric.sign(key))).toEqual(unauthorized(/not valid/));
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const unsigned = `${part({ alg: 'none' })}.${part(claims())}.`;
+  expect(await accept(unsigned)).toEqual(unauthorized(/not valid/));
+});
+
+test('of several organizations the token names one, or is refused', async () => {
+  const second = await createOrganization('Second');
+  await prisma().membership.create({
+    data: { orgId: second.id, userId: member.userId, role: 'viewer' },
+  });
+  expect(await accept(await provider.sign(claims()))).toEqual(unauthorized(/several/));
+  for (const [id, role] of [
+    [orgId, 'coordinator'],
+    [second.id, 'viewer'],
+  ]) {
+    const token = await provider.sign(claims({ org_id: id }));
+    expect(await accept(token)).toMatchObject({ orgId: id, role });
+  }
+});
+
+test('a deactivated user is refused, however good the token', async () => {
+  const token = await provider.sign(claims());
+  await accept(token);
+  const deactivatedAt = new Date();
+  await prisma().user.update({ where: { id: member.userId }, data: { deactivatedAt } });
+  expect(await accept(token)).toEqual(unauthorized(/not an active member/));
+});
+
+test('our own tokens go on working beside the provider', async () => {
+  expect(await accept(member.token)).toMatchObject({ id: member.userId });
+});
