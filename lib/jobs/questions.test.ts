@@ -128,6 +128,17 @@ test('a requirement knocks out, a preference and an open question do not', () =>
   ]);
 });
 
+test('a shift that is only preferred does not knock out, and a paid holiday is no shift', () => {
+  const description = 'Weekend availability preferred. Paid time off and holidays.';
+  const [question] = generateQuestions({ title: 'Aide', description, employmentType: '' });
+  expect(question).toEqual({
+    prompt: 'Are you available to work weekends?',
+    kind: 'yes_no',
+    isKnockout: false,
+    expectedAnswer: null,
+  });
+});
+
 test.each(['No', 'No prior', 'Without'])('“%s … experience” asks for no years', (words) => {
   expect(answersOf(`${words} 2 years of experience needed.`)).not.toContain('number 2');
 });

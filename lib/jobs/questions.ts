@@ -60,16 +60,20 @@ const shiftNames = [
   ['evenings', /\bevenings?\b|\bsecond shift\b|\b2nd shift\b/i],
   ['nights', /\bnights?\b|\bovernight\b|\bthird shift\b|\b3rd shift\b|\bnoc shift\b/i],
   ['weekends', /\bweekends?\b|\bsaturdays?\b|\bsundays?\b/i],
-  ['holidays', /\bholidays?\b(?! pay)/i],
+  ['holidays', /(?<!\bpaid\b[^.;]{0,30})\bholidays?\b(?! pay)/i],
   ['rotating shifts', /\brotating\b/i],
   ['on-call shifts', /\bon[ -]call\b/i],
 ] as const;
 
 function shifts(sentences: string[]): Question[] {
-  const named = shiftNames.filter(([, pattern]) => find(pattern, sentences)).map(([name]) => name);
+  const named = shiftNames.flatMap(([name, pattern]) => {
+    const found = find(pattern, sentences);
+    return found ? [{ name, isFirm: found.isFirm }] : [];
+  });
   if (named.length === 0) return [];
-  const list = new Intl.ListFormat('en-US').format(named);
-  return [mustBeYes(`Are you available to work ${list}?`)];
+  const list = new Intl.ListFormat('en-US').format(named.map(({ name }) => name));
+  const prompt = `Are you available to work ${list}?`;
+  return [named.every(({ isFirm }) => isFirm) ? mustBeYes(prompt) : open(prompt, 'yes_no')];
 }
 
 function hours(employmentType: string): Question[] {
