@@ -1,0 +1,36 @@
+import type { DocumentedOperation, Parameter } from '@/lib/http/openapi';
+
+const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+function parametersIn(operation: DocumentedOperation, place: Parameter['in']): Parameter[] {
+  return operation.parameters
+    .filter((parameter): parameter is Parameter => 'in' in parameter && parameter.in === place)
+    .filter(({ example }) => example !== undefined);
+}
+
+/** The documented example of an operation as a command that can be pasted into a shell. */
+export function curlOf(
+  origin: string,
+  method: string,
+  path: string,
+  operation: DocumentedOperation,
+): string {
+  let filled = path;
+  for (const { name, example } of parametersIn(operation, 'path')) {
+    filled = filled.replace(`{${name}}`, encodeURIComponent(String(example)));
+  }
+  const query = parametersIn(operation, 'query')
+    .map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`)
+    .join('&');
+  const url = `${origin}${filled}${query && `?${query}`}`;
+  const lines = [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}${query ? quote(url) : url}`,
+    '  -H "Authorization: Bearer $TOKEN"',
+  ];
+  const example = operation.requestBody?.content['application/json'].example;
+  if (example !== undefined) {
+    lines.push("  -H 'Content-Type: application/json'");
+    lines.push(`  -d ${quote(JSON.stringify(example, null, 2))}`);
+  }
+  return lines.join(' \\\n');
+}

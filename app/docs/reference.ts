@@ -1,0 +1,116 @@
+import type {
+  FailureCase,
+  Reference,
+  ReferenceOperation,
+  ReferenceTag,
+} from '@/components/docs/model';
+import { errorStatus } from '@/lib/errors';
+import type { DocumentedOperation, OpenApiDocument, Parameter } from '@/lib/http/openapi';
+import { type FailureStatus, failures } from '@/lib/http/openapi-shared';
+import { curlOf } from './curl';
+import { answerFields, fieldOf, fieldsOf, typeName } from './fields';
+
+const isFailure = (status: number): status is FailureStatus => status in failures;
+
+const everyFailure = Object.keys(failures).map(Number).filter(isFailure);
+
+function codesOf(status: FailureStatus): string[] {
+  const codes = Object.entries(errorStatus).filter(([, value]) => value === status);
+  return codes.map(([code]) => code);
+}
+
+function failureCases(operation: DocumentedOperation): FailureCase[] {
+  const statuses = Object.keys(operation.responses).map(Number).filter(isFailure);
+  return statuses.map((status) => ({
+    status: String(status),
+    meaning: failures[status].meaning,
+    codes: [],
+  }));
+}
+
+function parameterFields(
+  document: OpenApiDocument,
+  operation: DocumentedOperation,
+  place: Parameter['in'],
+) {
+  return operation.parameters
+    .filter((parameter): parameter is Parameter => 'in' in parameter && parameter.in === place)
+    .map(({ name, schema, description, required = false }) =>
+      fieldOf(document, name, description ? { ...schema, description } : schema, required),
+    );
+}
+
+function successOf(
+  document: OpenApiDocument,
+  operation: DocumentedOperation,
+): ReferenceOperation['response'] {
+  const found = Object.entries(operation.responses).find(([status]) => Number(status) < 300);
+  if (!found) throw new Error(`${operation.operationId} documents no success.`);
+  const [status, response] = found;
+  const content = 'content' in response ? response.content?.['application/json'] : undefined;
+  const description = 'description' in response ? response.description : '';
+  if (!content) return { status, description, type: 'no body', fields: [] };
+  const { schema, example } = content;
+  return {
+    status,
+    description,
+    type: typeName(document, schema),
+    fields: answerFields(fieldsOf(document, schema)),
+    ...(example !== undefined && { example: JSON.stringify(example, null, 2) }),
+  };
+}
+
+function referenceOperation(
+  document: OpenApiDocument,
+  origin: string,
+  path: string,
+  method: string,
+  operation: DocumentedOperation,
+): ReferenceOperation {
+  const body = operation.requestBody?.content['application/json'].schema;
+  return {
+    id: operation.operationId,
+    method,
+    path,
+    summary: operation.summary,
+    description: operation.description,
+    permission: operation['x-permission'],
+    roles: operation['x-roles'],
+    pathParameters: parameterFields(document, operation, 'path'),
+    queryParameters: parameterFields(document, operation, 'query'),
+    bodyFields: body ? fieldsOf(document, body) : [],
+    response: successOf(document, operation),
+    failures: failureCases(operation),
+    curl: curlOf(origin, method, path, operation),
+  };
+}
+
+function referenceTag(
+  document: OpenApiDocument,
+  origin: string,
+  { name, description }: { name: string; description?: string },
+): ReferenceTag {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, operation]) => operation.tags.includes(name))
+      .map(([method, operation]) =>
+        referenceOperation(document, origin, path, method.toUpperCase(), operation),
+      ),
+  );
+  return { id: name.toLowerCase().replaceAll(' ', '-'), name, description, operations };
+}
+
+/** Arranges the published document for reading; `origin` is where the examples send requests. */
+export function buildReference(document: OpenApiDocument, origin: string): Reference {
+  return {
+    title: document.info.title,
+    origin,
+    introduction: document.info.description.split('\n\n'),
+    tags: document.tags.map((tag) => referenceTag(document, origin, tag)),
+    failures: everyFailure.map((status) => ({
+      status: String(status),
+      meaning: failures[status].meaning,
+      codes: codesOf(status),
+    })),
+  };
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { CopyButton } from './copy-button';
+
+const token = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?/g;
+
+function colourOf(match: RegExpMatchArray): string {
+  if (match[2] !== undefined) return 'text-sky-300';
+  if (match[1] !== undefined) return 'text-emerald-300';
+  return 'text-amber-300';
+}
+
+/** JSON with its names, texts and values in colours. */
+function highlightJson(text: string): ReactNode[] {
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const match of text.matchAll(token)) {
+    const word = match[1] ?? match[0];
+    parts.push(text.slice(end, match.index));
+    parts.push(
+      <span key={match.index} className={colourOf(match)}>
+        {word}
+      </span>,
+    );
+    end = match.index + word.length;
+  }
+  return [...parts, text.slice(end)];
+}
+
+/** A titled panel of code with a button that copies it. */
+export function CodeBlock({
+  title,
+  code,
+  language,
+  copyLabel,
+}: {
+  title: ReactNode;
+  code: string;
+  language: 'json' | 'shell';
+  copyLabel: string;
+}) {
+  return (
+    <figure className="overflow-hidden rounded-xl bg-slate-900 ring-1 ring-slate-900/10 dark:ring-white/10">
+      <figcaption className="flex items-center justify-between gap-3 border-b border-white/10 py-1.5 pr-2 pl-4 text-xs text-slate-300">
+        <span className="min-w-0 truncate font-medium">{title}</span>
+        <CopyButton text={code} label={copyLabel} />
+      </figcaption>
+      <pre className="max-h-112 overflow-y-auto p-4 font-mono text-[12.5px] leading-relaxed whitespace-pre-wrap wrap-anywhere text-slate-100">
+        <code>{language === 'json' ? highlightJson(code) : code}</code>
+      </pre>
+    </figure>
+  );
+}

@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import { CodeBlock } from './code-block';
+import { FailureList } from './failure-list';
+import type { Reference } from './model';
+import { Code, Prose } from './prose';
+
+const failureExample = `{
+  "error": {
+    "code": "CANDIDATE_NOT_FOUND",
+    "message": "There is no such record in this organization.",
+    "request_id": "01990a3e-7c00-7000-8000-0000000000f1"
+  }
+}`;
+
+function Topic({
+  id,
+  title,
+  children,
+  example,
+}: {
+  id: string;
+  title: string;
+  children: ReactNode;
+  example?: ReactNode;
+}) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="grid scroll-mt-16 gap-x-12 gap-y-6 border-t border-slate-200 py-10 lg:scroll-mt-0 xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] dark:border-slate-800"
+    >
+      <div className="min-w-0">
+        <h3 id={`${id}-title`} className="text-lg font-semibold tracking-tight">
+          {title}
+        </h3>
+        <div className="mt-3 max-w-prose space-y-3 text-[15px] leading-relaxed text-slate-600 dark:text-slate-400">
+          {children}
+        </div>
+      </div>
+      {example && <div className="min-w-0">{example}</div>}
+    </section>
+  );
+}
+
+/** The topics of the introduction, for the table of contents. */
+export const introductionTopics = [
+  { id: 'authentication', title: 'Authentication' },
+  { id: 'failures', title: 'Failures and request ids' },
+  { id: 'repeating', title: 'Repeating safely' },
+  { id: 'limits', title: 'Rate limits' },
+];
+
+/** What holds for every operation. */
+export function Introduction({ reference }: { reference: Reference }) {
+  const first = `curl ${reference.origin}/api/v1/candidates \\\n  -H "Authorization: Bearer $TOKEN"`;
+  return (
+    <>
+      <header className="pb-12">
+        <h1 className="text-3xl font-semibold tracking-tight sm:text-4xl">{reference.title}</h1>
+        <div className="mt-5 max-w-prose space-y-4 text-base leading-relaxed text-slate-600 dark:text-slate-400">
+          {reference.introduction.map((paragraph) => (
+            <p key={paragraph}>
+              <Prose text={paragraph} />
+            </p>
+          ))}
+        </div>
+        <p className="mt-6 flex flex-wrap gap-x-5 gap-y-2 text-sm font-medium text-blue-700 dark:text-blue-300">
+          <a className="underline underline-offset-4" href="/api/v1/openapi.json">
+            OpenAPI 3.1 as JSON
+          </a>
+          <a className="underline underline-offset-4" href="/api/v1/openapi.yaml">
+            OpenAPI 3.1 as YAML
+          </a>
+        </p>
+      </header>
+      <h2 className="sr-only">What holds for every operation</h2>
+      <Topic
+        id="authentication"
+        title="Authentication"
+        example={
+          <CodeBlock
+            title="Your first request"
+            language="shell"
+            code={first}
+            copyLabel="Copy your first request"
+          />
+        }
+      >
+        <p>
+          Send your token as <Code>Authorization: Bearer …</Code>. It is a session token (JWT) of a
+          member: it decides the organization, and the member’s role decides what is allowed.
+        </p>
+        <p>
+          The examples below read the token from the variable <Code>TOKEN</Code> of your shell.
+        </p>
+      </Topic>
+      <Topic
+        id="failures"
+        title="Failures and request ids"
+        example={
+          <CodeBlock
+            title="Every failure"
+            language="json"
+            code={failureExample}
+            copyLabel="Copy the failure"
+          />
+        }
+      >
+        <p>
+          Every answer carries <Code>X-Request-ID</Code>: your own value where you sent one of 1 to
+          256 printable ASCII characters, otherwise a generated one. Every failure has the same
+          envelope; decide by <Code>code</Code>, show <Code>message</Code> to people.
+        </p>
+        <FailureList failures={reference.failures} />
+      </Topic>
+      <Topic id="repeating" title="Repeating safely">
+        <p>
+          Send <Code>Idempotency-Key</Code> (up to 255 characters) with any POST, and repeat it with
+          the same key when you do not know whether it arrived: for 24 hours you get the first
+          answer again, marked <Code>Idempotency-Replayed: true</Code>, and nothing happens twice.
+        </p>
+      </Topic>
+      <Topic id="limits" title="Rate limits">
+        <p>
+          Each token may make a number of requests in ten seconds, 50 unless your operator chose
+          another. <Code>X-RateLimit-Limit</Code>, <Code>X-RateLimit-Remaining</Code> and{' '}
+          <Code>X-RateLimit-Reset</Code> tell where you stand; after a 429 wait for{' '}
+          <Code>Retry-After</Code> seconds.
+        </p>
+      </Topic>
+    </>
+  );
+}

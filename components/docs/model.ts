@@ -1,0 +1,52 @@
+/** One field of a parameter table or of a body. */
+export type Field = {
+  name: string;
+  type: string;
+  isRequired: boolean;
+  description?: string;
+  /** Bounds and the default, in words. */
+  notes: string[];
+  values: string[];
+  children: Field[];
+};
+
+export type FailureCase = { status: string; meaning: string; codes: string[] };
+
+/** One operation as the reference shows it. */
+export type ReferenceOperation = {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  description?: string;
+  permission: string;
+  roles: string[];
+  pathParameters: Field[];
+  queryParameters: Field[];
+  bodyFields: Field[];
+  response: {
+    status: string;
+    description: string;
+    type: string;
+    fields: Field[];
+    example?: string;
+  };
+  failures: FailureCase[];
+  curl: string;
+};
+
+/** A group of operations. */
+export type ReferenceTag = {
+  id: string;
+  name: string;
+  description?: string;
+  operations: ReferenceOperation[];
+};
+
+export type Reference = {
+  title: string;
+  origin: string;
+  introduction: string[];
+  tags: ReferenceTag[];
+  failures: FailureCase[];
+};

@@ -1,0 +1,95 @@
+import { Fragment } from 'react';
+import { CodeBlock } from './code-block';
+import { FailureList } from './failure-list';
+import { FieldList } from './field-list';
+import { MethodBadge } from './method-badge';
+import type { ReferenceOperation } from './model';
+import { Code, Prose } from './prose';
+
+/** A path that may break before each of its slashes. */
+function BreakablePath({ path }: { path: string }) {
+  const segments = path.split('/').slice(1);
+  return segments.map((segment, index) => (
+    <Fragment key={segments.slice(0, index + 1).join('/')}>
+      <wbr />/{segment}
+    </Fragment>
+  ));
+}
+
+function Heading({ operation }: { operation: ReferenceOperation }) {
+  return (
+    <>
+      <h3
+        id={`${operation.id}-title`}
+        className="text-xl font-semibold tracking-tight text-balance"
+      >
+        <a href={`#${operation.id}`} className="group">
+          {operation.summary}
+          <span aria-hidden className="ml-2 text-slate-400 opacity-0 group-hover:opacity-100">
+            #
+          </span>
+        </a>
+      </h3>
+      <p className="mt-3 flex items-start gap-2.5">
+        <MethodBadge method={operation.method} />
+        <code className="min-w-0 font-mono text-[13px] leading-5 text-slate-700 wrap-anywhere dark:text-slate-300">
+          <BreakablePath path={operation.path} />
+        </code>
+      </p>
+      {operation.description && (
+        <p className="mt-4 max-w-prose text-[15px] leading-relaxed text-slate-600 dark:text-slate-400">
+          <Prose text={operation.description} />
+        </p>
+      )}
+      <p className="mt-4 text-sm text-slate-500 dark:text-slate-400">
+        Permission <Code>{operation.permission}</Code>, held by {operation.roles.join(', ')}.
+      </p>
+    </>
+  );
+}
+
+/** Everything about one operation: prose on the left, a request and its answer on the right. */
+export function OperationSection({ operation }: { operation: ReferenceOperation }) {
+  const { response } = operation;
+  return (
+    <section
+      id={operation.id}
+      aria-labelledby={`${operation.id}-title`}
+      className="grid scroll-mt-16 gap-x-12 gap-y-8 border-t border-slate-200 py-14 lg:scroll-mt-0 xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] dark:border-slate-800"
+    >
+      <div className="min-w-0">
+        <Heading operation={operation} />
+        <FieldList title="Path parameters" fields={operation.pathParameters} />
+        <FieldList title="Query parameters" fields={operation.queryParameters} />
+        <FieldList title="Body" aside="application/json" fields={operation.bodyFields} />
+        <FieldList
+          title={`Answer ${response.status}`}
+          aside={response.type}
+          fields={response.fields}
+        />
+        <section className="mt-8">
+          <h4 className="border-b border-slate-200 pb-2 text-sm font-semibold dark:border-slate-800">
+            Failures
+          </h4>
+          <FailureList failures={operation.failures} />
+        </section>
+      </div>
+      <div className="min-w-0 space-y-4 xl:sticky xl:top-8 xl:self-start">
+        <CodeBlock
+          title="Request"
+          language="shell"
+          code={operation.curl}
+          copyLabel={`Copy the request: ${operation.summary}`}
+        />
+        {response.example && (
+          <CodeBlock
+            title={`Answer ${response.status}`}
+            language="json"
+            code={response.example}
+            copyLabel={`Copy the answer: ${operation.summary}`}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
