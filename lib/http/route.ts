@@ -28,9 +28,12 @@ type Handled = {
   run(input: Input<unknown, unknown, unknown>): Promise<unknown>;
 };
 
+type PathParams = Record<string, string | string[] | undefined>;
+
 type NextHandler = (
   request: Request,
-  context: { params: Promise<Record<string, string | string[] | undefined>> },
+  /** A path without parameters has undefined for them. */
+  context: { params: Promise<PathParams | undefined> },
 ) => Promise<Response>;
 
 /** Joins an operation with the function that answers it. */
@@ -47,7 +50,7 @@ export function handle<
   };
 }
 
-function stringParams(params: Record<string, string | string[] | undefined>) {
+function stringParams(params: PathParams) {
   const entries = Object.entries(params).map(([name, value]) => [name, String(value)] as const);
   return Object.fromEntries(entries);
 }
@@ -125,7 +128,7 @@ function nextHandler(surface: Surface, handled: Handled): NextHandler {
       const verdict = await countRequest(surface, caller.key);
       headers = verdict.headers;
       if (!verdict.allowed) throw new ServiceError('RATE_LIMITED', 'Too many requests; slow down.');
-      const params = stringParams(await context.params);
+      const params = stringParams((await context.params) ?? {});
       return success(await answer(handled, request, params, caller, requestId));
     };
     const response = await respond().catch((error: unknown) => failure(surface, error, requestId));

@@ -27,7 +27,7 @@ type RouteModule = Record<
   string,
   | ((
       request: Request,
-      context: { params: Promise<Record<string, string | string[]>> },
+      context: { params: Promise<Record<string, string | string[]> | undefined> },
     ) => Promise<Response>)
   | undefined
 >;
@@ -78,7 +78,9 @@ export async function call(
   const routeModule: RouteModule = await import(/* @vite-ignore */ match.file);
   const handler = routeModule[method];
   if (!handler) throw new Error(`${match.file} does not export ${method}.`);
-  const response = await handler(request, { params: Promise.resolve(match.params) });
+  // Next gives undefined, not an empty object, to a route without parameters.
+  const params = Object.keys(match.params).length > 0 ? match.params : undefined;
+  const response = await handler(request, { params: Promise.resolve(params) });
   const text = await response.text();
   const answer = { status: response.status, headers: response.headers, text };
   const body = parse(text, response.headers);
