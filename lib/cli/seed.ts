@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { runCommand } from '@/lib/cli/command';
+import { loadEnvironment } from '@/lib/cli/secrets';
 import { type BulkOptions, seedBulk } from '@/lib/cli/seed/bulk';
 import { companyName } from '@/lib/cli/seed/offices';
 import { applyMigrations } from '@/lib/database/migrate';
-import { withDatabase } from '@/lib/database/open';
 import { messageOf, Problem } from '@/lib/database/problem';
 
 const usage =
@@ -56,10 +56,9 @@ function readOptions(args: string[]): BulkOptions {
 
 await runCommand(async (args) => {
   const options = readOptions(args);
-  const summary = await withDatabase(async (url) => {
-    await applyMigrations(url);
-    return seedBulk(url, options);
-  });
+  const { url } = await loadEnvironment();
+  await applyMigrations(url);
+  const summary = await seedBulk(url, options);
   const { candidates, applications, activity, jobs, orgName, orgId, seconds } = summary;
   console.log(
     `Seeded ${candidates} candidates, ${applications} applications, ${activity} activity rows and ${jobs} jobs into ${orgName} (${orgId}) in ${seconds} s.`,

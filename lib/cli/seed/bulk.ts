@@ -16,6 +16,8 @@ export type BulkOptions = {
   jobs?: number;
   /** The newest moment of the data; the three years before it are filled. */
   until: Date;
+  /** From how many candidates on the big tables' indexes are dropped and made again. */
+  rebuildIndexesFrom?: number;
   progress?: (message: string) => void;
 };
 
@@ -113,7 +115,7 @@ async function load(work: Load) {
   await client.query('BEGIN');
   await client.query('SET LOCAL synchronous_commit = off');
   const restore = await silenceTriggers(client);
-  const rebuild = options.candidates >= REBUILD_INDEXES_FROM;
+  const rebuild = options.candidates >= (options.rebuildIndexesFrom ?? REBUILD_INDEXES_FROM);
   const indexes = rebuild ? await dropIndexes(client, tables) : [];
   await writeOffice(client, orgId, office, new Random(options.randomSeed, 3));
   const written = await loadCandidates(work);

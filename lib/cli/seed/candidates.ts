@@ -1,7 +1,8 @@
-import { closedAt, type Screening, type Step, screeningOf, walk } from '@/lib/cli/seed/history';
+import { type Screening, type Step, screeningOf, walk } from '@/lib/cli/seed/history';
 import type { BulkJob, Recruiter } from '@/lib/cli/seed/offices';
 import { type Person, person } from '@/lib/cli/seed/people';
 import { type Random, weighted } from '@/lib/cli/seed/random';
+import { type ClosedReason, closedReasonOf } from '@/lib/pipeline/closing';
 import type { StageSlug } from '@/lib/pipeline/stages';
 
 const DAY = 86_400_000;
@@ -26,7 +27,7 @@ export type ApplicationSeed = {
   stageEnteredAt: number;
   appliedAt: number;
   closedAt: number | null;
-  closedReason: 'rejected' | 'withdrawn' | null;
+  closedReason: ClosedReason | null;
   screening: Screening | null;
   evaluationSentAt: number | null;
   evaluationCompletedAt: number | null;
@@ -147,15 +148,15 @@ function application(
   const screening = screeningOf(steps, random);
   const activity = activityOf(steps, applicant, random.pick(office.recruiters), random);
   if (screening && random.chance(0.3)) activity.push(screeningCall(screening, random));
-  const closed = closedAt(last);
+  const closedReason = closedReasonOf(last.to);
   return {
     id: random.idAt(start),
     job,
     stage: last.to,
     stageEnteredAt: last.at,
     appliedAt: start,
-    closedAt: closed,
-    closedReason: closed === null ? null : last.by === 'candidate' ? 'withdrawn' : 'rejected',
+    closedAt: closedReason && last.at,
+    closedReason,
     screening,
     ...evaluationOf(steps),
     updatedAt: last.at,

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import type { Office } from '@/lib/cli/seed/candidates';
 import { copyInto, copyLine, copyTime } from '@/lib/cli/seed/copy';
+import { idOf } from '@/lib/cli/seed/ids';
 import {
   type BulkJob,
   jobs,
@@ -33,11 +33,6 @@ export function planOffice(random: Random, jobCount: number, until: number, doma
   } satisfies BulkOffice;
 }
 
-function uuidOf(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
-  return `01800000-${hex.slice(0, 4)}-7${hex.slice(4, 7)}-8${hex.slice(7, 10)}-${hex.slice(10, 22)}`;
-}
-
 /** Finds the organization of this name, or creates it under an id that the name and seed decide. */
 export async function ensureOrganization(
   databaseUrl: string,
@@ -48,7 +43,7 @@ export async function ensureOrganization(
   try {
     const found = await prisma.organization.findFirst({ where: { name } });
     if (found) return found.id;
-    const id = uuidOf(`${seed} ${name}`);
+    const id = idOf(`${seed} ${name}`);
     await prisma.$transaction((tx) => createOrganization(tx, { name, id }));
     return id;
   } finally {

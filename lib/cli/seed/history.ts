@@ -1,6 +1,6 @@
 import { type Random, weighted } from '@/lib/cli/seed/random';
 import type { StageSlug } from '@/lib/pipeline/stages';
-import { coarseStatusOf, isTerminal } from '@/lib/pipeline/status';
+import { isTerminal } from '@/lib/pipeline/status';
 
 export type MoveActor = 'user' | 'automation' | 'candidate';
 
@@ -182,7 +182,8 @@ export function walk(random: Random, start: number, until: number): Step[] {
     const { hours, next } = crossings[last.to];
     const { to, by, reasons } = next(random);
     const soonest = Math.floor(last.at + 1 + random.duration(hours * HOUR));
-    const at = by === 'user' ? inOfficeHours(soonest, random) : soonest;
+    const byDay = by === 'user' || last.to === 'interview_scheduled';
+    const at = byDay ? inOfficeHours(soonest, random) : soonest;
     if (to === null || at >= until) break;
     last = { from: last.to, to, at, by, reason: reasons ? random.pick(reasons) : null };
     steps.push(last);
@@ -213,9 +214,4 @@ export function screeningOf(steps: readonly Step[], random: Random): Screening |
     return { score, result: 'failed', tier: score < 25 ? 'definitely_not' : 'no', at: verdict.at };
   }
   return null;
-}
-
-/** When an application ended in a rejection, else null: a hired one is still open. */
-export function closedAt(last: Step): number | null {
-  return coarseStatusOf(last.to) === 'rejected' ? last.at : null;
 }

@@ -1,4 +1,5 @@
 import { faker } from '@faker-js/faker/locale/en_US';
+import { idOf } from '@/lib/cli/seed/ids';
 import { person } from '@/lib/cli/seed/people';
 import { type Place, places } from '@/lib/cli/seed/places';
 import { type Random, weighted } from '@/lib/cli/seed/random';
@@ -84,8 +85,12 @@ export function recruiters(random: Random, count: number, domain: string): Recru
   return Array.from({ length: count }, (_, index) => {
     const { firstName, lastName } = person(random);
     const local = `${firstName}.${lastName}.${index + 1}`.toLowerCase().replace(/[^a-z0-9.]/g, '');
-    const id = random.idAt(Date.UTC(2020, 0, 1));
-    return { id, name: `${firstName} ${lastName}`, email: `${local}@${domain}` };
+    // Accounts are shared by all organizations, so the seed alone must not decide their ids.
+    return {
+      id: idOf(`${local}@${domain}`),
+      name: `${firstName} ${lastName}`,
+      email: `${local}@${domain}`,
+    };
   });
 }
 

@@ -191,7 +191,10 @@ export function addApplicants(world: World): void {
   for (const stage of stageSlugs) {
     const count = Math.max(1, Math.round(stageCounts[stage] * company.size));
     for (let made = 0; made < count; made += 1) {
-      const job = isTerminal(stage) ? pickJob(random) : pickOpenJob(random);
+      const isWhoFilledIt = stage === 'hired' && made === 0;
+      const job =
+        (isWhoFilledIt && jobs.find(({ status }) => status === 'filled')) ||
+        (isTerminal(stage) ? pickJob(random) : pickOpenJob(random));
       const site = company.sites[job.site];
       if (!site) throw new Error(`The job ${job.title} has no site.`);
       const steps = wayTo(stage, now, random);

@@ -120,9 +120,9 @@ export const homeCare: DemoCompany = {
     },
   ],
   strengths: [
-    'Cared for her grandmother for four years and speaks about it with real patience.',
+    'Cared for a grandmother for four years and speaks about it with real patience.',
     'Two years at a memory-care unit; calm when describing a fall.',
-    'Has her STNA certificate and her own car, and can take evenings.',
+    'Has the STNA certificate and a car, and can take evenings.',
     'Left the last agency only because visits were 40 minutes apart.',
     'Asked good questions about how we match clients.',
   ],

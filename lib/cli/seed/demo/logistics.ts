@@ -96,14 +96,14 @@ export const logistics: DemoCompany = {
     },
   ],
   strengths: [
-    'Six clean years of regional driving, wants to be home on weekends.',
-    'Reach-truck certificate valid until next year.',
+    'Six years in freight without an accident, wants to be home on weekends.',
+    'Forklift certificate valid until next year.',
     'Has worked second shift before and prefers it.',
     'Two warehouses in five years, left both on good terms.',
     'Knows our Joliet hub; a cousin works on the dock.',
   ],
   weaknesses: [
-    'License is class B, the job needs class A.',
+    'Does not have the license or certificate the job needs.',
     'Cannot stay past 9 pm.',
     'Two moving violations in the last year.',
     'A back injury rules out lifting 50 pounds.',

@@ -34,6 +34,17 @@ function flagBlocked({ candidate, blocklistEntry }: DemoRows): void {
   blocked.blockedBy = entry.id;
 }
 
+/** Says beforehand what the trigger would find out event by event, at an index update for each. */
+function setLastActivity({ candidate, activity }: DemoRows): void {
+  const latest = new Map<string, Date>();
+  for (const { candidateId, occurredAt } of activity) {
+    if (!candidateId || !(occurredAt instanceof Date)) continue;
+    const known = latest.get(candidateId);
+    if (!known || known < occurredAt) latest.set(candidateId, occurredAt);
+  }
+  for (const row of candidate) row.lastActivityAt = latest.get(row.id) ?? row.createdAt;
+}
+
 function planCompany(company: DemoCompany, now: number, random: Random): DemoPlan {
   const orgId = random.idAt(now - 420 * DAY);
   const members = company.people.map(([name, role]) => {
@@ -47,6 +58,7 @@ function planCompany(company: DemoCompany, now: number, random: Random): DemoPla
   addBlocklist(stage, random);
   addApplicants({ ...stage, company, jobs, random, phones: new Map() });
   flagBlocked(rows);
+  setLastActivity(rows);
   return { orgId, company, members, rows };
 }
 

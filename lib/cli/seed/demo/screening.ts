@@ -16,7 +16,8 @@ function answerTo(
 
 function summaryOf(of: Case, world: World): { summary: string; outcome: string } {
   const { strengths, weaknesses } = world.company;
-  const told = `${of.firstName} answered all ${of.job.questions.length} questions.`;
+  const asked = of.job.questions.length;
+  const told = `${of.firstName} answered ${asked === 1 ? 'the one question' : `all ${asked} questions`}.`;
   if (of.stage === 'refused_recording' && !of.screening) {
     const summary = `${of.firstName} did not agree to being recorded, so the call ended after the greeting.`;
     return { summary, outcome: 'refused_recording' };

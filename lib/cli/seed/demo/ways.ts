@@ -28,20 +28,23 @@ export const stageCounts: Readonly<Record<StageSlug, number>> = {
   refused_recording: 3,
 };
 
-function age(stage: StageSlug, random: Random): number {
-  if (random.chance(0.12)) return random.duration(1.5 * HOUR, 0.6);
-  if (isTerminal(stage)) return Math.min(60 * DAY, random.duration(9 * DAY, 1));
-  return Math.min(14 * DAY, random.duration(1.6 * DAY, 0.8));
+/** How far to move a way so that it ended a while before `now`, at the hours of the day it had. */
+function shiftTo(now: number, last: Step, random: Random): number {
+  if (random.chance(0.12)) return Math.floor(now - random.duration(1.5 * HOUR, 0.6) - last.at);
+  const age = isTerminal(last.to)
+    ? Math.min(60 * DAY, random.duration(9 * DAY, 1))
+    : Math.min(14 * DAY, random.duration(1.2 * DAY, 0.8));
+  return Math.floor((now - age - last.at) / DAY) * DAY;
 }
 
 /** A way through the workflow that ends in `stage`, its last step a believable while before `now`. */
 export function wayTo(stage: StageSlug, now: number, random: Random): Step[] {
-  const start = Date.UTC(2025, 0, 6);
+  const start = Date.UTC(2025, 0, 6, 14) + random.below(10 * HOUR);
   for (;;) {
     const steps = walk(random, start, start + 60 * DAY);
     const last = steps.at(-1);
     if (last?.to !== stage) continue;
-    const shift = Math.floor(now - age(stage, random) - last.at);
+    const shift = shiftTo(now, last, random);
     return steps.map((step) => ({ ...step, at: step.at + shift }));
   }
 }
