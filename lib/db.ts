@@ -47,6 +47,17 @@ export async function read<Row extends pg.QueryResultRow>(
   return result.rows;
 }
 
+/**
+ * A read whose text or best plan differs from one call to the next: planned for these very values,
+ * and no statement of it stays behind on the connection.
+ */
+export async function readOnce<Row extends pg.QueryResultRow>(
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  return (await pool().query<Row>(text, [...values])).rows;
+}
+
 const retryable = new Set(['40001', '40P01']);
 
 function databaseCode(error: unknown): string | undefined {

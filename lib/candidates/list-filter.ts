@@ -27,6 +27,8 @@ export type CandidateFilter = {
   terms: SearchTerm[];
   /** Asked of the candidate, where no application filter asks the same of the application. */
   sources?: string[];
+  /** The same as an application with at least this score, where nothing else is asked of it. */
+  minBestScore?: number;
   application?: ApplicationFilter;
 };
 
@@ -52,6 +54,11 @@ function present<T extends object>(fields: T): T | undefined {
     : undefined;
 }
 
+/** Says whether a filter lets every candidate through. */
+export function asksNothing({ terms, sources, minBestScore, application }: CandidateFilter) {
+  return terms.length === 0 && !sources && minBestScore === undefined && !application;
+}
+
 /** Reads the filters of a query; null where they contradict each other. */
 export function filterOf(query: CandidateListQuery): CandidateFilter | null {
   const { status, stage, job_id: jobId, min_score: minScore, max_score: maxScore } = query;
@@ -68,5 +75,8 @@ export function filterOf(query: CandidateListQuery): CandidateFilter | null {
     appliedTo: query.date_to ? endOfDate(query.date_to) : undefined,
   });
   if (!application) return { terms, sources };
+  if (minScore !== undefined && Object.keys(application).length === 1) {
+    return { terms, sources, minBestScore: minScore };
+  }
   return { terms, application: sources ? { ...application, sources } : application };
 }

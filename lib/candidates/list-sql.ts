@@ -1,10 +1,15 @@
+import { candidateColumns } from './columns';
+import {
+  allConditions,
+  applicationCondition,
+  candidateConditions,
+  type Value,
+} from './list-conditions';
 import type { ApplicationFilter, CandidateFilter, CandidateOrder } from './list-filter';
-import type { SearchTerm } from './search-terms';
+import { orderTerms, type Slice, walkColumns } from './list-order';
 
 /** SQL text with the values of its numbered parameters. */
 export type Statement = { text: string; values: unknown[] };
-
-type Value = (value: unknown) => string;
 
 function statement(build: (value: Value) => string): Statement {
   const values: unknown[] = [];
@@ -12,82 +17,117 @@ function statement(build: (value: Value) => string): Statement {
   return { text, values };
 }
 
-function contains(column: string, value: Value, words: string): string {
-  return `${column} LIKE '%' || search_words(${value(words)}) || '%'`;
+/** Sums the organization's candidates from its tallies. */
+export const totalText = `SELECT coalesce(sum(amount), 0)::bigint AS total FROM tally
+  WHERE org_id = $1 AND subject = 'candidates'`;
+
+/** The text of the first rows of an order with the total of all beside each; $1 organization. */
+export function firstRowsText(order: CandidateOrder): string {
+  return `SELECT ${candidateColumns}, (${totalText}) AS total FROM candidate c
+    WHERE org_id = $1 ORDER BY ${orderTerms(order)} LIMIT $2 OFFSET $3`;
 }
 
-function termCondition(column: string, value: Value, term: SearchTerm): string {
-  if (term.kind === 'nothing') return 'false';
-  if (term.kind === 'prefix') {
-    return `${column} LIKE '% ' || search_words(${value(term.words)}) || '%'`;
-  }
-  const anywhere = contains(column, value, term.words);
-  return term.digits ? `(${anywhere} OR ${contains(column, value, term.digits)})` : anywhere;
-}
-
-function applicationConditions(a: string, value: Value, filter: ApplicationFilter): string[] {
-  const { stage, jobId, sources, minScore, maxScore, appliedFrom, appliedTo } = filter;
+/** Each statement counts some of the filter's candidates; together they count each once. */
+export function countStatements(orgId: string, filter: CandidateFilter): Statement[] {
+  const { application } = filter;
+  const ofCandidate = filter.terms.length > 0;
+  if (application && !ofCandidate) return applicationCounts(orgId, application);
   return [
-    stage && `${a}.stage = ${value(stage)}::stage`,
-    jobId && `${a}.job_id = ${value(jobId)}`,
-    sources && `${a}.source = ANY(${value(sources)})`,
-    minScore !== undefined && `${a}.score >= ${value(minScore)}`,
-    maxScore !== undefined && `${a}.score <= ${value(maxScore)}`,
-    appliedFrom && `${a}.applied_at >= ${value(appliedFrom)}`,
-    appliedTo && `${a}.applied_at <= ${value(appliedTo)}`,
-  ].filter((condition) => typeof condition === 'string');
+    statement((value) => {
+      const org = value(orgId);
+      return `SELECT count(*) AS total FROM candidate c
+        WHERE c.org_id = ${org} AND ${allConditions(value, org, filter)}`;
+    }),
+  ];
 }
 
-function candidateConditions(orgId: string, filter: CandidateFilter, value: Value): string[] {
-  const org = value(orgId);
-  const conditions = [`c.org_id = ${org}`];
-  for (const term of filter.terms) conditions.push(termCondition('c.search_text', value, term));
-  if (filter.sources) conditions.push(`c.source = ANY(${value(filter.sources)})`);
-  if (filter.application) {
-    const matching = applicationConditions('a', value, filter.application).join(' AND ');
-    conditions.push(`EXISTS (SELECT 1 FROM application a
-      WHERE a.org_id = ${org} AND a.candidate_id = c.id AND ${matching})`);
-  }
-  return conditions;
-}
-
-const orderColumns = {
-  newest: ['c.id'],
-  name: ['lower(c.last_name)', 'lower(c.first_name)', 'c.id'],
-  score: ['c.best_score', 'c.id'],
-  activity: ['c.last_activity_at', 'c.id'],
-} as const;
-
-/** The ORDER BY terms over the candidate `c`, the identifier last; no score comes after every score. */
-export function orderTerms({ by, descending }: CandidateOrder): string {
-  const direction = descending ? 'DESC' : 'ASC';
-  const nulls = by === 'score' ? ' NULLS LAST' : '';
-  const [first, ...others] = orderColumns[by];
+/** Only candidates with several applications need DISTINCT; the others are counted in parallel. */
+function applicationCounts(orgId: string, filter: ApplicationFilter): Statement[] {
+  const where = (value: Value) =>
+    `a.org_id = ${value(orgId)} AND ${applicationCondition(value, filter)}`;
   return [
-    `${first} ${direction}${nulls}`,
-    ...others.map((column) => `${column} ${direction}`),
-  ].join(', ');
+    statement(
+      (value) => `SELECT count(*) AS total FROM application a WHERE a.is_sole AND ${where(value)}`,
+    ),
+    statement(
+      (value) => `SELECT count(*) AS total FROM (SELECT DISTINCT a.candidate_id FROM application a
+        WHERE NOT a.is_sole AND ${where(value)}) found`,
+    ),
+  ];
 }
 
-/** Counts the candidates of a filter. */
-export function countStatement(orgId: string, filter: CandidateFilter): Statement {
-  return statement((value) => {
-    const conditions = candidateConditions(orgId, filter, value);
-    return `SELECT count(*) AS total FROM candidate c WHERE ${conditions.join(' AND ')}`;
-  });
-}
-
-/** Selects `columns` of one page of a filter's candidates, in order. */
-export function pageStatement(
+/** Selects a page's ids by walking the order from its beginning, `length` candidates far. */
+export function walkStatement(
   orgId: string,
   filter: CandidateFilter,
   order: CandidateOrder,
-  columns: string,
   { limit, offset }: { limit: number; offset: number },
+  length: number,
 ): Statement {
   return statement((value) => {
-    const conditions = candidateConditions(orgId, filter, value);
-    return `SELECT ${columns} FROM candidate c WHERE ${conditions.join(' AND ')}
-      ORDER BY ${orderTerms(order)} LIMIT ${value(limit)} OFFSET ${value(offset)}`;
+    const org = value(orgId);
+    const terms = orderTerms(order);
+    // An application's score bounds the best one, which lets the walk begin later or end sooner.
+    const least = filter.minBestScore ?? filter.application?.minScore;
+    const bound =
+      order.by === 'score' && least !== undefined ? `AND c.best_score >= ${value(least)}` : '';
+    return `SELECT c.id FROM (SELECT ${walkColumns} FROM candidate c
+        WHERE c.org_id = ${org} ${bound} ORDER BY ${terms} LIMIT ${value(length)}) c
+      WHERE ${allConditions(value, org, filter)}
+      ORDER BY ${terms} LIMIT ${value(limit)} OFFSET ${value(offset)}`;
   });
+}
+
+/** Selects a page's ids among all candidates: ids alone, which an index of the order holds. */
+export function sliceStatement(orgId: string, order: CandidateOrder, slice: Slice): Statement {
+  return statement(
+    (value) => `SELECT c.id FROM candidate c WHERE c.org_id = ${value(orgId)}
+      ORDER BY ${orderTerms(order, slice.backwards)}
+      LIMIT ${value(slice.limit)} OFFSET ${value(slice.offset)}`,
+  );
+}
+
+/** Selects a page's ids, newest or oldest first, along the applications that meet a filter. */
+export function applicationSliceStatement(
+  orgId: string,
+  filter: ApplicationFilter,
+  order: CandidateOrder,
+  slice: Slice,
+): Statement {
+  const direction = order.descending === slice.backwards ? 'ASC' : 'DESC';
+  return statement(
+    (value) => `SELECT DISTINCT a.candidate_id AS id FROM application a
+      WHERE a.org_id = ${value(orgId)} AND ${applicationCondition(value, filter)}
+      ORDER BY a.candidate_id ${direction}
+      LIMIT ${value(slice.limit)} OFFSET ${value(slice.offset)}`,
+  );
+}
+
+function foundText(value: Value, orgId: string, filter: CandidateFilter): string {
+  const org = value(orgId);
+  const { application, ...ofCandidate } = filter;
+  if (!application || filter.terms.length > 0) {
+    return `SELECT ${walkColumns} FROM candidate c
+      WHERE c.org_id = ${org} AND ${allConditions(value, org, filter)}`;
+  }
+  const conditions = [`c.org_id = ${org}`, ...candidateConditions(value, ofCandidate)];
+  return `SELECT ${walkColumns} FROM candidate c
+    JOIN (SELECT DISTINCT a.candidate_id FROM application a
+      WHERE a.org_id = ${org} AND ${applicationCondition(value, application)}) met
+    ON met.candidate_id = c.id WHERE ${conditions.join(' AND ')}`;
+}
+
+/** Selects a page's ids by finding all the filter's candidates first and sorting them. */
+export function sortStatement(
+  orgId: string,
+  filter: CandidateFilter,
+  order: CandidateOrder,
+  slice: Slice,
+): Statement {
+  return statement(
+    // OFFSET 0 keeps the planner from walking the order in the hope of an early end.
+    (value) => `SELECT c.id FROM (${foundText(value, orgId, filter)} OFFSET 0) c
+      ORDER BY ${orderTerms(order, slice.backwards)}
+      LIMIT ${value(slice.limit)} OFFSET ${value(slice.offset)}`,
+  );
 }

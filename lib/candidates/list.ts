@@ -1,32 +1,74 @@
 import { applicationColumns } from '@/lib/applications/columns';
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { pool, read } from '@/lib/db';
+import { read } from '@/lib/db';
 import { offsetOf } from '@/lib/pagination';
 import type { Application } from '@/prisma/generated/client';
 import { candidateColumns } from './columns';
-import { type CandidateListQuery, filterOf, orderOf } from './list-filter';
-import { countStatement, pageStatement, type Statement } from './list-sql';
+import {
+  asksNothing,
+  type CandidateListQuery,
+  type CandidateOrder,
+  filterOf,
+  orderOf,
+} from './list-filter';
+import { type Found, findIds, sliceIds, total } from './list-find';
+import { firstRowsText } from './list-sql';
 import type { CandidateFields } from './serialize';
 
 type Listed = CandidateFields & { applications?: Application[] };
 
 export type CandidateList = { candidates: Listed[]; total: number };
 
-async function rowsOf<Row extends object>({ text, values }: Statement): Promise<Row[]> {
-  return (await pool().query<Row>({ text, values })).rows;
+const shallow = 2_000;
+
+type Page = { limit: number; offset: number };
+
+async function firstRows(orgId: string, order: CandidateOrder, { limit, offset }: Page) {
+  const { by, descending } = order;
+  const rows = await read<CandidateFields & { total: number }>(
+    `candidate-list-${by}-${descending ? 'descending' : 'ascending'}`,
+    firstRowsText(order),
+    [orgId, limit, offset],
+  );
+  return { candidates: rows, total: rows[0]?.total ?? (await total(orgId)) };
 }
 
-async function withApplications(orgId: string, candidates: CandidateFields[]): Promise<Listed[]> {
+async function rowsOf(orgId: string, { ids, total }: Found): Promise<CandidateList> {
+  if (ids.length === 0) return { candidates: [], total };
+  const rows = await read<CandidateFields>(
+    'candidate-list-rows',
+    `SELECT ${candidateColumns} FROM candidate WHERE org_id = $1 AND id = ANY($2)`,
+    [orgId, ids],
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return { candidates: ids.flatMap((id) => byId.get(id) ?? []), total };
+}
+
+async function withApplications(orgId: string, list: CandidateList): Promise<CandidateList> {
   const applications = await read<Application>(
     'candidate-list-applications',
     `SELECT ${applicationColumns} FROM application
      WHERE org_id = $1 AND candidate_id = ANY($2) ORDER BY id DESC`,
-    [orgId, candidates.map(({ id }) => id)],
+    [orgId, list.candidates.map(({ id }) => id)],
   );
-  const byCandidate = new Map(candidates.map(({ id }): [string, Application[]] => [id, []]));
+  const byCandidate = new Map<string, Application[]>();
+  for (const { id } of list.candidates) byCandidate.set(id, []);
   for (const application of applications)
     byCandidate.get(application.candidateId)?.push(application);
-  return candidates.map((row) => ({ ...row, applications: byCandidate.get(row.id) ?? [] }));
+  const candidates = list.candidates.map((row) => {
+    return { ...row, applications: byCandidate.get(row.id) ?? [] };
+  });
+  return { ...list, candidates };
+}
+
+async function find(orgId: string, query: CandidateListQuery): Promise<CandidateList> {
+  const filter = filterOf(query);
+  if (!filter) return { candidates: [], total: 0 };
+  const order = orderOf(query);
+  const page = { limit: query.limit, offset: offsetOf(query) };
+  if (!asksNothing(filter)) return rowsOf(orgId, await findIds(orgId, filter, order, page));
+  if (page.offset <= shallow) return firstRows(orgId, order, page);
+  return rowsOf(orgId, await sliceIds(orgId, order, page));
 }
 
 /** One page of the organization's candidates that meet the query, and exactly how many do. */
@@ -35,16 +77,6 @@ export async function listCandidates(
   query: CandidateListQuery,
 ): Promise<CandidateList> {
   authorize(actor, 'candidate:read');
-  const filter = filterOf(query);
-  if (!filter) return { candidates: [], total: 0 };
-  const page = { limit: query.limit, offset: offsetOf(query) };
-  const [[count], candidates] = await Promise.all([
-    rowsOf<{ total: number }>(countStatement(actor.orgId, filter)),
-    rowsOf<CandidateFields>(
-      pageStatement(actor.orgId, filter, orderOf(query), candidateColumns, page),
-    ),
-  ]);
-  const total = count?.total ?? 0;
-  const listed = query.include ? await withApplications(actor.orgId, candidates) : candidates;
-  return { candidates: listed, total };
+  const list = await find(actor.orgId, query);
+  return query.include ? withApplications(actor.orgId, list) : list;
 }

@@ -642,9 +642,6 @@ CREATE INDEX "job_posting_org_id_job_id_idx" ON "job_posting"("org_id", "job_id"
 CREATE UNIQUE INDEX "screening_question_org_id_job_id_position_key" ON "screening_question"("org_id", "job_id", "position");
 
 -- CreateIndex
-CREATE INDEX "application_org_id_candidate_id_idx" ON "application"("org_id", "candidate_id");
-
--- CreateIndex
 CREATE INDEX "application_org_id_job_id_id_idx" ON "application"("org_id", "job_id", "id" DESC);
 
 -- CreateIndex

@@ -1,0 +1,53 @@
+import type { ApplicationFilter, CandidateFilter } from './list-filter';
+import type { SearchTerm } from './search-terms';
+
+/** Adds a value to a statement and returns its place, `$n`. */
+export type Value = (value: unknown) => string;
+
+function contains(value: Value, words: string): string {
+  return `c.search_text LIKE '%' || search_words(${value(words)}) || '%'`;
+}
+
+function termCondition(value: Value, term: SearchTerm): string {
+  if (term.kind === 'nothing') return 'false';
+  // Every word of the text stands behind a space.
+  if (term.kind === 'prefix') {
+    return `c.search_text LIKE '% ' || search_words(${value(term.words)}) || '%'`;
+  }
+  const anywhere = contains(value, term.words);
+  return term.digits ? `(${anywhere} OR ${contains(value, term.digits)})` : anywhere;
+}
+
+/** What a filter asks of the candidate `c` itself. */
+export function candidateConditions(value: Value, filter: CandidateFilter): string[] {
+  const { terms, sources, minBestScore } = filter;
+  const conditions = terms.map((term) => termCondition(value, term));
+  if (sources) conditions.push(`c.source = ANY(${value(sources)})`);
+  if (minBestScore !== undefined) conditions.push(`c.best_score >= ${value(minBestScore)}`);
+  return conditions;
+}
+
+/** What a filter asks of the application `a`, as one condition. */
+export function applicationCondition(value: Value, filter: ApplicationFilter): string {
+  const { stage, jobId, sources, minScore, maxScore, appliedFrom, appliedTo } = filter;
+  const conditions = [
+    stage && `a.stage = ${value(stage)}::stage`,
+    jobId && `a.job_id = ${value(jobId)}`,
+    sources && `a.source = ANY(${value(sources)})`,
+    minScore !== undefined && `a.score >= ${value(minScore)}`,
+    maxScore !== undefined && `a.score <= ${value(maxScore)}`,
+    appliedFrom && `a.applied_at >= ${value(appliedFrom)}`,
+    appliedTo && `a.applied_at <= ${value(appliedTo)}`,
+  ];
+  return conditions.filter((condition) => typeof condition === 'string').join(' AND ');
+}
+
+/** Everything a filter asks of the candidate `c`, its applications included. */
+export function allConditions(value: Value, org: string, filter: CandidateFilter): string {
+  const conditions = candidateConditions(value, filter);
+  if (filter.application) {
+    conditions.push(`EXISTS (SELECT FROM application a WHERE a.org_id = ${org}
+      AND a.candidate_id = c.id AND ${applicationCondition(value, filter.application)})`);
+  }
+  return conditions.join(' AND ');
+}
