@@ -1,4 +1,3 @@
-import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { prisma } from '@/lib/db';
 import { startAuthServer } from '@/lib/testing/auth-server';
@@ -6,7 +5,6 @@ import { Browser } from '@/lib/testing/browser';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createOrganization } from '@/lib/testing/factories';
 import { authenticateBearer } from './bearer';
-import { issueToken } from './tokens';
 import { createUser, userByPassword } from './users';
 
 useTestDatabase();
@@ -41,11 +39,7 @@ beforeEach(async () => {
 });
 
 async function signIn(values: Record<string, string>, headers: Record<string, string> = {}) {
-  const { csrfToken } = await (await browser.get(`${base}/csrf`)).json();
-  const form = { csrfToken, json: 'true', ...values };
-  const response = await browser.post(`${base}/callback/credentials`, form, headers);
-  const { url } = await response.json();
-  return { status: response.status, error: new URL(url).searchParams.get('error'), url };
+  return browser.signIn(base, values, headers);
 }
 
 function sessionToken(): string {
@@ -148,110 +142,4 @@ test('the right password forgets the wrong ones before it', async () => {
 test('the password is stored as Argon2id with the recommended cost', async () => {
   const { passwordHash } = await prisma().user.findUniqueOrThrow({ where: { id: userId } });
   expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-});
-
-test('asking for the session neither renews nor changes its token', async () => {
-  await signIn({ email: 'ada@example.com', password });
-  const before = sessionToken();
-  const session = await (await browser.get(`${base}/session`)).json();
-  expect(session.user.name).toBe('Ada');
-  expect(sessionToken()).toBe(before);
-});
-
-test('a short token put into the cookie does not grow older than it was made to be', async () => {
-  const { token } = await issueToken({ userId, orgId, expiresInSeconds: 60 });
-  const headers = { Cookie: `${cookieName}=${token}` };
-  const response = await fetch(`${base}/session`, { headers });
-  expect(response.headers.getSetCookie().join()).toContain(`${cookieName}=${token}`);
-});
-
-test('the session of a deactivated member is empty and its cookie taken back', async () => {
-  const email = 'leaver@example.com';
-  const { userId: leaver } = await createUser({
-    orgId,
-    email,
-    name: 'L',
-    role: 'viewer',
-    password,
-  });
-  await signIn({ email, password });
-  await prisma().user.update({ where: { id: leaver }, data: { deactivatedAt: new Date() } });
-  expect(await (await browser.get(`${base}/session`)).json()).toEqual({});
-  expect(sessionToken()).toBe('');
-});
-
-test('our own page gets the token of its cookie, with who and where', async () => {
-  await signIn({ email: 'ada@example.com', password });
-  const response = await browser.get(`${base}/token`, { 'Sec-Fetch-Site': 'same-origin' });
-  expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(response.headers.get('access-control-allow-origin')).toBeNull();
-  const token = sessionToken();
-  expect(await response.json()).toEqual({
-    token,
-    expires_at: new Date(Number(decodeJwt(token).exp) * 1000).toISOString(),
-    user: { id: userId, name: 'Ada', email: 'ada@example.com', role: 'admin' },
-    organization: { id: orgId, name: 'Acme' },
-    organizations: [{ id: orgId, name: 'Acme', role: 'admin' }],
-  });
-});
-
-test.each([
-  ['Sec-Fetch-Site', 'cross-site'],
-  ['Sec-Fetch-Site', 'same-site'],
-  ['Origin', 'https://evil.example'],
-  ['Origin', 'null'],
-])('a page of another site (%s: %s) gets no token', async (name, value) => {
-  await signIn({ email: 'ada@example.com', password });
-  const response = await browser.get(`${base}/token`, { [name]: value });
-  expect(response.status).toBe(401);
-  expect((await response.json()).error.code).toBe('UNAUTHORIZED');
-});
-
-test('without a session there is no token', async () => {
-  const response = await browser.get(`${base}/token`);
-  expect(response.status).toBe(401);
-  const { error } = await response.json();
-  expect(error).toMatchObject({ code: 'UNAUTHORIZED' });
-  expect(error.request_id).toBe(response.headers.get('x-request-id'));
-});
-
-test('signing out takes the cookie back', async () => {
-  await signIn({ email: 'ada@example.com', password });
-  const { csrfToken } = await (await browser.get(`${base}/csrf`)).json();
-  await browser.post(`${base}/signout`, { csrfToken });
-  expect(sessionToken()).toBe('');
-});
-
-test('a member of two organizations moves between them, and the session does not grow longer', async () => {
-  const second = await createOrganization('Second');
-  const email = 'ada@example.com';
-  const again = await createUser({ orgId: second.id, email, name: 'X', role: 'viewer' });
-  expect(again).toEqual({ userId, isNew: false });
-  await signIn({ email, password });
-  const before = decodeJwt(sessionToken());
-  const headers = { 'Content-Type': 'application/json', Origin: server.address };
-  const body = { org_id: second.id };
-  const response = await browser.post(`${base}/organization`, body, headers);
-  expect(response.status).toBe(200);
-  expect((await response.json()).organization).toEqual({ id: second.id, name: 'Second' });
-  const after = decodeJwt(sessionToken());
-  expect(after.org_id).toBe(second.id);
-  expect(Number(after.exp)).toBeLessThanOrEqual(Number(before.exp));
-  const { actor } = await authenticateBearer(`Bearer ${sessionToken()}`);
-  expect(actor).toMatchObject({ orgId: second.id, role: 'viewer' });
-});
-
-test('nobody moves into a foreign organization, from a foreign page, or with a bad body', async () => {
-  const foreign = await createOrganization('Foreign');
-  await signIn({ email: 'ada@example.com', password });
-  const before = sessionToken();
-  const headers = { 'Content-Type': 'application/json', Origin: server.address };
-  const move = async (body: Record<string, string>, sent: Record<string, string>) =>
-    (await browser.post(`${base}/organization`, body, sent)).status;
-  expect(await move({ org_id: foreign.id }, headers)).toBe(401);
-  expect(await move({ org_id: orgId }, { ...headers, Origin: 'https://evil.example' })).toBe(401);
-  expect(await move({ org_id: orgId }, { 'Content-Type': 'application/json' })).toBe(401);
-  expect(await move({ org_id: 'x' }, headers)).toBe(400);
-  expect(await move({ org_id: orgId, more: 'x' }, headers)).toBe(400);
-  expect(sessionToken()).toBe(before);
 });

@@ -45,4 +45,17 @@ export class Browser {
     const body = json ? JSON.stringify(values) : new URLSearchParams(values);
     return this.#send(url, { method: 'POST', body, headers });
   }
+
+  /** Signs in at next-auth's address by e-mail and password; says how that ended. */
+  async signIn(
+    base: string,
+    values: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; error: string | null; url: string }> {
+    const { csrfToken } = await (await this.get(`${base}/csrf`)).json();
+    const form = { csrfToken, json: 'true', ...values };
+    const response = await this.post(`${base}/callback/credentials`, form, headers);
+    const { url } = await response.json();
+    return { status: response.status, error: new URL(url).searchParams.get('error'), url };
+  }
 }
