@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { pool } from '@/lib/db';
+import { newId } from '@/lib/ids';
+import { call } from '@/lib/testing/call';
+import { useTestDatabase } from '@/lib/testing/database';
+import {
+  createApplication,
+  createMember,
+  createOrganization,
+  createPosting,
+  createQuestion,
+} from '@/lib/testing/factories';
+import {
+  createActivity,
+  createBackgroundCheck,
+  createBlocklistEntry,
+  createConversation,
+  createDocument,
+  createInterview,
+  createNote,
+} from '@/lib/testing/records';
+import { type GeneratedRequest, generation, requestsTo } from '@/lib/testing/requests';
+import { organizationDocument } from './openapi-files';
+
+useTestDatabase({ API_RATE_LIMIT: '0', TEST_LOG_LEVEL: 'error' });
+
+const batchSize = 20;
+
+type Ids = Record<'candidateId' | 'applicationId' | 'jobId', string[]>;
+
+const own: Ids = { candidateId: [], applicationId: [], jobId: [] };
+const foreign: Ids = { candidateId: [], applicationId: [], jobId: [] };
+const tokens: (string | undefined)[] = [];
+let ownOrgId = '';
+let foreignOrgId = '';
+
+async function fill(orgId: string, ids: Ids): Promise<void> {
+  const stages = [
+    'applied',
+    'awaiting_screening',
+    'interview_scheduled',
+    'past_interview',
+    'hired',
+  ];
+  for (const stage of [...stages, 'client_rejected', 'dnc'] as const) {
+    const application = await createApplication(orgId, {
+      stage: stage as 'applied',
+      resumeData: { skills: ['forklift'] },
+    });
+    const { id, candidateId, jobId } = application;
+    await createActivity(orgId, { candidateId, applicationId: id });
+    await createNote(application);
+    await createConversation(application);
+    await createInterview(application);
+    await createBackgroundCheck(application);
+    await createPosting(orgId, jobId);
+    await createQuestion(orgId, jobId);
+    await createDocument(orgId, jobId);
+    ids.candidateId.push(candidateId);
+    ids.applicationId.push(id);
+    ids.jobId.push(jobId);
+  }
+  await createBlocklistEntry(orgId);
+}
+
+beforeAll(async () => {
+  ownOrgId = (await createOrganization('Ours')).id;
+  foreignOrgId = (await createOrganization('Theirs')).id;
+  await fill(ownOrgId, own);
+  await fill(foreignOrgId, foreign);
+  await createMember(foreignOrgId, 'admin');
+  for (const role of ['admin', 'recruiter', 'coordinator', 'viewer'] as const) {
+    tokens.push((await createMember(ownOrgId, role)).token);
+  }
+  tokens.push(undefined, 'x.y.z');
+});
+
+/** A digest of every row of every table that belongs to an organization. */
+async function digestOf(orgId: string): Promise<Record<string, string>> {
+  const { rows: tables } = await pool().query<{ name: string; column: string }>(
+    `SELECT table_name AS name, column_name AS column FROM information_schema.columns
+     WHERE table_schema = 'public'
+       AND (column_name = 'org_id' OR (table_name = 'organization' AND column_name = 'id'))`,
+  );
+  const digests: Record<string, string> = {};
+  for (const { name, column } of tables) {
+    const { rows } = await pool().query<{ digest: string }>(
+      `SELECT count(*) || ':' || coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') AS digest
+       FROM "${name}" t WHERE ${column} = $1`,
+      [orgId],
+    );
+    digests[name] = rows[0]?.digest ?? '';
+  }
+  return digests;
+}
+
+const picked = (list: () => readonly string[]) =>
+  fc.nat().map((n) => list()[n % list().length] ?? '');
+
+const anyOf = (ids: Ids) => picked(() => [...ids.candidateId, ...ids.applicationId, ...ids.jobId]);
+
+function pathIds(name: string): fc.Arbitrary<string> {
+  const kind = name in own ? (name as keyof Ids) : 'candidateId';
+  return fc.oneof(
+    { weight: 8, arbitrary: picked(() => own[kind]) },
+    { weight: 3, arbitrary: picked(() => foreign[kind]) },
+    { weight: 1, arbitrary: anyOf(own) },
+    { weight: 1, arbitrary: fc.constant(0).map(() => newId()) },
+    { weight: 1, arbitrary: picked(() => own[kind].map((id) => id.toUpperCase())) },
+  );
+}
+
+const world = {
+  pathIds,
+  ids: fc.oneof(anyOf(own), anyOf(foreign), fc.uuid()),
+  tokens: fc.oneof(
+    { weight: 9, arbitrary: fc.constant(0) },
+    { weight: 2, arbitrary: fc.nat({ max: 5 }) },
+  ),
+};
+
+// Moves close applications for good, so each operation that moves gets some to move.
+async function refillApplications(orgId: string): Promise<void> {
+  const jobId = own.jobId[0] ?? '';
+  const stages = [
+    'applied',
+    'awaiting_screening',
+    'interview_scheduled',
+    'past_interview',
+  ] as const;
+  for (const index of Array(40).keys()) {
+    const application = await createApplication(orgId, { jobId, stage: stages[index % 4] });
+    own.applicationId[index] = application.id;
+  }
+}
+
+const statuses = new Map<number, number>();
+
+async function send({ method, path, options }: GeneratedRequest): Promise<number> {
+  const answer = await call(method, path, options).catch((error: unknown) => {
+    throw new Error(`${describeRequest({ method, path, options })}\n${String(error)}`);
+  });
+  statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+  if (answer.status >= 500) {
+    throw new Error(`${describeRequest({ method, path, options })} answered ${answer.text}`);
+  }
+  return answer.status;
+}
+
+function describeRequest({ method, path, options }: GeneratedRequest): string {
+  const { token, ...shown } = options;
+  return `${method} ${path} ${JSON.stringify(shown).slice(0, 1500)}${token ? '' : ' (no token)'}`;
+}
+
+const document = organizationDocument();
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    name: operation.operationId,
+    path,
+    method: method.toUpperCase(),
+    operation,
+  })),
+);
+
+const batches = Math.ceil(generation.requests / operations.length / batchSize);
+
+describe(`generated requests, seed ${generation.seed}`, () => {
+  let before: Record<string, string>;
+
+  beforeAll(async () => {
+    before = await digestOf(foreignOrgId);
+  });
+
+  test.each(operations)(
+    '$name never fails, always answers as documented',
+    async ({ path, method, operation }) => {
+      const requests = requestsTo(document, path, method, operation, {
+        ...world,
+        tokens: world.tokens.map((index) => tokens[index]),
+      });
+      const batch = fc.array(requests, { minLength: batchSize, maxLength: batchSize });
+      if (method === 'POST' && path.includes('{applicationId}')) await refillApplications(ownOrgId);
+      let successes = 0;
+      await fc.assert(
+        fc.asyncProperty(batch, async (list) => {
+          const answered = await Promise.all(list.map(send));
+          successes += answered.filter((status) => status < 300).length;
+        }),
+        { seed: generation.seed, numRuns: batches, endOnFailure: true },
+      );
+      expect(successes).toBeGreaterThan(batches / 2);
+    },
+    120_000,
+  );
+
+  test('nothing of the other organization has changed', async () => {
+    expect(await digestOf(foreignOrgId)).toEqual(before);
+  });
+
+  test('the requests were enough, and of every kind', () => {
+    const total = [...statuses.values()].reduce((sum, count) => sum + count, 0);
+    expect(total).toBeGreaterThanOrEqual(generation.requests);
+    for (const status of [200, 201, 400, 401, 404]) {
+      expect(statuses.get(status) ?? 0, `${status} among ${total}`).toBeGreaterThan(total / 200);
+    }
+  });
+});

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import type { DocumentedOperation, OpenApiDocument, Parameter } from '@/lib/http/openapi';
+import { arbitraryOf, type Ground, nearlyValid } from './arbitrary';
+import type { CallOptions } from './call';
+import { hostileText, hostileValue, malformedBody, oddHeaders, oddQuery } from './hostile';
+
+export type GeneratedRequest = { method: string; path: string; options: CallOptions };
+
+type World = Omit<Ground, 'components'> & {
+  /** Identifiers for a path parameter of this name, most of them of existing records. */
+  pathIds(name: string): fc.Arbitrary<string>;
+  tokens: fc.Arbitrary<string | undefined>;
+};
+
+function parametersIn(operation: DocumentedOperation, place: Parameter['in']): Parameter[] {
+  return operation.parameters.filter(
+    (parameter): parameter is Parameter => 'in' in parameter && parameter.in === place,
+  );
+}
+
+const wellFormed = (text: string) => text.toWellFormed();
+
+const pathSegment = hostileText
+  .map((text) => encodeURIComponent(wellFormed(text)))
+  .filter((segment) => segment !== '' && !/^(\.|%2e){1,2}$/i.test(segment));
+
+function pathOf(template: string, operation: DocumentedOperation, world: World) {
+  const values = Object.fromEntries(
+    parametersIn(operation, 'path').map(({ name }) => [
+      name,
+      fc.oneof(
+        { weight: 9, arbitrary: world.pathIds(name) },
+        { weight: 1, arbitrary: pathSegment },
+      ),
+    ]),
+  );
+  return fc.record(values).map((filled) => {
+    return template.replace(/\{(\w+)\}/g, (_, name: string) => filled[name] ?? name);
+  });
+}
+
+type Pair = [name: string, value: string];
+
+function queryOf(operation: DocumentedOperation, ground: Ground): fc.Arbitrary<string> {
+  const parameters = parametersIn(operation, 'query');
+  const documented = parameters.map(({ name, schema }) => {
+    const valid = arbitraryOf(schema, ground, name).map(String);
+    const value = fc.oneof({ weight: 4, arbitrary: valid }, { weight: 1, arbitrary: hostileText });
+    return fc.tuple(fc.constant(name), value);
+  });
+  const unknown = fc.tuple(hostileText, hostileText);
+  const pair: fc.Arbitrary<Pair> = fc.oneof(...documented, unknown);
+  const list = fc
+    .array(pair, { maxLength: 5 })
+    .map((pairs) =>
+      new URLSearchParams(
+        pairs.map(([name, value]) => [wellFormed(name), wellFormed(value)]),
+      ).toString(),
+    );
+  return fc.oneof({ weight: 8, arbitrary: list }, { weight: 1, arbitrary: oddQuery });
+}
+
+function bodyOf(
+  operation: DocumentedOperation,
+  ground: Ground,
+): fc.Arbitrary<Pick<CallOptions, 'body' | 'rawBody'>> {
+  const raw = malformedBody.map((rawBody) => ({ rawBody }));
+  const content = operation.requestBody?.content['application/json'];
+  if (!content) return fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, raw);
+  const valid = fc.oneof(
+    arbitraryOf(content.schema, ground),
+    ...(content.example === undefined ? [] : [fc.constant(content.example)]),
+  );
+  const names = Object.keys(content.schema.properties ?? {});
+  const asBody = (arbitrary: fc.Arbitrary<unknown>) => arbitrary.map((body) => ({ body }));
+  return fc.oneof(
+    { weight: 5, arbitrary: asBody(valid) },
+    { weight: 5, arbitrary: asBody(nearlyValid(valid, names)) },
+    { weight: 1, arbitrary: asBody(hostileValue) },
+    { weight: 2, arbitrary: raw },
+  );
+}
+
+/** Requests to one documented operation: valid, nearly valid and hostile ones. */
+export function requestsTo(
+  document: OpenApiDocument,
+  template: string,
+  method: string,
+  operation: DocumentedOperation,
+  world: World,
+): fc.Arbitrary<GeneratedRequest> {
+  const ground: Ground = { components: document.components.schemas, ids: world.ids };
+  return fc
+    .record({
+      path: pathOf(template, operation, world),
+      query: queryOf(operation, ground),
+      body: method === 'GET' ? fc.constant({}) : bodyOf(operation, ground),
+      headers: oddHeaders,
+      token: world.tokens,
+    })
+    .map(({ path, query, body, headers, token }) => ({
+      method,
+      path,
+      options: { ...body, query, headers, ...(token !== undefined && { token }) },
+    }));
+}
+
+/** How much a run of generated requests does, and from which seed; both can be set from outside. */
+export const generation = {
+  seed: Number(process.env.ROBUSTNESS_SEED ?? 20_260_301),
+  requests: Number(process.env.ROBUSTNESS_REQUESTS ?? 20_500),
+};
