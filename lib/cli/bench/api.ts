@@ -1,0 +1,140 @@
+import { writeFileSync } from 'node:fs';
+import pg from 'pg';
+import { beforeExit } from '@/lib/cli/command';
+import { Problem } from '@/lib/database/problem';
+import { closeDatabase } from '@/lib/db';
+import { createMember } from '@/lib/testing/factories';
+import {
+  candidateListCases,
+  operationCases,
+  type RequestCase,
+  type SqlCase,
+  sqlCases,
+} from './cases';
+import type { BenchOrganization } from './database';
+import { type Effort, type Measured, measure, type Work } from './measure';
+import { format, heading, type Line, missedBy } from './report';
+import { sampleOf } from './sample';
+import { type BenchServer, startServer } from './server';
+import { Connection } from './socket';
+
+/** What the command line asks for. */
+export type BenchOptions = {
+  connections: number[];
+  /** Only cases whose name contains this. */
+  only: string;
+  json?: string;
+  memory: boolean;
+};
+
+const efforts = (connections: number): Effort =>
+  connections === 1
+    ? { warmup: 200, requests: 1_000, milliseconds: 4_000 }
+    : { warmup: 500, requests: 10_000, milliseconds: 3_000 };
+
+async function asking(
+  { port }: BenchServer,
+  token: string,
+  { name, paths }: Pick<RequestCase, 'name' | 'paths'>,
+  connections: number,
+): Promise<{ workers: Work[]; close(): void }> {
+  const opened = await Promise.all(
+    Array.from({ length: connections }, () => Connection.open(port, token)),
+  );
+  const workers = opened.map((connection) => async (index: number) => {
+    const { status } = await connection.get(paths[index % paths.length] ?? '/');
+    if (status !== 200) throw new Problem(`${name} answers ${status}.`);
+  });
+  const close = () => {
+    for (const connection of opened) connection.close();
+  };
+  return { workers, close };
+}
+
+async function measureRequests(
+  server: BenchServer,
+  token: string,
+  request: Pick<RequestCase, 'name' | 'paths'>,
+  connections: number[],
+): Promise<Measured[]> {
+  const measured: Measured[] = [];
+  for (const count of connections) {
+    const { workers, close } = await asking(server, token, request, count);
+    measured.push(await measure(workers, efforts(count)));
+    close();
+  }
+  return measured;
+}
+
+async function measureSql(
+  databaseUrl: string,
+  { name, text, values }: SqlCase,
+  connections: number[],
+): Promise<Measured[]> {
+  const measured: Measured[] = [];
+  for (const count of connections) {
+    const pool = new pg.Pool({ connectionString: databaseUrl, max: Math.min(count, 20) });
+    const work = async () => {
+      await pool.query({ name: name.slice(0, 63), text, values });
+    };
+    measured.push(
+      await measure(
+        Array.from({ length: count }, () => work),
+        efforts(count),
+      ),
+    );
+    await pool.end();
+  }
+  return measured;
+}
+
+async function measureMemory(server: BenchServer, token: string, paths: string[]) {
+  const { workers, close } = await asking(server, token, { name: 'memory', paths }, 32);
+  const after = async (requests: number) => {
+    await measure(workers, { warmup: 0, requests, milliseconds: Number.POSITIVE_INFINITY });
+    return server.workerMemory();
+  };
+  const early = await after(10_000);
+  const late = await after(90_000);
+  close();
+  const growth = Math.max(...late.map((megabytes, index) => megabytes - (early[index] ?? 0)));
+  const verdict = growth <= 50 ? 'met' : 'missed: more than 50 MB';
+  console.log(
+    `Memory per worker: ${early.join(', ')} MB after 10,000 requests, ${late.join(', ')} MB after 100,000: ${verdict}`,
+  );
+  return { early, late, growth };
+}
+
+/** Measures the API of a server of its own and prints each case; resolves to how many miss a target. */
+export async function benchApi(
+  { databaseUrl, orgId, candidates }: BenchOrganization,
+  { connections, only, json, memory }: BenchOptions,
+): Promise<number> {
+  process.env.DATABASE_URL = databaseUrl;
+  beforeExit(closeDatabase);
+  const { token } = await createMember(orgId);
+  const sample = await sampleOf(orgId, candidates);
+  const server = await startServer(databaseUrl);
+  const wanted = ({ name }: { name: string }) => name.includes(only);
+  const lines: Line[] = [];
+  const emptyCase = { name: 'empty route handler', paths: ['/api/bench/empty'] };
+  const empty = await measureRequests(server, token, emptyCase, connections);
+  const add = (line: Line) => {
+    lines.push(line);
+    console.log(format(line, empty));
+  };
+  console.log(heading(connections));
+  add({ name: emptyCase.name, goal: null, measured: empty, missed: [] });
+  for (const one of sqlCases(sample).filter(wanted)) {
+    const measured = await measureSql(databaseUrl, one, connections);
+    add({ name: one.name, goal: null, measured, missed: [] });
+  }
+  for (const one of [...operationCases(sample), ...candidateListCases(sample)].filter(wanted)) {
+    const measured = await measureRequests(server, token, one, connections);
+    add({ name: one.name, goal: one.goal, measured, missed: missedBy(one.goal, measured, empty) });
+  }
+  const paths = operationCases(sample).flatMap(({ paths: [first] }) => first ?? []);
+  const workers = memory ? await measureMemory(server, token, paths) : undefined;
+  if (json) writeFileSync(json, `${JSON.stringify({ candidates, lines, workers }, null, 2)}\n`);
+  return lines.filter(({ missed }) => missed.length > 0).length;
+}

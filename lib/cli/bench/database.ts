@@ -1,0 +1,59 @@
+import pg from 'pg';
+import { seedBulk } from '@/lib/cli/seed/bulk';
+import { applyMigrations } from '@/lib/database/migrate';
+import { codeOf } from '@/lib/database/problem';
+
+const databaseName = 'recruiting_bench';
+
+/** The organization that is measured. */
+export type BenchOrganization = { databaseUrl: string; orgId: string; candidates: number };
+
+async function query<Row extends pg.QueryResultRow>(
+  databaseUrl: string,
+  text: string,
+  values: unknown[] = [],
+) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function createDatabase(serverUrl: string): Promise<string> {
+  try {
+    await query(serverUrl, `CREATE DATABASE ${databaseName} TEMPLATE template0 ENCODING 'UTF8'`);
+  } catch (error) {
+    if (codeOf(error) !== '42P04') throw error;
+  }
+  const url = new URL(serverUrl);
+  url.pathname = `/${databaseName}`;
+  return url.href;
+}
+
+/**
+ * The benchmark's own database on the server, with an organization of this many candidates: made
+ * on the first run, kept for the next.
+ */
+export async function benchDatabase(
+  serverUrl: string,
+  candidates: number,
+): Promise<BenchOrganization> {
+  const databaseUrl = await createDatabase(serverUrl);
+  await applyMigrations(databaseUrl);
+  const orgName = `Bench ${candidates}`;
+  const [found] = await query<{ id: string }>(
+    databaseUrl,
+    `SELECT o.id FROM organization o JOIN tally t ON t.org_id = o.id AND t.subject = 'candidates'
+     WHERE o.name = $1 GROUP BY o.id HAVING sum(t.amount) >= $2`,
+    [orgName, candidates],
+  );
+  if (found) return { databaseUrl, orgId: found.id, candidates };
+  const progress = (message: string) => console.error(message);
+  const until = new Date('2026-11-01');
+  const options = { candidates, orgName, randomSeed: candidates, until, progress };
+  const { orgId } = await seedBulk(databaseUrl, options);
+  return { databaseUrl, orgId, candidates };
+}

@@ -1,0 +1,69 @@
+import { connect, type Socket } from 'node:net';
+
+const headEnd = Buffer.from('\r\n\r\n');
+const lastChunk = Buffer.from('0\r\n\r\n');
+
+/** An answer as far as a benchmark looks at it. */
+export type Answer = { status: number; bytes: number };
+
+/** Where the answer that begins the buffer ends; -1 while more of it is to come. */
+function endOf(received: Buffer, bodyAt: number): number {
+  const head = received.toString('latin1', 0, bodyAt).toLowerCase();
+  const length = head.match(/\r\ncontent-length: (\d+)/)?.[1];
+  if (length !== undefined) {
+    const end = bodyAt + Number(length);
+    return received.length >= end ? end : -1;
+  }
+  if (!head.includes('\r\ntransfer-encoding: chunked')) return bodyAt;
+  const tail = received.subarray(-lastChunk.length);
+  return tail.equals(lastChunk) ? received.length : -1;
+}
+
+/** One kept-alive connection that asks one thing at a time and costs next to nothing itself. */
+export class Connection {
+  private received: Buffer[] = [];
+  private waiting: { resolve(answer: Answer): void; reject(error: Error): void } | undefined;
+
+  private constructor(
+    private readonly socket: Socket,
+    private readonly head: string,
+  ) {
+    socket.setNoDelay(true);
+    socket.on('data', (chunk) => this.receive(chunk));
+    socket.on('error', (error) => this.waiting?.reject(error));
+    socket.on('close', () => this.waiting?.reject(new Error('The server closed the connection.')));
+  }
+
+  /** Opens a connection whose every request carries the token. */
+  static open(port: number, token: string): Promise<Connection> {
+    const head = `HTTP/1.1\r\nHost: localhost:${port}\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    return new Promise((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(new Connection(socket, head)));
+      socket.once('error', reject);
+    });
+  }
+
+  private receive(chunk: Buffer): void {
+    this.received.push(chunk);
+    const all = this.received.length === 1 ? chunk : Buffer.concat(this.received);
+    this.received = [all];
+    const at = all.indexOf(headEnd);
+    if (at < 0 || endOf(all, at + headEnd.length) < 0) return;
+    this.received = [];
+    const status = Number(all.toString('latin1', 9, 12));
+    this.waiting?.resolve({ status, bytes: all.length });
+  }
+
+  /** Sends a GET and waits for the whole answer. */
+  get(path: string): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.waiting = { resolve, reject };
+      this.socket.write(`GET ${path} ${this.head}`);
+    });
+  }
+
+  close(): void {
+    this.waiting = undefined;
+    this.socket.destroy();
+  }
+}
