@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { ApiToken } from '@/components/overview/api-token';
-import { SignOut } from '@/components/overview/sign-out';
 import { StageCounts } from '@/components/overview/stage-counts';
 import { pageSession } from '@/lib/auth/page-session';
 import { readStageCounts } from '@/lib/organizations/overview';
+import { signOut } from './sign-out';
 
 export const metadata: Metadata = { title: 'Overview' };
 
@@ -19,7 +19,14 @@ export default async function OverviewPage() {
       <header className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <h1 className="grow text-2xl font-semibold tracking-tight">{organization.name}</h1>
         <p className="text-sm text-slate-600 dark:text-slate-400">{user.name}</p>
-        <SignOut />
+        <form action={signOut}>
+          <button
+            type="submit"
+            className="rounded-lg border border-slate-300 px-3 py-1.5 text-sm hover:bg-slate-100 dark:border-slate-700 dark:hover:bg-slate-800"
+          >
+            Sign out
+          </button>
+        </form>
       </header>
       <main className="mt-8 space-y-10">
         <section aria-labelledby="pipeline" className="space-y-4">

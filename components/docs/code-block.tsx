@@ -44,7 +44,7 @@ export function CodeBlock({
         <span className="min-w-0 truncate font-medium">{title}</span>
         <CopyButton text={code} label={copyLabel} />
       </figcaption>
-      <pre className="max-h-112 overflow-y-auto p-4 font-mono text-[12.5px] leading-relaxed whitespace-pre-wrap wrap-anywhere text-slate-100">
+      <pre className="p-4 font-mono text-[12.5px] leading-relaxed whitespace-pre-wrap wrap-anywhere text-slate-100">
         <code>{language === 'json' ? highlightJson(code) : code}</code>
       </pre>
     </figure>

@@ -103,7 +103,11 @@ describe('other moves', () => {
   });
 
   it('forward goes nowhere where the workflow has no target', () => {
-    const verdict = decideMove(standing('applied'), { kind: 'forward' }, { ...workflow, applied: [] });
+    const verdict = decideMove(
+      standing('applied'),
+      { kind: 'forward' },
+      { ...workflow, applied: [] },
+    );
     expect(verdict).toMatchObject({ allowed: false, code: 'NO_NEXT_STAGE' });
   });
 

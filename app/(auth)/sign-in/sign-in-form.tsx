@@ -1,7 +1,7 @@
 'use client';
 
 import { signIn } from 'next-auth/react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { messageOf } from './messages';
 
 const field =
@@ -12,6 +12,7 @@ type Props = { target: string; error: string | undefined };
 export function SignInForm({ target, error }: Props) {
   const [message, setMessage] = useState(messageOf(error));
   const [isBusy, setIsBusy] = useState(false);
+  const isReady = useHydrated();
   const password = useRef<HTMLInputElement>(null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -56,12 +57,23 @@ export function SignInForm({ target, error }: Props) {
       </label>
       <button
         type="submit"
-        disabled={isBusy}
+        disabled={isBusy || !isReady}
         className="h-11 w-full rounded-lg bg-blue-700 px-4 text-sm font-semibold text-white hover:bg-blue-800 disabled:opacity-60 dark:bg-blue-600 dark:hover:bg-blue-500"
       >
         {isBusy ? 'Signing in…' : 'Sign in'}
       </button>
     </form>
+  );
+}
+
+const neverChanges = () => () => undefined;
+
+/** False in the server's HTML, where submitting would reach nobody; true once the page listens. */
+function useHydrated(): boolean {
+  return useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
   );
 }
 

@@ -1,0 +1,51 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { signIn } from './sign-in';
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
+  expect(found).toEqual([]);
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    test.describe(`${colorScheme}, ${viewport.width} px`, () => {
+      test.use({ colorScheme, viewport });
+
+      test('sign-in and reference are accessible and fit', async ({ page }) => {
+        for (const path of ['/sign-in', '/docs']) {
+          await page.goto(path);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await expectNoSidewaysScroll(page);
+          await expectAccessible(page);
+        }
+      });
+
+      test('the overview is accessible and fits', async ({ page }) => {
+        await signIn(page);
+        await expectNoSidewaysScroll(page);
+        await expectAccessible(page);
+      });
+    });
+  }
+}
+
+test('the reference finds an operation as one types', async ({ page }) => {
+  await page.goto('/docs');
+  const navigation = page.getByRole('navigation').first();
+  await expect(navigation.getByRole('link', { name: /Reject an application/ })).toBeVisible();
+  await page.getByRole('searchbox').first().fill('copy');
+  await expect(navigation.getByRole('link', { name: /Copy a job/ })).toBeVisible();
+  await expect(navigation.getByRole('link', { name: /Reject an application/ })).toBeHidden();
+});

@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test';
+import { recruiter, signIn } from './sign-in';
+
+test('a visitor is led to the sign-in page and back by keyboard alone', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/sign-in/);
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
+  await page.getByLabel('E-mail').focus();
+  await page.keyboard.type(recruiter);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('demo-password-1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Brightwater Home Care' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/sign-in/);
+});
+
+test('a wrong password is refused in words and lets nobody in', async ({ page }) => {
+  await page.goto('/sign-in');
+  await page.getByLabel('E-mail').fill(recruiter);
+  await page.getByLabel('Password').fill('not the password');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/sign-in/);
+});
+
+test('the session’s own token is a bearer token of the API', async ({ page }) => {
+  await signIn(page);
+  const session = await page.evaluate(async () => (await fetch('/api/auth/token')).json());
+  const authorization = `Bearer ${session.token}`;
+  const answer = await page.request.get('/api/v1/candidates', { headers: { authorization } });
+  expect(answer.status()).toBe(200);
+  const { data, pagination } = await answer.json();
+  expect(data).toHaveLength(20);
+  expect(pagination.total).toBeGreaterThan(100);
+});
+
+test('the overview’s counts follow a move made through the API', async ({ page }) => {
+  await signIn(page);
+  const applied = page.getByRole('region', { name: 'Screening' }).getByRole('listitem').first();
+  const before = Number((await applied.textContent())?.match(/\d+/)?.[0]);
+  const session = await page.evaluate(async () => (await fetch('/api/auth/token')).json());
+  const headers = { authorization: `Bearer ${session.token}` };
+  const path = '/api/v1/candidates?stage=applied&include=applications&limit=1';
+  const { data } = await (await page.request.get(path, { headers })).json();
+  const application = data[0].applications.find(
+    ({ status }: { status: string }) => status === 'applied',
+  );
+  const move = `/api/v1/applications/${application.application_id}/move-forward`;
+  expect((await page.request.post(move, { headers })).status()).toBe(200);
+  await page.reload();
+  await expect(applied).toContainText(String(before - 1));
+});

@@ -1,0 +1,13 @@
+import { expect, type Page } from '@playwright/test';
+
+export const recruiter = 'recruiter@brightwater.example';
+const password = 'demo-password-1';
+
+/** Signs a demo member in through the form and waits for the overview. */
+export async function signIn(page: Page, email = recruiter): Promise<void> {
+  await page.goto('/sign-in');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Brightwater Home Care' })).toBeVisible();
+}
