@@ -76,6 +76,8 @@ const tagDescriptions: Record<string, string> = {
   Candidates: 'People who applied.',
   Jobs: 'Roles the organization hires for.',
   Applications: 'One candidate’s application to one job, moving through the pipeline.',
+  'Knowledge base': 'Documents the screening agent answers candidates’ questions from.',
+  Notes: 'What people write about an application.',
   Blocklist: 'People and addresses that are flagged or excluded when they apply.',
 };
 

@@ -23,7 +23,7 @@ import {
 import { type GeneratedRequest, generation, requestsTo } from '@/lib/testing/requests';
 import { organizationDocument } from './openapi-files';
 
-useTestDatabase({ API_RATE_LIMIT: '0', TEST_LOG_LEVEL: 'error' });
+useTestDatabase({ API_RATE_LIMIT: '0' });
 
 const batchSize = 20;
 

@@ -144,7 +144,11 @@ function nextHandler(surface: Surface, handled: Handled): NextHandler {
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly Method[];
 
 /** Answers every request with one refusal in the surface's envelope. */
-export function refusal(surface: Surface, code: 'METHOD_NOT_ALLOWED' | 'NOT_FOUND', allowed: string[]) {
+export function refusal(
+  surface: Surface,
+  code: 'METHOD_NOT_ALLOWED' | 'NOT_FOUND',
+  allowed: string[],
+) {
   const message =
     code === 'NOT_FOUND' ? 'There is nothing at this path.' : 'This path has no such method.';
   return async (request: Request): Promise<Response> => {

@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '@/lib/ids';
+import { call } from '@/lib/testing/call';
+import { useTestDatabase } from '@/lib/testing/database';
+import { createCandidate, createMember, createOrganization } from '@/lib/testing/factories';
+
+useTestDatabase();
+
+let token = '';
+let candidatePath = '';
+
+beforeAll(async () => {
+  const { id: orgId } = await createOrganization();
+  token = (await createMember(orgId)).token;
+  candidatePath = `/api/v1/candidates/${(await createCandidate(orgId)).id}`;
+});
+
+const everyMethod = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+describe('request ids', () => {
+  test.each([
+    ['one character', 'a'],
+    ['256 characters', 'x'.repeat(256)],
+    ['any printable ASCII', 'a b~!"#$%&/()=?{}'],
+  ])('an id of %s is used as it was sent', async (_, sent) => {
+    const answer = await call('GET', '/api/v1/candidates', {
+      token,
+      headers: { 'x-request-id': sent },
+    });
+    expect(answer.headers.get('x-request-id')).toBe(sent);
+  });
+
+  test.each([
+    ['empty', ''],
+    ['longer than 256 characters', 'x'.repeat(257)],
+    ['not ASCII', 'caf\u00e9'],
+    ['not printable', 'a\tb'],
+  ])('an id that is %s is replaced by a new one', async (_, sent) => {
+    const headers = { 'x-request-id': sent };
+    const first = await call('GET', '/api/v1/candidates', { token, headers });
+    const second = await call('GET', '/api/v1/candidates', { token, headers });
+    expect(first.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+  });
+
+  test.each([
+    ['a success', 'GET', '/api/v1/jobs', 200],
+    ['a refused input', 'GET', '/api/v1/jobs?limit=x', 400],
+    ['an unknown record', 'GET', `/api/v1/jobs/${newId()}`, 404],
+    ['an unknown path', 'GET', '/api/v1/nothing', 404],
+    ['an unknown method', 'DELETE', '/api/v1/jobs', 405],
+  ])(
+    '%s carries it in the header, a failure in the envelope as well',
+    async (_, method, path, status) => {
+      const headers = { 'x-request-id': 'my-id' };
+      const answer = await call(method, path, { token, headers });
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get('x-request-id')).toBe('my-id');
+      if (status >= 400) expect(answer.body.error.request_id).toBe('my-id');
+    },
+  );
+
+  test('a request without a token gets one too', async () => {
+    const answer = await call('GET', '/api/v1/jobs');
+    expect(answer.status).toBe(401);
+    expect(answer.body.error.request_id).toBe(answer.headers.get('x-request-id'));
+  });
+});
+
+describe('paths and methods', () => {
+  test.each(['/api/v1', '/api/v1/', '/api/v1/nothing', '/api/v1/jobs/a/b/c/d', '/api/v1/%00'])(
+    '%s is a 404 in the envelope, whatever the method',
+    async (path) => {
+      for (const method of everyMethod) {
+        const answer = await call(method, path, { token });
+        expect(answer.status).toBe(404);
+        expect(answer.body).toEqual({
+          error: {
+            code: 'NOT_FOUND',
+            message: expect.any(String),
+            request_id: answer.headers.get('x-request-id'),
+          },
+        });
+      }
+    },
+  );
+
+  test.each([
+    ['DELETE', '/api/v1/candidates', ['GET', 'POST']],
+    ['PUT', '/api/v1/candidates/:id', ['GET', 'PATCH']],
+    ['OPTIONS', '/api/v1/jobs', ['GET', 'POST']],
+    ['GET', '/api/v1/applications/:id/change-stage', ['POST']],
+    ['HEAD', '/api/v1/applications/:id/change-stage', ['POST']],
+  ])('%s %s is a 405 that names the methods there are', async (method, path, methods) => {
+    const answer = await call(method, path.replace(':id', newId()), { token });
+    expect(answer.status).toBe(405);
+    if (method !== 'HEAD') expect(answer.body.error.code).toBe('METHOD_NOT_ALLOWED');
+    const allowed = answer.headers.get('allow')?.split(', ') ?? [];
+    expect(allowed.filter((name) => name !== 'HEAD' && name !== 'OPTIONS')).toEqual(methods);
+  });
+
+  test('HEAD answers as GET does', async () => {
+    expect((await call('HEAD', candidatePath, { token })).status).toBe(200);
+    expect((await call('HEAD', candidatePath)).status).toBe(401);
+  });
+
+  test('an answer is never stored by caches on the way', async () => {
+    const answer = await call('GET', candidatePath, { token });
+    expect(answer.headers.get('cache-control')).toContain('no-store');
+  });
+});
+
+describe('bodies', () => {
+  test.each<[string, string | Uint8Array<ArrayBuffer>]>([
+    ['cut off', '{"city":"Tr'],
+    ['not JSON', 'city=Troy'],
+    ['null', 'null'],
+    ['a list', '[{"city":"Troy"}]'],
+    ['a text', '"Troy"'],
+    ['two values', '{"city":"Troy"}{}'],
+    ['empty', ''],
+    ['deeply nested', '['.repeat(100_000)],
+    ['invalid UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+    ['an encoded surrogate', new Uint8Array([0x22, 0xed, 0xa0, 0x80, 0x22])],
+    ['with a NUL in a text', '{"city":"Tr\\u0000oy"}'],
+    ['with half a surrogate pair', '{"city":"\\ud83d"}'],
+    ['with an unknown field', '{"city":"Troy","stage":"hired"}'],
+    ['with a prototype', '{"city":"Troy","__proto__":{"city":"x"}}'],
+    ['of the wrong type', '{"city":12}'],
+    ['without a field', '{}'],
+  ])('a body that is %s is a 400 and changes nothing', async (_, rawBody) => {
+    const before = await call('GET', candidatePath, { token });
+    const answer = await call('PATCH', candidatePath, { token, rawBody });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.code).toBe('VALIDATION_ERROR');
+    expect((await call('GET', candidatePath, { token })).body).toEqual(before.body);
+  });
+
+  const twentyMegabytes = 20 * 1024 * 1024;
+
+  test('a body of 20 MB is a 413 by its announced length', async () => {
+    const rawBody = `{"city":"${'x'.repeat(twentyMegabytes)}"}`;
+    const headers = { 'content-length': String(rawBody.length) };
+    const answer = await call('PATCH', candidatePath, { token, rawBody, headers });
+    expect(answer.status).toBe(413);
+    expect(answer.body.error.code).toBe('PAYLOAD_TOO_LARGE');
+  });
+
+  test('a body of 20 MB without a length, or with a false one, is read no further than its limit', async () => {
+    const claims: Record<string, string>[] = [{}, { 'content-length': '10' }];
+    for (const headers of claims) {
+      let sent = 0;
+      const chunk = new Uint8Array(64 * 1024).fill(0x20);
+      const rawBody = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          sent += chunk.byteLength;
+          if (sent > twentyMegabytes) controller.close();
+          else controller.enqueue(chunk);
+        },
+      });
+      const answer = await call('PATCH', candidatePath, { token, rawBody, headers });
+      expect(answer.status).toBe(413);
+      expect(sent).toBeLessThan(2 * 1024 * 1024);
+    }
+  });
+
+  test('of a repeated query parameter the first counts, an unknown one is ignored', async () => {
+    const query = 'limit=7&limit=nonsense&nonsense=1&__proto__=2';
+    const answer = await call('GET', '/api/v1/candidates', { token, query });
+    expect(answer.status).toBe(200);
+    expect(answer.body.pagination.limit).toBe(7);
+  });
+});
+
+describe('the published document', () => {
+  test.each([
+    ['json', 'application/json'],
+    ['yaml', 'application/yaml'],
+  ])('is served as %s to anyone', async (form, type) => {
+    const path = `/api/v1/openapi.${form}`;
+    const answer = await call('GET', path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toContain(type);
+    expect(answer.headers.get('cache-control')).toContain('public');
+    expect(answer.headers.get('x-request-id')).toBeTruthy();
+    expect(answer.text).toContain('/api/v1/candidates/{candidateId}');
+    const etag = answer.headers.get('etag') ?? '';
+    const again = await call('GET', path, { headers: { 'if-none-match': etag } });
+    expect([again.status, again.text]).toEqual([304, '']);
+    const refused = await call('POST', path);
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET']);
+  });
+});

@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { prisma } from '@/lib/db';
+import { newId } from '@/lib/ids';
+import { call } from '@/lib/testing/call';
+import { useTestDatabase } from '@/lib/testing/database';
+import { createMember, createOrganization } from '@/lib/testing/factories';
+import { answerOnce } from './idempotency';
+
+useTestDatabase();
+
+let orgId = '';
+let token = '';
+
+beforeEach(async () => {
+  orgId = (await createOrganization()).id;
+  token = (await createMember(orgId)).token;
+});
+
+const body = { title: 'Forklift operator' };
+
+function post(key: string, options: { body?: unknown; token?: string } = {}) {
+  return call('POST', '/api/v1/jobs', {
+    token,
+    body,
+    ...options,
+    headers: { 'idempotency-key': key },
+  });
+}
+
+const jobs = () => prisma().job.count({ where: { orgId } });
+
+describe('Idempotency-Key', () => {
+  test('a repetition gets the first answer and does nothing', async () => {
+    const first = await post('key');
+    const second = await post('key');
+    expect(first.status).toBe(201);
+    expect(first.headers.get('idempotency-replayed')).toBeNull();
+    expect([second.status, second.text]).toEqual([201, first.text]);
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+    expect(await jobs()).toBe(1);
+  });
+
+  test('the same key with another body, or at another operation, is refused', async () => {
+    const { body: created } = await post('key');
+    const others = [
+      await post('key', { body: { title: 'Driver' } }),
+      await call('POST', `/api/v1/jobs/${created.job.id}/copy`, {
+        token,
+        body,
+        headers: { 'idempotency-key': 'key' },
+      }),
+    ];
+    for (const answer of others) {
+      expect(answer.status).toBe(400);
+      expect(answer.body.error.code).toBe('IDEMPOTENCY_KEY_REUSED');
+    }
+    expect(await jobs()).toBe(1);
+  });
+
+  test('of twenty parallel requests one executes and all get its answer', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post('key')));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await jobs()).toBe(1);
+  });
+
+  test('another token and no key at all are other requests', async () => {
+    const other = (await createMember(orgId)).token;
+    const answers = [await post('key'), await post('key', { token: other })];
+    for (const _ of answers) await call('POST', '/api/v1/jobs', { token, body });
+    expect(new Set(answers.map(({ body: { job } }) => job.id)).size).toBe(2);
+    expect(await jobs()).toBe(4);
+  });
+
+  test('a refusal of the service is an answer too and is repeated', async () => {
+    const path = `/api/v1/jobs/${newId()}/copy`;
+    const headers = { 'idempotency-key': 'key' };
+    const first = await call('POST', path, { token, body: {}, headers });
+    const second = await call('POST', path, { token, body: {}, headers });
+    expect([first.status, second.status]).toEqual([404, 404]);
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  test('a malformed request does not use the key up', async () => {
+    expect((await post('key', { body: { title: 12 } })).status).toBe(400);
+    expect((await post('key')).status).toBe(201);
+  });
+
+  test.each([
+    ['255 characters', 'k'.repeat(255), 201],
+    ['256 characters', 'k'.repeat(256), 400],
+    ['nothing', '', 400],
+  ])('a key of %s answers %s', async (_, key, status) => {
+    expect((await post(key)).status).toBe(status);
+  });
+
+  test('a key at a GET means nothing', async () => {
+    const headers = { 'idempotency-key': 'key' };
+    const first = await call('GET', '/api/v1/jobs', { token, headers });
+    await post('other');
+    const second = await call('GET', '/api/v1/jobs', { token, headers });
+    expect([first.body.pagination.total, second.body.pagination.total]).toEqual([0, 1]);
+  });
+});
+
+describe('answerOnce', () => {
+  const request = () => ({ scope: orgId, key: 'key', operation: 'createJob', request: '{}' });
+  const answer = { status: 201, body: '{"done":true}' };
+
+  test('a failure of ours frees the key', async () => {
+    const failing = () => Promise.reject(new Error('the database went away'));
+    await expect(answerOnce(request(), failing)).rejects.toThrow('went away');
+    expect(await answerOnce(request(), async () => answer)).toEqual({ ...answer, replayed: false });
+  });
+
+  test('a request whose process died is taken over once its lock has run out', async () => {
+    const { scope, key } = request();
+    await answerOnce(request(), async () => answer);
+    await prisma().idempotencyKey.update({
+      where: { scope_key: { scope, key } },
+      data: { responseStatus: null, lockedUntil: new Date(Date.now() - 1000) },
+    });
+    const second = { status: 201, body: '{"done":"again"}' };
+    expect(await answerOnce(request(), async () => second)).toEqual({ ...second, replayed: false });
+  });
+
+  test('after 24 hours the key is free for anything', async () => {
+    const { scope, key } = request();
+    await answerOnce(request(), async () => answer);
+    await prisma().idempotencyKey.update({
+      where: { scope_key: { scope, key } },
+      data: { expiresAt: new Date(Date.now() - 1000) },
+    });
+    const other = { ...request(), request: '{"other":1}' };
+    expect((await answerOnce(other, async () => answer)).replayed).toBe(false);
+  });
+});
