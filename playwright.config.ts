@@ -1,16 +1,5 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-
-const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const executablePath = process.env.CHROMIUM_PATH || installed.find((file) => existsSync(file));
-// Without these a browser that cannot reach the internet keeps trying to.
-const offline = [
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { launchOptions } from './lib/testing/chromium';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -25,9 +14,6 @@ export default defineConfig({
   use: {
     baseURL: process.env.E2E_BASE_URL,
     trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath,
-      args: process.getuid?.() === 0 ? [...offline, '--no-sandbox'] : offline,
-    },
+    launchOptions: launchOptions(),
   },
 });

@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { capture, captureNode } from '@/lib/cli/process';
+import { systemBrowser } from '@/lib/testing/chromium';
 
 const DOWNLOAD_MS = 180_000;
-const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 function present(): boolean {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) return existsSync(given);
-  return [...SYSTEM, chromium.executablePath()].some((file) => existsSync(file));
+  return existsSync(systemBrowser() ?? chromium.executablePath());
 }
 
 /** Makes sure a Chromium is there, installing one if need be; returns why not, or nothing. */
