@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import next from 'next';
-import { malformedPathAnswer } from '@/lib/http/malformed-path';
+import { unroutableAnswer } from '@/lib/http/unroutable';
 
 const DRAIN_MS = 10_000;
 const KEEP_ALIVE_MS = 65_000;
@@ -13,9 +13,10 @@ export interface Served {
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 function answer(handle: Handler, request: IncomingMessage, response: ServerResponse): void {
-  const malformed = malformedPathAnswer(request.url ?? '/', request.headers['x-request-id']);
-  if (malformed) {
-    response.writeHead(404, malformed.headers).end(malformed.body);
+  const { method = 'GET', url = '/', headers } = request;
+  const refusal = unroutableAnswer(method, url, headers['x-request-id']);
+  if (refusal) {
+    response.writeHead(refusal.status, refusal.headers).end(refusal.body);
     return;
   }
   handle(request, response).catch((error: unknown) => {
