@@ -5,6 +5,7 @@ import { isTerminal } from '@/lib/pipeline/status';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+const MOST_TRIES = 20_000;
 
 /** How many applications of the largest company stand in each stage. */
 export const stageCounts: Readonly<Record<StageSlug, number>> = {
@@ -40,11 +41,12 @@ function shiftTo(now: number, last: Step, random: Random): number {
 /** A way through the workflow that ends in `stage`, its last step a believable while before `now`. */
 export function wayTo(stage: StageSlug, now: number, random: Random): Step[] {
   const start = Date.UTC(2025, 0, 6, 14) + random.below(10 * HOUR);
-  for (;;) {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const steps = walk(random, start, start + 60 * DAY);
     const last = steps.at(-1);
     if (last?.to !== stage) continue;
     const shift = shiftTo(now, last, random);
     return steps.map((step) => ({ ...step, at: step.at + shift }));
   }
+  throw new Error(`No way through the workflow ends in ${stage}.`);
 }
