@@ -158,8 +158,8 @@ CREATE TRIGGER application_derive BEFORE INSERT OR UPDATE OF score ON applicatio
 
 CREATE FUNCTION candidate_activity() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE candidate SET last_activity_at = greatest(last_activity_at, NEW.occurred_at)
-  WHERE org_id = NEW.org_id AND id = NEW.candidate_id;
+  UPDATE candidate SET last_activity_at = NEW.occurred_at
+  WHERE org_id = NEW.org_id AND id = NEW.candidate_id AND last_activity_at < NEW.occurred_at;
   RETURN NULL;
 END $$;
 
