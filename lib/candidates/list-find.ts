@@ -2,10 +2,10 @@ import { read, readOnce } from '@/lib/db';
 import type { CandidateFilter, CandidateOrder } from './list-filter';
 import { type Slice, sliceOf } from './list-order';
 import {
+  alongStatement,
   applicationSliceStatement,
   countStatements,
   type Statement,
-  sliceStatement,
   sortStatement,
   totalText,
   walkStatement,
@@ -16,10 +16,13 @@ export type Found = { ids: string[]; total: number };
 
 export type Page = { limit: number; offset: number };
 
-/** How far a page may lie, and how many candidates a walk may look at, before the total is awaited. */
-export type Reach = { rows: number; walk: number };
+/**
+ * How far a page may lie and how many candidates a walk may look at before the total is awaited,
+ * and how many candidates are rather sorted than walked along.
+ */
+export type Reach = { rows: number; walk: number; sort: number };
 
-const usualReach: Reach = { rows: 1_000, walk: 3_000 };
+const usualReach: Reach = { rows: 1_000, walk: 3_000, sort: 20_000 };
 
 async function idsOf({ text, values }: Statement): Promise<string[]> {
   const rows = await readOnce<{ id: string }>(text, values);
@@ -35,7 +38,7 @@ async function count(orgId: string, filter: CandidateFilter): Promise<number> {
 }
 
 /** How many candidates the organization has. */
-export async function total(orgId: string): Promise<number> {
+export async function countAll(orgId: string): Promise<number> {
   const [row] = await read<{ total: number }>('candidate-total', totalText, [orgId]);
   return row?.total ?? 0;
 }
@@ -46,10 +49,10 @@ function inOrder(ids: string[], { backwards }: Slice): string[] {
 
 /** A page of all candidates, however deep. */
 export async function sliceIds(orgId: string, order: CandidateOrder, page: Page): Promise<Found> {
-  const all = await total(orgId);
+  const all = await countAll(orgId);
   if (page.offset >= all) return { ids: [], total: all };
   const slice = sliceOf(page, all);
-  const ids = await idsOf(sliceStatement(orgId, order, slice));
+  const ids = await idsOf(alongStatement(orgId, { terms: [] }, order, slice));
   return { ids: inOrder(ids, slice), total: all };
 }
 
@@ -57,17 +60,31 @@ function walksApplications({ terms, application }: CandidateFilter, { by }: Cand
   return terms.length === 0 && by === 'newest' ? application : undefined;
 }
 
-async function slicedIds(
-  orgId: string,
-  filter: CandidateFilter,
-  order: CandidateOrder,
-  slice: Slice,
-): Promise<string[]> {
+type Search = { orgId: string; filter: CandidateFilter; order: CandidateOrder };
+
+async function idsNear({ orgId, filter, order }: Search, page: Page, reach: Reach) {
   const application = walksApplications(filter, order);
-  const statement = application
-    ? applicationSliceStatement(orgId, application, order, slice)
-    : sortStatement(orgId, filter, order, slice);
-  return inOrder(await idsOf(statement), slice);
+  const slice = { ...page, backwards: false };
+  return idsOf(
+    application
+      ? applicationSliceStatement(orgId, application, order, slice)
+      : walkStatement(orgId, filter, order, page, reach.walk),
+  );
+}
+
+async function idsAnywhere(
+  { orgId, filter, order }: Search,
+  page: Page,
+  total: number,
+  reach: Reach,
+): Promise<string[]> {
+  const slice = sliceOf(page, total);
+  const application = walksApplications(filter, order);
+  if (application) {
+    return inOrder(await idsOf(applicationSliceStatement(orgId, application, order, slice)), slice);
+  }
+  const statement = total > reach.sort ? alongStatement : sortStatement;
+  return inOrder(await idsOf(statement(orgId, filter, order, slice)), slice);
 }
 
 /**
@@ -81,15 +98,14 @@ export async function findIds(
   page: Page,
   reach = usualReach,
 ): Promise<Found> {
-  const counting = count(orgId, filter);
-  if (page.offset + page.limit <= reach.rows) {
-    const near = walksApplications(filter, order)
-      ? slicedIds(orgId, filter, order, { ...page, backwards: false })
-      : idsOf(walkStatement(orgId, filter, order, page, reach.walk));
-    const [all, ids] = await Promise.all([counting, near]);
-    if (ids.length === page.limit || page.offset + ids.length >= all) return { ids, total: all };
-  }
-  const all = await counting;
-  if (page.offset >= all) return { ids: [], total: all };
-  return { ids: await slicedIds(orgId, filter, order, sliceOf(page, all)), total: all };
+  const search = { orgId, filter, order };
+  const isNear = page.offset + page.limit <= reach.rows;
+  const [total, near] = await Promise.all([
+    count(orgId, filter),
+    isNear ? idsNear(search, page, reach) : undefined,
+  ]);
+  const isWhole = near && (near.length === page.limit || page.offset + near.length >= total);
+  if (isWhole) return { ids: near, total };
+  if (page.offset >= total) return { ids: [], total };
+  return { ids: await idsAnywhere(search, page, total, reach), total };
 }

@@ -3,6 +3,7 @@ import {
   allConditions,
   applicationCondition,
   candidateConditions,
+  existsText,
   type Value,
 } from './list-conditions';
 import type { ApplicationFilter, CandidateFilter, CandidateOrder } from './list-filter';
@@ -78,15 +79,6 @@ export function walkStatement(
   });
 }
 
-/** Selects a page's ids among all candidates: ids alone, which an index of the order holds. */
-export function sliceStatement(orgId: string, order: CandidateOrder, slice: Slice): Statement {
-  return statement(
-    (value) => `SELECT c.id FROM candidate c WHERE c.org_id = ${value(orgId)}
-      ORDER BY ${orderTerms(order, slice.backwards)}
-      LIMIT ${value(slice.limit)} OFFSET ${value(slice.offset)}`,
-  );
-}
-
 /** Selects a page's ids, newest or oldest first, along the applications that meet a filter. */
 export function applicationSliceStatement(
   orgId: string,
@@ -103,31 +95,52 @@ export function applicationSliceStatement(
   );
 }
 
-function foundText(value: Value, orgId: string, filter: CandidateFilter): string {
-  const org = value(orgId);
-  const { application, ...ofCandidate } = filter;
-  if (!application || filter.terms.length > 0) {
-    return `SELECT ${walkColumns} FROM candidate c
-      WHERE c.org_id = ${org} AND ${allConditions(value, org, filter)}`;
-  }
-  const conditions = [`c.org_id = ${org}`, ...candidateConditions(value, ofCandidate)];
-  return `SELECT ${walkColumns} FROM candidate c
-    JOIN (SELECT DISTINCT a.candidate_id FROM application a
-      WHERE a.org_id = ${org} AND ${applicationCondition(value, application)}) met
-    ON met.candidate_id = c.id WHERE ${conditions.join(' AND ')}`;
-}
-
-/** Selects a page's ids by finding all the filter's candidates first and sorting them. */
+/**
+ * Selects a page's ids by finding all the filter's candidates first and sorting them: for few.
+ * OFFSET 0 keeps the planner from walking the order in the hope of an early end.
+ */
 export function sortStatement(
   orgId: string,
   filter: CandidateFilter,
   order: CandidateOrder,
   slice: Slice,
 ): Statement {
-  return statement(
-    // OFFSET 0 keeps the planner from walking the order in the hope of an early end.
-    (value) => `SELECT c.id FROM (${foundText(value, orgId, filter)} OFFSET 0) c
+  return statement((value) => {
+    const org = value(orgId);
+    return `SELECT c.id FROM (${foundText(value, org, filter)} OFFSET 0) c
       ORDER BY ${orderTerms(order, slice.backwards)}
-      LIMIT ${value(slice.limit)} OFFSET ${value(slice.offset)}`,
-  );
+      LIMIT ${value(slice.limit)} OFFSET ${value(slice.offset)}`;
+  });
+}
+
+function foundText(value: Value, org: string, filter: CandidateFilter): string {
+  const { application, terms } = filter;
+  if (!application || terms.length > 0) {
+    return `SELECT ${walkColumns} FROM candidate c
+      WHERE c.org_id = ${org} AND ${allConditions(value, org, filter)}`;
+  }
+  return `SELECT ${walkColumns} FROM candidate c
+    JOIN (SELECT DISTINCT a.candidate_id FROM application a
+      WHERE a.org_id = ${org} AND ${applicationCondition(value, application)}) met
+    ON met.candidate_id = c.id WHERE c.org_id = ${org}`;
+}
+
+/** Selects a page's ids along the order, testing each candidate on the way: for many. */
+export function alongStatement(
+  orgId: string,
+  filter: CandidateFilter,
+  order: CandidateOrder,
+  slice: Slice,
+): Statement {
+  return statement((value) => {
+    const org = value(orgId);
+    const conditions = [`c.org_id = ${org}`, ...candidateConditions(value, filter)];
+    if (filter.application) {
+      // IS TRUE keeps this a test, by one hash of ids; as a join it would sort every candidate.
+      conditions.push(`(${existsText(value, org, filter.application)}) IS TRUE`);
+    }
+    return `SELECT c.id FROM candidate c WHERE ${conditions.join(' AND ')}
+      ORDER BY ${orderTerms(order, slice.backwards)}
+      LIMIT ${value(slice.limit)} OFFSET ${value(slice.offset)}`;
+  });
 }

@@ -11,7 +11,7 @@ import {
   filterOf,
   orderOf,
 } from './list-filter';
-import { type Found, findIds, sliceIds, total } from './list-find';
+import { countAll, type Found, findIds, sliceIds } from './list-find';
 import { firstRowsText } from './list-sql';
 import type { CandidateFields } from './serialize';
 
@@ -30,7 +30,7 @@ async function firstRows(orgId: string, order: CandidateOrder, { limit, offset }
     firstRowsText(order),
     [orgId, limit, offset],
   );
-  return { candidates: rows, total: rows[0]?.total ?? (await total(orgId)) };
+  return { candidates: rows, total: rows[0]?.total ?? (await countAll(orgId)) };
 }
 
 async function rowsOf(orgId: string, { ids, total }: Found): Promise<CandidateList> {

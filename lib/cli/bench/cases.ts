@@ -1,4 +1,3 @@
-import { orderTerms } from '@/lib/candidates/list-order';
 import { firstRowsText } from '@/lib/candidates/list-sql';
 import type { AnyOperation } from '@/lib/http/operation';
 import { operations } from '@/lib/operations';
@@ -100,7 +99,7 @@ export function sqlCases({ orgId, records }: Sample): SqlCase[] {
   const orders = (['newest', 'name', 'score', 'activity'] as const).map((by) => {
     const order = { by, descending: by !== 'name' };
     return {
-      name: `pg: candidate list by ${orderTerms(order)}`,
+      name: `pg: candidate list by ${by}`,
       text: firstRowsText(order),
       values: [orgId, 20, 0],
     };
