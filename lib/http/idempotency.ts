@@ -8,7 +8,6 @@ type Row = {
   request_hash: Buffer;
   response_status: number | null;
   response_body: string | null;
-  is_locked: boolean;
 };
 
 const pollMilliseconds = 50;

@@ -85,7 +85,8 @@ async function answer(
     return { status: operation.status, body: result === undefined ? '' : JSON.stringify(result) };
   };
   if (!idempotencyKey) return { ...(await once()), replayed: false };
-  const scope = `${operation.surface}:${caller.actor.orgId}:${caller.key}`;
+  const { type, orgId, id } = caller.actor;
+  const scope = `${operation.surface}:${orgId}:${type}:${id}`;
   const refusable = () =>
     once().catch((error: unknown) => storeRefusal(operation, error, requestId));
   return answerOnce(
@@ -104,7 +105,8 @@ function storeRefusal(operation: AnyOperation, error: unknown, requestId: string
 function failure(surface: Surface, error: unknown, requestId: string): Response {
   if (error instanceof ServiceError) {
     const body = surface.errorBody(error.code, error.message, requestId);
-    return Response.json(body, { status: error.status });
+    const headers: HeadersInit = error.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {};
+    return Response.json(body, { status: error.status, headers });
   }
   log().error({ err: error, request_id: requestId }, 'request failed');
   const body = surface.errorBody('INTERNAL_ERROR', 'Something failed on our side.', requestId);
@@ -112,7 +114,7 @@ function failure(surface: Surface, error: unknown, requestId: string): Response 
 }
 
 function success({ status, body, replayed }: StoredAnswer & { replayed: boolean }): Response {
-  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  const headers = new Headers();
   if (replayed) headers.set('Idempotency-Replayed', 'true');
   if (body !== '') headers.set('Content-Type', 'application/json');
   return new Response(body === '' ? null : body, { status, headers });
@@ -133,6 +135,7 @@ function nextHandler(surface: Surface, handled: Handled): NextHandler {
     };
     const response = await respond().catch((error: unknown) => failure(surface, error, requestId));
     response.headers.set('X-Request-ID', requestId);
+    response.headers.set('Cache-Control', 'no-store');
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
     const { id } = handled.operation;
