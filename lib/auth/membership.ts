@@ -1,3 +1,4 @@
+import { readTogether } from '@/lib/auth/together';
 import type { Role } from '@/lib/contract/permissions';
 import { read } from '@/lib/db';
 
@@ -12,10 +13,12 @@ const activeMember = `
     AND m.deactivated_at IS NULL AND u.deactivated_at IS NULL`;
 
 /** The active member of an organization, as the database has it now; null where there is none. */
-export async function findMember(orgId: string, userId: string): Promise<Member | null> {
-  const [member] = await read<Member>('auth-active-member', activeMember, [orgId, userId]);
-  return member ?? null;
-}
+export const findMember = readTogether(
+  async (orgId: string, userId: string): Promise<Member | null> => {
+    const [member] = await read<Member>('auth-active-member', activeMember, [orgId, userId]);
+    return member ?? null;
+  },
+);
 
 const activeOrganizations = `
   SELECT o.id, o.name, m.role

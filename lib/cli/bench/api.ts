@@ -115,7 +115,7 @@ export async function benchApi(
   const { token } = await createMember(orgId);
   const sample = await sampleOf(orgId, candidates);
   const server = await startServer(databaseUrl);
-  const wanted = ({ name }: { name: string }) => name.includes(only);
+  const wanted = ({ name }: { name: string }) => name.toLowerCase().includes(only.toLowerCase());
   const lines: Line[] = [];
   const emptyCase = { name: 'empty route handler', paths: ['/api/bench/empty'] };
   const empty = await measureRequests(server, token, emptyCase, connections);
