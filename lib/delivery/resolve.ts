@@ -1,0 +1,34 @@
+import { lookup } from 'node:dns/promises';
+
+/** Gives every address of a host name; throws when there is none or no answer in time. */
+export type Resolve = (hostname: string) => Promise<string[]>;
+
+const askSystem: Resolve = async (hostname) =>
+  (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
+
+/**
+ * Makes the resolver that asks the operating system, names in /etc/hosts included, and gives up
+ * after `timeoutMs`.
+ */
+export function createResolver({ timeoutMs = 5_000, ask = askSystem } = {}): Resolve {
+  // A lookup holds one of few threads until the system gives up, long after the caller has:
+  // asking once per name keeps one dead name from holding them all.
+  const pending = new Map<string, Promise<string[]>>();
+
+  function askOnce(hostname: string): Promise<string[]> {
+    const asked = pending.get(hostname);
+    if (asked) return asked;
+    const answer = ask(hostname).finally(() => pending.delete(hostname));
+    pending.set(hostname, answer);
+    return answer;
+  }
+
+  return async (hostname) => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      const error = new Error(`Looking up ${hostname} took longer than ${timeoutMs} ms.`);
+      timer = setTimeout(() => reject(error), timeoutMs);
+    });
+    return Promise.race([askOnce(hostname), late]).finally(() => clearTimeout(timer));
+  };
+}
