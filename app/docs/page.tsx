@@ -42,10 +42,10 @@ export default async function ReferencePage() {
       >
         Skip to the content
       </a>
-      <div className="sticky top-0 z-20 flex h-14 items-center justify-between border-b border-slate-200 bg-white/95 px-4 backdrop-blur lg:hidden dark:border-slate-800 dark:bg-slate-950/95">
+      <header className="sticky top-0 z-20 flex h-14 items-center justify-between border-b border-slate-200 bg-white/95 px-4 backdrop-blur lg:hidden dark:border-slate-800 dark:bg-slate-950/95">
         <span className="font-semibold">{reference.title}</span>
         <MobileMenu groups={groups} />
-      </div>
+      </header>
       <div className="mx-auto flex max-w-[96rem]">
         <nav
           aria-label="Operations"

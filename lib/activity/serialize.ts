@@ -3,9 +3,12 @@ import type { timelineEvent } from '@/lib/contract/resources';
 import type { TimelineRow } from './timeline';
 
 function detailsOf(row: TimelineRow): Record<string, unknown> {
-  if (row.type !== 'stage') return row.details;
-  const { fromStage, toStage, reason, isForced } = row;
-  return { ...row.details, from: fromStage, to: toStage, reason, forced: isForced };
+  if (row.type === 'stage') {
+    const { fromStage, toStage, reason, isForced } = row;
+    return { ...row.details, from: fromStage, to: toStage, reason, forced: isForced };
+  }
+  const shown = Object.entries(row.details).filter(([name]) => !name.endsWith('_id'));
+  return Object.fromEntries(shown);
 }
 
 /** Turns an activity row into the contract's TimelineEvent. */

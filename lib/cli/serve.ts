@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import next from 'next';
+import { answerClientError } from '@/lib/cli/client-error';
+import { tameRequest } from '@/lib/cli/request-guard';
 import { unroutableAnswer } from '@/lib/http/unroutable';
 
 const DRAIN_MS = 10_000;
@@ -13,6 +15,7 @@ export interface Served {
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 function answer(handle: Handler, request: IncomingMessage, response: ServerResponse): void {
+  tameRequest(request);
   const { method = 'GET', url = '/', headers } = request;
   const refusal = unroutableAnswer(method, url, headers['x-request-id']);
   if (refusal) {
@@ -31,6 +34,7 @@ export async function serve(options: { dev: boolean; port: number }): Promise<Se
   const app = next({ ...options, httpServer: server, turbopack: options.dev });
   await app.prepare();
   const handle = app.getRequestHandler();
+  server.on('clientError', answerClientError);
   let draining = false;
   server.on('request', (request, response) => {
     if (draining) response.setHeader('connection', 'close');

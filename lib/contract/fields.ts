@@ -45,11 +45,14 @@ export function endOfDate(value: string): Date {
   return new Date(dateForm.test(value) ? `${value}T23:59:59.999Z` : value);
 }
 
-/** A whole number written in a query string. */
+/** A whole number written in a query string; beyond 2^53 it counts as the nearest safe one. */
 export const integerInput = z
   .string()
-  .regex(/^-?\d{1,15}$/, 'must be a whole number')
-  .transform(Number);
+  .regex(/^-?\d{1,400}$/, 'must be a whole number')
+  .transform((digits) => {
+    const { MIN_SAFE_INTEGER, MAX_SAFE_INTEGER } = Number;
+    return Math.max(MIN_SAFE_INTEGER, Math.min(Number(digits), MAX_SAFE_INTEGER));
+  });
 
 /** `true` or `false` written in a query string. */
 export const booleanInput = z

@@ -6,7 +6,10 @@ function tooLarge(limit: number): ServiceError {
   return new ServiceError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit} bytes.`);
 }
 
-/** Reads a body of at most `limit` bytes; throws PAYLOAD_TOO_LARGE without reading further. */
+// A client that writes all before it reads would never see the refusal of a body left unread.
+const drainLimit = 64 * 1024 * 1024;
+
+/** Reads a body of at most `limit` bytes and keeps nothing of a larger one: PAYLOAD_TOO_LARGE. */
 export async function readBytes(request: Request, limit = defaultLimit): Promise<Buffer> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
   if (!request.body) return Buffer.alloc(0);
@@ -14,9 +17,11 @@ export async function readBytes(request: Request, limit = defaultLimit): Promise
   let size = 0;
   for await (const chunk of request.body) {
     size += chunk.byteLength;
-    if (size > limit) throw tooLarge(limit);
-    chunks.push(chunk);
+    if (size <= limit) chunks.push(chunk);
+    else chunks.length = 0;
+    if (size > drainLimit) break;
   }
+  if (size > limit) throw tooLarge(limit);
   return Buffer.concat(chunks);
 }
 

@@ -59,14 +59,13 @@ async function parseAll(
   operation: AnyOperation,
   request: Request,
   params: Record<string, string>,
-): Promise<{ params: object; query: object; body: object; raw: string }> {
+): Promise<{ params: object; query: object; body: object }> {
   checkPathIds(operation, params);
   const query = operation.query ? parseInput(operation.query, queryOf(request)) : {};
   const bytes =
     operation.method === 'GET' ? Buffer.alloc(0) : await readBytes(request, operation.bodyLimit);
   const body = operation.body ? parseInput(operation.body, parseJson(bytes)) : {};
-  const raw = `${JSON.stringify(params)}\n${new URL(request.url).search}\n${bytes.toString('base64')}`;
-  return { params: parseInput(operation.params, params), query, body, raw };
+  return { params: parseInput(operation.params, params), query, body };
 }
 
 async function answer(
@@ -78,7 +77,7 @@ async function answer(
 ): Promise<StoredAnswer & { replayed: boolean }> {
   authorize(caller.actor, operation.permission);
   const idempotencyKey = operation.method === 'POST' ? idempotencyKeyOf(request) : null;
-  const { raw, ...input } = await parseAll(operation, request, params);
+  const input = await parseAll(operation, request, params);
   const once = async (): Promise<StoredAnswer> => {
     const result = await run({ actor: caller.actor, ...input });
     if (env().NODE_ENV !== 'production') checkResult(operation, result);
@@ -90,7 +89,7 @@ async function answer(
   const refusable = () =>
     once().catch((error: unknown) => storeRefusal(operation, error, requestId));
   return answerOnce(
-    { scope, key: idempotencyKey, operation: operation.id, request: raw },
+    { scope, key: idempotencyKey, operation: operation.id, request: JSON.stringify(input) },
     refusable,
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { unroutableAnswer } from './unroutable';
 
 describe('a request the framework cannot route', () => {
-  it.each(['/api/v1/candidates/%ZZ', '/api/v1/%FF?page=1', '/api/v1/%E0%A4'])(
+  it.each(['/api/v1//candidates', '/api/v1//jobs?page=1', '//api/v1'])(
     'answers %s as the organization API does',
     (url) => {
       const answer = unroutableAnswer('GET', url, 'abc-1');
@@ -14,7 +14,7 @@ describe('a request the framework cannot route', () => {
   );
 
   it('answers as the partner API does below its own prefix', () => {
-    const answer = unroutableAnswer('GET', '/partner/v1/candidates/%', 'abc-1');
+    const answer = unroutableAnswer('GET', '/partner/v1//candidates', 'abc-1');
     expect(JSON.parse(answer?.body ?? '').error).toMatchObject({
       type: 'invalid_request_error',
       code: 'not_found',
@@ -24,19 +24,14 @@ describe('a request the framework cannot route', () => {
   it.each([undefined, '', 'é', 'a'.repeat(257), ['a', 'b']])(
     'makes a request id where the caller sent none it could use (%j)',
     (sent) => {
-      const answer = unroutableAnswer('GET', '/api/v1/%ZZ', sent);
+      const answer = unroutableAnswer('GET', '/api/v1//x', sent);
       expect(answer?.headers['x-request-id']).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
     },
   );
 
-  it.each(['/api/v1/candidates/%20', '/api/v1/candidates?search=%ZZ', '/%ZZ', '/api/v1x/%ZZ'])(
+  it.each(['/api/v1/candidates/%20', '/api/v1/candidates?search=//', '//docs', '/api/v1x//y'])(
     'leaves %s to the framework',
     (url) => expect(unroutableAnswer('GET', url, undefined)).toBeUndefined(),
-  );
-
-  it.each(['//api/v1/candidates', '/api/v1//candidates', '/api/v1/candidates//'])(
-    'finds nothing at %s, where the framework would redirect',
-    (url) => expect(unroutableAnswer('GET', url, 'a')?.status).toBe(404),
   );
 
   it.each(['TRACE', 'PROPFIND', 'QUERY'])('refuses the method %s', (method) => {

@@ -27,17 +27,8 @@ const notAllowed: Refusal = {
   message: 'This path has no such method.',
 };
 
-function decodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function refusalOf(method: string, path: string): Refusal | undefined {
-  if (!decodable(path) || /\/\/|\\/.test(path)) return notFound;
+  if (/\/\/|\\/.test(path)) return notFound;
   return routable.has(method) ? undefined : notAllowed;
 }
 
@@ -45,7 +36,7 @@ export type Unroutable = { status: 404 | 405; headers: Record<string, string>; b
 
 /**
  * The answer, of an interface's own kind, to a request that the framework would refuse or redirect
- * in its own words: a path that cannot be decoded or has empty parts, a method it does not route.
+ * in its own words: a path with empty parts, a method it does not route.
  * Undefined for every other request.
  */
 export function unroutableAnswer(

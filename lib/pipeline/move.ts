@@ -50,9 +50,10 @@ function decideChange(from: StageSlug, to: StageSlug, force: boolean, workflow: 
 }
 
 function decideForward(from: StageSlug, workflow: Workflow) {
-  const next = isTerminal(from) ? undefined : workflow[from][0];
-  if (next) return allow(from, next);
-  return refuse('NO_NEXT_STAGE', `The workflow has no stage after ${from}.`);
+  const next = workflow[from][0];
+  // Ends are chosen, never stepped into: hiring and rejecting have operations of their own.
+  if (next && !isTerminal(from) && !isTerminal(next)) return allow(from, next);
+  return refuse('NO_NEXT_STAGE', `The workflow has no open stage after ${from}.`);
 }
 
 /** Decides whether an application may move and where it arrives; reads nothing, changes nothing. */
