@@ -22,7 +22,12 @@ import {
 } from '@/lib/testing/candidate-model';
 import { modelList } from '@/lib/testing/candidate-model-list';
 import { useTestDatabase } from '@/lib/testing/database';
-import { createJob, createMember, createOrganization } from '@/lib/testing/factories';
+import {
+  createApplication,
+  createJob,
+  createMember,
+  createOrganization,
+} from '@/lib/testing/factories';
 
 useTestDatabase();
 
@@ -160,6 +165,19 @@ test('a country code finds a number written without it', async () => {
     expect((await list({ search }, bearer)).ids).toEqual([data.id]);
   }
   expect((await list({ search: '14' }, bearer)).ids).toEqual([]);
+});
+
+test('a candidate whose source changes is found by the new one, beside any other filter', async () => {
+  const { id: ownOrgId } = await createOrganization();
+  const { token: bearer } = await createMember(ownOrgId);
+  const { candidateId } = await createApplication(ownOrgId);
+  const where = { orgId_id: { orgId: ownOrgId, id: candidateId } };
+  await prisma().candidate.update({ where, data: { source: 'referral' } });
+  const filters: ModelQuery[] = [{}, { stage: 'applied' }];
+  for (const filter of filters) {
+    expect((await list({ ...filter, source: 'referral' }, bearer)).ids).toEqual([candidateId]);
+    expect((await list({ ...filter, source: 'Indeed' }, bearer)).ids).toEqual([]);
+  }
 });
 
 test.each<ModelQuery>([

@@ -16,10 +16,10 @@ ALTER TABLE candidate ALTER COLUMN search_text SET STATISTICS 1000;
 CREATE INDEX application_candidate_idx ON application (org_id, candidate_id) INCLUDE (stage, job_id, score, applied_at, source);
 -- Totals of a filter: only applications and several of one candidate are counted apart.
 CREATE INDEX application_sole_idx ON application (org_id, stage) INCLUDE (job_id, score, applied_at, source) WHERE is_sole;
-CREATE INDEX application_shared_idx ON application (org_id, candidate_id) INCLUDE (stage, job_id, score, applied_at, source) WHERE NOT is_sole;
--- Filters that few applications meet.
-CREATE INDEX application_score_idx ON application (org_id, score);
-CREATE INDEX application_applied_idx ON application (org_id, applied_at);
+CREATE INDEX application_shared_idx ON application (org_id, stage, candidate_id) INCLUDE (job_id, score, applied_at, source) WHERE NOT is_sole;
+-- Ranges of score and date, and sources, that few applications meet.
+CREATE INDEX application_score_idx ON application (org_id, score) INCLUDE (candidate_id, is_sole);
+CREATE INDEX application_applied_idx ON application (org_id, applied_at) INCLUDE (candidate_id, is_sole);
 CREATE INDEX application_source_idx ON application (org_id, source);
 
 -- An application's source is its candidate's, also when that changes.
