@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { id, timestamp } from '@/lib/contract/fields';
+import { coarseStatuses } from '@/lib/pipeline/stages';
+
+/** What becomes of the screening of an applicant at a location. */
+export const screeningStates = ['enqueued', 'completed', 'skipped'] as const;
+export type ScreeningState = (typeof screeningStates)[number];
+
+const coarseStatus = z.enum(coarseStatuses).meta({ id: 'CoarseStatus' });
+const screening = z.enum(screeningStates).meta({ id: 'ScreeningState' });
+const nullableText = z.string().nullable();
+
+const identity = {
+  candidate_id: id.describe("The service's id of the applicant"),
+  application_id: id.describe('The application at this location'),
+  external_ref: nullableText.describe("The partner's id of the applicant, where it has one"),
+  location_ref: z.string().describe("The partner's id of the location"),
+  org_ref: z.string().describe("The partner's id of the registry"),
+  portal_url: z.url().describe("The applicant in the registry's portal"),
+};
+
+/** The `data` of each type of event: the identity block, then the payload. */
+export const eventData = {
+  'candidate.created': z
+    .object({
+      ...identity,
+      status: coarseStatus,
+      first_name: z.string(),
+      last_name: z.string(),
+      email: nullableText,
+      phone: nullableText.describe('E.164 where the number could be read as one'),
+      source: nullableText.describe('Where the service found the person'),
+      applied_at: timestamp.nullable(),
+    })
+    .meta({ id: 'CandidateCreated' }),
+  'candidate.status_changed': z
+    .object({
+      ...identity,
+      status: coarseStatus,
+      previous_status: coarseStatus,
+      occurred_at: timestamp,
+    })
+    .meta({ id: 'CandidateStatusChanged' }),
+  'screening.completed': z
+    .object({
+      ...identity,
+      result: z.enum(['passed', 'failed', 'incomplete']),
+      tier: z.enum(['strong_yes', 'yes', 'no', 'definitely_not']).nullable(),
+      score: z.number().nullable(),
+      completed_at: timestamp.describe('The time of the call the answers came from'),
+    })
+    .meta({ id: 'ScreeningCompleted' }),
+  'candidate.placed': z
+    .object({ ...identity, placed_at: timestamp })
+    .meta({ id: 'CandidatePlaced' }),
+  'candidate.location_added': z
+    .object({ ...identity, screening, occurred_at: timestamp })
+    .meta({ id: 'CandidateLocationAdded' }),
+  'candidate.location_changed': z
+    .object({
+      ...identity,
+      from_location_ref: z.string(),
+      from_application_id: id,
+      to_location_ref: z.string(),
+      to_application_id: id,
+      screening,
+      occurred_at: timestamp,
+    })
+    .meta({ id: 'CandidateLocationChanged' }),
+} as const;
+
+export type PartnerEventType = keyof typeof eventData;
+export type EventData<Type extends PartnerEventType> = z.input<(typeof eventData)[Type]>;
+
+/** The envelope that every delivery carries, for one type of event. */
+export function envelopeOf<Type extends PartnerEventType>(type: Type) {
+  return z.object({
+    id: id.describe('Unique per event; deduplicate on it'),
+    type: z.literal(type),
+    created_at: timestamp.describe('When the event occurred; the later one wins'),
+    data: eventData[type],
+  });
+}

@@ -1,0 +1,72 @@
+import type { Tx } from '@/lib/db';
+import { env } from '@/lib/env';
+import { newId } from '@/lib/ids';
+import { envelopeOf } from './catalog';
+import { dataOf, type EventPayload, onceFor } from './payload';
+import { readSubject, type Subject } from './subject';
+
+export type NewEvent = EventPayload & {
+  orgId: string;
+  /** The application it is about; the new one where an applicant was moved. */
+  applicationId: string;
+  /** True where one of many changes asked for at once; its delivery is paced. */
+  isBulk?: boolean;
+};
+
+type Stored = {
+  orgId: string;
+  id: string;
+  type: EventPayload['type'];
+  applicationId: string;
+  candidateId: string;
+  onceForId: string | null;
+  body: string;
+  createdAt: Date;
+};
+
+function storedEvent(event: NewEvent, subject: Subject): Stored {
+  const { type, orgId, applicationId } = event;
+  const { APP_URL, NODE_ENV } = env();
+  const { candidateId, occurredAt: createdAt } = subject;
+  const id = newId(createdAt);
+  const data = dataOf(event, subject, APP_URL);
+  const envelope = { id, type, created_at: createdAt.toISOString(), data };
+  if (NODE_ENV !== 'production') envelopeOf(type).parse(envelope);
+  const onceForId = onceFor(event, applicationId);
+  const body = JSON.stringify(envelope);
+  return { orgId, id, type, applicationId, candidateId, onceForId, body, createdAt };
+}
+
+async function store(tx: Tx, event: Stored, subject: Subject, isBulk: boolean): Promise<boolean> {
+  const status = subject.hasSecret ? 'pending' : 'skipped';
+  const reason = subject.hasSecret ? null : 'no_signing_secret';
+  const { host } = new URL(subject.webhookUrl);
+  const deliveries = await tx.$executeRaw`
+    WITH stored AS (
+      INSERT INTO event
+        (org_id, id, type, application_id, candidate_id, once_for_id, body, created_at)
+      VALUES (${event.orgId}::uuid, ${event.id}::uuid, ${event.type}::event_type,
+        ${event.applicationId}::uuid, ${event.candidateId}::uuid, ${event.onceForId}::uuid,
+        ${event.body}, ${event.createdAt})
+      ON CONFLICT (org_id, once_for_id, type) WHERE once_for_id IS NOT NULL DO NOTHING
+      RETURNING org_id, id
+    )
+    INSERT INTO delivery
+      (org_id, id, event_id, status, status_reason, is_bulk, endpoint_host, next_attempt_at,
+       updated_at)
+    SELECT org_id, ${newId()}::uuid, id, ${status}::delivery_status, ${reason}, ${isBulk}, ${host},
+      CASE WHEN ${subject.hasSecret} THEN date_trunc('milliseconds', now()) END, now()
+    FROM stored`;
+  return deliveries === 1;
+}
+
+/**
+ * Stores an event and its delivery in the transaction of the change it tells of, and says whether
+ * it did: there is none where the partner has nothing to hear, or has heard it once already. The
+ * stored envelope is what every attempt sends; kick the drain once the transaction has committed.
+ */
+export async function emit(tx: Tx, event: NewEvent): Promise<boolean> {
+  const subject = await readSubject(tx, event.orgId, event.applicationId);
+  if (!subject) return false;
+  return store(tx, storedEvent(event, subject), subject, event.isBulk ?? false);
+}
