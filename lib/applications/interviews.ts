@@ -2,6 +2,7 @@ import { recordActivity } from '@/lib/activity/record';
 import { afterCommit } from '@/lib/after-commit';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, type Tx } from '@/lib/db';
+import { kickDeliveries } from '@/lib/delivery/kick';
 import { ServiceError } from '@/lib/errors';
 import { newId } from '@/lib/ids';
 import { kickMessages } from '@/lib/messages/drain';
@@ -52,5 +53,6 @@ export async function scheduleInterview(
     return done;
   });
   afterCommit(kickMessages);
+  afterCommit(kickDeliveries);
   return moved;
 }

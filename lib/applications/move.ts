@@ -2,6 +2,7 @@ import { recordActivity } from '@/lib/activity/record';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
+import { emit } from '@/lib/events/emit';
 import { closedReasonOf, type RejectionOutcome, screeningVerdictOf } from '@/lib/pipeline/closing';
 import { decideMove, type MoveRequest } from '@/lib/pipeline/move';
 import type { StageSlug } from '@/lib/pipeline/stages';
@@ -13,6 +14,8 @@ export type Move = {
   request: MoveRequest;
   reason?: string | undefined;
   outcome?: RejectionOutcome | undefined;
+  /** True where one of many moves asked for at once; what partners hear of it is paced. */
+  isBulk?: boolean;
 };
 
 export type Moved = { application: Application; from: StageSlug; to: StageSlug };
@@ -71,8 +74,9 @@ async function arrive(tx: Tx, application: Application, to: StageSlug, move: Mov
 
 /**
  * The only way an application changes its stage: decides, moves the row that still stands where it
- * was read, and records the move, all in the caller's transaction. Throws what decideMove refuses,
- * APPLICATION_NOT_FOUND, or STAGE_CONFLICT for the loser of a race.
+ * was read, records the move and tells the partner of a new status, all in the caller's transaction;
+ * kick the deliveries once it has committed. Throws what decideMove refuses, APPLICATION_NOT_FOUND, or
+ * STAGE_CONFLICT for the loser of a race.
  */
 export async function moveApplication(tx: Tx, actor: Actor, move: Move): Promise<Moved> {
   const application = await loadApplication(tx, actor, move.applicationId);
@@ -95,6 +99,11 @@ export async function moveApplication(tx: Tx, actor: Actor, move: Move): Promise
       reason: move.reason || null,
       ...(move.outcome ? { details: { outcome: move.outcome } } : {}),
     });
+  }
+  if (verdict.statusChange) {
+    const { orgId, id: applicationId } = moved;
+    const about = { orgId, applicationId, isBulk: move.isBulk ?? false };
+    await emit(tx, { type: 'candidate.status_changed', ...about, ...verdict.statusChange });
   }
   return { application: moved, from, to };
 }

@@ -1,6 +1,7 @@
 import { afterCommit } from '@/lib/after-commit';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction } from '@/lib/db';
+import { kickDeliveries } from '@/lib/delivery/kick';
 import { ServiceError } from '@/lib/errors';
 import { kickMessages } from '@/lib/messages/drain';
 import { rejectionText, withdrawalConfirmationText } from '@/lib/messages/templates';
@@ -19,12 +20,14 @@ async function moveWithNote(
   note: string | undefined,
 ): Promise<Moved> {
   authorize(actor, 'application:write');
-  return inTransaction(async (tx) => {
+  const done = await inTransaction(async (tx) => {
     const moved = await moveApplication(tx, actor, move);
     const body = note?.trim();
     if (body) await addNote(tx, actor, moved.application, body);
     return moved;
   });
+  afterCommit(kickDeliveries);
+  return done;
 }
 
 /** Moves an application to a chosen stage; see moveApplication for what it throws. */
@@ -80,5 +83,6 @@ export async function rejectApplication(
     return application;
   });
   afterCommit(kickMessages);
+  afterCommit(kickDeliveries);
   return rejected;
 }

@@ -1,7 +1,10 @@
 import { recordActivity } from '@/lib/activity/record';
+import { afterCommit } from '@/lib/after-commit';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, type Tx } from '@/lib/db';
+import { kickDeliveries } from '@/lib/delivery/kick';
 import { ServiceError } from '@/lib/errors';
+import { emit } from '@/lib/events/emit';
 import type { BodyOf } from '@/lib/http/operation';
 import { newId } from '@/lib/ids';
 import type { Application, Candidate } from '@/prisma/generated/client';
@@ -38,6 +41,7 @@ async function apply(
     fromStage: null,
     toStage: application.stage,
   });
+  await emit(tx, { type: 'candidate.created', orgId, applicationId: application.id });
   return application;
 }
 
@@ -61,8 +65,8 @@ function rowOf(orgId: string, input: NewCandidate) {
 }
 
 /**
- * Enters a candidate and, with a job, its application in stage `applied`, both or neither; throws
- * JOB_NOT_FOUND, or NOT_FOUND for an unknown location.
+ * Enters a candidate and, with a job, its application in stage `applied`, both or neither, and tells
+ * the partner of it where there is one; throws JOB_NOT_FOUND, or NOT_FOUND for an unknown location.
  */
 export async function createCandidate(
   actor: Actor,
@@ -73,7 +77,7 @@ export async function createCandidate(
   if (locationId && !jobId) {
     throw new ServiceError('VALIDATION_ERROR', 'location_id: needs a job_id to apply to');
   }
-  return inTransaction(async (tx) => {
+  const created = await inTransaction(async (tx) => {
     const place = jobId ? await placeOf(tx, actor.orgId, jobId, locationId ?? null) : null;
     const candidate = await tx.candidate.create({ data: rowOf(actor.orgId, input) });
     if (!place) {
@@ -83,4 +87,6 @@ export async function createCandidate(
     }
     return { ...candidate, applications: [await apply(tx, actor, candidate.id, place)] };
   });
+  afterCommit(kickDeliveries);
+  return created;
 }
