@@ -1,10 +1,24 @@
 import { z } from 'zod';
+import { parseSchedule } from '@/lib/delivery/schedule';
 
 const seconds = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 const optional = z
   .string()
   .optional()
   .transform((value) => value || undefined);
+
+const retrySchedule = z
+  .string()
+  .optional()
+  .transform((list, context) => {
+    try {
+      return parseSchedule(list);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : 'is not a schedule';
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    }
+  });
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -25,6 +39,10 @@ const schema = z.object({
   API_RATE_LIMIT: seconds(50),
   /** Requests a partner key may make in a second; 0 turns the limit off. */
   PARTNER_RATE_LIMIT: seconds(10),
+  /** Seconds between the attempts of a delivery, comma-separated, in place of the contract's. */
+  WEBHOOK_RETRY_SCHEDULE: retrySchedule,
+  /** Comma-separated hosts that callback URLs may name although they are not public. */
+  DANGEROUSLY_ALLOW_WEBHOOK_HOSTS: optional,
   /** Set by the benchmark alone: lets the handler answer that measures what the server itself costs. */
   BENCH: optional,
   OIDC_ISSUER: optional,
