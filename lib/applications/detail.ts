@@ -1,12 +1,10 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { read } from '@/lib/db';
-import { ServiceError } from '@/lib/errors';
 import type { BackgroundCheck, Conversation, WorkflowStage } from '@/prisma/generated/client';
+import { applicationNotFound } from './missing';
 import type { StageMove } from './serialize';
 
 export type StageRow = Pick<WorkflowStage, 'id' | 'slug' | 'name' | 'color'>;
-
-const notFound = () => new ServiceError('APPLICATION_NOT_FOUND', 'There is no such application.');
 
 /** The current stage, then what the workflow permits from it, in its order of preference. */
 const stagesQuery = `
@@ -26,7 +24,7 @@ export async function getAvailableStages(
   authorize(actor, 'application:read');
   const rows = await read<StageRow>('available-stages', stagesQuery, [actor.orgId, applicationId]);
   const [current, ...available] = rows;
-  if (!current) throw notFound();
+  if (!current) throw applicationNotFound();
   return { current, available };
 }
 
@@ -45,7 +43,7 @@ export async function getStageHistory(actor: Actor, applicationId: string): Prom
     read('application-exists', 'SELECT 1 FROM application WHERE org_id = $1 AND id = $2', keys),
     read<StageMove>('stage-history', historyQuery, keys),
   ]);
-  if (known.length === 0) throw notFound();
+  if (known.length === 0) throw applicationNotFound();
   return history;
 }
 

@@ -7,6 +7,7 @@ import { closedReasonOf, type RejectionOutcome, screeningVerdictOf } from '@/lib
 import { decideMove, type MoveRequest } from '@/lib/pipeline/move';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { type Application, Prisma } from '@/prisma/generated/client';
+import { applicationNotFound } from './missing';
 import { loadWorkflowFrom } from './workflow';
 
 export type Move = {
@@ -28,9 +29,7 @@ export async function loadApplication(
 ): Promise<Application> {
   const where = { orgId_id: { orgId: actor.orgId, id: applicationId } };
   const application = await tx.application.findUnique({ where });
-  if (!application) {
-    throw new ServiceError('APPLICATION_NOT_FOUND', 'There is no such application.');
-  }
+  if (!application) throw applicationNotFound();
   return application;
 }
 

@@ -1,9 +1,10 @@
 import { recordActivity } from '@/lib/activity/record';
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { inTransaction, prisma, type Tx } from '@/lib/db';
+import { inTransaction, read, type Tx } from '@/lib/db';
 import { newId } from '@/lib/ids';
 import { offsetOf, type Page } from '@/lib/pagination';
 import type { Application, Note } from '@/prisma/generated/client';
+import { applicationNotFound } from './missing';
 import { loadApplication } from './move';
 
 /** Writes a note of an application and its place in the timeline. */
@@ -39,6 +40,18 @@ export async function createNote(actor: Actor, applicationId: string, body: stri
   });
 }
 
+const notesQuery = `
+  SELECT org_id AS "orgId", id, application_id AS "applicationId", candidate_id AS "candidateId",
+         body, author_type AS "authorType", author_id AS "authorId", author_name AS "authorName",
+         created_at AS "createdAt"
+  FROM note WHERE org_id = $1 AND application_id = $2
+  ORDER BY id DESC LIMIT $3 OFFSET $4`;
+
+// No row where there is no application, a row with 0 where it has no notes.
+const totalQuery = `
+  SELECT (SELECT count(*) FROM note n WHERE n.org_id = $1 AND n.application_id = $2) AS total
+  FROM application WHERE org_id = $1 AND id = $2`;
+
 /** A page of an application's notes, newest first; throws APPLICATION_NOT_FOUND. */
 export async function listNotes(
   actor: Actor,
@@ -46,12 +59,11 @@ export async function listNotes(
   page: Page,
 ): Promise<{ notes: Note[]; total: number }> {
   authorize(actor, 'note:read');
-  const where = { orgId: actor.orgId, applicationId };
-  const db = prisma();
-  const [, notes, total] = await Promise.all([
-    loadApplication(db, actor, applicationId),
-    db.note.findMany({ where, orderBy: { id: 'desc' }, skip: offsetOf(page), take: page.limit }),
-    db.note.count({ where }),
+  const keys = [actor.orgId, applicationId];
+  const [[counted], notes] = await Promise.all([
+    read<{ total: number }>('notes-total', totalQuery, keys),
+    read<Note>('notes', notesQuery, [...keys, page.limit, offsetOf(page)]),
   ]);
-  return { notes, total };
+  if (!counted) throw applicationNotFound();
+  return { notes, total: counted.total };
 }

@@ -15,10 +15,10 @@ type SumRow = {
   amount: number;
 };
 
-const sums = `
+const sumsOf = (jobId: string) => `
   SELECT subject, stage, sum(amount)::bigint AS amount
   FROM tally
-  WHERE org_id = $1 AND job_id = $2 AND subject IN ('applications', 'screened', 'qualified')
+  WHERE org_id = $1 AND job_id = ${jobId} AND subject IN ('applications', 'screened', 'qualified')
   GROUP BY subject, stage`;
 
 /** What every job starts with. */
@@ -30,10 +30,11 @@ export function emptyStats(): JobStats {
   return { total: 0, screened: 0, qualified: 0, hired: 0, byStage };
 }
 
-/** The exact counts of a job's applications, by stage and by what screening found. */
-export async function readJobStats(orgId: string, jobId: string): Promise<JobStats> {
+const jobOfApplication = '(SELECT job_id FROM application WHERE org_id = $1 AND id = $2)';
+
+function statsOf(rows: SumRow[]): JobStats {
   const stats = emptyStats();
-  for (const row of await read<SumRow>('job-stats', sums, [orgId, jobId])) {
+  for (const row of rows) {
     if (row.subject === 'applications') {
       stats.total += row.amount;
       stats.byStage[row.stage] = row.amount;
@@ -42,4 +43,18 @@ export async function readJobStats(orgId: string, jobId: string): Promise<JobSta
     }
   }
   return { ...stats, hired: stats.byStage.hired };
+}
+
+/** The exact counts of a job's applications, by stage and by what screening found. */
+export async function readJobStats(orgId: string, jobId: string): Promise<JobStats> {
+  return statsOf(await read<SumRow>('job-stats', sumsOf('$2'), [orgId, jobId]));
+}
+
+/** The same counts, of the job that an application is for. */
+export async function readStatsOfApplication(
+  orgId: string,
+  applicationId: string,
+): Promise<JobStats> {
+  const query = sumsOf(jobOfApplication);
+  return statsOf(await read<SumRow>('job-stats-of-application', query, [orgId, applicationId]));
 }
