@@ -1,5 +1,18 @@
-/** Every error code of both interfaces and the status it travels with. The only such table. */
-export const errorStatus = {
+/** The error codes that only partners meet. */
+export const partnerErrorStatus = {
+  INVALID_WEBHOOK_URL: 400,
+  WEBHOOK_URL_NOT_HTTPS: 400,
+  WEBHOOK_URL_FORBIDDEN_HOST: 400,
+  WEBHOOK_URL_UNRESOLVABLE: 400,
+  WEBHOOK_URL_TOO_LONG: 400,
+  NO_WEBHOOK_ENDPOINT: 404,
+  UNKNOWN_ORGANIZATION_REF: 404,
+  UNKNOWN_EXTERNAL_REF: 404,
+  UNKNOWN_LOCATION_REF: 404,
+} as const;
+
+/** The error codes of the organization's interface. */
+export const organizationErrorStatus = {
   VALIDATION_ERROR: 400,
   INVALID_STAGE_TRANSITION: 400,
   NO_NEXT_STAGE: 400,
@@ -24,6 +37,9 @@ export const errorStatus = {
   RATE_LIMITED: 429,
   INTERNAL_ERROR: 500,
 } as const;
+
+/** Every error code of both interfaces and the status it travels with. The only such table. */
+export const errorStatus = { ...organizationErrorStatus, ...partnerErrorStatus } as const;
 
 export type ErrorCode = keyof typeof errorStatus;
 

@@ -7,6 +7,9 @@ export type Actor =
   | { type: 'automation'; orgId: string; id: string | null; name: string }
   | { type: 'candidate'; orgId: string; id: string; name: string };
 
+/** A partner's own system, which acts in every registry of the partner and in no other organization. */
+export type PartnerActor = { type: 'partner'; partnerId: string; name: string };
+
 /** Throws INSUFFICIENT_PERMISSIONS unless the actor may; automation and candidates act by other proof. */
 export function authorize(actor: Actor, permission: Permission): void {
   if (actor.type === 'user' && !roleAllows(actor.role, permission)) {

@@ -34,7 +34,11 @@ const administration = [
   'screening:complete',
 ] as const;
 
+/** What a partner's key proves by itself: no role includes it. */
+export const partnerPermission = 'partner:call';
+
 export type Permission =
+  | typeof partnerPermission
   | (typeof reads)[number]
   | (typeof coordination)[number]
   | (typeof recruiting)[number]

@@ -26,6 +26,8 @@ export type Operation<
   /** The largest body accepted, in bytes; 1 MiB when absent. */
   bodyLimit?: number;
   status: 200 | 201 | 204;
+  /** A second status of success, which the handler chooses by `answered`, and what it says. */
+  otherStatus?: { status: 200; meaning: string };
   result: Result;
   /** Documented failure statuses besides those every operation shares (405, 413, 429, 500). */
   errors: readonly (400 | 401 | 404)[];

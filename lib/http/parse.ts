@@ -51,7 +51,10 @@ export function checkPathIds(operation: AnyOperation, params: Record<string, str
 }
 
 /** Throws where an answer breaks the operation's own contract; run outside production. */
-export function checkResult(operation: AnyOperation, body: unknown): void {
+export function checkResult(operation: AnyOperation, status: number, body: unknown): void {
+  if (status !== operation.status && status !== operation.otherStatus?.status) {
+    throw new Error(`${operation.id} does not declare the status ${status}.`);
+  }
   const schema = operation.result ?? z.undefined();
   const result = schema.safeParse(body);
   if (!result.success) {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { authorize } from '@/lib/auth/actor';
+import { type Actor, authorize, type PartnerActor } from '@/lib/auth/actor';
 import { env } from '@/lib/env';
 import { ServiceError } from '@/lib/errors';
 import { log } from '@/lib/log';
@@ -14,14 +14,30 @@ import { surfaceOf } from './surfaces';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<never, never>;
 
-type Input<Params, Query, Body> = {
-  actor: Caller['actor'];
+type Input<Params, Query, Body, Who = Caller['actor']> = {
+  actor: Who;
   params: Parsed<Params>;
   query: Parsed<Query>;
   body: Parsed<Body>;
 };
 
 type Answer<Result> = Result extends z.ZodType ? z.input<Result> : undefined;
+
+class Answered<Body> {
+  constructor(
+    readonly status: 200 | 201,
+    readonly body: Body,
+  ) {}
+}
+
+/** An answer whose status is the handler's choice: the operation's own one or its other one. */
+export function answered<Body>(status: 200 | 201, body: Body): Answered<Body> {
+  return new Answered(status, body);
+}
+
+type Run<P, Q, B, R, Who> = (
+  input: Input<P, Q, B, Who>,
+) => Promise<Answer<R> | Answered<Answer<R>>>;
 
 type Handled = {
   operation: AnyOperation;
@@ -36,17 +52,37 @@ type NextHandler = (
   context: { params: Promise<PathParams | undefined> },
 ) => Promise<Response>;
 
-/** Joins an operation with the function that answers it. */
+/** Joins an operation of an organization's members with the function that answers it. */
 export function handle<
   P extends z.ZodObject,
   Q extends z.ZodObject | undefined,
   B extends z.ZodObject | undefined,
   R extends z.ZodType | undefined,
->(operation: Operation<P, Q, B, R>, run: (input: Input<P, Q, B>) => Promise<Answer<R>>): Handled {
+>(operation: Operation<P, Q, B, R>, run: Run<P, Q, B, R, Actor>): Handled {
   return {
     operation,
-    // parseAll fills each field by this very operation's schemas, so the types agree.
-    run: (input) => run(input as Input<P, Q, B>),
+    run: ({ actor, ...input }) => {
+      if (actor.type === 'partner') throw new Error(`${operation.id} is not for partners.`);
+      // parseAll fills each field by this very operation's schemas, so the types agree.
+      return run({ ...(input as Omit<Input<P, Q, B>, 'actor'>), actor });
+    },
+  };
+}
+
+/** Joins an operation of partners with the function that answers it. */
+export function handlePartner<
+  P extends z.ZodObject,
+  Q extends z.ZodObject | undefined,
+  B extends z.ZodObject | undefined,
+  R extends z.ZodType | undefined,
+>(operation: Operation<P, Q, B, R>, run: Run<P, Q, B, R, PartnerActor>): Handled {
+  return {
+    operation,
+    run: ({ actor, ...input }) => {
+      if (actor.type !== 'partner') throw new Error(`${operation.id} is for partners.`);
+      // parseAll fills each field by this very operation's schemas, so the types agree.
+      return run({ ...(input as Omit<Input<P, Q, B>, 'actor'>), actor });
+    },
   };
 }
 
@@ -68,6 +104,18 @@ async function parseAll(
   return { params: parseInput(operation.params, params), query, body };
 }
 
+function storedAnswer(operation: AnyOperation, result: unknown): StoredAnswer {
+  const { status, body } =
+    result instanceof Answered ? result : { status: operation.status, body: result };
+  if (env().NODE_ENV !== 'production') checkResult(operation, status, body);
+  return { status, body: body === undefined ? '' : JSON.stringify(body) };
+}
+
+function scopeOf({ surface }: AnyOperation, actor: Caller['actor']): string {
+  if (actor.type === 'partner') return `${surface}:${actor.partnerId}`;
+  return `${surface}:${actor.orgId}:${actor.type}:${actor.id}`;
+}
+
 async function answer(
   { operation, run }: Handled,
   request: Request,
@@ -75,17 +123,13 @@ async function answer(
   caller: Caller,
   requestId: string,
 ): Promise<StoredAnswer & { replayed: boolean }> {
-  authorize(caller.actor, operation.permission);
+  const { actor } = caller;
+  if (actor.type !== 'partner') authorize(actor, operation.permission);
   const idempotencyKey = operation.method === 'POST' ? idempotencyKeyOf(request) : null;
   const input = await parseAll(operation, request, params);
-  const once = async (): Promise<StoredAnswer> => {
-    const result = await run({ actor: caller.actor, ...input });
-    if (env().NODE_ENV !== 'production') checkResult(operation, result);
-    return { status: operation.status, body: result === undefined ? '' : JSON.stringify(result) };
-  };
+  const once = async () => storedAnswer(operation, await run({ actor, ...input }));
   if (!idempotencyKey) return { ...(await once()), replayed: false };
-  const { type, orgId, id } = caller.actor;
-  const scope = `${operation.surface}:${orgId}:${type}:${id}`;
+  const scope = scopeOf(operation, actor);
   const refusable = () =>
     once().catch((error: unknown) => storeRefusal(operation, error, requestId));
   return answerOnce(

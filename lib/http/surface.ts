@@ -1,10 +1,10 @@
-import type { Actor } from '@/lib/auth/actor';
+import type { Actor, PartnerActor } from '@/lib/auth/actor';
 import type { ErrorCode } from '@/lib/errors';
 
 /** Who called, as far as one surface can tell. */
 export type Caller = {
-  actor: Actor;
-  /** What limits and idempotency keys are counted by: never the secret itself. */
+  actor: Actor | PartnerActor;
+  /** What limits are counted by: never the secret itself. */
   key: string;
 };
 

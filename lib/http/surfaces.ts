@@ -1,8 +1,10 @@
 import { orgSurface } from './org-surface';
+import { partnerSurface } from './partner-surface';
 import type { Surface } from './surface';
+
+const surfaces: Record<Surface['name'], Surface> = { org: orgSurface, partner: partnerSurface };
 
 /** The surface of an operation, by its name. */
 export function surfaceOf(name: Surface['name']): Surface {
-  if (name === 'org') return orgSurface;
-  throw new Error(`There is no surface named ${name}.`);
+  return surfaces[name];
 }

@@ -1,0 +1,26 @@
+import { type ErrorCode, errorStatus } from '@/lib/errors';
+
+/** A code as partners read it. */
+export function partnerCodeOf(code: ErrorCode): string {
+  return code === 'VALIDATION_ERROR' ? 'invalid_request' : code.toLowerCase();
+}
+
+/** The kinds of failure a partner tells apart without knowing any code. */
+export const partnerErrorTypes = [
+  'invalid_request_error',
+  'authentication_error',
+  'rate_limit_error',
+  'api_error',
+] as const;
+
+function typeOf(status: number): (typeof partnerErrorTypes)[number] {
+  if (status === 401) return 'authentication_error';
+  if (status === 429) return 'rate_limit_error';
+  return status >= 500 ? 'api_error' : 'invalid_request_error';
+}
+
+/** The partner interface's error envelope. */
+export function partnerErrorBody(code: ErrorCode, message: string, requestId: string) {
+  const type = typeOf(errorStatus[code]);
+  return { error: { type, code: partnerCodeOf(code), message, request_id: requestId } };
+}
