@@ -26,6 +26,14 @@ import {
   listJobs,
   updateJob,
 } from '@/lib/jobs/contract';
+import {
+  addCandidateLocations,
+  getRegistryWebhook,
+  ingestCandidate,
+  removeRegistryWebhook,
+  setCandidateOutcome,
+  setRegistryWebhook,
+} from '@/lib/partners/contract';
 
 /** Every operation of both interfaces by its name: what routes, documents, clients and tests share. */
 export const operations = {
@@ -51,4 +59,10 @@ export const operations = {
   scheduleInterview,
   listNotes,
   createNote,
+  ingestCandidate,
+  setCandidateOutcome,
+  addCandidateLocations,
+  setRegistryWebhook,
+  getRegistryWebhook,
+  removeRegistryWebhook,
 };

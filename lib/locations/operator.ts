@@ -1,6 +1,7 @@
 import { inTransaction } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
 import { newId } from '@/lib/ids';
+import { ensureIntakeJob } from './intake';
 
 /**
  * Creates a location with the intake job that applications ingested for it belong to; throws
@@ -17,12 +18,9 @@ export async function createLocation(
     if (await tx.location.findUnique({ where: { orgId_locationRef: { orgId, locationRef } } })) {
       throw new ServiceError('VALIDATION_ERROR', `There is a location ${locationRef} already.`);
     }
-    const [locationId, intakeJobId] = [newId(), newId()];
+    const locationId = newId();
     await tx.location.create({ data: { orgId, id: locationId, name, locationRef } });
-    const title = `General application, ${name}`;
-    await tx.job.create({ data: { orgId, id: intakeJobId, locationId, title, status: 'active' } });
-    const where = { orgId_id: { orgId, id: locationId } };
-    await tx.location.update({ where, data: { intakeJobId } });
+    await ensureIntakeJob(tx, { orgId, id: locationId });
     return { locationId };
   });
 }

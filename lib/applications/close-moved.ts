@@ -1,0 +1,32 @@
+import { recordActivity } from '@/lib/activity/record';
+import type { Actor } from '@/lib/auth/actor';
+import type { Tx } from '@/lib/db';
+import { ServiceError } from '@/lib/errors';
+import type { Application } from '@/prisma/generated/client';
+
+/**
+ * Closes an application whose applicant continues at another location: no rejection, no change of
+ * stage, no message; a screening call not yet made is called off. Throws STAGE_CONFLICT where
+ * another request closed or moved it first.
+ */
+export async function closeMoved(
+  tx: Tx,
+  actor: Actor,
+  { orgId, id, stage, candidateId, jobId }: Application,
+  places: { from: string; to: string },
+): Promise<void> {
+  const { count } = await tx.application.updateMany({
+    where: { orgId, id, stage, closedAt: null },
+    data: { closedAt: new Date(), closedReason: 'moved' },
+  });
+  if (count !== 1) {
+    throw new ServiceError('STAGE_CONFLICT', 'Another request moved this application first.');
+  }
+  await tx.screeningRun.updateMany({
+    where: { orgId, applicationId: id, status: 'enqueued' },
+    data: { status: 'cancelled' },
+  });
+  const details = { change: 'moved', ...places };
+  const subject = { candidateId, applicationId: id, jobId };
+  await recordActivity(tx, actor, { type: 'placement', ...subject, details });
+}

@@ -1,0 +1,50 @@
+import { openApplication } from '@/lib/applications/open';
+import type { Actor } from '@/lib/auth/actor';
+import type { Tx } from '@/lib/db';
+import { ensureIntakeJob } from '@/lib/locations/intake';
+import { isTerminal } from '@/lib/pipeline/status';
+import type { Application } from '@/prisma/generated/client';
+import type { Site } from './registry';
+
+/** Tells whether the applicant is still in the running by this application. */
+export function isUnderWay({ closedAt, stage }: Pick<Application, 'closedAt' | 'stage'>): boolean {
+  return closedAt === null && !isTerminal(stage);
+}
+
+type Standing = Pick<Application, 'id' | 'closedAt' | 'closedReason' | 'stage'>;
+
+/**
+ * Which of an applicant's applications at one location partners mean: the one under way, else the
+ * newest that ended there. One moved away continues elsewhere and is none.
+ */
+export function standingOf<Row extends Standing>(applications: Row[]): Row | undefined {
+  const newestFirst = [...applications].sort((a, b) => (a.id < b.id ? 1 : -1));
+  const here = newestFirst.filter(({ closedReason }) => closedReason !== 'moved');
+  return here.find(isUnderWay) ?? here[0];
+}
+
+/** The applicant's standing application at a location, held until the transaction ends. */
+export async function lockStanding(
+  tx: Tx,
+  { orgId, id: locationId }: Site,
+  candidateId: string,
+): Promise<Application | undefined> {
+  await tx.$queryRaw`
+    SELECT 1 FROM application
+    WHERE org_id = ${orgId}::uuid AND candidate_id = ${candidateId}::uuid
+      AND location_id = ${locationId}::uuid
+    ORDER BY id FOR NO KEY UPDATE`;
+  return standingOf(await tx.application.findMany({ where: { orgId, candidateId, locationId } }));
+}
+
+/** Opens an application to the intake job of a location. */
+export async function applyAt(
+  tx: Tx,
+  actor: Actor,
+  site: Site,
+  candidateId: string,
+  appliedAt = new Date(),
+): Promise<Application> {
+  const jobId = await ensureIntakeJob(tx, site);
+  return openApplication(tx, actor, { candidateId, jobId, locationId: site.id, appliedAt });
+}

@@ -1,0 +1,236 @@
+import { z } from 'zod';
+import { exampleIds, exampleTime } from '@/lib/contract/examples';
+import { filledText, id, text, timestamp, timestampInput } from '@/lib/contract/fields';
+import { partnerPermission } from '@/lib/contract/permissions';
+import { operation } from '@/lib/http/operation';
+import { coarseStatuses } from '@/lib/pipeline/stages';
+
+const shared = { surface: 'partner', permission: partnerPermission } as const;
+
+/** An identifier of the partner's own, kept exactly as sent. */
+const ref = text(255).min(1, 'must not be empty');
+
+const refs = z.array(ref).min(1).max(50);
+
+/** Says what becomes of the screening call of an application. */
+export const screeningState = z
+  .enum(['enqueued', 'completed', 'skipped'])
+  .meta({ id: 'ScreeningState' })
+  .describe(
+    '`enqueued`: a call is coming. `completed`: earlier answers settle it. `skipped`: no consent to contact, no phone, blocklisted, past screening, or in the sandbox not on the allowlist.',
+  );
+
+const coarseStatus = z.enum(coarseStatuses).meta({ id: 'Status' });
+
+const application = z
+  .object({
+    application_id: id,
+    location_ref: z.string(),
+    status: coarseStatus,
+    screening: screeningState,
+  })
+  .meta({ id: 'ApplicationAtLocation' });
+
+const exampleRef = 'applicant-1842';
+const exampleUrl = 'https://hooks.partner.example/applicants/1842';
+const exampleApplication = {
+  application_id: exampleIds.applicationId,
+  location_ref: 'albany-01',
+  status: 'screening' as const,
+  screening: 'enqueued' as const,
+};
+
+export const ingestCandidate = operation({
+  ...shared,
+  id: 'ingestCandidate',
+  tag: 'Applicants',
+  method: 'POST',
+  path: '/candidates',
+  summary: 'Send an applicant',
+  description:
+    'Exactly one of `location_ref` and `location_refs`; all locations lie in one registry. A known `external_ref` is that applicant, and a new phone updates it. An unknown one whose phone belongs to an applicant the service found claims that applicant. Optional fields may be null, which means omitted: a stored `webhook_url` stays. Nothing is created by a refused request.',
+  params: z.object({}),
+  body: z
+    .strictObject({
+      external_ref: ref.describe('Your id of the applicant'),
+      location_ref: ref.nullish().describe('Your id of the location applied to'),
+      location_refs: refs.nullish().describe('Several locations at once'),
+      first_name: filledText(200),
+      last_name: filledText(200),
+      phone: filledText(50).describe('US unless it names a country'),
+      email: z.email('must be an e-mail address').max(254).nullish(),
+      city: text(200).nullish(),
+      state: text(200).nullish(),
+      postal_code: text(20).nullish(),
+      source: filledText(100)
+        .nullish()
+        .describe('Where you found the applicant; default `partner`'),
+      applied_at: timestampInput.nullish().describe('Default: now'),
+      consent: z
+        .strictObject({ contact: z.boolean().describe('The applicant agreed to be called') })
+        .nullish(),
+      webhook_url: z.string().nullish().describe('Where this applicant’s events go; HTTPS, public'),
+    })
+    .refine(({ location_ref, location_refs }) => Boolean(location_ref) !== Boolean(location_refs), {
+      error: 'exactly one of location_ref and location_refs is required',
+      path: ['location_ref'],
+    }),
+  status: 201,
+  otherStatus: { status: 200, meaning: 'Matched an existing applicant; `deduped` is true.' },
+  result: z.object({
+    candidate_id: id,
+    application_id: id.describe('The application at the first location'),
+    external_ref: z.string(),
+    deduped: z.boolean().describe('True where an existing applicant was matched'),
+    screening: screeningState,
+    portal_url: z.string().describe('The applicant in the registry’s portal'),
+    webhook_url: z.string().nullable().describe('The stored callback URL'),
+    applications: z.array(application).describe('One per location, in the order sent'),
+  }),
+  errors: [400, 401, 404],
+  examples: {
+    body: {
+      external_ref: exampleRef,
+      location_ref: 'albany-01',
+      first_name: 'Amara',
+      last_name: 'Okafor',
+      phone: '+12125550142',
+      consent: { contact: true },
+      webhook_url: exampleUrl,
+    },
+    result: {
+      candidate_id: exampleIds.candidateId,
+      application_id: exampleIds.applicationId,
+      external_ref: exampleRef,
+      deduped: false,
+      screening: 'enqueued',
+      portal_url: `https://recruiting.example/candidates/${exampleIds.candidateId}?application=${exampleIds.applicationId}`,
+      webhook_url: exampleUrl,
+      applications: [exampleApplication],
+    },
+  },
+});
+
+const applicantParams = z.object({ externalRef: ref.describe('Your id of the applicant') });
+
+export const setCandidateOutcome = operation({
+  ...shared,
+  id: 'setCandidateOutcome',
+  tag: 'Applicants',
+  method: 'PATCH',
+  path: '/candidates/{externalRef}',
+  summary: 'Report how an application ended',
+  description:
+    '`withdrawn` and `not_hired` lead to `rejected`, `hired` to `hired`. Where that changes the status, `candidate.status_changed` follows as an echo; where it does not, nothing happens.',
+  params: applicantParams,
+  query: z.object({ location_ref: ref.describe('Where the application is') }),
+  body: z.strictObject({
+    outcome: z.enum(['withdrawn', 'not_hired', 'hired']),
+    reason: text(2000).nullish().describe('Kept in the history'),
+  }),
+  status: 200,
+  result: z.object({
+    candidate_id: id,
+    application_id: id,
+    external_ref: z.string(),
+    location_ref: z.string(),
+    status: coarseStatus,
+    previous_status: coarseStatus,
+  }),
+  errors: [400, 401, 404],
+  examples: {
+    params: { externalRef: exampleRef },
+    query: { location_ref: 'albany-01' },
+    body: { outcome: 'withdrawn', reason: 'Took another position' },
+    result: {
+      candidate_id: exampleIds.candidateId,
+      application_id: exampleIds.applicationId,
+      external_ref: exampleRef,
+      location_ref: 'albany-01',
+      status: 'rejected',
+      previous_status: 'review',
+    },
+  },
+});
+
+export const addCandidateLocations = operation({
+  ...shared,
+  id: 'addCandidateLocations',
+  tag: 'Applicants',
+  method: 'POST',
+  path: '/candidates/{externalRef}/locations',
+  summary: 'Add an applicant to locations, or move them to another',
+  description:
+    'Each new application sends `candidate.location_added`; a location the applicant has already is answered as it is. With `move_from_location_ref` the applicant leaves that location for exactly one other, which sends `candidate.location_changed`.',
+  params: applicantParams,
+  body: z.strictObject({
+    location_refs: refs,
+    move_from_location_ref: ref.nullish().describe('The location to leave'),
+  }),
+  status: 201,
+  result: z.object({
+    candidate_id: id,
+    applications: z.array(application).describe('One per named location, in the order sent'),
+  }),
+  errors: [400, 401, 404],
+  examples: {
+    params: { externalRef: exampleRef },
+    body: { location_refs: ['troy-02'] },
+    result: {
+      candidate_id: exampleIds.candidateId,
+      applications: [{ ...exampleApplication, location_ref: 'troy-02' }],
+    },
+  },
+});
+
+const registry = {
+  ...shared,
+  tag: 'Registries',
+  path: '/organizations/{ref}/webhook',
+  params: z.object({ ref: ref.describe('Your id of the registry') }),
+} as const;
+
+const endpoint = z
+  .object({ url: z.string(), updated_at: timestamp })
+  .meta({ id: 'RegistryEndpoint' });
+
+const registryExamples = {
+  params: { ref: 'north-region' },
+  result: { url: 'https://hooks.partner.example/default', updated_at: exampleTime },
+};
+
+export const setRegistryWebhook = operation({
+  ...registry,
+  id: 'setRegistryWebhook',
+  method: 'PUT',
+  summary: 'Set the registry’s default endpoint',
+  description: 'It receives the events of applicants without a callback URL of their own.',
+  body: z.strictObject({ url: z.string().describe('HTTPS, public') }),
+  status: 200,
+  result: endpoint,
+  errors: [400, 401, 404],
+  examples: { ...registryExamples, body: { url: registryExamples.result.url } },
+});
+
+export const getRegistryWebhook = operation({
+  ...registry,
+  id: 'getRegistryWebhook',
+  method: 'GET',
+  summary: 'Read the registry’s default endpoint',
+  status: 200,
+  result: endpoint,
+  errors: [400, 401, 404],
+  examples: registryExamples,
+});
+
+export const removeRegistryWebhook = operation({
+  ...registry,
+  id: 'removeRegistryWebhook',
+  method: 'DELETE',
+  summary: 'Remove the registry’s default endpoint',
+  description: '204 whether or not one was set.',
+  status: 204,
+  result: undefined,
+  errors: [400, 401, 404],
+  examples: { params: registryExamples.params },
+});

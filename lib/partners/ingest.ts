@@ -1,0 +1,155 @@
+import { recordActivity } from '@/lib/activity/record';
+import type { Actor, PartnerActor } from '@/lib/auth/actor';
+import { toE164 } from '@/lib/candidates/phone';
+import { inTransaction, prisma, type Tx } from '@/lib/db';
+import { ServiceError } from '@/lib/errors';
+import type { BodyOf } from '@/lib/http/operation';
+import { newId } from '@/lib/ids';
+import type { Application, Candidate } from '@/prisma/generated/client';
+import { applyAt, lockStanding } from './applications';
+import { requireWebhookUrl } from './callback-url';
+import type { ingestCandidate as ingestOperation } from './contract';
+import { automationOf, locate, lockApplicant, type Site } from './registry';
+import { arrangeScreening, callableNumbers, type ScreeningState } from './screening';
+
+type Ingest = BodyOf<typeof ingestOperation>;
+
+export type PlacedApplication = {
+  application: Application;
+  locationRef: string;
+  screening: ScreeningState;
+};
+
+export type Ingested = {
+  candidateId: string;
+  externalRef: string;
+  webhookUrl: string | null;
+  deduped: boolean;
+  applications: PlacedApplication[];
+};
+
+async function match(tx: Tx, orgId: string, externalRef: string, phoneE164: string) {
+  const known = await tx.candidate.findFirst({ where: { orgId, partnerLink: { externalRef } } });
+  if (known) return { candidate: known, isClaim: false };
+  const unclaimed = [{ partnerLink: { is: null } }, { partnerLink: { externalRef: null } }];
+  const claimed = await tx.candidate.findFirst({
+    where: { orgId, phoneE164, OR: unclaimed },
+    orderBy: { id: 'desc' },
+  });
+  return claimed && { candidate: claimed, isClaim: true };
+}
+
+async function refresh(tx: Tx, actor: Actor, candidate: Candidate, input: Ingest, e164: string) {
+  const consentContact = input.consent?.contact ?? candidate.consentContact;
+  const changes = {
+    ...(candidate.phoneE164 !== e164 && { phone: input.phone, phoneE164: e164 }),
+    ...(candidate.consentContact !== consentContact && { consentContact }),
+  };
+  if (Object.keys(changes).length === 0) return candidate;
+  const { orgId, id } = candidate;
+  const data = changes;
+  const updated = await tx.candidate.update({ where: { orgId_id: { orgId, id } }, data });
+  const changed = ['phone', 'consentContact'].filter((name) => name in changes);
+  await recordActivity(tx, actor, { type: 'profile', candidateId: id, details: { changed } });
+  return updated;
+}
+
+function create(tx: Tx, { orgId }: Actor, input: Ingest, phoneE164: string): Promise<Candidate> {
+  return tx.candidate.create({
+    data: {
+      orgId,
+      id: newId(),
+      firstName: input.first_name,
+      lastName: input.last_name,
+      email: input.email || null,
+      phone: input.phone,
+      phoneE164,
+      city: input.city || null,
+      state: input.state || null,
+      postalCode: input.postal_code || null,
+      source: input.source ?? 'partner',
+      consentContact: input.consent?.contact ?? null,
+    },
+  });
+}
+
+async function bind(
+  tx: Tx,
+  actor: Actor,
+  { id: candidateId }: Candidate,
+  {
+    externalRef,
+    webhookUrl,
+    isClaim,
+  }: { externalRef: string; webhookUrl?: string; isClaim: boolean },
+) {
+  const { orgId } = actor;
+  const link = await tx.partnerApplicant.upsert({
+    where: { orgId_candidateId: { orgId, candidateId } },
+    create: { orgId, candidateId, externalRef, webhookUrl: webhookUrl ?? null },
+    update: { externalRef, ...(webhookUrl !== undefined && { webhookUrl }) },
+  });
+  if (isClaim) {
+    const details = { claimed_by: actor.name, external_ref: externalRef };
+    await recordActivity(tx, actor, { type: 'profile', candidateId, details });
+  }
+  return link;
+}
+
+type Known = { sites: Site[]; phoneE164: string; webhookUrl?: string; partnerId: string };
+
+async function ingestInto(tx: Tx, actor: Actor, input: Ingest, known: Known): Promise<Ingested> {
+  const { sites, phoneE164, webhookUrl, partnerId } = known;
+  const { orgId } = actor;
+  const { external_ref: externalRef } = input;
+  await lockApplicant(tx, orgId, [`ref:${externalRef}`, `phone:${phoneE164}`]);
+  const matched = await match(tx, orgId, externalRef, phoneE164);
+  const candidate = matched
+    ? await refresh(tx, actor, matched.candidate, input, phoneE164)
+    : await create(tx, actor, input, phoneE164);
+  const isClaim = matched?.isClaim ?? false;
+  const binding = { externalRef, isClaim, ...(webhookUrl !== undefined && { webhookUrl }) };
+  const link = await bind(tx, actor, candidate, binding);
+  const allowlist = await callableNumbers(tx, partnerId);
+  const applications: PlacedApplication[] = [];
+  for (const site of sites) {
+    const application =
+      (await lockStanding(tx, site, candidate.id)) ??
+      (await applyAt(tx, actor, site, candidate.id, input.applied_at ?? undefined));
+    const screening = await arrangeScreening(tx, application, candidate, allowlist);
+    applications.push({ application, locationRef: site.locationRef, screening });
+  }
+  const deduped = matched !== null;
+  return {
+    candidateId: candidate.id,
+    externalRef,
+    webhookUrl: link.webhookUrl,
+    deduped,
+    applications,
+  };
+}
+
+/**
+ * Takes in an applicant of the partner: matched or created, bound to the partner's id, with one
+ * application at each location and the screening calls they need, all or nothing. Throws
+ * VALIDATION_ERROR, UNKNOWN_LOCATION_REF or the URL rule broken before anything is written.
+ */
+export async function ingestCandidate(partner: PartnerActor, input: Ingest): Promise<Ingested> {
+  const phoneE164 = toE164(input.phone);
+  if (!phoneE164) {
+    throw new ServiceError('VALIDATION_ERROR', 'phone: must be a possible phone number');
+  }
+  const refs = input.location_ref ? [input.location_ref] : (input.location_refs ?? []);
+  const { orgId, sites } = await locate(prisma(), partner, [...new Set(refs)]);
+  const webhookUrl =
+    input.webhook_url == null ? {} : { webhookUrl: await requireWebhookUrl(input.webhook_url) };
+  const { partnerId } = partner;
+  return inTransaction((tx) =>
+    ingestInto(tx, automationOf(partner, orgId), input, {
+      sites,
+      phoneE164,
+      partnerId,
+      ...webhookUrl,
+    }),
+  );
+}

@@ -1,0 +1,65 @@
+import type { Actor, PartnerActor } from '@/lib/auth/actor';
+import type { Tx } from '@/lib/db';
+import { ServiceError } from '@/lib/errors';
+import type { Location } from '@/prisma/generated/client';
+
+export type Site = Location & { locationRef: string };
+
+const unknown = (locationRef: string) =>
+  new ServiceError('UNKNOWN_LOCATION_REF', `There is no location ${locationRef}.`);
+
+function isSite(location: Location): location is Site {
+  return location.locationRef !== null;
+}
+
+/** The partner as it acts inside one registry, where its doings are those of an automation. */
+export function automationOf({ partnerId, name }: PartnerActor, orgId: string): Actor {
+  return { type: 'automation', orgId, id: partnerId, name };
+}
+
+/**
+ * The one registry of the partner, among `orgIds` where given, that has all these locations, and the
+ * locations in the order named. Throws UNKNOWN_LOCATION_REF, or VALIDATION_ERROR where they are
+ * split over several registries or fit more than one.
+ */
+export async function locate(
+  tx: Tx,
+  { partnerId }: PartnerActor,
+  locationRefs: string[],
+  orgIds?: string[],
+): Promise<{ orgId: string; sites: Site[] }> {
+  const found = await tx.location.findMany({
+    where: {
+      locationRef: { in: locationRefs },
+      deletedAt: null,
+      organization: { registry: { partnerId, ...(orgIds && { orgId: { in: orgIds } }) } },
+    },
+  });
+  const known = found.filter(isSite);
+  const missing = locationRefs.find((ref) => !known.some(({ locationRef }) => locationRef === ref));
+  if (missing !== undefined) throw unknown(missing);
+  const fitting = [...new Set(known.map(({ orgId }) => orgId))].flatMap((orgId) => {
+    const sites = locationRefs.flatMap((ref) =>
+      known.filter((site) => site.orgId === orgId && site.locationRef === ref),
+    );
+    return sites.length === locationRefs.length ? [{ orgId, sites }] : [];
+  });
+  const [registry, ...others] = fitting;
+  if (!registry)
+    throw new ServiceError('VALIDATION_ERROR', 'All locations must lie in one registry.');
+  if (others.length > 0) {
+    throw new ServiceError('VALIDATION_ERROR', 'Several registries have these locations.');
+  }
+  return registry;
+}
+
+/**
+ * Holds the others who speak of the same applicant, by any of these words, until the transaction
+ * ends. Always in the same order, so that two can never wait for one another.
+ */
+export async function lockApplicant(tx: Tx, orgId: string, words: string[]): Promise<void> {
+  const keys = [...new Set(words)].map((word) => `applicant:${orgId}:${word}`).sort();
+  for (const key of keys) {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
+  }
+}
