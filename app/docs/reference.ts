@@ -4,7 +4,7 @@ import type {
   ReferenceOperation,
   ReferenceTag,
 } from '@/components/docs/model';
-import { errorStatus } from '@/lib/errors';
+import { organizationErrorStatus } from '@/lib/errors';
 import type { DocumentedOperation, OpenApiDocument, Parameter } from '@/lib/http/openapi';
 import { type FailureStatus, failures } from '@/lib/http/openapi-shared';
 import { curlOf } from './curl';
@@ -15,7 +15,7 @@ const isFailure = (status: number): status is FailureStatus => status in failure
 const everyFailure = Object.keys(failures).map(Number).filter(isFailure);
 
 function codesOf(status: FailureStatus): string[] {
-  const codes = Object.entries(errorStatus).filter(([, value]) => value === status);
+  const codes = Object.entries(organizationErrorStatus).filter(([, value]) => value === status);
   return codes.map(([code]) => code);
 }
 
@@ -74,8 +74,8 @@ function referenceOperation(
     path,
     summary: operation.summary,
     description: operation.description,
-    permission: operation['x-permission'],
-    roles: operation['x-roles'],
+    permission: operation['x-permission'] ?? '',
+    roles: operation['x-roles'] ?? [],
     pathParameters: parameterFields(document, operation, 'path'),
     queryParameters: parameterFields(document, operation, 'query'),
     bodyFields: body ? fieldsOf(document, body) : [],

@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { runCommand } from '@/lib/cli/command';
-import { openApiFiles } from '@/lib/http/openapi-files';
+import { openApiFiles, openApiForms } from '@/lib/http/openapi-files';
 
 await runCommand(async () => {
   await mkdir('public', { recursive: true });
-  for (const [form, { render }] of Object.entries(openApiFiles)) {
-    await writeFile(`public/openapi.${form}`, render());
+  for (const { file, surface, form } of openApiFiles) {
+    await writeFile(`public/${file}`, openApiForms[form].render(surface));
   }
   return 0;
 });

@@ -1,23 +1,43 @@
 import { stringify } from 'yaml';
 import { operations } from '@/lib/operations';
 import { type OpenApiDocument, openApiDocument } from './openapi';
+import type { Surface } from './surface';
 
-let document: OpenApiDocument | undefined;
+const documents = new Map<Surface['name'], OpenApiDocument>();
 
-/** The document of the organization API, built once. */
-export function organizationDocument(): OpenApiDocument {
-  document ??= openApiDocument(operations);
+/** The document of one interface, built once. */
+export function documentOf(surface: Surface['name']): OpenApiDocument {
+  const known = documents.get(surface);
+  if (known) return known;
+  const document = openApiDocument(operations, surface);
+  documents.set(surface, document);
   return document;
 }
 
-/** The two forms the document is published in, byte for byte. */
-export const openApiFiles = {
+/** The document of the organization API, built once. */
+export function organizationDocument(): OpenApiDocument {
+  return documentOf('org');
+}
+
+/** The two forms a document is published in, byte for byte. */
+export const openApiForms = {
   json: {
     contentType: 'application/json',
-    render: () => `${JSON.stringify(organizationDocument(), null, 2)}\n`,
+    render: (surface: Surface['name']) => `${JSON.stringify(documentOf(surface), null, 2)}\n`,
   },
   yaml: {
     contentType: 'application/yaml',
-    render: () => stringify(organizationDocument(), { aliasDuplicateObjects: false, lineWidth: 0 }),
+    render: (surface: Surface['name']) =>
+      stringify(documentOf(surface), { aliasDuplicateObjects: false, lineWidth: 0 }),
   },
 };
+
+export type OpenApiForm = keyof typeof openApiForms;
+
+/** Every file below public/ that a document is kept in. */
+export const openApiFiles = [
+  { file: 'openapi.json', surface: 'org', form: 'json' },
+  { file: 'openapi.yaml', surface: 'org', form: 'yaml' },
+  { file: 'partner-openapi.json', surface: 'partner', form: 'json' },
+  { file: 'partner-openapi.yaml', surface: 'partner', form: 'yaml' },
+] as const satisfies { file: string; surface: Surface['name']; form: OpenApiForm }[];

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
-import { openApiFiles } from './openapi-files';
+import { type OpenApiForm, openApiForms } from './openapi-files';
 import { requestIdOf } from './request-id';
 import { type RouteExports, refusal } from './route';
+import type { Surface } from './surface';
 import { surfaceOf } from './surfaces';
 
-/** The exports of a route that publishes the OpenAPI document to anyone in one of its forms. */
-export function openApiRoute(form: keyof typeof openApiFiles): RouteExports {
-  const { contentType, render } = openApiFiles[form];
+/** The exports of a route that publishes an interface's document to anyone in one of its forms. */
+export function openApiRoute(surface: Surface['name'], form: OpenApiForm): RouteExports {
+  const { contentType, render } = openApiForms[form];
   let text: string | undefined;
   let etag = '';
   const publish = async (request: Request): Promise<Response> => {
     if (text === undefined) {
-      text = render();
+      text = render(surface);
       etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
     }
     const headers = {
@@ -26,7 +27,7 @@ export function openApiRoute(form: keyof typeof openApiFiles): RouteExports {
     const type = { 'Content-Type': `${contentType}; charset=utf-8` };
     return new Response(text, { headers: { ...headers, ...type } });
   };
-  const refuse = refusal(surfaceOf('org'), 'METHOD_NOT_ALLOWED', ['GET']);
+  const refuse = refusal(surfaceOf(surface), 'METHOD_NOT_ALLOWED', ['GET']);
   return {
     GET: publish,
     HEAD: publish,

@@ -1,7 +1,7 @@
-import { type ErrorCode, errorStatus } from '@/lib/errors';
-import type { JsonSchema } from './openapi-schema';
+import type { ErrorCode } from '@/lib/errors';
 
-const requestIdExample = '01990a3e-7c00-7000-8000-0000000000f1';
+/** The request id of the documented examples. */
+export const requestIdExample = '01990a3e-7c00-7000-8000-0000000000f1';
 
 const integerHeader = (description: string) => ({
   description,
@@ -87,40 +87,18 @@ export const failures = {
 
 export type FailureStatus = keyof typeof failures;
 
-/** The organization API's error envelope. */
-export const orgError: JsonSchema = {
-  type: 'object',
-  properties: {
-    error: {
-      type: 'object',
-      properties: {
-        code: { type: 'string', description: 'Machine-readable; stable.' },
-        message: { type: 'string', description: 'For people; may change.' },
-        request_id: { type: 'string', description: 'Equals `X-Request-ID`; quote it to support.' },
-      },
-      required: ['code', 'message', 'request_id'],
-    },
-  },
-  required: ['error'],
-};
-
 const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
 
-function failureResponse(status: FailureStatus) {
-  const { meaning, example } = failures[status];
-  const [code, message] = example;
-  const codes = Object.entries(errorStatus).filter(([, value]) => value === status);
+/** What a document says of one failure status. */
+export type FailureWords = { meaning: string; codes: string[]; example: object };
+
+function failureResponse(status: FailureStatus, { meaning, codes, example }: FailureWords) {
   const extra = status === 429 ? ['Retry-After'] : [];
   const names = ['X-Request-ID', ...(status === 405 ? [] : rateHeaders), ...extra];
   return {
-    description: `${meaning} Codes: ${codes.map(([name]) => `\`${name}\``).join(', ')}.`,
+    description: `${meaning} Codes: ${codes.map((name) => `\`${name}\``).join(', ')}.`,
     headers: headerRefs(names),
-    content: {
-      'application/json': {
-        schema: ref('schemas', 'Error'),
-        example: { error: { code, message, request_id: requestIdExample } },
-      },
-    },
+    content: { 'application/json': { schema: ref('schemas', 'Error'), example } },
   };
 }
 
@@ -131,11 +109,11 @@ export function headerRefs(names: string[] = ['X-Request-ID', ...rateHeaders]) {
   return Object.fromEntries(names.map((name) => [name, ref('headers', name)]));
 }
 
-/** Every failure as a shared response. */
-export function failureResponses() {
+/** Every failure as a shared response, in the words of one interface. */
+export function failureResponses(wordsOf: (status: FailureStatus) => FailureWords) {
   const statuses = Object.keys(failures).map((status) => Number(status) as FailureStatus);
   return Object.fromEntries(
-    statuses.map((status) => [failures[status].name, failureResponse(status)]),
+    statuses.map((status) => [failures[status].name, failureResponse(status, wordsOf(status))]),
   );
 }
 

@@ -7,11 +7,17 @@ import { parse } from 'yaml';
 import { operations } from '@/lib/operations';
 import type { OpenApiDocument } from './openapi';
 import { openApiDocument } from './openapi';
-import { openApiFiles } from './openapi-files';
+import { documentOf, openApiFiles, openApiForms } from './openapi-files';
+import { publications } from './openapi-publication';
 import type { JsonSchema } from './openapi-schema';
 import type { AnyOperation } from './operation';
 
-const document: OpenApiDocument = JSON.parse(openApiFiles.json.render());
+const surfaces = ['org', 'partner'] as const;
+type SurfaceName = (typeof surfaces)[number];
+
+const published = (surface: SurfaceName): OpenApiDocument =>
+  JSON.parse(openApiForms.json.render(surface));
+
 const everyOperation = Object.entries<AnyOperation>(operations);
 
 function walk(value: unknown, visit: (node: Record<string, unknown>) => void): void {
@@ -20,10 +26,12 @@ function walk(value: unknown, visit: (node: Record<string, unknown>) => void): v
   for (const part of Object.values(value)) walk(part, visit);
 }
 
-describe('the published document', () => {
+describe.each(surfaces)('the published document (%s)', (surface) => {
+  const document = published(surface);
+
   test('is valid OpenAPI 3.1 by an independent validator', async () => {
     const validator = new Validator();
-    const result = await validator.validate(JSON.parse(openApiFiles.json.render()));
+    const result = await validator.validate(published(surface));
     expect(result.errors ?? []).toEqual([]);
     expect(result.valid).toBe(true);
     expect(validator.version).toBe('3.1');
@@ -43,7 +51,8 @@ describe('the published document', () => {
   test('names every operation once, with a tag that is described', () => {
     const documented = Object.values(document.paths).flatMap((path) => Object.values(path));
     const ids = documented.map(({ operationId }) => operationId);
-    expect(ids.sort()).toEqual(Object.keys(operations).sort());
+    const own = everyOperation.filter(([, operation]) => operation.surface === surface);
+    expect(ids.sort()).toEqual(own.map(([name]) => name).sort());
     for (const { tags } of documented) {
       for (const tag of tags) expect(document.tags.map(({ name }) => name)).toContain(tag);
     }
@@ -66,48 +75,60 @@ describe('the published document', () => {
     });
   });
 
-  test.each(['json', 'yaml'] as const)('public/openapi.%s is fresh: npm run openapi', (form) => {
-    expect(readFileSync(`public/openapi.${form}`, 'utf8')).toBe(openApiFiles[form].render());
-  });
-
   test('says the same in YAML and in JSON', () => {
-    expect(parse(openApiFiles.yaml.render())).toEqual(document);
+    expect(parse(openApiForms.yaml.render(surface))).toEqual(document);
   });
 
   test('is the same whichever way it is built', () => {
-    expect(openApiDocument(operations)).toEqual(openApiDocument(operations));
+    expect(openApiDocument(operations, surface)).toEqual(openApiDocument(operations, surface));
   });
+});
+
+test.each(openApiFiles)('public/$file is fresh: npm run openapi', ({ file, surface, form }) => {
+  expect(readFileSync(`public/${file}`, 'utf8')).toBe(openApiForms[form].render(surface));
+});
+
+test('each document lists the codes of its own callers only', () => {
+  const [organization, partner] = surfaces.map((surface) =>
+    JSON.stringify(documentOf(surface).components.responses),
+  );
+  expect(organization).toContain('`VALIDATION_ERROR`');
+  expect(organization).not.toMatch(/WEBHOOK|UNKNOWN_|webhook_url/);
+  expect(partner).toContain('`invalid_request`');
+  expect(partner).toContain('`webhook_url_unresolvable`');
+  expect(partner).not.toMatch(/`[A-Z_]+`|candidate_not_found/);
 });
 
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
 addFormats.default(ajv);
 for (const word of ['example', 'x-permission', 'x-roles']) ajv.addKeyword(word);
-ajv.addVocabulary(Object.keys(document));
-ajv.addSchema(document, 'openapi');
+ajv.addVocabulary(Object.keys(documentOf('org')));
+for (const surface of surfaces) ajv.addSchema(published(surface), surface);
 
-function problemsOf(schema: JsonSchema, value: unknown): string {
-  const absolute = JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/');
+function problemsOf(surface: SurfaceName, schema: JsonSchema, value: unknown): string {
+  const absolute = JSON.stringify(schema).replaceAll('"#/components/', `"${surface}#/components/`);
   const validate = ajv.compile(JSON.parse(absolute));
   return validate(value) ? '' : ajv.errorsText(validate.errors);
 }
 
 describe.each(everyOperation)('the examples of %s', (name, operation) => {
-  const prefix = operation.surface === 'org' ? '/api/v1' : '/partner/v1';
-  const entry = document.paths[prefix + operation.path]?.[operation.method.toLowerCase()];
+  const { surface } = operation;
+  const path = publications[surface].prefix + operation.path;
+  const entry = published(surface).paths[path]?.[operation.method.toLowerCase()];
 
   test('are there and satisfy the documented schemas', () => {
     if (!entry) throw new Error(`${name} is not documented.`);
     const content = entry.requestBody?.content['application/json'];
-    if (content) expect(problemsOf(content.schema, content.example)).toBe('');
+    if (content) expect(problemsOf(surface, content.schema, content.example)).toBe('');
     const response = entry.responses[String(operation.status)];
     if (!response || '$ref' in response) throw new Error(`${name} documents no success.`);
     const answer = response.content?.['application/json'];
-    if (answer) expect(problemsOf(answer.schema, answer.example)).toBe('');
+    if (answer) expect(problemsOf(surface, answer.schema, answer.example)).toBe('');
     for (const parameter of entry.parameters) {
       if ('$ref' in parameter) continue;
       if (parameter.in === 'path') expect(parameter.example, parameter.name).toBeDefined();
       if (!('example' in parameter)) continue;
-      expect(problemsOf(parameter.schema, parameter.example), parameter.name).toBe('');
+      expect(problemsOf(surface, parameter.schema, parameter.example), parameter.name).toBe('');
     }
   });
 

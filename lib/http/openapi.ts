@@ -1,4 +1,5 @@
 import { type Role, roleAllows, roles } from '@/lib/contract/permissions';
+import { publications } from './openapi-publication';
 import {
   type Components,
   type JsonSchema,
@@ -11,10 +12,10 @@ import {
   failureResponses,
   headerRefs,
   headers,
-  orgError,
   parameters,
 } from './openapi-shared';
 import type { AnyOperation } from './operation';
+import type { Surface } from './surface';
 
 export type Parameter = {
   name: string;
@@ -41,8 +42,9 @@ export type DocumentedOperation = {
   tags: string[];
   summary: string;
   description?: string;
-  'x-permission': string;
-  'x-roles': Role[];
+  /** What a member's role must include; a partner's key needs nothing further. */
+  'x-permission'?: string;
+  'x-roles'?: Role[];
   parameters: (Parameter | Reference)[];
   requestBody?: { required: boolean; content: Content };
   responses: Record<string, DocumentedResponse | Reference>;
@@ -62,23 +64,6 @@ export type OpenApiDocument = {
     responses: Record<string, DocumentedResponse>;
     schemas: Components;
   };
-};
-
-const description = `Candidates, jobs and applications of one organization.
-
-Every request carries \`Authorization: Bearer <token>\`; the token decides the organization and, by its role, what is allowed. Every answer carries \`X-Request-ID\`. Every failure has the same envelope: \`{"error": {"code", "message", "request_id"}}\`. Unknown paths answer 404 \`NOT_FOUND\`, unknown methods of known paths 405 \`METHOD_NOT_ALLOWED\` with \`Allow\`.
-
-Request bodies are JSON in UTF-8. A field the operation does not name is a 400; an unknown query parameter is ignored. Times are ISO 8601 in UTC, identifiers are UUIDs. The version is the prefix \`/api/v1\`.`;
-
-const prefixes = { org: '/api/v1', partner: '/partner/v1' } as const;
-
-const tagDescriptions: Record<string, string> = {
-  Candidates: 'People who applied.',
-  Jobs: 'Roles the organization hires for.',
-  Applications: 'One candidate’s application to one job, moving through the pipeline.',
-  'Knowledge base': 'Documents the screening agent answers candidates’ questions from.',
-  Notes: 'What people write about an application.',
-  Blocklist: 'People and addresses that are flagged or excluded when they apply.',
 };
 
 function pathParameters(operation: AnyOperation, components: Components): Parameter[] {
@@ -120,11 +105,12 @@ function requestBody(operation: AnyOperation, components: Components) {
 
 const successDescriptions = { 200: 'Done.', 201: 'Created.', 204: 'Done; there is no body.' };
 
-function success(operation: AnyOperation, components: Components): DocumentedResponse {
-  const response: DocumentedResponse = {
-    description: successDescriptions[operation.status],
-    headers: headerRefs(),
-  };
+function success(
+  operation: AnyOperation,
+  description: string,
+  components: Components,
+): DocumentedResponse {
+  const response: DocumentedResponse = { description, headers: headerRefs() };
   if (operation.method === 'POST') {
     Object.assign(response.headers, headerRefs(['Idempotency-Replayed']));
   }
@@ -135,6 +121,14 @@ function success(operation: AnyOperation, components: Components): DocumentedRes
     ...response,
     content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
   };
+}
+
+function successes(operation: AnyOperation, components: Components) {
+  const { status, otherStatus } = operation;
+  const other = otherStatus && {
+    [otherStatus.status]: success(operation, otherStatus.meaning, components),
+  };
+  return { ...other, [status]: success(operation, successDescriptions[status], components) };
 }
 
 /** The failure statuses an operation can answer with, its own and those all operations share. */
@@ -152,8 +146,10 @@ function documented(operation: AnyOperation, components: Components): Documented
     tags: [operation.tag],
     summary: operation.summary,
     ...(operation.description && { description: operation.description }),
-    'x-permission': operation.permission,
-    'x-roles': roles.filter((role) => roleAllows(role, operation.permission)),
+    ...(operation.surface === 'org' && {
+      'x-permission': operation.permission,
+      'x-roles': roles.filter((role) => roleAllows(role, operation.permission)),
+    }),
     parameters: [
       ...pathParameters(operation, components),
       ...queryParameters(operation, components),
@@ -161,7 +157,7 @@ function documented(operation: AnyOperation, components: Components): Documented
     ],
     ...(body && { requestBody: body }),
     responses: {
-      [operation.status]: success(operation, components),
+      ...successes(operation, components),
       ...Object.fromEntries(
         failureStatuses(operation).map((status) => [String(status), failureRef(status)]),
       ),
@@ -173,44 +169,33 @@ function sorted<T>(record: Record<string, T>): Record<string, T> {
   return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Builds the OpenAPI 3.1 document of the organization API from its operations. */
-export function openApiDocument(operations: Record<string, AnyOperation>): OpenApiDocument {
-  const schemas: Components = { Error: orgError };
+/** Builds the OpenAPI 3.1 document of one interface from its operations. */
+export function openApiDocument(
+  operations: Record<string, AnyOperation>,
+  surfaceName: Surface['name'] = 'org',
+): OpenApiDocument {
+  const { prefix, title, description, tags, bearer, error, failure } = publications[surfaceName];
+  const schemas: Components = { Error: error };
   const paths: OpenApiDocument['paths'] = {};
-  const own = Object.values(operations).filter(({ surface }) => surface === 'org');
+  const own = Object.values(operations).filter(({ surface }) => surface === surfaceName);
   for (const operation of own) {
-    const path = prefixes[operation.surface] + operation.path;
+    const path = prefix + operation.path;
     paths[path] ??= {};
     paths[path][operation.method.toLowerCase()] = documented(operation, schemas);
   }
-  const tags = [...new Set(own.map(({ tag }) => tag))];
+  const usedTags = [...new Set(own.map(({ tag }) => tag))];
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Recruiting API',
-      version: '1.0.0',
-      description,
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
+    info: { title, version: '1.0.0', description, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/', description: 'The server this document came from' }],
     security: [{ bearerAuth: [] }],
-    tags: tags.map((name) => {
-      const text = tagDescriptions[name];
-      return { name, ...(text && { description: text }) };
-    }),
+    tags: usedTags.map((name) => ({ name, ...(tags[name] && { description: tags[name] }) })),
     paths,
     components: {
-      securitySchemes: {
-        bearerAuth: {
-          type: 'http',
-          scheme: 'bearer',
-          bearerFormat: 'JWT',
-          description: 'A session token of the service, or one of the configured OpenID issuer.',
-        },
-      },
+      securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer', ...bearer } },
       headers,
       parameters,
-      responses: failureResponses(),
+      responses: failureResponses(failure),
       schemas: sorted(schemas),
     },
   };

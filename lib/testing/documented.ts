@@ -1,8 +1,9 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { type ErrorCode, errorStatus } from '@/lib/errors';
+import { errorStatus } from '@/lib/errors';
 import type { DocumentedOperation, DocumentedResponse, OpenApiDocument } from '@/lib/http/openapi';
-import { organizationDocument } from '@/lib/http/openapi-files';
+import { documentOf } from '@/lib/http/openapi-files';
+import { publications } from '@/lib/http/openapi-publication';
 import { type JsonSchema, partsOf } from '@/lib/http/openapi-schema';
 import type { CallAnswer } from './call';
 
@@ -36,13 +37,15 @@ function documentedOperations(document: OpenApiDocument): Documented[] {
 }
 
 class DocumentChecker {
+  private readonly surface: Surface;
   private readonly document: OpenApiDocument;
   private readonly operations: Documented[];
   private readonly ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true });
   private readonly validators = new Map<string, ValidateFunction>();
 
-  constructor(published: OpenApiDocument) {
-    const document: OpenApiDocument = JSON.parse(JSON.stringify(published));
+  constructor(surface: Surface) {
+    const document: OpenApiDocument = JSON.parse(JSON.stringify(documentOf(surface)));
+    this.surface = surface;
     this.document = document;
     this.operations = documentedOperations(document);
     for (const { operation } of this.operations) {
@@ -111,28 +114,49 @@ class DocumentChecker {
         `${where} breaks the published document: ${problems}\n${text.slice(0, 2000)}`,
       );
     }
-    if (status >= 400) checkEnvelope(where, status, headers, error);
+    if (status >= 400) checkEnvelope(this.surface, where, status, headers, error);
   };
 }
 
+type Surface = keyof typeof publications;
+
+const statuses: Record<Surface, Map<string, number>> = {
+  org: new Map(Object.entries(errorStatus)),
+  partner: new Map(
+    Object.entries(errorStatus).map(([code, status]) => [
+      code === 'VALIDATION_ERROR' ? 'invalid_request' : code.toLowerCase(),
+      status,
+    ]),
+  ),
+};
+
 function checkEnvelope(
+  surface: Surface,
   where: string,
   status: number,
   headers: Headers,
-  { code, request_id }: { code: ErrorCode; request_id: string },
+  { code, request_id }: { code: string; request_id: string },
 ): void {
-  if (errorStatus[code] !== status) throw new Error(`${where} carries the code ${code}.`);
+  if (statuses[surface].get(code) !== status) throw new Error(`${where} carries the code ${code}.`);
   const isReplay = headers.get('idempotency-replayed') === 'true';
   if (!isReplay && request_id !== headers.get('x-request-id')) {
     throw new Error(`${where} names ${request_id}, its header another request id.`);
   }
 }
 
-let checker: DocumentChecker | undefined;
+const checkers = new Map<Surface, DocumentChecker>();
 
-/** Throws unless the published document allows this answer; paths outside it are not its matter. */
+function checkerOf(surface: Surface): DocumentChecker {
+  const checker = checkers.get(surface) ?? new DocumentChecker(surface);
+  checkers.set(surface, checker);
+  return checker;
+}
+
+/** Throws unless the published document allows this answer; paths outside both are not its matter. */
 export const assertDocumented: AnswerCheck = (method, pathname, answer) => {
-  if (!pathname.startsWith('/api/v1/') || /\/openapi\.(json|yaml)$/.test(pathname)) return;
-  checker ??= new DocumentChecker(organizationDocument());
-  checker.check(method === 'HEAD' ? 'GET' : method, pathname, answer);
+  if (/\/openapi\.(json|yaml)$/.test(pathname)) return;
+  for (const surface of ['org', 'partner'] as const) {
+    if (!pathname.startsWith(`${publications[surface].prefix}/`)) continue;
+    checkerOf(surface).check(method === 'HEAD' ? 'GET' : method, pathname, answer);
+  }
 };
