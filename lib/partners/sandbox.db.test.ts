@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { prisma } from '@/lib/db';
+import { useTestDatabase } from '@/lib/testing/database';
+import {
+  addSite,
+  applicantAt,
+  createTestPartner,
+  newPhone,
+  type TestPartner,
+} from '@/lib/testing/partner';
+import { createBlocklistEntry } from '@/lib/testing/records';
+
+useTestDatabase({
+  SERVICE_ENVIRONMENT: 'sandbox',
+  DANGEROUSLY_ALLOW_WEBHOOK_HOSTS: 'localhost, 10.0.0.7',
+});
+
+let partner: TestPartner;
+let locationRef = '';
+const listed = newPhone();
+
+beforeEach(async () => {
+  partner = await createTestPartner();
+  locationRef = (await addSite(partner.orgId)).ref;
+  const phoneAllowlist = [listed];
+  await prisma().partner.update({ where: { id: partner.partnerId }, data: { phoneAllowlist } });
+});
+
+const consent = { contact: true };
+const ingest = (body: object) => partner.send('POST', '/candidates', { body });
+const runs = () => prisma().screeningRun.count({ where: { orgId: partner.orgId } });
+
+describe('in the sandbox', () => {
+  test('a number on the partner’s allowlist is called', async () => {
+    const phone = `(${listed.slice(2, 5)}) ${listed.slice(5, 8)}-${listed.slice(8)}`;
+    const { body } = await ingest(applicantAt(locationRef, { phone, consent }));
+    expect(body.screening).toBe('enqueued');
+    expect(await runs()).toBe(1);
+  });
+
+  test('no other number is', async () => {
+    const { body } = await ingest(applicantAt(locationRef, { consent }));
+    expect(body.screening).toBe('skipped');
+    expect(await runs()).toBe(0);
+  });
+
+  test('neither is one that consent or the blocklist forbids', async () => {
+    const sent = applicantAt(locationRef, { phone: listed });
+    const first = await ingest(sent);
+    expect(first.body.screening).toBe('skipped');
+    const { id } = await createBlocklistEntry(partner.orgId);
+    await prisma().candidate.updateMany({
+      where: { id: first.body.candidate_id },
+      data: { blockedBy: id },
+    });
+    expect((await ingest({ ...sent, consent })).body.screening).toBe('skipped');
+    await prisma().candidate.updateMany({ data: { blockedBy: null } });
+    expect((await ingest(sent)).body.screening).toBe('enqueued');
+    expect(await runs()).toBe(1);
+  });
+
+  test('one that was screened already is settled', async () => {
+    const sent = applicantAt(locationRef, { phone: listed, consent });
+    const { body } = await ingest(sent);
+    await prisma().application.updateMany({
+      where: { id: body.application_id },
+      data: { screenedAt: new Date(), screeningResult: 'passed' },
+    });
+    expect((await ingest(sent)).body.screening).toBe('completed');
+  });
+});
+
+describe('hosts the operator exempted', () => {
+  test.each([
+    ['https://localhost:8443/hook', 201, undefined],
+    ['https://10.0.0.7/hook', 201, undefined],
+    ['https://10.0.0.8/hook', 400, 'webhook_url_forbidden_host'],
+    ['http://localhost/hook', 400, 'webhook_url_not_https'],
+    ['https://a:b@localhost/hook', 400, 'invalid_webhook_url'],
+  ])('%s is %i', async (webhook_url, status, code) => {
+    const answer = await ingest(applicantAt(locationRef, { webhook_url }));
+    expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
+  });
+});
