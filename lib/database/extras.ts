@@ -58,7 +58,6 @@ export const handWritten: readonly string[] = [
   'index candidate_source_idx',
   'index candidate_text_idx',
   'index delivery_bulk_idx',
-  'index delivery_due_idx',
   'index delivery_endpoint_idx',
   'index delivery_leased_idx',
   'index event_once_key',

@@ -26,28 +26,29 @@ export type Completion = Pick<ClaimedDelivery, 'orgId' | 'id' | 'leaseToken'> & 
 
 const complete = `
   WITH result AS (
-    SELECT * FROM jsonb_to_recordset($1::jsonb) AS r (
+    SELECT r.*, nullif(r.attempt, 'null') AS made FROM jsonb_to_recordset($1::jsonb) AS r (
       "orgId" uuid, id uuid, "leaseToken" uuid, status delivery_status, reason text,
       "delaySeconds" float8, attempt jsonb)
   ), updated AS (
     UPDATE delivery d
     SET status = r.status, status_reason = r.reason,
-        attempt_count = d.attempt_count + CASE WHEN r.attempt IS NULL THEN 0 ELSE 1 END,
+        attempt_count = d.attempt_count + (r.made IS NOT NULL)::int,
         next_attempt_at = now() + make_interval(secs => r."delaySeconds"),
-        endpoint_host = coalesce(r.attempt ->> 'host', d.endpoint_host),
+        endpoint_host = coalesce(r.made ->> 'host', d.endpoint_host),
         lease_token = NULL, lease_expires_at = NULL, updated_at = now()
     FROM result r
     WHERE d.org_id = r."orgId" AND d.id = r.id AND d.lease_token = r."leaseToken"
-    RETURNING d.org_id, d.id, d.attempt_count, r.attempt
+    RETURNING d.org_id, d.id, d.attempt_count, r.made
   ), recorded AS (
     INSERT INTO delivery_attempt
       (org_id, id, delivery_id, number, url, started_at, duration_ms, response_status,
        failure_class, response_excerpt, signed_at)
     SELECT u.org_id, a.id, u.id, u.attempt_count, a.url, a."startedAt", a."durationMs",
       a."responseStatus", a."failureClass", a."responseExcerpt", a."signedAt"
-    FROM updated u, jsonb_to_record(u.attempt) AS a (
+    FROM updated u CROSS JOIN LATERAL jsonb_to_record(u.made) AS a (
       id uuid, url text, "startedAt" timestamptz, "durationMs" int, "responseStatus" int,
       "failureClass" text, "responseExcerpt" text, "signedAt" timestamptz)
+    WHERE u.made IS NOT NULL
   )
   SELECT id FROM updated`;
 

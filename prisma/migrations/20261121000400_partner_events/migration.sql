@@ -7,7 +7,9 @@ CREATE UNIQUE INDEX event_once_key ON event (org_id, once_for_id, type) WHERE on
 ALTER TABLE delivery ADD COLUMN claimed_at TIMESTAMPTZ(3);
 ALTER TABLE delivery ADD CONSTRAINT delivery_endpoint_check CHECK (status <> 'pending' OR endpoint_host IS NOT NULL);
 
--- What waits for each endpoint, single ones before those of bulk actions.
+-- What waits for each endpoint, single ones before those of bulk actions. It takes the place of the
+-- index over all endpoints, in which one with much waiting stood before the others.
+DROP INDEX delivery_due_idx;
 CREATE INDEX delivery_endpoint_idx ON delivery (endpoint_host, is_bulk, next_attempt_at) WHERE status = 'pending';
 -- What is under way to each endpoint.
 CREATE INDEX delivery_leased_idx ON delivery (endpoint_host) WHERE status = 'pending' AND lease_token IS NOT NULL;
