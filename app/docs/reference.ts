@@ -4,26 +4,24 @@ import type {
   ReferenceOperation,
   ReferenceTag,
 } from '@/components/docs/model';
-import { organizationErrorStatus } from '@/lib/errors';
 import type { DocumentedOperation, OpenApiDocument, Parameter } from '@/lib/http/openapi';
+import { documentOf } from '@/lib/http/openapi-files';
+import { type Publication, publications } from '@/lib/http/openapi-publication';
 import { type FailureStatus, failures } from '@/lib/http/openapi-shared';
+import type { Surface } from '@/lib/http/surface';
 import { curlOf } from './curl';
 import { answerFields, fieldOf, fieldsOf, typeName } from './fields';
+import { wordsOf } from './words';
 
 const isFailure = (status: number): status is FailureStatus => status in failures;
 
 const everyFailure = Object.keys(failures).map(Number).filter(isFailure);
 
-function codesOf(status: FailureStatus): string[] {
-  const codes = Object.entries(organizationErrorStatus).filter(([, value]) => value === status);
-  return codes.map(([code]) => code);
-}
-
-function failureCases(operation: DocumentedOperation): FailureCase[] {
+function failureCases(operation: DocumentedOperation, { failure }: Publication): FailureCase[] {
   const statuses = Object.keys(operation.responses).map(Number).filter(isFailure);
   return statuses.map((status) => ({
     status: String(status),
-    meaning: failures[status].meaning,
+    meaning: failure(status).meaning,
     codes: [],
   }));
 }
@@ -60,9 +58,10 @@ function successOf(
   };
 }
 
+type Source = { document: OpenApiDocument; publication: Publication; origin: string };
+
 function referenceOperation(
-  document: OpenApiDocument,
-  origin: string,
+  { document, publication, origin }: Source,
   path: string,
   method: string,
   operation: DocumentedOperation,
@@ -80,37 +79,39 @@ function referenceOperation(
     queryParameters: parameterFields(document, operation, 'query'),
     bodyFields: body ? fieldsOf(document, body) : [],
     response: successOf(document, operation),
-    failures: failureCases(operation),
+    failures: failureCases(operation, publication),
     curl: curlOf(origin, method, path, operation),
   };
 }
 
 function referenceTag(
-  document: OpenApiDocument,
-  origin: string,
+  source: Source,
   { name, description }: { name: string; description?: string },
 ): ReferenceTag {
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  const operations = Object.entries(source.document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, operation]) => operation.tags.includes(name))
       .map(([method, operation]) =>
-        referenceOperation(document, origin, path, method.toUpperCase(), operation),
+        referenceOperation(source, path, method.toUpperCase(), operation),
       ),
   );
   return { id: name.toLowerCase().replaceAll(' ', '-'), name, description, operations };
 }
 
-/** Arranges the published document for reading; `origin` is where the examples send requests. */
-export function buildReference(document: OpenApiDocument, origin: string): Reference {
+/** Arranges an interface's document for reading; `origin` is where the examples send requests. */
+export function buildReference(surface: Surface['name'], origin: string): Reference {
+  const document = documentOf(surface);
+  const publication = publications[surface];
+  const source = { document, publication, origin };
   return {
     title: document.info.title,
     origin,
+    words: wordsOf(surface, origin),
     introduction: document.info.description.split('\n\n'),
-    tags: document.tags.map((tag) => referenceTag(document, origin, tag)),
-    failures: everyFailure.map((status) => ({
-      status: String(status),
-      meaning: failures[status].meaning,
-      codes: codesOf(status),
-    })),
+    tags: document.tags.map((tag) => referenceTag(source, tag)),
+    failures: everyFailure.map((status) => {
+      const { meaning, codes } = publication.failure(status);
+      return { status: String(status), meaning, codes };
+    }),
   };
 }

@@ -4,14 +4,6 @@ import { FailureList } from './failure-list';
 import type { Reference } from './model';
 import { Code, Prose } from './prose';
 
-const failureExample = `{
-  "error": {
-    "code": "CANDIDATE_NOT_FOUND",
-    "message": "There is no such record in this organization.",
-    "request_id": "01990a3e-7c00-7000-8000-0000000000f1"
-  }
-}`;
-
 function Topic({
   id,
   title,
@@ -52,7 +44,7 @@ export const introductionTopics = [
 
 /** What holds for every operation. */
 export function Introduction({ reference }: { reference: Reference }) {
-  const first = `curl ${reference.origin}/api/v1/candidates \\\n  -H "Authorization: Bearer $TOKEN"`;
+  const { words } = reference;
   return (
     <>
       <header className="pb-12">
@@ -65,11 +57,14 @@ export function Introduction({ reference }: { reference: Reference }) {
           ))}
         </div>
         <p className="mt-6 flex flex-wrap gap-x-5 gap-y-2 text-sm font-medium text-blue-700 dark:text-blue-300">
-          <a className="underline underline-offset-4" href="/api/v1/openapi.json">
+          <a className="underline underline-offset-4" href={`${words.documentPath}.json`}>
             OpenAPI 3.1 as JSON
           </a>
-          <a className="underline underline-offset-4" href="/api/v1/openapi.yaml">
+          <a className="underline underline-offset-4" href={`${words.documentPath}.yaml`}>
             OpenAPI 3.1 as YAML
+          </a>
+          <a className="underline underline-offset-4" href={words.other.href}>
+            {words.other.title}
           </a>
         </p>
       </header>
@@ -81,18 +76,16 @@ export function Introduction({ reference }: { reference: Reference }) {
           <CodeBlock
             title="Your first request"
             language="shell"
-            code={first}
+            code={words.firstRequest}
             copyLabel="Copy your first request"
           />
         }
       >
-        <p>
-          Send your token as <Code>Authorization: Bearer …</Code>. It is a session token (JWT) of a
-          member: it decides the organization, and the member’s role decides what is allowed.
-        </p>
-        <p>
-          The examples below read the token from the variable <Code>TOKEN</Code> of your shell.
-        </p>
+        {words.authentication.map((paragraph) => (
+          <p key={paragraph}>
+            <Prose text={paragraph} />
+          </p>
+        ))}
       </Topic>
       <Topic
         id="failures"
@@ -101,15 +94,13 @@ export function Introduction({ reference }: { reference: Reference }) {
           <CodeBlock
             title="Every failure"
             language="json"
-            code={failureExample}
+            code={words.failureExample}
             copyLabel="Copy the failure"
           />
         }
       >
         <p>
-          Every answer carries <Code>X-Request-ID</Code>: your own value where you sent one of 1 to
-          256 printable ASCII characters, otherwise a generated one. Every failure has the same
-          envelope; decide by <Code>code</Code>, show <Code>message</Code> to people.
+          <Prose text={words.failures} />
         </p>
         <FailureList failures={reference.failures} />
       </Topic>
@@ -122,10 +113,7 @@ export function Introduction({ reference }: { reference: Reference }) {
       </Topic>
       <Topic id="limits" title="Rate limits">
         <p>
-          Each token may make a number of requests in ten seconds, 50 unless your operator chose
-          another. <Code>X-RateLimit-Limit</Code>, <Code>X-RateLimit-Remaining</Code> and{' '}
-          <Code>X-RateLimit-Reset</Code> tell where you stand; after a 429 wait for{' '}
-          <Code>Retry-After</Code> seconds.
+          <Prose text={words.limits} />
         </p>
       </Topic>
     </>

@@ -19,6 +19,7 @@ export type ReferenceOperation = {
   path: string;
   summary: string;
   description?: string;
+  /** Empty where the caller's key proves all there is to prove. */
   permission: string;
   roles: string[];
   pathParameters: Field[];
@@ -43,9 +44,22 @@ export type ReferenceTag = {
   operations: ReferenceOperation[];
 };
 
+/** What a reference says that its document has no place for. */
+export type ReferenceWords = {
+  /** Where the document itself is, without its extension. */
+  documentPath: string;
+  firstRequest: string;
+  failureExample: string;
+  authentication: string[];
+  failures: string;
+  limits: string;
+  other: { title: string; href: string };
+};
+
 export type Reference = {
   title: string;
   origin: string;
+  words: ReferenceWords;
   introduction: string[];
   tags: ReferenceTag[];
   failures: FailureCase[];

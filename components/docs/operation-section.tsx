@@ -41,9 +41,11 @@ function Heading({ operation }: { operation: ReferenceOperation }) {
           <Prose text={operation.description} />
         </p>
       )}
-      <p className="mt-4 text-sm text-slate-500 dark:text-slate-400">
-        Permission <Code>{operation.permission}</Code>, held by {operation.roles.join(', ')}.
-      </p>
+      {operation.permission && (
+        <p className="mt-4 text-sm text-slate-500 dark:text-slate-400">
+          Permission <Code>{operation.permission}</Code>, held by {operation.roles.join(', ')}.
+        </p>
+      )}
     </>
   );
 }
