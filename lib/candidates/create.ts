@@ -1,5 +1,6 @@
 import { recordActivity } from '@/lib/activity/record';
 import { afterCommit } from '@/lib/after-commit';
+import { openApplication } from '@/lib/applications/open';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, type Tx } from '@/lib/db';
 import { kickDeliveries } from '@/lib/delivery/kick';
@@ -30,17 +31,9 @@ async function apply(
   candidateId: string,
   place: { jobId: string; locationId: string | null },
 ): Promise<Application> {
+  const opening = { candidateId, appliedAt: new Date(), ...place };
+  const application = await openApplication(tx, actor, opening);
   const { orgId } = actor;
-  const data = { orgId, id: newId(), candidateId, appliedAt: new Date(), ...place };
-  const application = await tx.application.create({ data });
-  await recordActivity(tx, actor, {
-    type: 'stage',
-    candidateId,
-    applicationId: application.id,
-    jobId: place.jobId,
-    fromStage: null,
-    toStage: application.stage,
-  });
   await emit(tx, { type: 'candidate.created', orgId, applicationId: application.id });
   return application;
 }

@@ -10,6 +10,9 @@ const shared = { surface: 'partner', permission: partnerPermission } as const;
 /** An identifier of the partner's own, kept exactly as sent. */
 const ref = text(255).min(1, 'must not be empty');
 
+// No client can put a path segment of dots into a URL.
+const addressableRef = ref.refine((value) => value !== '.' && value !== '..', 'must not be dots');
+
 const refs = z.array(ref).min(1).max(50);
 
 /** Says what becomes of the screening call of an application. */
@@ -52,7 +55,7 @@ export const ingestCandidate = operation({
   params: z.object({}),
   body: z
     .strictObject({
-      external_ref: ref.describe('Your id of the applicant'),
+      external_ref: addressableRef.describe('Your id of the applicant'),
       location_ref: ref.nullish().describe('Your id of the location applied to'),
       location_refs: refs.nullish().describe('Several locations at once'),
       first_name: filledText(200),
