@@ -42,7 +42,8 @@ function successOf(
   document: OpenApiDocument,
   operation: DocumentedOperation,
 ): ReferenceOperation['response'] {
-  const found = Object.entries(operation.responses).find(([status]) => Number(status) < 300);
+  // Where there are two, the higher one is what a first request gets.
+  const found = Object.entries(operation.responses).findLast(([status]) => Number(status) < 300);
   if (!found) throw new Error(`${operation.operationId} documents no success.`);
   const [status, response] = found;
   const content = 'content' in response ? response.content?.['application/json'] : undefined;
