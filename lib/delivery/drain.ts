@@ -45,6 +45,9 @@ const countOf = {
 
 const recordingTries = 5;
 
+// One statement for many costs little more than for one: more are let come in while there are more.
+const gatheringMs = 10;
+
 /** One drain: what it has under way, what it has yet to record, and what came of it. */
 class Run {
   readonly counts: DrainCounts = {
@@ -94,6 +97,7 @@ class Run {
   async #record(): Promise<void> {
     this.#isRecording = true;
     while (this.#unrecorded.length > 0) {
+      if (this.#unrecorded.length < this.#underWay) await sleep(gatheringMs);
       const batch = this.#unrecorded.splice(0);
       try {
         this.#count(batch, await recordPatiently(batch));
@@ -120,6 +124,7 @@ class Run {
       await this.#claim();
       // A place that comes free, and a wish from outside, are both worth another claim.
       if (this.#underWay > 0) await wake.wait();
+      if (this.#underWay > this.#settings.concurrency / 2) await sleep(gatheringMs);
     } while (this.#underWay > 0 || (wake.isRaised && this.#mayClaim));
     if (this.#failure) throw this.#failure.error;
   }
