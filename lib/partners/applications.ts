@@ -14,27 +14,36 @@ export function isUnderWay({ closedAt, stage }: Pick<Application, 'closedAt' | '
 type Standing = Pick<Application, 'id' | 'closedAt' | 'closedReason' | 'stage'>;
 
 /**
- * Which of an applicant's applications at one location partners mean: the one under way, else the
- * newest that ended there. One moved away continues elsewhere and is none.
+ * Which of an applicant's applications at one location, newest first, partners mean: the one under
+ * way, else the newest that ended there. One moved away continues elsewhere and is none.
  */
 export function standingOf<Row extends Standing>(applications: Row[]): Row | undefined {
-  const newestFirst = [...applications].sort((a, b) => (a.id < b.id ? 1 : -1));
-  const here = newestFirst.filter(({ closedReason }) => closedReason !== 'moved');
+  const here = applications.filter(({ closedReason }) => closedReason !== 'moved');
   return here.find(isUnderWay) ?? here[0];
 }
 
-/** The applicant's standing application at a location, held until the transaction ends. */
-export async function lockStanding(
+/** The applicant's applications at a location, newest first, held until the transaction ends. */
+export async function lockApplications(
   tx: Tx,
   { orgId, id: locationId }: Site,
   candidateId: string,
-): Promise<Application | undefined> {
+): Promise<Application[]> {
   await tx.$queryRaw`
     SELECT 1 FROM application
     WHERE org_id = ${orgId}::uuid AND candidate_id = ${candidateId}::uuid
       AND location_id = ${locationId}::uuid
     ORDER BY id FOR NO KEY UPDATE`;
-  return standingOf(await tx.application.findMany({ where: { orgId, candidateId, locationId } }));
+  const where = { orgId, candidateId, locationId };
+  return tx.application.findMany({ where, orderBy: { id: 'desc' } });
+}
+
+/** The applicant's standing application at a location, held until the transaction ends. */
+export async function lockStanding(
+  tx: Tx,
+  site: Site,
+  candidateId: string,
+): Promise<Application | undefined> {
+  return standingOf(await lockApplications(tx, site, candidateId));
 }
 
 /** Opens an application to the intake job of a location. */

@@ -6,11 +6,16 @@ import { ServiceError } from '@/lib/errors';
 import type { BodyOf } from '@/lib/http/operation';
 import { newId } from '@/lib/ids';
 import type { Application, Candidate } from '@/prisma/generated/client';
-import { applyAt, lockStanding } from './applications';
+import { applyAt, lockApplications, standingOf } from './applications';
 import { requireWebhookUrl } from './callback-url';
 import type { ingestCandidate as ingestOperation } from './contract';
 import { automationOf, locate, lockApplicant, type Site } from './registry';
-import { arrangeScreening, callableNumbers, type ScreeningState } from './screening';
+import {
+  arrangeScreening,
+  callableNumbers,
+  callOffScreenings,
+  type ScreeningState,
+} from './screening';
 
 type Ingest = BodyOf<typeof ingestOperation>;
 
@@ -49,6 +54,8 @@ async function refresh(tx: Tx, actor: Actor, candidate: Candidate, input: Ingest
   const { orgId, id } = candidate;
   const data = changes;
   const updated = await tx.candidate.update({ where: { orgId_id: { orgId, id } }, data });
+  if (consentContact === false)
+    await callOffScreenings(tx, { orgId, application: { candidateId: id } });
   const changed = ['phone', 'consentContact'].filter((name) => name in changes);
   await recordActivity(tx, actor, { type: 'profile', candidateId: id, details: { changed } });
   return updated;
@@ -113,8 +120,11 @@ async function ingestInto(tx: Tx, actor: Actor, input: Ingest, known: Known): Pr
   const allowlist = await callableNumbers(tx, partnerId);
   const applications: PlacedApplication[] = [];
   for (const site of sites) {
+    const here = await lockApplications(tx, site, candidate.id);
+    // Who only re-sends an applicant that was moved away must not bring them back.
     const application =
-      (await lockStanding(tx, site, candidate.id)) ??
+      standingOf(here) ??
+      here[0] ??
       (await applyAt(tx, actor, site, candidate.id, input.applied_at ?? undefined));
     const screening = await arrangeScreening(tx, application, candidate, allowlist);
     applications.push({ application, locationRef: site.locationRef, screening });

@@ -168,6 +168,16 @@ describe('moving', () => {
     expect(again.headers.get('idempotency-replayed')).toBe('true');
   });
 
+  test('is not undone by sending the applicant again as before', async () => {
+    const [{ application_id }] = (await moveTo(away.ref)).body.applications;
+    const body = applicantAt(home.ref, { external_ref: externalRef });
+    const again = await partner.send('POST', '/candidates', { body });
+    expect(again.status).toBe(200);
+    expect(again.body).toMatchObject({ application_id: ids.application_id, screening: 'skipped' });
+    expect(await applicationAt(home.id)).toHaveLength(1);
+    expect(await applicationAt(away.id)).toMatchObject([{ id: application_id, closedAt: null }]);
+  });
+
   test('a moved-away application takes no outcome', async () => {
     await moveTo(away.ref);
     const answer = await partner.send('PATCH', `/candidates/${externalRef}`, {

@@ -14,6 +14,7 @@ import { findApplicant } from './applicant';
 import { lockStanding } from './applications';
 import type { setCandidateOutcome } from './contract';
 import { automationOf, lockApplicant, type Site } from './registry';
+import { callOffScreenings } from './screening';
 
 type Outcome = BodyOf<typeof setCandidateOutcome>;
 
@@ -58,10 +59,7 @@ async function settle(
     ...(reason && { reason }),
     ...(rejection && { outcome: rejection }),
   });
-  await tx.screeningRun.updateMany({
-    where: { orgId, applicationId, status: 'enqueued' },
-    data: { status: 'cancelled' },
-  });
+  await callOffScreenings(tx, { orgId, applicationId });
   if (outcome === 'hired') {
     await tx.message.updateMany({
       where: { orgId, applicationId, kind: 'rejection', status: 'queued' },

@@ -34,6 +34,19 @@ export async function callableNumbers(tx: Tx, partnerId: string): Promise<string
   return phoneAllowlist;
 }
 
+/** Calls off the screening calls that are still waiting. */
+export async function callOffScreenings(
+  tx: Tx,
+  which:
+    | { orgId: string; applicationId: string }
+    | { orgId: string; application: { candidateId: string } },
+): Promise<void> {
+  await tx.screeningRun.updateMany({
+    where: { ...which, status: 'enqueued' },
+    data: { status: 'cancelled' },
+  });
+}
+
 /** Decides an application's screening and enqueues the call it needs; one is open at most. */
 export async function arrangeScreening(
   tx: Tx,

@@ -68,3 +68,16 @@ export async function eventsOf(orgId: string) {
     data: JSON.parse(body).data,
   }));
 }
+
+/** How much of what an ingest creates a registry has. */
+export async function countsOf(orgId: string) {
+  const where = { orgId };
+  const [candidates, applications, links, runs, jobs] = await Promise.all([
+    prisma().candidate.count({ where }),
+    prisma().application.count({ where }),
+    prisma().partnerApplicant.count({ where }),
+    prisma().screeningRun.count({ where }),
+    prisma().job.count({ where }),
+  ]);
+  return { candidates, applications, links, runs, jobs };
+}
