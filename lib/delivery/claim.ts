@@ -38,8 +38,7 @@ function whole(value: number): number {
 
 // Endpoint by endpoint from the index, so that neither what was delivered nor what waits for a
 // slow endpoint is ever looked at on the way to the others.
-const waiting = `status = 'pending' AND endpoint_host = host AND next_attempt_at <= now()
-  AND (lease_expires_at IS NULL OR lease_expires_at <= now())`;
+const isFree = `status = 'pending' AND (lease_expires_at IS NULL OR lease_expires_at <= now())`;
 
 const underWay = `SELECT count(*) FROM delivery WHERE status = 'pending' AND lease_token IS NOT NULL
   AND endpoint_host = host AND lease_expires_at > now()`;
@@ -47,9 +46,8 @@ const underWay = `SELECT count(*) FROM delivery WHERE status = 'pending' AND lea
 const takeDue = (isBulk: boolean, room: string) => `
   SELECT host, room, due.* FROM free CROSS JOIN LATERAL (
     SELECT org_id, id, is_bulk, next_attempt_at FROM delivery
-    WHERE ${waiting} AND is_bulk = ${isBulk}
-    ORDER BY next_attempt_at LIMIT greatest(${room}, 0)
-    FOR UPDATE SKIP LOCKED) due`;
+    WHERE ${isFree} AND endpoint_host = host AND next_attempt_at <= now() AND is_bulk = ${isBulk}
+    ORDER BY next_attempt_at LIMIT greatest(${room}, 0)) due`;
 
 const claim = (limits: ClaimLimits, leaseToken: string, environment: ServiceEnvironment) => `
   WITH RECURSIVE endpoint AS (
@@ -79,11 +77,14 @@ const claim = (limits: ClaimLimits, leaseToken: string, environment: ServiceEnvi
   ), chosen AS (
     SELECT org_id, id FROM ranked WHERE place <= room
     ORDER BY is_bulk, place, next_attempt_at LIMIT ${whole(limits.limit)}
+  ), locked AS (
+    SELECT org_id, id FROM delivery JOIN chosen USING (org_id, id)
+    WHERE ${isFree} FOR UPDATE OF delivery SKIP LOCKED
   ), claimed AS (
     UPDATE delivery
     SET lease_token = '${leaseToken}', claimed_at = now(), updated_at = now(),
         lease_expires_at = now() + interval '${whole(limits.leaseSeconds)} seconds'
-    FROM chosen WHERE delivery.org_id = chosen.org_id AND delivery.id = chosen.id
+    FROM locked WHERE delivery.org_id = locked.org_id AND delivery.id = locked.id
     RETURNING delivery.*
   )
   SELECT claimed.org_id AS "orgId", claimed.id, event.id AS "eventId", event.type AS "eventType",
