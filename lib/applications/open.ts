@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
 import { newId } from '@/lib/ids';
-import type { Application } from '@/prisma/generated/client';
+import { type Application, Prisma } from '@/prisma/generated/client';
 
 export type Opening = {
   candidateId: string;
@@ -12,9 +12,14 @@ export type Opening = {
   appliedAt: Date;
 };
 
+function isTaken(error: unknown): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+}
+
 /**
  * Gives a candidate an application in stage `applied`, with the first row of its history; throws
- * VALIDATION_ERROR where an application to the job is open already.
+ * VALIDATION_ERROR where an application to the job is open already, STAGE_CONFLICT to the loser of a
+ * race.
  */
 export async function openApplication(
   tx: Tx,
@@ -29,7 +34,11 @@ export async function openApplication(
       'The candidate has an open application to this job.',
     );
   }
-  const application = await tx.application.create({ data: { orgId, id: newId(), ...opening } });
+  const data = { orgId, id: newId(), ...opening };
+  const application = await tx.application.create({ data }).catch((error: unknown) => {
+    if (!isTaken(error)) throw error;
+    throw new ServiceError('STAGE_CONFLICT', 'Another request opened this application first.');
+  });
   await recordActivity(tx, actor, {
     type: 'stage',
     candidateId,

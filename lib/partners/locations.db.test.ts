@@ -222,6 +222,15 @@ describe('a refused placement changes nothing', () => {
     await refused(moveTo(away.ref, empty.ref), 404, 'unknown_location_ref');
   });
 
+  test('a move from where the application has ended', async () => {
+    await place({ location_refs: [away.ref] });
+    await close(ids.application_id, { stage: 'client_rejected', closedReason: 'rejected' });
+    const third = await addSite(partner.orgId);
+    const { status, body } = await moveTo(third.ref);
+    expect([status, body.error.code]).toEqual([404, 'unknown_location_ref']);
+    expect(await applicationAt(third.id)).toEqual([]);
+  });
+
   test('no locations, or an unknown field', async () => {
     await refused(place({ location_refs: [] }), 400, 'invalid_request');
     await refused(place({}), 400, 'invalid_request');
