@@ -6,8 +6,8 @@ import { coarseStatuses } from '@/lib/pipeline/stages';
 export const screeningStates = ['enqueued', 'completed', 'skipped'] as const;
 export type ScreeningState = (typeof screeningStates)[number];
 
-const coarseStatus = z.enum(coarseStatuses).meta({ id: 'CoarseStatus' });
-const screening = z.enum(screeningStates).meta({ id: 'ScreeningState' });
+const coarseStatus = z.enum(coarseStatuses);
+const screening = z.enum(screeningStates);
 const nullableText = z.string().nullable();
 
 const identity = {
@@ -71,6 +71,26 @@ export const eventData = {
 
 export type PartnerEventType = keyof typeof eventData;
 export type EventData<Type extends PartnerEventType> = z.input<(typeof eventData)[Type]>;
+
+/** When each type of event is sent. */
+export const eventMeanings: Record<PartnerEventType, string> = {
+  'candidate.created': 'The service found an applicant the partner has not seen',
+  'candidate.status_changed': 'The status of an applicant at a location changed',
+  'screening.completed': 'A screening was completed at a location',
+  'candidate.placed': 'The registry chose a location for the applicant; once per application',
+  'candidate.location_added': 'An applicant has an application at another location, once for each',
+  'candidate.location_changed': 'An applicant was moved to another location, once for each left',
+};
+
+/** Every type of event partners receive. */
+export const partnerEventTypes = [
+  'candidate.created',
+  'candidate.status_changed',
+  'screening.completed',
+  'candidate.placed',
+  'candidate.location_added',
+  'candidate.location_changed',
+] as const satisfies readonly PartnerEventType[];
 
 /** The envelope that every delivery carries, for one type of event. */
 export function envelopeOf<Type extends PartnerEventType>(type: Type) {

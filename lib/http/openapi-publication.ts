@@ -4,13 +4,14 @@ import {
   organizationErrorStatus,
   partnerErrorStatus,
 } from '@/lib/errors';
-import type { JsonSchema } from './openapi-schema';
+import type { Components, JsonSchema } from './openapi-schema';
 import {
   type FailureStatus,
   type FailureWords,
   failures,
   requestIdExample,
 } from './openapi-shared';
+import { type DocumentedWebhook, eventWebhooks } from './openapi-webhooks';
 import { partnerCodeOf, partnerErrorBody, partnerErrorTypes } from './partner-envelope';
 import type { Surface } from './surface';
 
@@ -23,6 +24,8 @@ export type Publication = {
   bearer: { bearerFormat?: string; description: string };
   error: JsonSchema;
   failure(status: FailureStatus): FailureWords;
+  /** What the service sends of its own accord. */
+  webhooks?(components: Components): Record<string, { post: DocumentedWebhook }>;
 };
 
 const codesOf = (table: Partial<Record<ErrorCode, number>>, status: FailureStatus) =>
@@ -139,6 +142,7 @@ Request bodies are JSON in UTF-8. A field the operation does not name is a 400; 
       example: partnerErrorBody(exampleCode, exampleMessage, requestIdExample),
     };
   },
+  webhooks: eventWebhooks,
 };
 
 function isErrorCode(name: string): name is ErrorCode {

@@ -102,7 +102,7 @@ test('each document lists the codes of its own callers only', () => {
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
 addFormats.default(ajv);
 for (const word of ['example', 'x-permission', 'x-roles']) ajv.addKeyword(word);
-ajv.addVocabulary(Object.keys(documentOf('org')));
+ajv.addVocabulary(Object.keys({ ...documentOf('org'), ...documentOf('partner') }));
 for (const surface of surfaces) ajv.addSchema(published(surface), surface);
 
 function problemsOf(surface: SurfaceName, schema: JsonSchema, value: unknown): string {

@@ -14,6 +14,7 @@ import {
   headers,
   parameters,
 } from './openapi-shared';
+import type { DocumentedWebhook } from './openapi-webhooks';
 import type { AnyOperation } from './operation';
 import type { Surface } from './surface';
 
@@ -57,6 +58,7 @@ export type OpenApiDocument = {
   security: Record<string, string[]>[];
   tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, DocumentedOperation>>;
+  webhooks?: Record<string, { post: DocumentedWebhook }>;
   components: {
     securitySchemes: object;
     headers: typeof headers;
@@ -174,7 +176,8 @@ export function openApiDocument(
   operations: Record<string, AnyOperation>,
   surfaceName: Surface['name'] = 'org',
 ): OpenApiDocument {
-  const { prefix, title, description, tags, bearer, error, failure } = publications[surfaceName];
+  const publication = publications[surfaceName];
+  const { prefix, title, description, tags, bearer, error, failure } = publication;
   const schemas: Components = { Error: error };
   const paths: OpenApiDocument['paths'] = {};
   const own = Object.values(operations).filter(({ surface }) => surface === surfaceName);
@@ -183,6 +186,7 @@ export function openApiDocument(
     paths[path] ??= {};
     paths[path][operation.method.toLowerCase()] = documented(operation, schemas);
   }
+  const webhooks = publication.webhooks?.(schemas);
   const usedTags = [...new Set(own.map(({ tag }) => tag))];
   return {
     openapi: '3.1.0',
@@ -191,6 +195,7 @@ export function openApiDocument(
     security: [{ bearerAuth: [] }],
     tags: usedTags.map((name) => ({ name, ...(tags[name] && { description: tags[name] }) })),
     paths,
+    ...(webhooks && { webhooks }),
     components: {
       securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer', ...bearer } },
       headers,
