@@ -9,13 +9,18 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 const GRACE_MS = 13_000;
 
-function workerCount(): number {
-  const wanted = process.env.WEB_CONCURRENCY || String(availableParallelism());
-  const count = Number(wanted);
-  if (!Number.isInteger(count) || count < 1) {
-    throw new Problem(`WEB_CONCURRENCY is "${wanted}": it must be a whole number from 1.`);
+function wholeNumber(name: string, fallback: number, least: number): number {
+  const wanted = process.env[name] || String(fallback);
+  const number = Number(wanted);
+  if (!Number.isInteger(number) || number < least) {
+    throw new Problem(`${name} is "${wanted}": it must be a whole number from ${least}.`);
   }
-  return count;
+  return number;
+}
+
+// Left alone, V8 lets a busy worker's heap grow to several times what lives in it.
+function heapLimit(): string {
+  return `--max-old-space-size=${wholeNumber('WORKER_HEAP_MB', 256, 128)}`;
 }
 
 /** One seat for a worker: whoever dies in it is replaced, after a pause that grows. */
@@ -71,10 +76,10 @@ class Seat {
 
 /** Starts one worker per core (or WEB_CONCURRENCY) and resolves once all of them serve `port`. */
 export async function startWorkers(port: number): Promise<number> {
-  const count = workerCount();
+  const count = wholeNumber('WEB_CONCURRENCY', availableParallelism(), 1);
   cluster.setupPrimary({
     exec: fileURLToPath(new URL('worker.ts', import.meta.url)),
-    execArgv: ['--import', 'tsx'],
+    execArgv: [heapLimit(), '--import', 'tsx'],
     args: [],
   });
   const environment = { NODE_ENV: 'production' as const, PORT: String(port) };

@@ -105,6 +105,16 @@ describe('answers without a body, and before the real one', () => {
     expect(receiver.connections()).toBe(1);
   });
 
+  it('are left alone inside a body', async () => {
+    const receiver = await answering(async (socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${interim.length + 1}\r\n\r\n`);
+      await sleep(20);
+      socket.write(`${interim}b`);
+    });
+    const outcome = await sendTo(receiver, { deadlineMs: 2_000 });
+    expect(outcome).toMatchObject({ status: 200, excerpt: `${interim}b` });
+  });
+
   it('are understood byte by byte', async () => {
     const receiver = await answering(async (socket) => {
       for (const byte of `${interim}${hints}${ok('abc')}`) {

@@ -75,8 +75,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
 function dispatch(agent: Agent, request: SendRequest, exchange: Exchange): void {
   try {
-    const { origin, pathname, search, protocol } = new URL(request.url);
-    if (protocol !== 'https:') throw new TypeError(`${protocol} is not spoken.`);
+    const { origin, pathname, search } = new URL(request.url);
     const headers = { ...request.headers, 'accept-encoding': 'identity' };
     const { body } = request;
     agent.dispatch(

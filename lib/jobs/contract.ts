@@ -160,13 +160,10 @@ export const updateJob = operation({
   method: 'PATCH',
   path: '/jobs/{jobId}',
   summary: 'Update a job',
-  description: `At least one field. Setting \`status\` to closed or paused applies it to the job’s live board postings too. ${emptyClears}`,
+  description: `Every field may be left out. Setting \`status\` to closed or paused applies it to the job’s live board postings too. ${emptyClears}`,
   permission: 'job:write',
   params: jobParams,
-  body: z
-    .strictObject(jobFields)
-    .partial()
-    .refine((body) => Object.keys(body).length > 0, 'at least one field is required'),
+  body: z.strictObject(jobFields).partial(),
   status: 200,
   result: z.object({ job }),
   errors: [400, 401, 404],

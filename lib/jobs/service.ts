@@ -108,6 +108,7 @@ export async function updateJob(actor: Actor, jobId: string, input: JobInput): P
   const values = jobValuesOf(input);
   const job = await inTransaction(async (tx) => {
     const before = await lockJob(tx, orgId, jobId);
+    if (Object.keys(values).length === 0) return before;
     checkSalary({ ...before, ...values });
     const after = await tx.job.update({ where: { orgId_id: { orgId, id: jobId } }, data: values });
     const postings = await cascade(tx, before, values.status);

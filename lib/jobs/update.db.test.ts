@@ -160,8 +160,14 @@ test.each(['draft', 'active', 'filled'] as const)('%s leaves postings alone', as
   expect(await prisma().jobPosting.findUnique({ where })).toMatchObject({ status: 'active' });
 });
 
+test('an update of nothing answers with the job as it is', async () => {
+  const job = await createJob(orgId);
+  const { status, body } = await patch(job.id, {});
+  expect([status, body.job.id]).toEqual([200, job.id]);
+  expect(await rowOf(job.id)).toEqual(job);
+});
+
 test.each([
-  {},
   { title: '' },
   { title: '  ' },
   { title: null },
