@@ -24,7 +24,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test.use({ colorScheme, viewport });
 
       test('sign-in and reference are accessible and fit', async ({ page }) => {
-        for (const path of ['/sign-in', '/docs']) {
+        for (const path of ['/sign-in', '/docs', '/docs/partner']) {
           await page.goto(path);
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
           await expectNoSidewaysScroll(page);

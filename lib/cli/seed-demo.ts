@@ -6,7 +6,7 @@ import { inTransaction, prisma } from '@/lib/db';
 
 export type SignIn = { email: string; password: string; role: string; organization: string };
 
-const DEMO_LOCK = 7_250_163_407;
+const DEMO_LOCK = 7_250_163_408;
 
 async function createDemo(): Promise<void> {
   if ((await prisma().organization.count()) > 0) return;
