@@ -1,3 +1,4 @@
+import { portalUrl } from '@/lib/partners/portal-url';
 import type { EventData, PartnerEventType, ScreeningState } from './catalog';
 import type { Subject } from './subject';
 
@@ -27,14 +28,13 @@ export type EventPayload =
 
 function identityOf(subject: Subject, appUrl: string) {
   const { candidateId, applicationId, externalRef, locationRef, orgRef } = subject;
-  const portal = `${appUrl.replace(/\/+$/, '')}/candidates/${candidateId}`;
   return {
     candidate_id: candidateId,
     application_id: applicationId,
     external_ref: externalRef,
     location_ref: locationRef,
     org_ref: orgRef,
-    portal_url: `${portal}?application=${applicationId}`,
+    portal_url: portalUrl(appUrl, candidateId, applicationId),
   };
 }
 

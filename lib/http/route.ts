@@ -52,6 +52,16 @@ type NextHandler = (
   context: { params: Promise<PathParams | undefined> },
 ) => Promise<Response>;
 
+type Untyped = Omit<Input<unknown, unknown, unknown>, 'actor'>;
+
+/** Gives parsed input its types back: parseAll filled it by this very operation's schemas. */
+function parsedBy<P extends z.ZodObject, Q, B>(
+  _operation: { params: P; query?: Q; body?: B },
+  input: Untyped,
+) {
+  return input as Omit<Input<P, Q, B>, 'actor'>;
+}
+
 /** Joins an operation of an organization's members with the function that answers it. */
 export function handle<
   P extends z.ZodObject,
@@ -63,8 +73,7 @@ export function handle<
     operation,
     run: ({ actor, ...input }) => {
       if (actor.type === 'partner') throw new Error(`${operation.id} is not for partners.`);
-      // parseAll fills each field by this very operation's schemas, so the types agree.
-      return run({ ...(input as Omit<Input<P, Q, B>, 'actor'>), actor });
+      return run({ ...parsedBy(operation, input), actor });
     },
   };
 }
@@ -80,8 +89,7 @@ export function handlePartner<
     operation,
     run: ({ actor, ...input }) => {
       if (actor.type !== 'partner') throw new Error(`${operation.id} is for partners.`);
-      // parseAll fills each field by this very operation's schemas, so the types agree.
-      return run({ ...(input as Omit<Input<P, Q, B>, 'actor'>), actor });
+      return run({ ...parsedBy(operation, input), actor });
     },
   };
 }

@@ -1,7 +1,5 @@
-import { env } from '@/lib/env';
-
-/** The page that shows an applicant, open at one application. */
-export function portalUrl(candidateId: string, applicationId: string): string {
-  const portal = env().APP_URL.replace(/\/+$/, '');
+/** The page of the application at `appUrl` that shows an applicant, open at one application. */
+export function portalUrl(appUrl: string, candidateId: string, applicationId: string): string {
+  const portal = appUrl.replace(/\/+$/, '');
   return `${portal}/candidates/${candidateId}?application=${applicationId}`;
 }

@@ -43,7 +43,10 @@ export async function setRegistryEndpoint(
 }
 
 /** Removes the registry's default endpoint where it has one; throws UNKNOWN_ORGANIZATION_REF. */
-export async function removeRegistryEndpoint(actor: PartnerActor, orgRef: string): Promise<void> {
+export async function removeRegistryEndpoint(
+  actor: PartnerActor,
+  orgRef: string,
+): Promise<undefined> {
   const { orgId } = await requireRegistry(actor, orgRef);
   await prisma().registry.update({
     where: { orgId },

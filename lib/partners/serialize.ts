@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { env } from '@/lib/env';
 import { coarseStatusOf } from '@/lib/pipeline/status';
 import type {
   addCandidateLocations,
@@ -34,7 +35,7 @@ export function serializeIngested(ingested: Ingested): Wire<typeof ingestCandida
     external_ref: externalRef,
     deduped,
     screening: first.screening,
-    portal_url: portalUrl(candidateId, first.application.id),
+    portal_url: portalUrl(env().APP_URL, candidateId, first.application.id),
     webhook_url: webhookUrl,
     applications: applications.map(serializePlaced),
   };

@@ -10,8 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handlePartner(operations.setRegistryWebhook, async ({ actor, params, body }) =>
     serializeEndpoint(await registry.setRegistryEndpoint(actor, params.ref, body.url)),
   ),
-  handlePartner(operations.removeRegistryWebhook, async ({ actor, params }) => {
-    await registry.removeRegistryEndpoint(actor, params.ref);
-    return undefined;
-  }),
+  handlePartner(operations.removeRegistryWebhook, ({ actor, params }) =>
+    registry.removeRegistryEndpoint(actor, params.ref),
+  ),
 );
