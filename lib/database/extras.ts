@@ -25,6 +25,7 @@ export const handWritten: readonly string[] = [
   'constraint message_sent_check',
   'constraint organization_name_check',
   'constraint partner_applicant_webhook_check',
+  'constraint public_link_token_hash_check',
   'constraint registry_webhook_check',
   'constraint screening_question_position_check',
   'constraint user_account_email_check',
