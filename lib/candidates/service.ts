@@ -2,15 +2,13 @@ import { recordActivity } from '@/lib/activity/record';
 import { applicationColumns } from '@/lib/applications/columns';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, read } from '@/lib/db';
-import { ServiceError } from '@/lib/errors';
 import type { BodyOf } from '@/lib/http/operation';
 import type { Application } from '@/prisma/generated/client';
 import { candidateColumns } from './columns';
 import type { updateCandidate as updateCandidateOperation } from './contract';
+import { candidateNotFound } from './missing';
 import { toE164 } from './phone';
 import type { CandidateFields } from './serialize';
-
-const notFound = () => new ServiceError('CANDIDATE_NOT_FOUND', 'There is no such candidate.');
 
 /** A candidate with its applications, newest first; throws CANDIDATE_NOT_FOUND. */
 export async function getCandidate(
@@ -32,7 +30,7 @@ export async function getCandidate(
       keys,
     ),
   ]);
-  if (!candidate) throw notFound();
+  if (!candidate) throw candidateNotFound();
   return { ...candidate, applications };
 }
 
@@ -59,7 +57,7 @@ export async function updateCandidate(
         ...phoneFields,
       },
     });
-    if (!updated) throw notFound();
+    if (!updated) throw candidateNotFound();
     const changed = Object.keys(details).sort();
     await recordActivity(tx, actor, { type: 'profile', candidateId, details: { changed } });
     return updated;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideMove } from './move';
+import { decideMove, type MoveRefusal } from './move';
 import { type StageSlug, stageSlugs } from './stages';
 import { coarseStatusOf } from './status';
 import { defaultWorkflow } from './workflow';
@@ -50,6 +50,28 @@ const status: Record<StageSlug, string> = {
   client_rejected: 'rejected',
   dnc: 'rejected',
   refused_recording: 'rejected',
+};
+
+/** What asking for an evaluation comes to. */
+const evaluation: Record<StageSlug, 'moves' | MoveRefusal> = {
+  applied: 'moves',
+  awaiting_screening: 'moves',
+  ineligible_for_screening: 'APPLICATION_CLOSED',
+  passed_screening_awaiting_scheduling: 'moves',
+  failed_screening: 'APPLICATION_CLOSED',
+  client_screening: 'moves',
+  client_request_interview: 'moves',
+  pending_evaluation: 'moves',
+  interview_scheduled: 'INVALID_STAGE_TRANSITION',
+  reschedule_requested: 'INVALID_STAGE_TRANSITION',
+  no_show: 'INVALID_STAGE_TRANSITION',
+  past_interview: 'INVALID_STAGE_TRANSITION',
+  awaiting_recruiter_action: 'INVALID_STAGE_TRANSITION',
+  failed_interview: 'APPLICATION_CLOSED',
+  hired: 'APPLICATION_CLOSED',
+  client_rejected: 'APPLICATION_CLOSED',
+  dnc: 'APPLICATION_CLOSED',
+  refused_recording: 'APPLICATION_CLOSED',
 };
 
 const targetsOf = (from: StageSlug) => permitted[from].split(' ').filter(Boolean);
@@ -132,6 +154,18 @@ describe('other moves', () => {
       expect(verdict).toMatchObject({ allowed: false, code: 'APPLICATION_CLOSED' });
     }
   });
+
+  it.each(stageSlugs.map((slug) => ({ slug, expected: evaluation[slug] })))(
+    'an evaluation sent from $slug: $expected',
+    ({ slug, expected }) => {
+      const verdict = decideMove(standing(slug), { kind: 'evaluate' }, workflow);
+      expect(verdict).toMatchObject(
+        expected === 'moves'
+          ? { allowed: true, from: slug, to: 'pending_evaluation', forced: false }
+          : { allowed: false, code: expected },
+      );
+    },
+  );
 
   it('an application that was moved away takes no move, not even by force', () => {
     const movedAway = { stage: 'applied', isMovedAway: true } as const;

@@ -7,6 +7,7 @@ export type MoveRequest =
   | { kind: 'change'; to: StageSlug; force: boolean }
   | { kind: 'forward' }
   | { kind: 'schedule' }
+  | { kind: 'evaluate' }
   | { kind: 'reject' }
   | { kind: 'hire' };
 
@@ -56,6 +57,23 @@ function decideForward(from: StageSlug, workflow: Workflow) {
   return refuse('NO_NEXT_STAGE', `The workflow has no open stage after ${from}.`);
 }
 
+const beforeInterview: ReadonlySet<StageSlug> = new Set([
+  'applied',
+  'awaiting_screening',
+  'client_screening',
+  'passed_screening_awaiting_scheduling',
+  'client_request_interview',
+  'pending_evaluation',
+]);
+
+function decideBeforeInterview(from: StageSlug, to: StageSlug): MoveVerdict {
+  if (beforeInterview.has(from)) return allow(from, to);
+  if (isTerminal(from)) {
+    return refuse('APPLICATION_CLOSED', `The application is already closed (${from}).`);
+  }
+  return refuse('INVALID_STAGE_TRANSITION', `The application is past that step (${from}).`);
+}
+
 /** Decides whether an application may move and where it arrives; reads nothing, changes nothing. */
 export function decideMove(
   application: Movable,
@@ -73,6 +91,8 @@ export function decideMove(
       return decideForward(from, workflow);
     case 'schedule':
       return allow(from, 'interview_scheduled');
+    case 'evaluate':
+      return decideBeforeInterview(from, 'pending_evaluation');
     case 'reject':
       return isTerminal(from)
         ? refuse('APPLICATION_CLOSED', `The application is already closed (${from}).`)
