@@ -21,6 +21,7 @@ import { listJobDocuments } from '@/lib/documents/contract';
 import {
   copyJob,
   createJob,
+  deleteJob,
   getJob,
   listJobApplications,
   listJobs,
@@ -47,6 +48,7 @@ export const operations = {
   createJob,
   getJob,
   updateJob,
+  deleteJob,
   copyJob,
   listJobApplications,
   listJobDocuments,

@@ -3,9 +3,11 @@ import { type Actor, authorize } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
 import { emit } from '@/lib/events/emit';
+import { keepJob } from '@/lib/jobs/lock';
 import { closedReasonOf, type RejectionOutcome, screeningVerdictOf } from '@/lib/pipeline/closing';
 import { decideMove, type MoveRequest } from '@/lib/pipeline/move';
 import type { StageSlug } from '@/lib/pipeline/stages';
+import { isTerminal } from '@/lib/pipeline/status';
 import { type Application, Prisma } from '@/prisma/generated/client';
 import { applicationNotFound } from './missing';
 import { loadWorkflowFrom } from './workflow';
@@ -71,6 +73,12 @@ async function arrive(tx: Tx, application: Application, to: StageSlug, move: Mov
   return row;
 }
 
+/** Nobody gets back in the running for a job that is no more. */
+async function requireJob(tx: Tx, { orgId, jobId }: Application): Promise<void> {
+  if (await keepJob(tx, orgId, jobId)) return;
+  throw new ServiceError('INVALID_STAGE_TRANSITION', 'The job of this application was deleted.');
+}
+
 /**
  * The only way an application changes its stage: decides, moves the row that still stands where it
  * was read, records the move and tells the partner of a new status, all in the caller's transaction;
@@ -85,6 +93,7 @@ export async function moveApplication(tx: Tx, actor: Actor, move: Move): Promise
   if (!verdict.allowed) throw new ServiceError(verdict.code, verdict.message);
   if (verdict.forced) authorize(actor, 'application:force');
   const { from, to, forced } = verdict;
+  if (isTerminal(from) && !isTerminal(to)) await requireJob(tx, application);
   const moved = await arrive(tx, application, to, move);
   if (from !== to || forced) {
     await recordActivity(tx, actor, {

@@ -3,6 +3,8 @@ import type { Actor } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
 import { newId } from '@/lib/ids';
+import { keepJob } from '@/lib/jobs/lock';
+import { jobNotFound } from '@/lib/jobs/missing';
 import { type Application, Prisma } from '@/prisma/generated/client';
 
 export type Opening = {
@@ -18,8 +20,8 @@ function isTaken(error: unknown): boolean {
 
 /**
  * Gives a candidate an application in stage `applied`, with the first row of its history; throws
- * VALIDATION_ERROR where an application to the job is open already, STAGE_CONFLICT to the loser of a
- * race.
+ * JOB_NOT_FOUND for a deleted job, VALIDATION_ERROR where an application to the job is open already,
+ * STAGE_CONFLICT to the loser of a race.
  */
 export async function openApplication(
   tx: Tx,
@@ -28,6 +30,7 @@ export async function openApplication(
 ): Promise<Application> {
   const { orgId } = actor;
   const { candidateId, jobId } = opening;
+  if (!(await keepJob(tx, orgId, jobId))) throw jobNotFound();
   if (await tx.application.count({ where: { orgId, candidateId, jobId, closedAt: null } })) {
     throw new ServiceError(
       'VALIDATION_ERROR',

@@ -13,6 +13,7 @@ import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
 
 const tag = 'Jobs';
 const jobParams = z.object({ jobId: z.string() });
+const ofOneJob = { surface: 'org', tag, params: jobParams } as const;
 const exampleParams = { jobId: exampleIds.jobId };
 
 const salary = amount.nullable();
@@ -154,15 +155,13 @@ export const getJob = operation({
 });
 
 export const updateJob = operation({
+  ...ofOneJob,
   id: 'updateJob',
-  surface: 'org',
-  tag,
   method: 'PATCH',
   path: '/jobs/{jobId}',
   summary: 'Update a job',
   description: `Every field may be left out. Setting \`status\` to closed or paused applies it to the job’s live board postings too. ${emptyClears}`,
   permission: 'job:write',
-  params: jobParams,
   body: z.strictObject(jobFields).partial(),
   status: 200,
   result: z.object({ job }),
@@ -175,17 +174,31 @@ export const updateJob = operation({
   },
 });
 
+export const deleteJob = operation({
+  ...ofOneJob,
+  id: 'deleteJob',
+  method: 'DELETE',
+  path: '/jobs/{jobId}',
+  summary: 'Delete a job',
+  description:
+    'From then on the job answers 404 and its live postings are closed; its applications keep their history and still name it. While one of them is open the answer is 400 `JOB_HAS_OPEN_APPLICATIONS`.',
+  permission: 'job:write',
+  status: 204,
+  result: undefined,
+  errors: [400, 401, 404],
+  malformedId: 400,
+  examples: { params: exampleParams },
+});
+
 export const copyJob = operation({
+  ...ofOneJob,
   id: 'copyJob',
-  surface: 'org',
-  tag,
   method: 'POST',
   path: '/jobs/{jobId}/copy',
   summary: 'Copy a job with its screening agent configuration',
   description:
-    'The copy is a draft with every value of the source, except those supplied. Postings, documents and applications are not copied.',
+    'The copy is a draft with every value of the source, except those supplied, and with an agent configuration of its own. Postings, documents and applications are not copied.',
   permission: 'job:write',
-  params: jobParams,
   body: z
     .strictObject(copyableFields)
     .partial()

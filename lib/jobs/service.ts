@@ -2,10 +2,12 @@ import { recordActivity } from '@/lib/activity/record';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, read, type Tx } from '@/lib/db';
 import { newId } from '@/lib/ids';
-import type { Job, JobStatus } from '@/prisma/generated/client';
+import type { Job } from '@/prisma/generated/client';
 import { type ApplicationOfJob, readRecentApplications } from './applications';
 import { jobColumns } from './list';
+import { lockJob } from './lock';
 import { jobNotFound } from './missing';
+import { cascadeTo } from './postings';
 import type { JobFields } from './serialize';
 import { emptyStats, type JobStats, readJobStats } from './stats';
 import { checkSalary, type JobInput, type JobValues, jobValuesOf } from './values';
@@ -56,30 +58,9 @@ export async function createJob(
   return { job, stats: emptyStats() };
 }
 
-/** Holds a job's row until the transaction ends, so that edits follow one another. */
-async function lockJob(tx: Tx, orgId: string, jobId: string): Promise<Job> {
-  await tx.$queryRaw`
-    SELECT 1 FROM job WHERE org_id = ${orgId}::uuid AND id = ${jobId}::uuid FOR NO KEY UPDATE`;
-  const job = await tx.job.findFirst({ where: { orgId, id: jobId, deletedAt: null } });
-  if (!job) throw jobNotFound();
-  return job;
-}
-
 function changedFields(before: Job, values: JobValues): (keyof JobValues)[] {
   const names = Object.keys(values) as (keyof JobValues)[];
   return names.filter((name) => values[name] !== before[name]);
-}
-
-const isLive = { in: ['active', 'paused'] satisfies JobStatus[] };
-
-/** A job that is closed or paused is not advertised: its live postings follow it. */
-async function cascade(tx: Tx, job: Job, status: JobStatus | undefined): Promise<number> {
-  if (status !== 'closed' && status !== 'paused') return 0;
-  const { count } = await tx.jobPosting.updateMany({
-    where: { orgId: job.orgId, jobId: job.id, status: { ...isLive, not: status } },
-    data: { status },
-  });
-  return count;
 }
 
 async function recordUpdate(
@@ -111,7 +92,7 @@ export async function updateJob(actor: Actor, jobId: string, input: JobInput): P
     if (Object.keys(values).length === 0) return before;
     checkSalary({ ...before, ...values });
     const after = await tx.job.update({ where: { orgId_id: { orgId, id: jobId } }, data: values });
-    const postings = await cascade(tx, before, values.status);
+    const postings = await cascadeTo(tx, before, values.status);
     await recordUpdate(tx, actor, before, values, postings);
     return after;
   });

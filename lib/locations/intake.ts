@@ -1,7 +1,8 @@
 import type { Tx } from '@/lib/db';
 import { newId } from '@/lib/ids';
+import { keepJob } from '@/lib/jobs/lock';
 
-/** The job that applications ingested for a location belong to; made where there is none. */
+/** The job that a location's ingested applications belong to, kept from deletion; made if missing. */
 export async function ensureIntakeJob(
   tx: Tx,
   { orgId, id }: { orgId: string; id: string },
@@ -12,7 +13,7 @@ export async function ensureIntakeJob(
     where,
     include: { intakeJob: true },
   });
-  if (intakeJob && !intakeJob.deletedAt) return intakeJob.id;
+  if (intakeJob && (await keepJob(tx, orgId, intakeJob.id))) return intakeJob.id;
   const intakeJobId = newId();
   const title = `General application, ${name}`;
   const job = { orgId, id: intakeJobId, locationId: id, title, status: 'active' } as const;

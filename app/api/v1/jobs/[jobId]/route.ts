@@ -1,5 +1,6 @@
 import { handle, route } from '@/lib/http/route';
 import * as contract from '@/lib/jobs/contract';
+import { deleteJob } from '@/lib/jobs/delete';
 import { serializeCountedJob, serializeJobDetail } from '@/lib/jobs/serialize';
 import { getJob, updateJob } from '@/lib/jobs/service';
 
@@ -10,4 +11,5 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(contract.updateJob, async ({ actor, params, body }) => {
     return { job: serializeCountedJob(await updateJob(actor, params.jobId, body)) };
   }),
+  handle(contract.deleteJob, async ({ actor, params }) => deleteJob(actor, params.jobId)),
 );
