@@ -16,5 +16,6 @@ export default {
     'rate-limiter-flexible',
   ],
   // Types are checked by their own step; a build need not wait for them again.
+  experimental: { optimizePackageImports: ['radix-ui'] },
   typescript: { ignoreBuildErrors: true },
 };

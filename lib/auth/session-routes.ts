@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isSecure, sessionCookie, sessionTokenOf } from '@/lib/auth/cookie';
 import { refused } from '@/lib/auth/refusal';
-import { readSession, type Session, switchOrganization } from '@/lib/auth/session';
+import { readSession, renewSession, type Session, switchOrganization } from '@/lib/auth/session';
 import { env } from '@/lib/env';
 import { ServiceError } from '@/lib/errors';
 import { parseJson, readBytes } from '@/lib/http/body';
@@ -64,14 +64,25 @@ export async function getSessionToken(request: Request): Promise<Response> {
   });
 }
 
+function withCookie(session: Session, request: Request): { session: Session; cookie: string } {
+  const cookie = sessionCookie(session.token, session.expiresAt, isSecure(request.headers));
+  return { session, cookie };
+}
+
+/** Prolongs the session of our own page: a new token, in the answer and in the cookie. */
+export async function postSessionToken(request: Request): Promise<Response> {
+  return respond(request, async () => {
+    requireOwnSite(request, { origin: true });
+    return withCookie(await renewSession(sessionTokenOf(request)), request);
+  });
+}
+
 /** Moves the session of our own page to another organization of its user. */
 export async function postOrganization(request: Request): Promise<Response> {
   return respond(request, async () => {
     requireOwnSite(request, { origin: true });
     const body = parseJson(await readBytes(request, switchLimit));
     const { org_id: orgId } = parseInput(organizationSwitch, body);
-    const session = await switchOrganization(sessionTokenOf(request), orgId);
-    const cookie = sessionCookie(session.token, session.expiresAt, isSecure(request.headers));
-    return { session, cookie };
+    return withCookie(await switchOrganization(sessionTokenOf(request), orgId), request);
   });
 }

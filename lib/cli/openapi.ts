@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { runCommand } from '@/lib/cli/command';
+import { browserAddresses } from '@/lib/http/addresses';
 import { openApiFiles, openApiForms } from '@/lib/http/openapi-files';
 
 await runCommand(async () => {
@@ -7,5 +8,7 @@ await runCommand(async () => {
   for (const { file, surface, form } of openApiFiles) {
     await writeFile(`public/${file}`, openApiForms[form].render(surface));
   }
+  const addresses = JSON.stringify(browserAddresses(), null, 2);
+  await writeFile('lib/browser/addresses.json', `${addresses}\n`);
   return 0;
 });

@@ -1,3 +1,4 @@
-import { getSessionToken } from '@/lib/auth/session-routes';
+import { getSessionToken, postSessionToken } from '@/lib/auth/session-routes';
 
 export const GET = getSessionToken;
+export const POST = postSessionToken;

@@ -1,0 +1,19 @@
+import { redirect } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { Workspace } from '@/components/shell/workspace';
+import { pageSession } from '@/lib/auth/page-session';
+import { signOut } from './sign-out';
+
+export default async function WorkspaceLayout({ children }: { children: ReactNode }) {
+  const session = await pageSession();
+  if (!session) redirect('/sign-in');
+  const { token, expiresAt, user, organization, organizations } = session;
+  return (
+    <Workspace
+      signOut={signOut}
+      session={{ token, expiresAt: expiresAt.toISOString(), user, organization, organizations }}
+    >
+      {children}
+    </Workspace>
+  );
+}

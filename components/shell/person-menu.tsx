@@ -1,0 +1,71 @@
+'use client';
+
+import { BookOpen, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { useTheme } from 'next-themes';
+import { useRef } from 'react';
+import { Avatar } from '@/components/ui/avatar';
+import { Menu, MenuItem, MenuLabel, MenuLine } from '@/components/ui/menu';
+import { openShell } from './open';
+import { useSession } from './workspace';
+
+const themes = [
+  { value: 'system', label: 'System theme', icon: Monitor },
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+] as const;
+
+/** Who is signed in, with theme, help and the way out. */
+export function PersonMenu({ signOut }: { signOut: () => Promise<void> }) {
+  const { user } = useSession();
+  const { theme, setTheme } = useTheme();
+  const form = useRef<HTMLFormElement>(null);
+  return (
+    <>
+      <form ref={form} action={signOut} className="hidden" />
+      <Menu
+        className="w-60"
+        trigger={
+          <button
+            type="button"
+            className="flex h-11 w-full cursor-pointer items-center gap-2.5 rounded-lg px-2 text-left hover:bg-hover"
+          >
+            <Avatar name={user.name} className="size-7" />
+            <span className="min-w-0 grow">
+              <span className="block truncate text-sm font-medium">{user.name}</span>
+              <span className="block truncate text-xs text-muted capitalize">{user.role}</span>
+            </span>
+          </button>
+        }
+      >
+        <MenuLabel>{user.email}</MenuLabel>
+        {themes.map(({ value, label, icon: Icon }) => (
+          <MenuItem
+            key={value}
+            onSelect={() => setTheme(value)}
+            icon={<Icon className={theme === value ? 'text-accent!' : ''} aria-hidden />}
+          >
+            {label}
+          </MenuItem>
+        ))}
+        <MenuLine />
+        <MenuItem
+          icon={<Keyboard aria-hidden />}
+          shortcut="?"
+          onSelect={() => openShell('shortcuts')}
+        >
+          Keyboard shortcuts
+        </MenuItem>
+        <MenuItem
+          icon={<BookOpen aria-hidden />}
+          onSelect={() => window.open('/docs', '_blank', 'noopener')}
+        >
+          API reference
+        </MenuItem>
+        <MenuLine />
+        <MenuItem icon={<LogOut aria-hidden />} onSelect={() => form.current?.requestSubmit()}>
+          Sign out
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+'use client';
+
+import { Menu, Search } from 'lucide-react';
+import { usePathname } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import { Drawer } from '@/components/ui/dialog';
+import { IconButton } from '@/components/ui/icon-button';
+import { onOpenShell, openShell } from './open';
+import { isAt, places } from './places';
+import { SidebarContent } from './sidebar';
+
+/** The bar of narrow screens: the navigation slides in from it. */
+export function Topbar({ signOut }: { signOut: () => Promise<void> }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const path = usePathname();
+  useEffect(() => onOpenShell('navigation', () => setIsOpen(true)), []);
+  return (
+    <div className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2 md:hidden">
+      <IconButton label="Open navigation" onClick={() => setIsOpen(true)}>
+        <Menu aria-hidden />
+      </IconButton>
+      <p className="grow text-sm font-medium">{places.find((place) => isAt(path, place))?.name}</p>
+      <IconButton label="Search or do" onClick={() => openShell('palette')}>
+        <Search aria-hidden />
+      </IconButton>
+      <Drawer
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Navigation"
+        className="right-auto left-0 max-w-72 border-r border-l-0"
+      >
+        <SidebarContent signOut={signOut} onNavigate={() => setIsOpen(false)} />
+      </Drawer>
+    </div>
+  );
+}

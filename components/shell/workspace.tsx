@@ -1,0 +1,91 @@
+'use client';
+
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
+import { createContext, type ReactNode, use, useState } from 'react';
+import { Toaster } from '@/components/ui/toast';
+import { TooltipProvider } from '@/components/ui/tooltip';
+import { ApiError } from '@/lib/browser/api';
+import { may, type Permission } from '@/lib/browser/permissions';
+import { type BrowserSession, keepSession } from '@/lib/browser/session';
+import { CommandPalette } from './command-palette';
+import { Shortcuts } from './shortcuts';
+import { Sidebar } from './sidebar';
+import { Topbar } from './topbar';
+
+const SessionContext = createContext<BrowserSession | null>(null);
+
+/** Who is signed in and where; only below Workspace. */
+export function useSession(): BrowserSession {
+  const session = use(SessionContext);
+  if (!session) throw new Error('useSession needs a Workspace above it.');
+  return session;
+}
+
+/** Whether the signed-in person may do something, for showing or hiding its control. */
+export function useMay(permission: Permission): boolean {
+  return may(useSession().user.role, permission);
+}
+
+const MAX_RETRIES = 2;
+
+function newQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        retry: (failures, error) =>
+          failures < MAX_RETRIES &&
+          !(error instanceof ApiError && error.status < 500 && error.status !== 429),
+      },
+    },
+  });
+}
+
+/** Everything around a page of the dashboard: session, data, navigation, palette and toasts. */
+export function Workspace({
+  session,
+  signOut,
+  children,
+}: {
+  session: BrowserSession;
+  signOut: () => Promise<void>;
+  children: ReactNode;
+}) {
+  const [client] = useState(() => {
+    keepSession(session);
+    return newQueryClient();
+  });
+  return (
+    <SessionContext value={session}>
+      <QueryClientProvider client={client}>
+        <NuqsAdapter>
+          <TooltipProvider>
+            <a
+              href="#content"
+              className="sr-only z-60 rounded-lg bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+            >
+              Skip to content
+            </a>
+            <div className="flex h-dvh">
+              <Sidebar signOut={signOut} />
+              <div className="flex min-w-0 grow flex-col">
+                <Topbar signOut={signOut} />
+                <main
+                  id="content"
+                  tabIndex={-1}
+                  className="min-h-0 grow overflow-auto outline-none"
+                >
+                  {children}
+                </main>
+              </div>
+            </div>
+            <CommandPalette />
+            <Shortcuts />
+            <Toaster />
+          </TooltipProvider>
+        </NuqsAdapter>
+      </QueryClientProvider>
+    </SessionContext>
+  );
+}

@@ -1,0 +1,93 @@
+'use client';
+
+import { Command } from 'cmdk';
+import { Check, ChevronsUpDown } from 'lucide-react';
+import { useState } from 'react';
+import { classNames } from './class-names';
+import { controlClass } from './field';
+import { Popover } from './popover';
+
+type Choice = { value: string; label: string; hint?: string | undefined };
+
+type Props = {
+  value: string | undefined;
+  onChange: (value: string) => void;
+  options: readonly Choice[];
+  placeholder?: string;
+  emptyText?: string;
+  /** Called with what is typed; then the options are taken as found, without filtering here. */
+  onSearch?: (text: string) => void;
+  id?: string;
+  'aria-label'?: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+  className?: string;
+};
+
+/** Chooses one of many values by typing. */
+export function Combobox({
+  value,
+  onChange,
+  options,
+  placeholder = 'Choose…',
+  emptyText = 'Nothing found.',
+  onSearch,
+  className,
+  ...props
+}: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <Popover
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      className="w-(--radix-popover-trigger-width) min-w-56 p-0"
+      trigger={
+        <button
+          type="button"
+          role="combobox"
+          aria-expanded={isOpen}
+          aria-controls={props.id ? `${props.id}-list` : undefined}
+          className={classNames(
+            controlClass,
+            'flex h-9 cursor-pointer items-center justify-between gap-2 text-left',
+            !chosen && 'text-muted',
+            className,
+          )}
+          {...props}
+        >
+          <span className="truncate">{chosen?.label ?? placeholder}</span>
+          <ChevronsUpDown className="size-4 shrink-0 text-muted" aria-hidden />
+        </button>
+      }
+    >
+      <Command shouldFilter={!onSearch} label={props['aria-label'] ?? placeholder}>
+        <Command.Input
+          placeholder="Search…"
+          {...(onSearch ? { onValueChange: onSearch } : {})}
+          className="h-10 w-full border-b border-line bg-transparent px-3 text-sm outline-none placeholder:text-muted"
+        />
+        <Command.List className="max-h-64 overflow-y-auto p-1">
+          <Command.Empty className="px-2.5 py-4 text-center text-sm text-muted">
+            {emptyText}
+          </Command.Empty>
+          {options.map((option) => (
+            <Command.Item
+              key={option.value}
+              value={`${option.label} ${option.value}`}
+              onSelect={() => {
+                onChange(option.value);
+                setIsOpen(false);
+              }}
+              className="flex cursor-pointer items-center gap-2 rounded-md px-2.5 py-1.5 text-sm data-[selected=true]:bg-hover"
+            >
+              <span className="min-w-0 grow truncate">{option.label}</span>
+              {option.hint ? <span className="text-xs text-muted">{option.hint}</span> : null}
+              {option.value === value ? <Check className="size-4" aria-hidden /> : null}
+            </Command.Item>
+          ))}
+        </Command.List>
+      </Command>
+    </Popover>
+  );
+}

@@ -1,0 +1,38 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { Button } from './button';
+import { Dialog, DialogActions } from './dialog';
+
+/** Asks before something that cannot be taken back, and says what follows from it. */
+export function Confirm({
+  isOpen,
+  onClose,
+  onConfirm,
+  title,
+  confirmLabel,
+  isDanger = true,
+  isBusy = false,
+  children,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+  title: string;
+  confirmLabel: string;
+  isDanger?: boolean;
+  isBusy?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} className="max-w-md">
+      <div className="text-sm text-muted">{children}</div>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant={isDanger ? 'danger' : 'primary'} onClick={onConfirm} isBusy={isBusy}>
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+'use client';
+
+import { X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names';
+
+type Props = {
+  isOpen: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children: ReactNode;
+  className?: string;
+};
+
+const overlay = 'fixed inset-0 z-50 bg-black/40 dark:bg-black/60';
+
+function CloseButton() {
+  return (
+    <Primitive.Close
+      aria-label="Close"
+      className="inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-lg text-muted hover:bg-hover hover:text-ink"
+    >
+      <X className="size-4" aria-hidden />
+    </Primitive.Close>
+  );
+}
+
+/** A modal dialog in the middle of the page; Escape and the backdrop close it. */
+export function Dialog({ isOpen, onClose, title, description, children, className }: Props) {
+  return (
+    <Primitive.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
+      <Primitive.Portal>
+        <Primitive.Overlay className={overlay} />
+        <Primitive.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={classNames(
+            'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 flex-col rounded-xl border border-line bg-raised shadow-2xl',
+            className,
+          )}
+        >
+          <header className="flex items-start gap-4 px-5 pt-4 pb-3">
+            <div className="min-w-0 grow">
+              <Primitive.Title className="text-base font-semibold">{title}</Primitive.Title>
+              {description ? (
+                <Primitive.Description className="mt-1 text-sm text-muted">
+                  {description}
+                </Primitive.Description>
+              ) : null}
+            </div>
+            <CloseButton />
+          </header>
+          <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+/** The buttons at the end of a dialog's form. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-6 flex flex-wrap justify-end gap-2">{children}</div>;
+}
+
+/** A panel that slides over the right side of the page and leaves the rest visible. */
+export function Drawer({ isOpen, onClose, title, children, className }: Props) {
+  return (
+    <Primitive.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-40 bg-black/25 dark:bg-black/50" />
+        <Primitive.Content
+          aria-describedby={undefined}
+          className={classNames(
+            'fixed inset-y-0 right-0 z-40 flex w-full max-w-3xl flex-col border-l border-line bg-surface shadow-2xl',
+            className,
+          )}
+        >
+          <Primitive.Title className="sr-only">{title}</Primitive.Title>
+          <div className="absolute top-3 right-3 z-10">
+            <CloseButton />
+          </div>
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

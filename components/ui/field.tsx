@@ -1,0 +1,60 @@
+'use client';
+
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classNames } from './class-names';
+
+export const controlClass =
+  'block w-full rounded-lg border border-line-strong bg-surface px-3 text-sm text-ink placeholder:text-muted disabled:opacity-60 aria-invalid:border-danger';
+
+/** One-line text input. */
+export function Input({ className, ...props }: ComponentProps<'input'>) {
+  return <input className={classNames(controlClass, 'h-9', className)} {...props} />;
+}
+
+/** Multi-line text input. */
+export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
+  return <textarea className={classNames(controlClass, 'min-h-20 py-2', className)} {...props} />;
+}
+
+type ControlProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
+
+/** A labelled control with its hint and its error, tied together for screen readers. */
+export function Field({
+  label,
+  hint,
+  error,
+  className,
+  children,
+}: {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  className?: string;
+  /** Renders the control with the properties that tie it to its label, hint and error. */
+  children: (control: ControlProps) => ReactNode;
+}) {
+  const id = useId();
+  const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].join(' ').trim();
+  return (
+    <div className={classNames('space-y-1.5', className)}>
+      <label htmlFor={id} className="block text-sm font-medium">
+        {label}
+      </label>
+      {children({
+        id,
+        ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+        ...(error ? { 'aria-invalid': true } : {}),
+      })}
+      {hint ? (
+        <p id={`${id}-hint`} className="text-xs text-muted">
+          {hint}
+        </p>
+      ) : null}
+      {error ? (
+        <p id={`${id}-error`} role="alert" className="text-xs text-danger">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names';
+
+/** A key of the keyboard. */
+export function Kbd({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <kbd
+      className={classNames(
+        'inline-flex min-w-5 items-center justify-center rounded border border-line-strong px-1 font-sans text-[0.6875rem] leading-4.5 text-muted',
+        className,
+      )}
+    >
+      {children}
+    </kbd>
+  );
+}

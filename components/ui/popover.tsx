@@ -1,0 +1,44 @@
+'use client';
+
+import { Popover as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names';
+
+/** A small panel beside the button that opens it. Uncontrolled unless `isOpen` is given. */
+export function Popover({
+  trigger,
+  isOpen,
+  onOpenChange,
+  align = 'start',
+  className,
+  children,
+}: {
+  trigger: ReactNode;
+  isOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
+  align?: 'start' | 'center' | 'end';
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <Primitive.Root
+      {...(isOpen === undefined ? {} : { open: isOpen })}
+      {...(onOpenChange ? { onOpenChange } : {})}
+    >
+      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+      <Primitive.Portal>
+        <Primitive.Content
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className={classNames(
+            'z-60 w-72 rounded-lg border border-line bg-raised p-3 shadow-lg',
+            className,
+          )}
+        >
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,82 @@
+'use client';
+
+import { Check, ChevronDown } from 'lucide-react';
+import { Select as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names';
+import { controlClass } from './field';
+
+export type Option<Value extends string = string> = {
+  value: Value;
+  label: ReactNode;
+  disabled?: boolean;
+};
+
+type Props<Value extends string> = {
+  value: Value | undefined;
+  onChange: (value: Value) => void;
+  options: readonly Option<Value>[];
+  placeholder?: string;
+  disabled?: boolean;
+  className?: string;
+  id?: string;
+  'aria-label'?: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+};
+
+/** Chooses one of a few values; for many, with search, use Combobox. */
+export function Select<Value extends string>({
+  value,
+  onChange,
+  options,
+  placeholder = 'Choose…',
+  disabled,
+  className,
+  ...props
+}: Props<Value>) {
+  return (
+    <Primitive.Root
+      value={value ?? ''}
+      onValueChange={(next) => onChange(next as Value)}
+      {...(disabled === undefined ? {} : { disabled })}
+    >
+      <Primitive.Trigger
+        className={classNames(
+          controlClass,
+          'flex h-9 cursor-pointer items-center justify-between gap-2 text-left data-placeholder:text-muted',
+          className,
+        )}
+        {...props}
+      >
+        <Primitive.Value placeholder={placeholder} />
+        <Primitive.Icon asChild>
+          <ChevronDown className="size-4 shrink-0 text-muted" aria-hidden />
+        </Primitive.Icon>
+      </Primitive.Trigger>
+      <Primitive.Portal>
+        <Primitive.Content
+          position="popper"
+          sideOffset={4}
+          className="z-60 max-h-80 min-w-(--radix-select-trigger-width) overflow-hidden rounded-lg border border-line bg-raised shadow-lg"
+        >
+          <Primitive.Viewport className="p-1">
+            {options.map((option) => (
+              <Primitive.Item
+                key={option.value}
+                value={option.value}
+                {...(option.disabled ? { disabled: true } : {})}
+                className="relative flex cursor-pointer items-center rounded-md py-1.5 pr-8 pl-2.5 text-sm outline-none select-none data-disabled:opacity-50 data-highlighted:bg-hover"
+              >
+                <Primitive.ItemText>{option.label}</Primitive.ItemText>
+                <Primitive.ItemIndicator className="absolute right-2">
+                  <Check className="size-4" aria-hidden />
+                </Primitive.ItemIndicator>
+              </Primitive.Item>
+            ))}
+          </Primitive.Viewport>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

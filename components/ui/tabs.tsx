@@ -1,0 +1,43 @@
+'use client';
+
+import { Tabs as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+type Tab = { value: string; label: ReactNode; content: ReactNode };
+
+/** Panels of which one shows; the caller holds which, in the URL where it should be shareable. */
+export function Tabs({
+  value,
+  onChange,
+  tabs,
+  label,
+}: {
+  value: string;
+  onChange: (value: string) => void;
+  tabs: readonly Tab[];
+  label: string;
+}) {
+  return (
+    <Primitive.Root value={value} onValueChange={onChange}>
+      <Primitive.List
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto border-b border-line"
+      >
+        {tabs.map((tab) => (
+          <Primitive.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="-mb-px cursor-pointer border-b-2 border-transparent px-3 py-2 text-sm font-medium whitespace-nowrap text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
+          >
+            {tab.label}
+          </Primitive.Trigger>
+        ))}
+      </Primitive.List>
+      {tabs.map((tab) => (
+        <Primitive.Content key={tab.value} value={tab.value} className="pt-5 outline-none">
+          {tab.content}
+        </Primitive.Content>
+      ))}
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,130 @@
+import type { z } from 'zod';
+import type { Operation } from '@/lib/http/operation';
+import type { operations } from '@/lib/operations';
+import addresses from './addresses.json';
+import { bearerToken, leaveForSignIn, renewToken } from './session';
+
+type Operations = typeof operations;
+
+/** The operations that the browser calls: those of the organization's interface. */
+export type OperationName = keyof typeof addresses & keyof Operations;
+
+type Shapes<Name extends OperationName> =
+  Operations[Name] extends Operation<infer Params, infer Query, infer Body, infer Result>
+    ? { params: Params; query: Query; body: Body; result: Result }
+    : never;
+
+type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+
+type Asked<Query> = { [Key in keyof Query]: Query[Key] | number | boolean };
+
+/** What a call takes; parts that the operation does not have are left out. */
+export type Input<Name extends OperationName> = {
+  params?: Record<keyof Sent<Shapes<Name>['params']> & string, string>;
+  query?: Asked<Sent<Shapes<Name>['query']>>;
+  body?: Sent<Shapes<Name>['body']> | FormData;
+};
+
+/** What a call answers; undefined for 204. */
+export type Answer<Name extends OperationName> = Shapes<Name>['result'] extends infer Schema
+  ? Schema extends z.ZodType
+    ? z.output<Schema>
+    : undefined
+  : undefined;
+
+/** An answer of the API that is no success, with what to show and what to quote. */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly requestId: string | null;
+
+  constructor(status: number, code: string, message: string, requestId: string | null) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.requestId = requestId;
+  }
+}
+
+async function failureOf(response: Response): Promise<ApiError> {
+  const requestId = response.headers.get('x-request-id');
+  const fallback = new ApiError(
+    response.status,
+    'UNREADABLE',
+    `The server answered ${response.status}.`,
+    requestId,
+  );
+  const body: unknown = await response.json().catch(() => null);
+  if (typeof body !== 'object' || body === null || !('error' in body)) return fallback;
+  const { code, message } = body.error as { code: string; message: string };
+  return new ApiError(response.status, code, message, requestId);
+}
+
+/** Where an operation stands, with its parameters filled in and its query attached. */
+export function addressOf(
+  name: OperationName,
+  params: Record<string, string> = {},
+  query: object = {},
+): { method: string; url: string } {
+  const [method = '', template = ''] = addresses[name].split(' ');
+  const path = template.replace(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(params[key] ?? ''),
+  );
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
+  }
+  const suffix = search.size > 0 ? `?${search}` : '';
+  return { method, url: `/api/v1${path}${suffix}` };
+}
+
+async function send(
+  method: string,
+  url: string,
+  body: BodyInit | undefined,
+  headers: Record<string, string>,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const attempt = async (token: string | null) =>
+    fetch(url, {
+      method,
+      headers: { ...headers, Authorization: `Bearer ${token ?? ''}` },
+      ...(body === undefined ? {} : { body }),
+      ...(signal ? { signal } : {}),
+    });
+  const response = await attempt(await bearerToken());
+  if (response.status !== 401) return response;
+  // A role that does not allow something is 401 too: only an ended session leads to sign-in.
+  const failure: unknown = await response.clone().json();
+  const code = (failure as { error?: { code?: string } }).error?.code;
+  if (code !== 'UNAUTHORIZED') return response;
+  const renewed = await renewToken();
+  if (renewed) return attempt(renewed);
+  leaveForSignIn();
+  return response;
+}
+
+/** Calls an operation by its name with the session's token; throws ApiError for every failure. */
+export async function call<Name extends OperationName>(
+  name: Name,
+  input: Input<Name> = {},
+  options: { signal?: AbortSignal; idempotencyKey?: string } = {},
+): Promise<Answer<Name>> {
+  const { method, url } = addressOf(name, input.params, input.query ?? {});
+  const isForm = input.body instanceof FormData;
+  const headers: Record<string, string> = {
+    ...(input.body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
+    ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
+  };
+  const body = isForm ? (input.body as FormData) : JSON.stringify(input.body);
+  const response = await send(
+    method,
+    url,
+    input.body === undefined ? undefined : body,
+    headers,
+    options.signal,
+  );
+  if (!response.ok) throw await failureOf(response);
+  return (response.status === 204 ? undefined : await response.json()) as Answer<Name>;
+}

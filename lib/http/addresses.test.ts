@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest';
+import addresses from '@/lib/browser/addresses.json';
+import { browserAddresses } from './addresses';
+
+test('the browser knows every operation’s address (npm run openapi writes them)', () => {
+  expect(addresses).toEqual(browserAddresses());
+});
