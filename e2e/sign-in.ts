@@ -3,11 +3,19 @@ import { expect, type Page } from '@playwright/test';
 export const recruiter = 'recruiter@brightwater.example';
 const password = 'demo-password-1';
 
-/** Signs a demo member in through the form and waits for the overview. */
+/** Signs a demo member in through the form and waits for the dashboard. */
 export async function signIn(page: Page, email = recruiter): Promise<void> {
   await page.goto('/sign-in');
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Brightwater Home Care' })).toBeVisible();
+  await expect(page).toHaveURL(/\/pipeline/);
+  await expect(page.getByRole('main')).toBeVisible();
+}
+
+/** Signs out by the menu of the person. */
+export async function signOut(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
 }

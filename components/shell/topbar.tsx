@@ -27,6 +27,7 @@ export function Topbar({ signOut }: { signOut: () => Promise<void> }) {
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
         title="Navigation"
+        hasCloseButton={false}
         className="right-auto left-0 max-w-72 border-r border-l-0"
       >
         <SidebarContent signOut={signOut} onNavigate={() => setIsOpen(false)} />

@@ -64,7 +64,14 @@ export function DialogActions({ children }: { children: ReactNode }) {
 }
 
 /** A panel that slides over the right side of the page and leaves the rest visible. */
-export function Drawer({ isOpen, onClose, title, children, className }: Props) {
+export function Drawer({
+  isOpen,
+  onClose,
+  title,
+  children,
+  className,
+  hasCloseButton = true,
+}: Omit<Props, 'description'> & { hasCloseButton?: boolean }) {
   return (
     <Primitive.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <Primitive.Portal>
@@ -77,9 +84,11 @@ export function Drawer({ isOpen, onClose, title, children, className }: Props) {
           )}
         >
           <Primitive.Title className="sr-only">{title}</Primitive.Title>
-          <div className="absolute top-3 right-3 z-10">
-            <CloseButton />
-          </div>
+          {hasCloseButton ? (
+            <div className="absolute top-3 right-3 z-10">
+              <CloseButton />
+            </div>
+          ) : null}
           {children}
         </Primitive.Content>
       </Primitive.Portal>
