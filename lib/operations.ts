@@ -17,6 +17,12 @@ import {
   listCandidates,
   updateCandidate,
 } from '@/lib/candidates/contract';
+import {
+  hireApplication,
+  reopenApplication,
+  updateApplication,
+  withdrawApplication,
+} from '@/lib/decisions/contract';
 import { listJobDocuments } from '@/lib/documents/contract';
 import {
   copyJob,
@@ -59,6 +65,10 @@ export const operations = {
   moveForward,
   rejectApplication,
   scheduleInterview,
+  updateApplication,
+  hireApplication,
+  withdrawApplication,
+  reopenApplication,
   listNotes,
   createNote,
   ingestCandidate,

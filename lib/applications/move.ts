@@ -17,6 +17,8 @@ export type Move = {
   request: MoveRequest;
   reason?: string | undefined;
   outcome?: RejectionOutcome | undefined;
+  /** What the history keeps of the move besides. */
+  details?: Prisma.InputJsonObject;
   /** True where one of many moves asked for at once; what partners hear of it is paced. */
   isBulk?: boolean;
 };
@@ -35,16 +37,28 @@ export async function loadApplication(
   return application;
 }
 
-function arrival(application: Application, to: StageSlug, outcome?: RejectionOutcome) {
+// A reopened application is as it was before: a verdict that its rejection alone gave goes with it.
+function verdictOf(application: Application, to: StageSlug, { request }: Move, now: Date) {
+  const { stage, screenedAt, screeningTier, stageEnteredAt } = application;
+  if (screenedAt) {
+    const isOfRejection =
+      stage === 'failed_screening' && !screeningTier && +screenedAt === +stageEnteredAt;
+    const isUndone = request.kind === 'reopen' && isOfRejection;
+    return isUndone ? { screenedAt: null, screeningResult: null } : {};
+  }
+  const screeningResult = screeningVerdictOf(to);
+  return screeningResult ? { screenedAt: now, screeningResult } : {};
+}
+
+function arrival(application: Application, to: StageSlug, move: Move) {
   const now = new Date();
-  const closedReason = closedReasonOf(to, outcome);
-  const verdict = application.screenedAt ? null : screeningVerdictOf(to);
+  const closedReason = closedReasonOf(to, move.outcome);
   return {
     stage: to,
     stageEnteredAt: now,
     closedReason,
     closedAt: closedReason ? now : null,
-    ...(verdict ? { screenedAt: now, screeningResult: verdict } : {}),
+    ...verdictOf(application, to, move, now),
   };
 }
 
@@ -57,7 +71,7 @@ async function arrive(tx: Tx, application: Application, to: StageSlug, move: Mov
   const updated = await tx.application
     .updateManyAndReturn({
       where: { orgId, id, stage, closedReason },
-      data: arrival(application, to, move.outcome),
+      data: arrival(application, to, move),
     })
     .catch((error: unknown) => {
       if (!isOtherOpenApplication(error)) throw error;
@@ -105,7 +119,7 @@ export async function moveApplication(tx: Tx, actor: Actor, move: Move): Promise
       toStage: to,
       isForced: forced,
       reason: move.reason || null,
-      ...(move.outcome ? { details: { outcome: move.outcome } } : {}),
+      details: { ...(move.outcome && { outcome: move.outcome }), ...move.details },
     });
   }
   if (verdict.statusChange) {

@@ -1,18 +1,25 @@
 import { afterCommit } from '@/lib/after-commit';
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { inTransaction } from '@/lib/db';
+import { inTransaction, type Tx } from '@/lib/db';
 import { kickDeliveries } from '@/lib/delivery/kick';
-import { ServiceError } from '@/lib/errors';
 import { kickMessages } from '@/lib/messages/drain';
-import { rejectionText, withdrawalConfirmationText } from '@/lib/messages/templates';
-import type { RejectionOutcome } from '@/lib/pipeline/closing';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import type { Application } from '@/prisma/generated/client';
 import { type Moved, moveApplication } from './move';
 import { addNote } from './notes';
-import { tellCandidate } from './tell';
+import { type Rejection, reject, requireFuture } from './reject';
 
 type Remarks = { reason?: string | undefined; note?: string | undefined };
+
+async function keepNote(
+  tx: Tx,
+  actor: Actor,
+  application: Application,
+  note: string | undefined,
+): Promise<void> {
+  const body = note?.trim();
+  if (body) await addNote(tx, actor, application, body);
+}
 
 async function moveWithNote(
   actor: Actor,
@@ -22,8 +29,7 @@ async function moveWithNote(
   authorize(actor, 'application:write');
   const done = await inTransaction(async (tx) => {
     const moved = await moveApplication(tx, actor, move);
-    const body = note?.trim();
-    if (body) await addNote(tx, actor, moved.application, body);
+    await keepNote(tx, actor, moved.application, note);
     return moved;
   });
   afterCommit(kickDeliveries);
@@ -52,12 +58,6 @@ export async function moveForward(
   return moveWithNote(actor, { applicationId, request: { kind: 'forward' }, reason }, note);
 }
 
-type Rejection = {
-  reason?: string | undefined;
-  outcome: RejectionOutcome;
-  sendAt?: Date | undefined;
-};
-
 /**
  * Rejects an application and queues the message to the candidate, for now or for `sendAt`. Throws
  * VALIDATION_ERROR when `sendAt` has passed, APPLICATION_CLOSED when there is nothing to reject.
@@ -65,24 +65,42 @@ type Rejection = {
 export async function rejectApplication(
   actor: Actor,
   applicationId: string,
-  { reason, outcome, sendAt }: Rejection,
+  rejection: Rejection,
   now = new Date(),
 ): Promise<Application> {
   authorize(actor, 'application:write');
-  if (sendAt && sendAt <= now) {
-    throw new ServiceError('VALIDATION_ERROR', 'scheduled_send_at: must lie in the future');
-  }
-  const rejected = await inTransaction(async (tx) => {
-    const move = { applicationId, request: { kind: 'reject' }, reason, outcome } as const;
-    const { application } = await moveApplication(tx, actor, move);
-    const letter =
-      outcome === 'candidate_withdrew'
-        ? ({ kind: 'withdrawal_confirmation', textOf: withdrawalConfirmationText } as const)
-        : ({ kind: 'rejection', textOf: rejectionText } as const);
-    await tellCandidate(tx, application, { ...letter, scheduledAt: sendAt ?? null });
-    return application;
+  requireFuture(rejection.sendAt, now);
+  const { application } = await inTransaction((tx) => reject(tx, actor, applicationId, rejection));
+  afterCommit(kickMessages);
+  afterCommit(kickDeliveries);
+  return application;
+}
+
+/** Withdraws an application at the candidate's wish and confirms it; APPLICATION_CLOSED when closed. */
+export async function withdrawApplication(
+  actor: Actor,
+  applicationId: string,
+  { reason, note }: Remarks,
+): Promise<Moved> {
+  authorize(actor, 'application:write');
+  const withdrawn = await inTransaction(async (tx) => {
+    const rejection = { reason, outcome: 'candidate_withdrew' } as const;
+    const moved = await reject(tx, actor, applicationId, rejection);
+    await keepNote(tx, actor, moved.application, note);
+    return moved;
   });
   afterCommit(kickMessages);
   afterCommit(kickDeliveries);
-  return rejected;
+  return withdrawn;
+}
+
+/** Hires the candidate of an open application; throws APPLICATION_CLOSED when it is closed. */
+export async function hireApplication(
+  actor: Actor,
+  applicationId: string,
+  { startDate, reason, note }: Remarks & { startDate?: string | undefined },
+): Promise<Moved> {
+  const details = startDate ? { details: { start_date: startDate } } : {};
+  const move = { applicationId, request: { kind: 'hire' }, reason, ...details } as const;
+  return moveWithNote(actor, move, note);
 }

@@ -71,7 +71,10 @@ export async function completeMessage(
   });
 }
 
-/** Puts a message back for another attempt after `delaySeconds`, or gives it up where that is null. */
+/**
+ * Puts a message back for another attempt after `delaySeconds`, or gives it up where that is null. A
+ * rejection that was taken back while it was being sent is not tried again.
+ */
 export async function failMessage(
   { orgId, id, leaseToken }: ClaimedMessage,
   reason: string,
@@ -79,7 +82,13 @@ export async function failMessage(
 ): Promise<boolean> {
   const result = await pool().query(
     `UPDATE message
-     SET status = CASE WHEN $5::float8 IS NULL THEN 'failed'::message_status ELSE 'queued' END,
+     SET status = CASE WHEN $5::float8 IS NULL THEN 'failed'::message_status
+                       WHEN kind IN ('rejection', 'withdrawal_confirmation') AND EXISTS (
+                         SELECT FROM application a
+                         WHERE a.org_id = message.org_id AND a.id = message.application_id
+                           AND a.closed_at IS NULL
+                           AND a.stage_entered_at > message.created_at) THEN 'cancelled'
+                       ELSE 'queued' END,
          due_at = coalesce(now() + make_interval(secs => $5::float8), due_at), failure_reason = $4,
          lease_token = NULL, lease_expires_at = NULL, updated_at = now()
      WHERE org_id = $1 AND id = $2 AND lease_token = $3`,

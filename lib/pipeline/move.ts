@@ -1,5 +1,5 @@
 import type { StageSlug } from './stages';
-import { isTerminal, statusChange } from './status';
+import { coarseStatusOf, isTerminal, statusChange } from './status';
 import type { Workflow } from './workflow';
 
 /** What a caller asks of an application's place in the pipeline. */
@@ -9,7 +9,12 @@ export type MoveRequest =
   | { kind: 'schedule' }
   | { kind: 'evaluate' }
   | { kind: 'reject' }
-  | { kind: 'hire' };
+  | { kind: 'hire' }
+  | {
+      kind: 'reopen';
+      /** The stage the application had before it was rejected. */
+      to: StageSlug;
+    };
 
 /** What a move reads of an application. */
 export type Movable = {
@@ -74,6 +79,14 @@ function decideBeforeInterview(from: StageSlug, to: StageSlug): MoveVerdict {
   return refuse('INVALID_STAGE_TRANSITION', `The application is past that step (${from}).`);
 }
 
+function decideReopen(from: StageSlug, to: StageSlug) {
+  if (from === 'dnc') {
+    return refuse('INVALID_STAGE_TRANSITION', 'An application in dnc is left by force only.');
+  }
+  if (coarseStatusOf(from) === 'rejected') return allow(from, to);
+  return refuse('INVALID_STAGE_TRANSITION', `The application is not rejected (${from}).`);
+}
+
 /** Decides whether an application may move and where it arrives; reads nothing, changes nothing. */
 export function decideMove(
   application: Movable,
@@ -101,5 +114,7 @@ export function decideMove(
       return isTerminal(from)
         ? refuse('APPLICATION_CLOSED', `The application is already closed (${from}).`)
         : allow(from, 'hired');
+    case 'reopen':
+      return decideReopen(from, request.to);
   }
 }

@@ -1,0 +1,74 @@
+import { afterCommit } from '@/lib/after-commit';
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { inTransaction, type Tx } from '@/lib/db';
+import { kickDeliveries } from '@/lib/delivery/kick';
+import { cancelMessages } from '@/lib/messages/queue';
+import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
+import { coarseStatusOf } from '@/lib/pipeline/status';
+import type { Application } from '@/prisma/generated/client';
+import { type Moved, moveApplication } from './move';
+
+export type Reopened = Moved & { messageCancelled: boolean };
+
+const rejectedStages = stageSlugs.filter((slug) => coarseStatusOf(slug) === 'rejected');
+
+/** Keeps other moves of the application waiting until the transaction ends. */
+async function lock(tx: Tx, orgId: string, applicationId: string): Promise<void> {
+  await tx.$queryRaw`
+    SELECT 1 FROM application WHERE org_id = ${orgId}::uuid AND id = ${applicationId}::uuid FOR UPDATE`;
+}
+
+async function stageBeforeRejection(
+  tx: Tx,
+  orgId: string,
+  applicationId: string,
+): Promise<StageSlug> {
+  const rejected = await tx.activity.findFirst({
+    where: {
+      orgId,
+      applicationId,
+      type: 'stage',
+      toStage: { in: rejectedStages },
+      fromStage: { not: null, notIn: rejectedStages },
+    },
+    orderBy: { id: 'desc' },
+    select: { fromStage: true },
+  });
+  return rejected?.fromStage ?? 'awaiting_recruiter_action';
+}
+
+async function cancelLetters(tx: Tx, { orgId, id }: Pick<Application, 'orgId' | 'id'>) {
+  let cancelled = 0;
+  for (const kind of ['rejection', 'withdrawal_confirmation'] as const) {
+    cancelled += await cancelMessages(tx, { orgId, applicationId: id, kind });
+  }
+  return cancelled > 0;
+}
+
+/**
+ * Takes a rejection back: the application returns to its stage before and a message about it that
+ * nobody is sending yet is cancelled, both or neither. Throws what moveApplication throws;
+ * INVALID_STAGE_TRANSITION for what is not rejected.
+ */
+export async function reopenApplication(
+  actor: Actor,
+  applicationId: string,
+  reason?: string,
+): Promise<Reopened> {
+  authorize(actor, 'application:write');
+  const { orgId } = actor;
+  const reopened = await inTransaction(async (tx) => {
+    await lock(tx, orgId, applicationId);
+    const to = await stageBeforeRejection(tx, orgId, applicationId);
+    const messageCancelled = await cancelLetters(tx, { orgId, id: applicationId });
+    const moved = await moveApplication(tx, actor, {
+      applicationId,
+      request: { kind: 'reopen', to },
+      reason,
+      details: { reopened: true, message_cancelled: messageCancelled },
+    });
+    return { ...moved, messageCancelled };
+  });
+  afterCommit(kickDeliveries);
+  return reopened;
+}
