@@ -1,10 +1,15 @@
-/** The error codes that only partners meet. */
-export const partnerErrorStatus = {
+/** What a callback URL can be refused for, on either interface. */
+const webhookUrlErrorStatus = {
   INVALID_WEBHOOK_URL: 400,
   WEBHOOK_URL_NOT_HTTPS: 400,
   WEBHOOK_URL_FORBIDDEN_HOST: 400,
   WEBHOOK_URL_UNRESOLVABLE: 400,
   WEBHOOK_URL_TOO_LONG: 400,
+} as const;
+
+/** The error codes of partners' own matters. */
+export const partnerErrorStatus = {
+  ...webhookUrlErrorStatus,
   NO_WEBHOOK_ENDPOINT: 404,
   UNKNOWN_ORGANIZATION_REF: 404,
   UNKNOWN_EXTERNAL_REF: 404,
@@ -20,7 +25,9 @@ export const organizationErrorStatus = {
   STAGE_CONFLICT: 400,
   CONSENT_REQUIRED: 400,
   JOB_HAS_OPEN_APPLICATIONS: 400,
+  WORKFLOW_CONFLICT: 400,
   IDEMPOTENCY_KEY_REUSED: 400,
+  ...webhookUrlErrorStatus,
   UNAUTHORIZED: 401,
   INSUFFICIENT_PERMISSIONS: 401,
   NOT_FOUND: 404,

@@ -33,6 +33,7 @@ import {
   listJobs,
   updateJob,
 } from '@/lib/jobs/contract';
+import { inviteMember, listMembers, revokeInvitation, updateMember } from '@/lib/members/contract';
 import {
   addCandidateLocations,
   getRegistryWebhook,
@@ -71,6 +72,10 @@ export const operations = {
   reopenApplication,
   listNotes,
   createNote,
+  listMembers,
+  inviteMember,
+  revokeInvitation,
+  updateMember,
   ingestCandidate,
   setCandidateOutcome,
   addCandidateLocations,

@@ -13,7 +13,7 @@ import { seal, unseal } from '@/lib/secrets/seal';
 export const sessionAlgorithm = 'EdDSA';
 
 /** No session token lives longer, so a key that no longer signs may retire after this long. */
-export const longestTokenSeconds = 90 * 24 * 60 * 60;
+export const longestTokenSeconds = 365 * 24 * 60 * 60;
 
 // How long any process may go on signing with what it loaded.
 const freshMilliseconds = 60_000;

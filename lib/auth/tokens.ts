@@ -38,7 +38,7 @@ export async function issueToken({
   if (!Number.isInteger(seconds) || seconds < 1 || seconds > longestTokenSeconds) {
     throw new ServiceError(
       'VALIDATION_ERROR',
-      `A token lives 1 to ${longestTokenSeconds} seconds (90 days).`,
+      `A token lives 1 to ${longestTokenSeconds} seconds (365 days).`,
     );
   }
   const { kid, key } = await signingKey();

@@ -1,6 +1,6 @@
 import { hashPassword, passwordFits } from '@/lib/auth/password';
 import type { Role } from '@/lib/contract/permissions';
-import { inTransaction, prisma } from '@/lib/db';
+import { inTransaction, prisma, type Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
 import { newId } from '@/lib/ids';
 
@@ -16,6 +16,15 @@ export type NewUser = {
 /** An e-mail address as accounts are known by: without surrounding space, in lower case. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
+}
+
+/** Makes an account unless the address has one, which stays what it is; says whether it is new. */
+export async function createAccount(
+  tx: Tx,
+  account: { email: string; name: string; passwordHash: string | null },
+): Promise<boolean> {
+  const data = { id: newId(), ...account };
+  return (await tx.user.createMany({ data, skipDuplicates: true })).count === 1;
 }
 
 /**
@@ -35,10 +44,7 @@ export async function createUser(user: NewUser): Promise<{ userId: string; isNew
   return inTransaction(async (tx) => {
     const organization = await tx.organization.findUnique({ where: { id: orgId } });
     if (!organization) throw new ServiceError('NOT_FOUND', 'There is no such organization.');
-    const added = await tx.user.createMany({
-      data: { id: newId(), email, name, passwordHash },
-      skipDuplicates: true,
-    });
+    const isNew = await createAccount(tx, { email, name, passwordHash });
     const { id: userId } = await tx.user.findUniqueOrThrow({ where: { email } });
     const joined = await tx.membership.createMany({
       data: { orgId, userId, role },
@@ -50,7 +56,7 @@ export async function createUser(user: NewUser): Promise<{ userId: string; isNew
         'This user is a member of the organization already.',
       );
     }
-    return { userId, isNew: added.count === 1 };
+    return { userId, isNew };
   });
 }
 

@@ -55,6 +55,7 @@ Request bodies are JSON in UTF-8. A field the operation does not name is a 400; 
     'Knowledge base': 'Documents the screening agent answers candidates’ questions from.',
     Notes: 'What people write about an application.',
     Blocklist: 'People and addresses that are flagged or excluded when they apply.',
+    Settings: 'The organization, its members, locations and workflow, and its partner’s access.',
   },
   bearer: {
     bearerFormat: 'JWT',

@@ -36,6 +36,10 @@ const notFoundOf = {
   blocklistId: 'BLOCKLIST_ENTRY_NOT_FOUND',
   checkId: 'BACKGROUND_CHECK_NOT_FOUND',
   deliveryId: 'DELIVERY_NOT_FOUND',
+  userId: 'NOT_FOUND',
+  invitationId: 'NOT_FOUND',
+  locationId: 'NOT_FOUND',
+  keyId: 'NOT_FOUND',
 } as const;
 
 /** Throws what a malformed identifier in the path means for this operation: 404 or 400. */
