@@ -42,6 +42,7 @@ import {
   setCandidateOutcome,
   setRegistryWebhook,
 } from '@/lib/partners/contract';
+import { getWorkflow, replaceWorkflow } from '@/lib/workflow/contract';
 
 /** Every operation of both interfaces by its name: what routes, documents, clients and tests share. */
 export const operations = {
@@ -76,6 +77,8 @@ export const operations = {
   inviteMember,
   revokeInvitation,
   updateMember,
+  getWorkflow,
+  replaceWorkflow,
   ingestCandidate,
   setCandidateOutcome,
   addCandidateLocations,

@@ -93,7 +93,7 @@ test('each document lists the codes of its own callers only', () => {
     JSON.stringify(documentOf(surface).components.responses),
   );
   expect(organization).toContain('`VALIDATION_ERROR`');
-  expect(organization).not.toMatch(/WEBHOOK|UNKNOWN_|webhook_url/);
+  expect(organization).not.toMatch(/NO_WEBHOOK_ENDPOINT|UNKNOWN_|webhook_url/);
   expect(partner).toContain('`invalid_request`');
   expect(partner).toContain('`webhook_url_unresolvable`');
   expect(partner).not.toMatch(/`[A-Z_]+`|candidate_not_found/);
