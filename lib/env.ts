@@ -48,6 +48,10 @@ const schema = z.object({
   OIDC_ISSUER: optional,
   OIDC_CLIENT_ID: optional,
   OIDC_CLIENT_SECRET: optional,
+  /** Base URL of an OpenAI-compatible interface that writes screening questions. */
+  LANGUAGE_MODEL_URL: optional,
+  LANGUAGE_MODEL_KEY: optional,
+  LANGUAGE_MODEL_NAME: z.string().default('gpt-4o-mini'),
   SMTP_URL: optional,
   MAIL_FROM: z.string().default('Recruiting <recruiting@localhost>'),
 });

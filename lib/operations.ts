@@ -1,3 +1,4 @@
+import { getAgentConfiguration, setAgentConfiguration } from '@/lib/agents/contract';
 import {
   changeStage,
   createNote,
@@ -42,6 +43,7 @@ import {
   setCandidateOutcome,
   setRegistryWebhook,
 } from '@/lib/partners/contract';
+import { generateQuestions, listQuestions, replaceQuestions } from '@/lib/questions/contract';
 import { getWorkflow, replaceWorkflow } from '@/lib/workflow/contract';
 
 /** Every operation of both interfaces by its name: what routes, documents, clients and tests share. */
@@ -58,6 +60,11 @@ export const operations = {
   updateJob,
   deleteJob,
   copyJob,
+  listQuestions,
+  replaceQuestions,
+  generateQuestions,
+  getAgentConfiguration,
+  setAgentConfiguration,
   listJobApplications,
   listJobDocuments,
   getApplication,

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { prisma } from '@/lib/db';
 import { newId } from '@/lib/ids';
+import { questionsFromWords } from '@/lib/questions/built-in';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import {
@@ -15,7 +16,6 @@ import {
   type Member,
 } from '@/lib/testing/factories';
 import { createDocument } from '@/lib/testing/records';
-import { generateQuestions } from './questions';
 
 useTestDatabase();
 
@@ -104,7 +104,7 @@ test('questions are written anew from the copy’s own description', async () =>
   const { job } = await createSource();
   const description = 'Valid driver’s license. Two years of experience. Weekends.';
   const { body } = await copy(job.id, { description });
-  const expected = generateQuestions({ ...job, description });
+  const expected = questionsFromWords({ ...job, description });
   expect(expected[0]?.prompt).toContain("driver's license");
   expect(await questionsOf(body.job.id)).toEqual(
     expected.map((question, position) => ({ position, ...question })),

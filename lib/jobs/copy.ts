@@ -1,10 +1,11 @@
 import { recordActivity } from '@/lib/activity/record';
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { inTransaction, type Tx } from '@/lib/db';
+import { inTransaction, prisma, type Tx } from '@/lib/db';
 import { newId } from '@/lib/ids';
+import { writeQuestions } from '@/lib/questions/generate';
+import { addQuestions } from '@/lib/questions/service';
 import type { AgentConfiguration, Prisma } from '@/prisma/generated/client';
 import { jobNotFound } from './missing';
-import { generateQuestions, type Question } from './questions';
 import type { CountedJob } from './service';
 import { emptyStats } from './stats';
 import { checkSalary, type JobInput, jobValuesOf } from './values';
@@ -46,13 +47,6 @@ function valuesOf(source: Source, overrides: JobInput) {
   return values;
 }
 
-async function addQuestions(tx: Tx, orgId: string, jobId: string, questions: Question[]) {
-  const data = questions.map(({ prompt, kind, isKnockout, expectedAnswer }, position) => {
-    return { orgId, id: newId(), jobId, position, prompt, kind, isKnockout, expectedAnswer };
-  });
-  await tx.screeningQuestion.createMany({ data });
-}
-
 /**
  * Copies a job, its agent configuration and its questions as a draft; with `regenerateQuestions`
  * the questions are written anew from the copy. Throws JOB_NOT_FOUND.
@@ -65,8 +59,11 @@ export async function copyJob(
 ): Promise<CountedJob> {
   authorize(actor, 'job:write');
   const { orgId } = actor;
+  const where = { orgId, id: jobId, deletedAt: null };
+  // Writing questions may take seconds, so it happens before anything is held.
+  const described = regenerateQuestions ? await prisma().job.findFirst({ where }) : null;
+  const written = described && (await writeQuestions({ ...described, ...jobValuesOf(overrides) }));
   const job = await inTransaction(async (tx) => {
-    const where = { orgId, id: jobId, deletedAt: null };
     const source = await tx.job.findFirst({ where, include: parts });
     if (!source) throw jobNotFound();
     const values = valuesOf(source, overrides);
@@ -74,8 +71,7 @@ export async function copyJob(
     const copy = await tx.job.create({
       data: { ...values, orgId, id: newId(), status: 'draft', agentConfigId },
     });
-    const questions = regenerateQuestions ? generateQuestions(copy) : source.questions;
-    await addQuestions(tx, orgId, copy.id, questions);
+    await addQuestions(tx, { orgId, jobId: copy.id }, written ?? source.questions);
     const details = { change: 'copied', source_job_id: source.id, status: copy.status };
     await recordActivity(tx, actor, { type: 'job', jobId: copy.id, details });
     return copy;

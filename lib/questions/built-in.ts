@@ -1,12 +1,5 @@
 import type { Job } from '@/prisma/generated/client';
-import {
-  conditions,
-  mustBeYes,
-  open,
-  type Question,
-  type Rule,
-  requirements,
-} from './question-rules';
+import { conditions, mustBeYes, open, type Question, type Rule, requirements } from './rules';
 
 export type { Question };
 
@@ -98,7 +91,7 @@ const unspoken = [
  * Writes 4 to 8 screening questions for a job from its words alone: what it requires, when it is
  * worked, pay and start. The same job always gets the same questions.
  */
-export function generateQuestions(
+export function questionsFromWords(
   job: Pick<Job, 'title' | 'description' | 'employmentType'>,
 ): Question[] {
   const sentences = sentencesOf(`${job.description}\n${job.title}`);

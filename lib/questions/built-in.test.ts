@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { generateQuestions } from './questions';
+import { questionsFromWords } from './built-in';
 
 const fullTime = 'Are you available to work full time?';
 const pay = 'What pay are you looking for?';
@@ -108,11 +108,11 @@ const cases: {
 ];
 
 test.each(cases)('$title: asks what the description requires', ({ prompts, ...job }) => {
-  expect(generateQuestions(job).map(({ prompt }) => prompt)).toEqual(prompts);
+  expect(questionsFromWords(job).map(({ prompt }) => prompt)).toEqual(prompts);
 });
 
 function answersOf(description: string) {
-  const questions = generateQuestions({ title: 'Aide', description, employmentType: 'full-time' });
+  const questions = questionsFromWords({ title: 'Aide', description, employmentType: 'full-time' });
   return questions.map(({ kind, isKnockout, expectedAnswer }) => {
     return isKnockout ? `${kind} ${expectedAnswer}` : kind;
   });
@@ -130,7 +130,7 @@ test('a requirement knocks out, a preference and an open question do not', () =>
 
 test('a shift that is only preferred does not knock out, and a paid holiday is no shift', () => {
   const description = 'Weekend availability preferred. Paid time off and holidays.';
-  const [question] = generateQuestions({ title: 'Aide', description, employmentType: '' });
+  const [question] = questionsFromWords({ title: 'Aide', description, employmentType: '' });
   expect(question).toEqual({
     prompt: 'Are you available to work weekends?',
     kind: 'yes_no',
@@ -146,7 +146,7 @@ test.each(['No', 'No prior', 'Without'])('“%s … experience” asks for no ye
 test('the longest description is read in a moment and gives at most eight questions', () => {
   const description = 'lift 5 years bilingual CNA CPR stand '.repeat(1400).slice(0, 50_000);
   const startedAt = performance.now();
-  const questions = generateQuestions({ title: 'Aide', description, employmentType: 'full-time' });
+  const questions = questionsFromWords({ title: 'Aide', description, employmentType: 'full-time' });
   expect(performance.now() - startedAt).toBeLessThan(500);
   expect(questions.length).toBeLessThanOrEqual(8);
 });
