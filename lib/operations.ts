@@ -34,6 +34,7 @@ import {
   listJobs,
   updateJob,
 } from '@/lib/jobs/contract';
+import { createLocation, listLocations, updateLocation } from '@/lib/locations/contract';
 import { inviteMember, listMembers, revokeInvitation, updateMember } from '@/lib/members/contract';
 import {
   addCandidateLocations,
@@ -84,6 +85,9 @@ export const operations = {
   inviteMember,
   revokeInvitation,
   updateMember,
+  listLocations,
+  createLocation,
+  updateLocation,
   getWorkflow,
   replaceWorkflow,
   ingestCandidate,

@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { prisma } from '@/lib/db';
+import { newId } from '@/lib/ids';
+import { call } from '@/lib/testing/call';
+import { useTestDatabase } from '@/lib/testing/database';
+import {
+  createJob,
+  createMember,
+  createOrganization,
+  createLocation as createSite,
+  type Member,
+} from '@/lib/testing/factories';
+import { applicantAt, createTestPartner } from '@/lib/testing/partner';
+import { itRefusesStrangers } from '@/lib/testing/refusals';
+
+useTestDatabase();
+
+let orgId = '';
+let admin: Member;
+let viewer: Member;
+let ownId = '';
+let foreignId = '';
+let foreignJobId = '';
+
+beforeEach(async () => {
+  orgId = (await createOrganization()).id;
+  admin = await createMember(orgId);
+  viewer = await createMember(orgId, 'viewer');
+  ownId = (await createSite(orgId)).id;
+  const other = (await createOrganization('Other')).id;
+  foreignId = (await createSite(other)).id;
+  foreignJobId = (await createJob(other)).id;
+});
+
+const list = async (token = admin.token) =>
+  (await call('GET', '/api/v1/locations', { token })).body.locations;
+const create = (body: object, token = admin.token) =>
+  call('POST', '/api/v1/locations', { token, body });
+const patch = (body: object, id = ownId) =>
+  call('PATCH', `/api/v1/locations/${id}`, { token: admin.token, body });
+
+describe('locations', () => {
+  it('are created with an intake job of their own, listed by name', async () => {
+    const sent = { name: ' Albany ', location_ref: 'albany-01', city: 'Albany', state: 'NY' };
+    const { status, body } = await create(sent);
+    expect(status).toBe(201);
+    expect(body.location).toEqual({
+      ...sent,
+      name: 'Albany',
+      location_id: expect.any(String),
+      time_zone: 'America/New_York',
+      intake_job: { id: expect.any(String), title: 'General application, Albany' },
+      created_at: expect.any(String),
+      is_active: true,
+    });
+    const locations = await list(viewer.token);
+    expect(locations.map(({ name }: { name: string }) => name)).toEqual(['Albany', 'Columbus']);
+    expect(locations[0]).toEqual(body.location);
+    expect(locations[1].intake_job).toBeNull();
+  });
+
+  it('take a job of the organization as intake job, and no other', async () => {
+    const job = await createJob(orgId, { title: 'Driver' });
+    const { body } = await create({ name: 'Troy', intake_job_id: job.id });
+    expect(body.location.intake_job).toEqual({ id: job.id, title: 'Driver' });
+    const deleted = await createJob(orgId, { deletedAt: new Date() });
+    for (const id of [foreignJobId, deleted.id, newId(), 'nonsense']) {
+      expect((await create({ name: 'Troy', intake_job_id: id })).status).toBe(400);
+      expect((await patch({ intake_job_id: id })).status).toBe(400);
+    }
+  });
+
+  it('change what is sent, clear what is null and keep the rest', async () => {
+    await patch({ city: 'Columbus', state: 'OH' });
+    const { status, body } = await patch({ name: 'East', city: null, time_zone: 'Europe/Berlin' });
+    expect(status).toBe(200);
+    expect(body.location).toMatchObject({ name: 'East', city: null, state: 'OH' });
+    expect(body.location).toMatchObject({ time_zone: 'Europe/Berlin', is_active: true });
+    expect(await list()).toEqual([body.location]);
+    expect((await patch({ location_ref: null })).body.location.location_ref).toBeNull();
+    const where = { orgId, type: 'settings' } as const;
+    expect(await prisma().activity.count({ where })).toBe(3);
+    await patch({});
+    await patch({ name: 'East' });
+    expect(await prisma().activity.count({ where })).toBe(3);
+  });
+
+  it('have references of their own, also when two are created at once', async () => {
+    const answers = await Promise.all([
+      create({ name: 'A', location_ref: 'same' }),
+      create({ name: 'B', location_ref: 'same' }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+    const taken = await patch({ location_ref: 'same' });
+    expect(taken.status).toBe(400);
+    expect(taken.body.error.code).toBe('VALIDATION_ERROR');
+  });
+
+  it.each([
+    { name: '' },
+    { name: null },
+    { location_ref: '' },
+    { location_ref: 'x'.repeat(256) },
+    { time_zone: 'Mars/Olympus' },
+    { time_zone: '+02:00' },
+    { time_zone: null },
+    { city: 1 },
+    { org_id: newId() },
+  ])('refuse %j', async (body) => {
+    for (const answer of [await patch(body), await create({ name: 'A', ...body })]) {
+      expect(answer.status).toBe(400);
+      expect(answer.body.error.code).toBe('VALIDATION_ERROR');
+    }
+  });
+
+  it.each(['UTC', 'US/Eastern', 'America/Argentina/Buenos_Aires'])('know %s', async (zone) => {
+    expect((await patch({ time_zone: zone })).body.location.time_zone).toBe(zone);
+  });
+
+  it('are not found by partners while they are inactive', async () => {
+    const partner = await createTestPartner();
+    const { token } = await createMember(partner.orgId);
+    const body = { name: 'Troy', location_ref: 'troy-02' };
+    const { location } = (await create(body, token)).body;
+    const path = `/api/v1/locations/${location.location_id}`;
+    await call('PATCH', path, { token, body: { is_active: false } });
+    const send = () => partner.send('POST', '/candidates', { body: applicantAt('troy-02') });
+    expect((await send()).body.error.code).toBe('unknown_location_ref');
+    await call('PATCH', path, { token, body: { is_active: true } });
+    expect((await send()).status).toBe(201);
+  });
+
+  it('are for admins to create', async () => {
+    const refused = await create({ name: 'A' }, viewer.token);
+    expect(refused.body.error.code).toBe('INSUFFICIENT_PERMISSIONS');
+    for (const method of ['GET', 'POST']) {
+      expect((await call(method, '/api/v1/locations', { body: {} })).status).toBe(401);
+    }
+  });
+});
+
+itRefusesStrangers(
+  () => ({ token: admin.token, id: ownId, foreignId }),
+  [
+    {
+      method: 'PATCH',
+      path: '/api/v1/locations/:id',
+      options: { body: { name: 'East' } },
+      malformedId: 400,
+      notFound: 'NOT_FOUND',
+      forbiddenToken: () => viewer.token,
+    },
+  ],
+);
