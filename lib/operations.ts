@@ -45,6 +45,7 @@ import {
   setRegistryWebhook,
 } from '@/lib/partners/contract';
 import { generateQuestions, listQuestions, replaceQuestions } from '@/lib/questions/contract';
+import { completeScreening } from '@/lib/screening/contract';
 import { getWorkflow, replaceWorkflow } from '@/lib/workflow/contract';
 
 /** Every operation of both interfaces by its name: what routes, documents, clients and tests share. */
@@ -90,6 +91,7 @@ export const operations = {
   updateLocation,
   getWorkflow,
   replaceWorkflow,
+  completeScreening,
   ingestCandidate,
   setCandidateOutcome,
   addCandidateLocations,

@@ -3,6 +3,7 @@ import { identityOf, userOfIdentity } from '@/lib/auth/identity';
 import { findMember, type Member, organizationsOf } from '@/lib/auth/membership';
 import { type OidcSettings, oidcSettings, verifyOidcToken } from '@/lib/auth/oidc';
 import { refused } from '@/lib/auth/refusal';
+import { isScreeningToken, verifyScreeningToken } from '@/lib/auth/screening-token';
 import { tokenKey, verifyToken } from '@/lib/auth/tokens';
 import type { Caller } from '@/lib/http/surface';
 import { isId } from '@/lib/ids';
@@ -59,6 +60,7 @@ async function memberByToken(token: string, key: string): Promise<Member | null>
 export async function authenticateBearer(header: string | null): Promise<Caller> {
   const token = tokenOf(header);
   const key = tokenKey(token);
+  if (isScreeningToken(token)) return { actor: await verifyScreeningToken(token), key };
   const member = await memberByToken(token, key);
   if (!member) {
     throw refused('The user of this token is not an active member of its organization.');

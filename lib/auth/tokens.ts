@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
+import { type CryptoKey, jwtVerify, SignJWT } from 'jose';
 import { longestTokenSeconds, sessionAlgorithm, signingKey, verifyingKey } from '@/lib/auth/keys';
 import { refusalOf, refused } from '@/lib/auth/refusal';
 import { env } from '@/lib/env';
@@ -56,7 +56,8 @@ export async function issueToken({
   return { token, expiresAt: new Date((now + seconds) * 1000) };
 }
 
-async function keyOf(kid: string | undefined) {
+/** The public key that a token names; throws UNAUTHORIZED where there is none of ours. */
+export async function keyOf(kid: string | undefined): Promise<CryptoKey> {
   const key = kid ? await verifyingKey(kid) : null;
   if (!key) throw refused('The bearer token is not valid.');
   return key;

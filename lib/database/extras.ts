@@ -67,6 +67,7 @@ export const handWritten: readonly string[] = [
   'index job_title_idx',
   'index message_due_idx',
   'index screening_run_due_idx',
+  'index screening_run_open_key',
   'index tally_sum_idx',
   'table rate_limit p',
   'table rate_limit u',

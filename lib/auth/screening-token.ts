@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { decodeJwt, jwtVerify, SignJWT } from 'jose';
+import type { Actor } from '@/lib/auth/actor';
+import { sessionAlgorithm, signingKey } from '@/lib/auth/keys';
+import { refusalOf, refused } from '@/lib/auth/refusal';
+import { keyOf, tokenIssuer } from '@/lib/auth/tokens';
+import { isId } from '@/lib/ids';
+
+const audience = 'recruiting-screening';
+const skewSeconds = 10;
+
+export type ScreeningGrant = { orgId: string; applicationIds: string[] };
+
+/**
+ * Signs the token with which a voice agent may hand in the results of one call, about these
+ * applications; it is good for nothing else.
+ */
+export async function issueScreeningToken(
+  { orgId, applicationIds }: ScreeningGrant,
+  seconds: number,
+): Promise<{ token: string; expiresAt: Date }> {
+  const { kid, key } = await signingKey();
+  const now = Math.floor(Date.now() / 1000);
+  const token = await new SignJWT({ org_id: orgId, application_ids: applicationIds })
+    .setProtectedHeader({ alg: sessionAlgorithm, kid, typ: 'JWT' })
+    .setIssuer(tokenIssuer)
+    .setAudience(audience)
+    .setJti(randomUUID())
+    .setIssuedAt(now)
+    .setNotBefore(now - skewSeconds)
+    .setExpirationTime(now + seconds)
+    .sign(key);
+  return { token, expiresAt: new Date((now + seconds) * 1000) };
+}
+
+/** Says whether a token claims to be a voice agent's; proves nothing yet. */
+export function isScreeningToken(token: string): boolean {
+  try {
+    return decodeJwt(token).aud === audience;
+  } catch {
+    // Whoever verifies it as a token of a person has the words for that.
+    return false;
+  }
+}
+
+/** Who a voice agent's token acts as; throws UNAUTHORIZED for one that is not ours or has expired. */
+export async function verifyScreeningToken(token: string): Promise<Actor> {
+  try {
+    const { payload } = await jwtVerify(token, (header) => keyOf(header.kid), {
+      algorithms: [sessionAlgorithm],
+      issuer: tokenIssuer,
+      audience,
+      requiredClaims: ['exp', 'nbf', 'iat', 'org_id', 'application_ids'],
+    });
+    const { org_id: orgId, application_ids: named } = payload;
+    const applicationIds = Array.isArray(named) ? named.filter((id) => typeof id === 'string') : [];
+    if (typeof orgId !== 'string' || !isId(orgId)) throw refused('The bearer token is not valid.');
+    const grant = { permission: 'screening:complete', applicationIds } as const;
+    return { type: 'automation', orgId, id: null, name: 'Screening', grant };
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
