@@ -54,6 +54,7 @@ Request bodies are JSON in UTF-8. A field the operation does not name is a 400; 
     Applications: 'One candidate’s application to one job, moving through the pipeline.',
     'Knowledge base': 'Documents the screening agent answers candidates’ questions from.',
     Notes: 'What people write about an application.',
+    Screening: 'Calls that ask candidates the questions of a job, and what they come to.',
     Blocklist: 'People and addresses that are flagged or excluded when they apply.',
     Settings: 'The organization, its members, locations and workflow, and its partner’s access.',
   },
