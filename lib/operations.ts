@@ -36,6 +36,7 @@ import {
 } from '@/lib/jobs/contract';
 import { createLocation, listLocations, updateLocation } from '@/lib/locations/contract';
 import { inviteMember, listMembers, revokeInvitation, updateMember } from '@/lib/members/contract';
+import { cancelMessage, listMessages } from '@/lib/messages/contract';
 import {
   addCandidateLocations,
   getRegistryWebhook,
@@ -92,6 +93,8 @@ export const operations = {
   getWorkflow,
   replaceWorkflow,
   completeScreening,
+  listMessages,
+  cancelMessage,
   ingestCandidate,
   setCandidateOutcome,
   addCandidateLocations,

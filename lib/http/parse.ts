@@ -40,6 +40,7 @@ const notFoundOf = {
   invitationId: 'NOT_FOUND',
   locationId: 'NOT_FOUND',
   keyId: 'NOT_FOUND',
+  messageId: 'NOT_FOUND',
 } as const;
 
 /** Throws what a malformed identifier in the path means for this operation: 404 or 400. */

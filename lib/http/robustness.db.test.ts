@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pool } from '@/lib/db';
 import { newId } from '@/lib/ids';
+import type { StageSlug } from '@/lib/pipeline/stages';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import {
@@ -19,6 +20,7 @@ import {
   createConversation,
   createDocument,
   createInterview,
+  createMessage,
   createNote,
 } from '@/lib/testing/records';
 import { type GeneratedRequest, generation, requestsTo } from '@/lib/testing/requests';
@@ -28,10 +30,10 @@ useTestDatabase({ API_RATE_LIMIT: '0' });
 
 const batchSize = 20;
 
-type Ids = Record<'candidateId' | 'applicationId' | 'jobId', string[]>;
+type Ids = Record<'candidateId' | 'applicationId' | 'jobId' | 'messageId', string[]>;
 
-const own: Ids = { candidateId: [], applicationId: [], jobId: [] };
-const foreign: Ids = { candidateId: [], applicationId: [], jobId: [] };
+const own: Ids = { candidateId: [], applicationId: [], jobId: [], messageId: [] };
+const foreign: Ids = { candidateId: [], applicationId: [], jobId: [], messageId: [] };
 const tokens: (string | undefined)[] = [];
 let ownOrgId = '';
 let foreignOrgId = '';
@@ -58,6 +60,10 @@ async function fill(orgId: string, ids: Ids): Promise<void> {
     await createPosting(orgId, jobId);
     await createQuestion(orgId, jobId);
     await createDocument(orgId, jobId);
+    const dueAt = new Date('2036-01-01');
+    for (let count = 0; count < 5; count += 1) {
+      ids.messageId.push((await createMessage(application, { dueAt })).id);
+    }
     ids.candidateId.push(candidateId);
     ids.applicationId.push(id);
     ids.jobId.push(jobId);
@@ -122,14 +128,12 @@ const world = {
 };
 
 // Moves close applications for good, so each operation that moves gets some to move.
-async function refillApplications(orgId: string): Promise<void> {
+async function refillApplications(orgId: string, name: string): Promise<void> {
   const jobId = own.jobId[0] ?? '';
-  const stages = [
-    'applied',
-    'awaiting_screening',
-    'interview_scheduled',
-    'past_interview',
-  ] as const;
+  const stages: StageSlug[] =
+    name === 'reopenApplication'
+      ? ['client_rejected', 'failed_screening', 'failed_interview', 'refused_recording']
+      : ['applied', 'awaiting_screening', 'interview_scheduled', 'past_interview'];
   for (const index of Array(40).keys()) {
     const application = await createApplication(orgId, { jobId, stage: stages[index % 4] });
     own.applicationId[index] = application.id;
@@ -191,7 +195,9 @@ describe(`generated requests, seed ${generation.seed}`, () => {
         tokens: world.tokens.map((index) => tokens[index]),
       });
       const batch = fc.array(requests, { minLength: batchSize, maxLength: batchSize });
-      if (method === 'POST' && path.includes('{applicationId}')) await refillApplications(ownOrgId);
+      if (method === 'POST' && path.includes('{applicationId}')) {
+        await refillApplications(ownOrgId, name);
+      }
       let successes = 0;
       const sendAll = () =>
         fc.assert(

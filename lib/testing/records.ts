@@ -128,3 +128,21 @@ export async function createInterview(
     data: { ...keysOf(application), startTime, endTime, ...overrides },
   });
 }
+
+/** A rejection that waits to be sent. */
+export async function createMessage(
+  application: ApplicationKeys,
+  overrides: Overrides<Prisma.MessageUncheckedCreateInput> = {},
+) {
+  return prisma().message.create({
+    data: {
+      ...keysOf(application),
+      kind: 'rejection',
+      channel: 'email',
+      recipient: 'maria@example.com',
+      subject: 'Your application',
+      body: 'Hello Maria.',
+      ...overrides,
+    },
+  });
+}

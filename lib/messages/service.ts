@@ -1,0 +1,62 @@
+import { recordActivity } from '@/lib/activity/record';
+import { applicationNotFound } from '@/lib/applications/missing';
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { inTransaction, read } from '@/lib/db';
+import { ServiceError } from '@/lib/errors';
+import type { Message } from '@/prisma/generated/client';
+import type { MessageFields } from './serialize';
+
+const messagesQuery = `
+  SELECT id, kind, channel, status, recipient, subject, body, scheduled_at AS "scheduledAt",
+         due_at AS "dueAt", sent_at AS "sentAt", failure_reason AS "failureReason",
+         created_at AS "createdAt"
+  FROM message WHERE org_id = $1 AND application_id = $2
+  ORDER BY id DESC`;
+
+/** The messages about an application, newest first; throws APPLICATION_NOT_FOUND. */
+export async function listMessages(actor: Actor, applicationId: string): Promise<MessageFields[]> {
+  authorize(actor, 'application:read');
+  const keys = [actor.orgId, applicationId];
+  const [known, messages] = await Promise.all([
+    read('application-exists', 'SELECT 1 FROM application WHERE org_id = $1 AND id = $2', keys),
+    read<MessageFields>('messages', messagesQuery, keys),
+  ]);
+  if (known.length === 0) throw applicationNotFound();
+  return messages;
+}
+
+/**
+ * Cancels a message about an application that nobody has sent or is sending, and records who did;
+ * throws NOT_FOUND, or VALIDATION_ERROR where it is too late.
+ */
+export async function cancelMessage(actor: Actor, messageId: string): Promise<Message> {
+  authorize(actor, 'application:write');
+  const { orgId } = actor;
+  return inTransaction(async (tx) => {
+    const cancelled = await tx.$executeRaw`
+      UPDATE message
+      SET status = 'cancelled', lease_token = NULL, lease_expires_at = NULL, updated_at = now()
+      WHERE org_id = ${orgId}::uuid AND id = ${messageId}::uuid AND status = 'queued'
+        AND application_id IS NOT NULL
+        AND (lease_token IS NULL OR lease_expires_at < clock_timestamp())`;
+    const message = await tx.message.findFirst({
+      where: { orgId, id: messageId, applicationId: { not: null } },
+    });
+    if (!message) throw new ServiceError('NOT_FOUND', 'There is no such message.');
+    if (cancelled === 0) {
+      const state = message.status === 'queued' ? 'being sent' : message.status;
+      throw new ServiceError(
+        'VALIDATION_ERROR',
+        `The message is ${state} and cannot be cancelled.`,
+      );
+    }
+    const { candidateId, applicationId, channel, subject } = message;
+    await recordActivity(tx, actor, {
+      type: channel,
+      ...(candidateId && { candidateId }),
+      ...(applicationId && { applicationId }),
+      details: { direction: 'outbound', subject, status: 'cancelled' },
+    });
+    return message;
+  });
+}
