@@ -54,6 +54,8 @@ export const listMessages = operation({
   method: 'GET',
   path: '/applications/{applicationId}/messages',
   summary: 'List the messages about an application, newest first',
+  description:
+    'Links in a message let whoever has them act as the candidate: a role that may not write applications is shown `…` in place of their secret part.',
   permission: 'application:read',
   params: z.object({ applicationId: z.string() }),
   status: 200,

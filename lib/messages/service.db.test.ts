@@ -77,6 +77,21 @@ it('messages of an application are listed newest first, with all there is to kno
   ]);
 });
 
+it('links in messages are for those who may act for the candidate', async () => {
+  const url = `https://hiring.example/consent/${'aB3_-'.repeat(8)}xyz`;
+  const { id } = await createMessage(application, {
+    kind: 'consent_link',
+    body: `Sign: ${url} soon`,
+  });
+  const bodyFor = async (as: string) => {
+    const path = `/api/v1/applications/${application.id}/messages`;
+    const { body } = await call('GET', path, { token: as });
+    return body.messages.find((one: { message_id: string }) => one.message_id === id).body;
+  };
+  expect(await bodyFor(token)).toBe(`Sign: ${url} soon`);
+  expect(await bodyFor(coordinator)).toBe('Sign: https://hiring.example/consent/… soon');
+});
+
 describe('cancel', () => {
   it('stops a queued message and stands in the timeline', async () => {
     const answer = await cancel(messageId);

@@ -1,6 +1,7 @@
 import { recordActivity } from '@/lib/activity/record';
 import { applicationNotFound } from '@/lib/applications/missing';
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { roleAllows } from '@/lib/contract/permissions';
 import { inTransaction, read } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
 import type { Message } from '@/prisma/generated/client';
@@ -13,7 +14,21 @@ const messagesQuery = `
   FROM message WHERE org_id = $1 AND application_id = $2
   ORDER BY id DESC`;
 
-/** The messages about an application, newest first; throws APPLICATION_NOT_FOUND. */
+const linkToken = /\/(schedule|evaluation|consent|invitation)\/[\w-]{43}/g;
+
+/** Whoever has a link acts as the candidate, so only those who may act for one are shown it. */
+function withoutLinks(message: MessageFields): MessageFields {
+  return { ...message, body: message.body.replace(linkToken, '/$1/…') };
+}
+
+function maySeeLinks(actor: Actor): boolean {
+  return actor.type !== 'user' || roleAllows(actor.role, 'application:write');
+}
+
+/**
+ * The messages about an application, newest first, the links in them only for who may write
+ * applications; throws APPLICATION_NOT_FOUND.
+ */
 export async function listMessages(actor: Actor, applicationId: string): Promise<MessageFields[]> {
   authorize(actor, 'application:read');
   const keys = [actor.orgId, applicationId];
@@ -22,7 +37,7 @@ export async function listMessages(actor: Actor, applicationId: string): Promise
     read<MessageFields>('messages', messagesQuery, keys),
   ]);
   if (known.length === 0) throw applicationNotFound();
-  return messages;
+  return maySeeLinks(actor) ? messages : messages.map(withoutLinks);
 }
 
 /**
