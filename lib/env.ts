@@ -20,7 +20,7 @@ const retrySchedule = z
     }
   });
 
-const schema = z.object({
+const everything = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   DATABASE_URL: z.string().min(1),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).default(20),
@@ -54,7 +54,16 @@ const schema = z.object({
   LANGUAGE_MODEL_NAME: z.string().default('gpt-4o-mini'),
   SMTP_URL: optional,
   MAIL_FROM: z.string().default('Recruiting <recruiting@localhost>'),
+  /** Where background checks are ordered; unset, they are simulated. */
+  CHECK_VENDOR_URL: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  /** Signs orders to that vendor and the results it calls back with. */
+  CHECK_VENDOR_SECRET: optional,
 });
+
+const schema = everything.refine(
+  ({ CHECK_VENDOR_URL, CHECK_VENDOR_SECRET }) => !CHECK_VENDOR_URL || CHECK_VENDOR_SECRET,
+  { path: ['CHECK_VENDOR_SECRET'], error: 'must be set where CHECK_VENDOR_URL is' },
+);
 
 export type Env = z.infer<typeof schema>;
 

@@ -19,6 +19,16 @@ import {
   updateCandidate,
 } from '@/lib/candidates/contract';
 import {
+  cancelBackgroundCheck,
+  getBackgroundCheck,
+  initiateBackgroundChecks,
+  listBackgroundChecks,
+  listCheckPipelines,
+  listCheckServices,
+  recordCheckConsent,
+  submitBackgroundCheck,
+} from '@/lib/checks/contract';
+import {
   hireApplication,
   reopenApplication,
   updateApplication,
@@ -95,6 +105,14 @@ export const operations = {
   completeScreening,
   listMessages,
   cancelMessage,
+  listBackgroundChecks,
+  initiateBackgroundChecks,
+  listCheckServices,
+  listCheckPipelines,
+  getBackgroundCheck,
+  recordCheckConsent,
+  submitBackgroundCheck,
+  cancelBackgroundCheck,
   ingestCandidate,
   setCandidateOutcome,
   addCandidateLocations,

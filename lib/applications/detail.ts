@@ -1,6 +1,8 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { checkColumns } from '@/lib/checks/columns';
+import type { CheckRow } from '@/lib/checks/serialize';
 import { read } from '@/lib/db';
-import type { BackgroundCheck, Conversation, WorkflowStage } from '@/prisma/generated/client';
+import type { Conversation, WorkflowStage } from '@/prisma/generated/client';
 import { applicationNotFound } from './missing';
 import type { StageMove } from './serialize';
 
@@ -72,13 +74,10 @@ export async function readConversations(
 export async function readLatestCheck(
   orgId: string,
   applicationId: string,
-): Promise<BackgroundCheck | null> {
+): Promise<CheckRow | null> {
   const text = `
-    SELECT id, org_id AS "orgId", application_id AS "applicationId", candidate_id AS "candidateId",
-           check_type AS "checkType", status, vendor_check_id AS "vendorCheckId",
-           consent_given AS "consentGiven", consent_given_at AS "consentGivenAt",
-           submitted_at AS "submittedAt", completed_at AS "completedAt", created_at AS "createdAt"
+    SELECT ${checkColumns}
     FROM background_check WHERE org_id = $1 AND application_id = $2 ORDER BY id DESC LIMIT 1`;
-  const [check] = await read<BackgroundCheck>('latest-check', text, [orgId, applicationId]);
+  const [check] = await read<CheckRow>('latest-check', text, [orgId, applicationId]);
   return check ?? null;
 }

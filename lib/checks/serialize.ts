@@ -1,11 +1,28 @@
 import type { z } from 'zod';
 import type { backgroundCheck } from '@/lib/contract/resources';
-import type { BackgroundCheck } from '@/prisma/generated/client';
+import type { BackgroundCheck, CheckPipeline, CheckService } from '@/prisma/generated/client';
+import type { checkPipeline, checkService } from './contract';
+
+export type CheckRow = Pick<
+  BackgroundCheck,
+  | 'id'
+  | 'orgId'
+  | 'applicationId'
+  | 'candidateId'
+  | 'checkType'
+  | 'status'
+  | 'vendorCheckId'
+  | 'consentGiven'
+  | 'consentGivenAt'
+  | 'submittedAt'
+  | 'completedAt'
+  | 'result'
+  | 'failureReason'
+  | 'createdAt'
+>;
 
 /** Turns a background check's row into the contract's BackgroundCheck. */
-export function serializeCheck(
-  row: Omit<BackgroundCheck, 'updatedAt'>,
-): z.input<typeof backgroundCheck> {
+export function serializeCheck(row: CheckRow): z.input<typeof backgroundCheck> {
   return {
     check_id: row.id,
     org_id: row.orgId,
@@ -18,6 +35,20 @@ export function serializeCheck(
     consent_given_at: row.consentGivenAt?.toISOString() ?? null,
     submitted_at: row.submittedAt?.toISOString() ?? null,
     completed_at: row.completedAt?.toISOString() ?? null,
+    result: row.result,
+    failure_reason: row.failureReason,
     created_at: row.createdAt.toISOString(),
   };
+}
+
+/** Turns a row into the service as callers see it. */
+export function serializeCheckService(row: CheckService): z.input<typeof checkService> {
+  const { id, name, vendor, checkTypes, isEnabled } = row;
+  return { service_id: id, name, vendor, check_types: checkTypes, is_enabled: isEnabled };
+}
+
+/** Turns a row into the pipeline as callers see it. */
+export function serializeCheckPipeline(row: CheckPipeline): z.input<typeof checkPipeline> {
+  const { id, name, checkTypes, isDefault } = row;
+  return { pipeline_id: id, name, check_types: checkTypes, is_default: isDefault };
 }

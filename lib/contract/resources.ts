@@ -142,6 +142,10 @@ export const checkType = z
   ])
   .meta({ id: 'CheckType' });
 
+export const checkStatus = z
+  .enum(['pending', 'consent_received', 'in_progress', 'completed', 'failed'])
+  .meta({ id: 'CheckStatus' });
+
 export const backgroundCheck = z
   .object({
     check_id: id,
@@ -149,12 +153,17 @@ export const backgroundCheck = z
     application_id: id,
     candidate_id: id,
     check_type: checkType,
-    status: z.enum(['pending', 'consent_received', 'in_progress', 'completed', 'failed']),
+    status: checkStatus,
     vendor_check_id: nullableText,
     consent_given: z.boolean().nullable(),
     consent_given_at: nullableTime,
     submitted_at: nullableTime,
     completed_at: nullableTime,
+    result: z
+      .enum(['clear', 'consider'])
+      .nullable()
+      .describe('Of a completed check: nothing found, or something for a person to look at'),
+    failure_reason: nullableText.describe('Why a failed check failed'),
     created_at: timestamp,
   })
   .meta({ id: 'BackgroundCheck' });

@@ -34,7 +34,8 @@ export function timeRange(start: Date, end: Date): string {
   return `${dayOf(start)}, ${clockOf(start)} to ${endDay}${clockOf(end)} UTC`;
 }
 
-function letter(firstName: string, organizationName: string, paragraphs: string[]): string {
+/** A letter of plain text: greeting, paragraphs, and the organization that signs it. */
+export function letter(firstName: string, organizationName: string, paragraphs: string[]): string {
   const greeting = firstName.trim() ? `Hello ${firstName.trim()},` : 'Hello,';
   return `${[greeting, ...paragraphs, `Kind regards,\n${organizationName}`].join('\n\n')}\n`;
 }

@@ -1,9 +1,13 @@
+import { createCheckCatalogue } from '@/lib/checks/catalogue';
 import type { Tx } from '@/lib/db';
 import { newId } from '@/lib/ids';
 import { boardOrder, stageSlugs, stages } from '@/lib/pipeline/stages';
 import { defaultWorkflow } from '@/lib/pipeline/workflow';
 
-/** Creates an organization with its 18 stages and the default workflow; pass a transaction. */
+/**
+ * Creates an organization with its 18 stages, the default workflow and the background checks it can
+ * order; pass a transaction.
+ */
 export async function createOrganization(
   tx: Tx,
   { name, id = newId() }: { name: string; id?: string },
@@ -25,5 +29,6 @@ export async function createOrganization(
       workflow[fromStage].map((toStage, position) => ({ orgId: id, fromStage, toStage, position })),
     ),
   });
+  await createCheckCatalogue(tx, id);
   return { id, name };
 }

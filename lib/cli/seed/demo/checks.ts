@@ -1,7 +1,10 @@
 import type { Case, World } from '@/lib/cli/seed/demo/applicants';
+import type { Stage } from '@/lib/cli/seed/demo/rows';
+import type { Random } from '@/lib/cli/seed/random';
 import type { CheckType } from '@/prisma/generated/client';
 
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 const types: readonly CheckType[] = ['criminal_national', 'identity_verification', 'motor_vehicle'];
 const progress = ['pending', 'consent_received', 'in_progress', 'completed'] as const;
@@ -22,8 +25,26 @@ export function addCheck(world: World, of: Case): void {
       ...(reached >= 1 ? { consentGiven: true, consentGivenAt: at(2) } : {}),
       ...(reached >= 2 ? { submittedAt: at(3) } : {}),
       vendorCheckId: reached >= 2 ? `tp_${random.idAt(met.at).slice(-12)}` : null,
-      completedAt: reached >= 3 || failed ? at(30) : null,
+      ...(failed
+        ? { failureReason: 'The records could not be searched.' }
+        : reached >= 3
+          ? { completedAt: at(30), result: 'clear' }
+          : {}),
       ...{ createdAt: at(0), updatedAt: at(reached === 0 ? 0 : 30) },
     });
   }
+}
+
+/** Adds what the organization has beside the services and pipelines that every one begins with. */
+export function addCheckCatalogue({ orgId, rows, now }: Stage, random: Random): void {
+  const id = () => random.idAt(now - 380 * DAY);
+  rows.checkService.push({
+    ...{ orgId, id: id(), name: 'Roadway Records', vendor: 'Roadway Records' },
+    checkTypes: ['motor_vehicle', 'drug_screening'],
+    isEnabled: false,
+  });
+  rows.checkPipeline.push({
+    ...{ orgId, id: id(), name: 'Finance' },
+    checkTypes: ['identity_verification', 'criminal_national', 'credit_report'],
+  });
 }

@@ -93,35 +93,6 @@ export function addOffice(stage: Stage, company: DemoCompany, random: Random): P
   });
 }
 
-/** Adds check services and pipelines. */
-export function addCheckCatalogue({ orgId, rows, now }: Stage, random: Random): void {
-  const id = () => random.idAt(now - 380 * DAY);
-  rows.checkService.push(
-    {
-      ...{ orgId, id: id(), name: 'Core screening', vendor: 'Truepath Checks' },
-      checkTypes: ['identity_verification', 'ssn_trace', 'criminal_national', 'criminal_county'],
-    },
-    {
-      ...{ orgId, id: id(), name: 'Driving and drugs', vendor: 'Roadway Records' },
-      checkTypes: ['motor_vehicle', 'drug_screening'],
-    },
-    {
-      ...{ orgId, id: id(), name: 'Credentials', vendor: 'Truepath Checks', isEnabled: false },
-      checkTypes: ['professional_license', 'education_verification'],
-    },
-  );
-  rows.checkPipeline.push(
-    {
-      ...{ orgId, id: id(), name: 'Standard', isDefault: true },
-      checkTypes: ['identity_verification', 'criminal_national'],
-    },
-    {
-      ...{ orgId, id: id(), name: 'Drivers' },
-      checkTypes: ['identity_verification', 'criminal_national', 'motor_vehicle', 'drug_screening'],
-    },
-  );
-}
-
 /** Adds blocklist entries of all five types, among them an expired and a removed one. */
 export function addBlocklist({ orgId, rows, now }: Stage, random: Random): void {
   const add = (

@@ -1,8 +1,9 @@
 import { addApplicants } from '@/lib/cli/seed/demo/applicants';
+import { addCheckCatalogue } from '@/lib/cli/seed/demo/checks';
 import { type DemoCompany, demoPartner } from '@/lib/cli/seed/demo/companies';
 import { homeCare } from '@/lib/cli/seed/demo/home-care';
 import { logistics } from '@/lib/cli/seed/demo/logistics';
-import { addBlocklist, addCheckCatalogue, addOffice } from '@/lib/cli/seed/demo/office';
+import { addBlocklist, addOffice } from '@/lib/cli/seed/demo/office';
 import { restaurants } from '@/lib/cli/seed/demo/restaurants';
 import { type DemoRows, type Member, noRows } from '@/lib/cli/seed/demo/rows';
 import { Random } from '@/lib/cli/seed/random';
