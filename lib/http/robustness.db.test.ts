@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { pool } from '@/lib/db';
+import { pool, prisma } from '@/lib/db';
 import { newId } from '@/lib/ids';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { call } from '@/lib/testing/call';
@@ -30,10 +30,19 @@ useTestDatabase({ API_RATE_LIMIT: '0' });
 
 const batchSize = 20;
 
-type Ids = Record<'candidateId' | 'applicationId' | 'jobId' | 'messageId', string[]>;
+type Kind = 'candidateId' | 'applicationId' | 'jobId' | 'messageId' | 'checkId' | 'pipelineId';
+type Ids = Record<Kind, string[]>;
 
-const own: Ids = { candidateId: [], applicationId: [], jobId: [], messageId: [] };
-const foreign: Ids = { candidateId: [], applicationId: [], jobId: [], messageId: [] };
+const noIds = (): Ids => ({
+  candidateId: [],
+  applicationId: [],
+  jobId: [],
+  messageId: [],
+  checkId: [],
+  pipelineId: [],
+});
+const own = noIds();
+const foreign = noIds();
 const tokens: (string | undefined)[] = [];
 let ownOrgId = '';
 let foreignOrgId = '';
@@ -56,7 +65,7 @@ async function fill(orgId: string, ids: Ids): Promise<void> {
     await createNote(application);
     await createConversation(application);
     await createInterview(application);
-    await createBackgroundCheck(application);
+    ids.checkId.push((await createBackgroundCheck(application)).id);
     await createPosting(orgId, jobId);
     await createQuestion(orgId, jobId);
     await createDocument(orgId, jobId);
@@ -69,6 +78,8 @@ async function fill(orgId: string, ids: Ids): Promise<void> {
     ids.jobId.push(jobId);
   }
   await createBlocklistEntry(orgId);
+  const pipelines = await prisma().checkPipeline.findMany({ where: { orgId } });
+  ids.pipelineId.push(...pipelines.map(({ id }) => id));
 }
 
 beforeAll(async () => {
@@ -118,8 +129,15 @@ function pathIds(name: string): fc.Arbitrary<string> {
   );
 }
 
+// A body names in snake_case what a path names in camelCase.
+function idsOf(field: string): fc.Arbitrary<string> | undefined {
+  const name = field.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return name in own ? pathIds(name) : undefined;
+}
+
 const world = {
   pathIds,
+  idsOf,
   ids: fc.oneof(anyOf(own), anyOf(foreign), fc.uuid()),
   tokens: fc.oneof(
     { weight: 9, arbitrary: fc.constant(0) },
@@ -137,6 +155,15 @@ async function refillApplications(orgId: string, name: string): Promise<void> {
   for (const index of Array(40).keys()) {
     const application = await createApplication(orgId, { jobId, stage: stages[index % 4] });
     own.applicationId[index] = application.id;
+  }
+}
+
+// Checks that may be consented to, submitted or cancelled.
+async function refillChecks(): Promise<void> {
+  for (const index of Array(40).keys()) {
+    const application = await createApplication(ownOrgId, { jobId: own.jobId[0] });
+    const given = { status: 'consent_received', consentGivenAt: new Date() } as const;
+    own.checkId[index] = (await createBackgroundCheck(application, index % 2 ? given : {})).id;
   }
 }
 
@@ -195,9 +222,10 @@ describe(`generated requests, seed ${generation.seed}`, () => {
         tokens: world.tokens.map((index) => tokens[index]),
       });
       const batch = fc.array(requests, { minLength: batchSize, maxLength: batchSize });
-      if (method === 'POST' && path.includes('{applicationId}')) {
+      if (method === 'POST' && /\{applicationId\}|checks$/.test(path)) {
         await refillApplications(ownOrgId, name);
       }
+      if (method === 'POST' && path.includes('{checkId}')) await refillChecks();
       let successes = 0;
       const sendAll = () =>
         fc.assert(

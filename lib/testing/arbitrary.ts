@@ -7,6 +7,8 @@ export type Ground = {
   components: Components;
   /** Identifiers that exist, here and in another organization, and some that do not. */
   ids: fc.Arbitrary<string>;
+  /** Identifiers for a field of this name, most of them of the kind it asks for. */
+  idsOf?(name: string): fc.Arbitrary<string> | undefined;
 };
 
 const day = 86_400_000;
@@ -15,8 +17,8 @@ const instant = fc
   .integer({ min: -30 * day, max: 60 * day })
   .map((offset) => new Date(Date.now() + offset).toISOString());
 
-const formats: Record<string, (ground: Ground) => fc.Arbitrary<unknown>> = {
-  uuid: ({ ids }) => ids,
+const formats: Record<string, (ground: Ground, name: string) => fc.Arbitrary<unknown>> = {
+  uuid: ({ ids, idsOf }, name) => idsOf?.(name) ?? ids,
   'date-time': () => instant,
   date: () => instant.map((text) => text.slice(0, 10)),
   email: () => fc.nat().map((number) => `person.${number}@example.com`),
@@ -26,7 +28,7 @@ const phone = fc.integer({ min: 0, max: 9999 }).map((number) => `+1614555${numbe
 
 function textOf(schema: JsonSchema, name: string, ground: Ground): fc.Arbitrary<unknown> {
   const format = formats[schema.format ?? ''];
-  if (format) return format(ground);
+  if (format) return format(ground, name);
   if (name === 'phone') return phone;
   const { minLength = 0, maxLength = 60 } = schema;
   return fc.oneof(

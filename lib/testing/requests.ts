@@ -89,7 +89,7 @@ export function requestsTo(
   operation: DocumentedOperation,
   world: World,
 ): fc.Arbitrary<GeneratedRequest> {
-  const ground: Ground = { components: document.components.schemas, ids: world.ids };
+  const ground: Ground = { ...world, components: document.components.schemas };
   return fc
     .record({
       path: pathOf(template, operation, world),
