@@ -10,7 +10,12 @@ import {
   rejectApplication,
   scheduleInterview,
 } from '@/lib/applications/contract';
-import { listBlocklist } from '@/lib/blocklist/contract';
+import {
+  createBlocklistEntry,
+  deleteBlocklistEntry,
+  listBlocklist,
+  previewBlocklistEntry,
+} from '@/lib/blocklist/contract';
 import {
   createCandidate,
   getCandidate,
@@ -67,6 +72,9 @@ export const operations = {
   updateCandidate,
   getCandidateTimeline,
   listBlocklist,
+  createBlocklistEntry,
+  previewBlocklistEntry,
+  deleteBlocklistEntry,
   listJobs,
   createJob,
   getJob,

@@ -1,5 +1,8 @@
 import type { z } from 'zod';
 import type { blocklistEntry } from '@/lib/contract/resources';
+import type { previewBlocklistEntry } from './contract';
+import type { Preview } from './existing';
+import type { BlocklistMatch } from './match';
 import type { BlocklistRow } from './service';
 
 /** Turns a blocklist row into the contract's BlocklistEntry. */
@@ -12,5 +15,28 @@ export function serializeBlocklistEntry(row: BlocklistRow): z.input<typeof block
     reason: row.reason,
     expires_at: row.expiresAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
+  };
+}
+
+/** Turns a preview into its answer. */
+export function serializePreview({
+  total,
+  candidates,
+}: Preview): z.input<typeof previewBlocklistEntry.result> {
+  const shown = candidates.map(({ id, firstName, lastName, email, phone }) => {
+    return { candidate_id: id, first_name: firstName, last_name: lastName, email, phone };
+  });
+  return { total, candidates: shown };
+}
+
+/** Turns the entry a candidate meets into what the candidate shows of it. */
+export function serializeBlocklistMatch(match: BlocklistMatch | null) {
+  if (!match) return null;
+  return {
+    blocklist_id: match.id,
+    match_type: match.matchType,
+    match_value: match.matchValue,
+    reason: match.reason,
+    expires_at: match.expiresAt?.toISOString() ?? null,
   };
 }

@@ -2,6 +2,8 @@ import { recordActivity } from '@/lib/activity/record';
 import { afterCommit } from '@/lib/after-commit';
 import { openApplication } from '@/lib/applications/open';
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { excludeBlocked } from '@/lib/blocklist/exclude';
+import { blockNew, type Flagged, recordBlock, withMatch } from '@/lib/blocklist/flag';
 import { inTransaction, type Tx } from '@/lib/db';
 import { kickDeliveries } from '@/lib/delivery/kick';
 import { ServiceError } from '@/lib/errors';
@@ -28,14 +30,14 @@ async function placeOf(tx: Tx, orgId: string, jobId: string, locationId: string 
 async function apply(
   tx: Tx,
   actor: Actor,
-  candidateId: string,
+  candidate: Candidate,
   place: { jobId: string; locationId: string | null },
 ): Promise<Application> {
-  const opening = { candidateId, appliedAt: new Date(), ...place };
+  const opening = { candidateId: candidate.id, appliedAt: new Date(), ...place };
   const application = await openApplication(tx, actor, opening);
   const { orgId } = actor;
   await emit(tx, { type: 'candidate.created', orgId, applicationId: application.id });
-  return application;
+  return excludeBlocked(tx, application, candidate);
 }
 
 function rowOf(orgId: string, input: NewCandidate) {
@@ -58,13 +60,14 @@ function rowOf(orgId: string, input: NewCandidate) {
 }
 
 /**
- * Enters a candidate and, with a job, its application in stage `applied`, both or neither, and tells
- * the partner of it where there is one; throws JOB_NOT_FOUND, or NOT_FOUND for an unknown location.
+ * Enters a candidate and, with a job, its application, both or neither, and tells the partner of it
+ * where there is one. Whoever meets the blocklist is flagged or excluded. Throws JOB_NOT_FOUND, or
+ * NOT_FOUND for an unknown location.
  */
 export async function createCandidate(
   actor: Actor,
   input: NewCandidate,
-): Promise<Candidate & { applications: Application[] }> {
+): Promise<Flagged<Candidate> & { applications: Application[] }> {
   authorize(actor, 'candidate:write');
   const { job_id: jobId, location_id: locationId } = input;
   if (locationId && !jobId) {
@@ -72,13 +75,15 @@ export async function createCandidate(
   }
   const created = await inTransaction(async (tx) => {
     const place = jobId ? await placeOf(tx, actor.orgId, jobId, locationId ?? null) : null;
-    const candidate = await tx.candidate.create({ data: rowOf(actor.orgId, input) });
+    const row = await blockNew(tx, rowOf(actor.orgId, input));
+    const candidate = await withMatch(tx, await tx.candidate.create({ data: row }));
+    await recordBlock(tx, candidate);
     if (!place) {
       const details = { source: candidate.source };
       await recordActivity(tx, actor, { type: 'profile', candidateId: candidate.id, details });
       return { ...candidate, applications: [] };
     }
-    return { ...candidate, applications: [await apply(tx, actor, candidate.id, place)] };
+    return { ...candidate, applications: [await apply(tx, actor, candidate, place)] };
   });
   afterCommit(kickDeliveries);
   return created;

@@ -7,10 +7,11 @@ export function serializeCandidateList(
   { candidates, total }: CandidateList,
   page: { page: number; limit: number },
 ) {
-  const data = candidates.map(({ applications, ...row }) =>
-    applications
+  const data = candidates.map(({ applications, ...row }) => ({
+    ...(applications
       ? serializeCandidateWithApplications({ ...row, applications })
-      : serializeCandidate(row),
-  );
+      : serializeCandidate(row)),
+    is_flagged: row.isFlagged,
+  }));
   return { data, pagination: paginate(page, total) };
 }

@@ -3,7 +3,7 @@ import { type Actor, authorize } from '@/lib/auth/actor';
 import { read } from '@/lib/db';
 import { offsetOf } from '@/lib/pagination';
 import type { Application } from '@/prisma/generated/client';
-import { candidateColumns } from './columns';
+import { candidateColumns, flaggedColumn } from './columns';
 import {
   asksNothing,
   type CandidateListQuery,
@@ -15,7 +15,9 @@ import { countAll, type Found, findIds, sliceIds } from './list-find';
 import { firstRowsText } from './list-sql';
 import type { CandidateFields } from './serialize';
 
-type Listed = CandidateFields & { applications?: Application[] };
+type ListedRow = CandidateFields & { isFlagged: boolean };
+
+type Listed = ListedRow & { applications?: Application[] };
 
 export type CandidateList = { candidates: Listed[]; total: number };
 
@@ -25,7 +27,7 @@ type Page = { limit: number; offset: number };
 
 async function firstRows(orgId: string, order: CandidateOrder, { limit, offset }: Page) {
   const { by, descending } = order;
-  const rows = await read<CandidateFields & { total: number }>(
+  const rows = await read<ListedRow & { total: number }>(
     `candidate-list-${by}-${descending ? 'descending' : 'ascending'}`,
     firstRowsText(order),
     [orgId, limit, offset],
@@ -35,9 +37,9 @@ async function firstRows(orgId: string, order: CandidateOrder, { limit, offset }
 
 async function rowsOf(orgId: string, { ids, total }: Found): Promise<CandidateList> {
   if (ids.length === 0) return { candidates: [], total };
-  const rows = await read<CandidateFields>(
+  const rows = await read<ListedRow>(
     'candidate-list-rows',
-    `SELECT ${candidateColumns} FROM candidate WHERE org_id = $1 AND id = ANY($2)`,
+    `SELECT ${candidateColumns}, ${flaggedColumn('candidate')} FROM candidate WHERE org_id = $1 AND id = ANY($2)`,
     [orgId, ids],
   );
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import { serializeApplication } from '@/lib/applications/serialize';
+import type { Flagged } from '@/lib/blocklist/flag';
+import { serializeBlocklistMatch } from '@/lib/blocklist/serialize';
 import type { candidate } from '@/lib/contract/resources';
 import type { Candidate } from '@/prisma/generated/client';
 
@@ -43,9 +45,26 @@ export function serializeCandidate(row: CandidateFields): z.input<typeof candida
   };
 }
 
+/** Turns a candidate's row into the contract's Candidate with the blocklist entry it meets. */
+export function serializeFlaggedCandidate(
+  row: Flagged<CandidateFields>,
+): z.input<typeof candidate> {
+  return {
+    ...serializeCandidate(row),
+    blocklist_match: serializeBlocklistMatch(row.blocklistMatch),
+  };
+}
+
 /** Turns a candidate's row and its applications into the contract's Candidate. */
 export function serializeCandidateWithApplications(
   row: CandidateFields & { applications: Parameters<typeof serializeApplication>[0][] },
 ): z.input<typeof candidate> {
   return { ...serializeCandidate(row), applications: row.applications.map(serializeApplication) };
+}
+
+/** Turns a single candidate, its applications and the entry it meets into the contract's Candidate. */
+export function serializeCandidateDetail(
+  row: Flagged<CandidateFields> & Parameters<typeof serializeCandidateWithApplications>[0],
+): z.input<typeof candidate> {
+  return { ...serializeCandidateWithApplications(row), ...serializeFlaggedCandidate(row) };
 }

@@ -1,7 +1,9 @@
 import { recordActivity } from '@/lib/activity/record';
 import { applicationColumns } from '@/lib/applications/columns';
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { inTransaction, read } from '@/lib/db';
+import { blockAgain, type Flagged, withMatch } from '@/lib/blocklist/flag';
+import { holdBlocklist } from '@/lib/blocklist/match';
+import { inTransaction, prisma, read } from '@/lib/db';
 import type { BodyOf } from '@/lib/http/operation';
 import type { Application } from '@/prisma/generated/client';
 import { candidateColumns } from './columns';
@@ -14,13 +16,13 @@ import type { CandidateFields } from './serialize';
 export async function getCandidate(
   actor: Actor,
   candidateId: string,
-): Promise<CandidateFields & { applications: Application[] }> {
+): Promise<Flagged<CandidateFields> & { applications: Application[] }> {
   authorize(actor, 'candidate:read');
   const keys = [actor.orgId, candidateId];
   const [[candidate], applications] = await Promise.all([
-    read<CandidateFields>(
+    read<CandidateFields & { blockedBy: string | null }>(
       'candidate',
-      `SELECT ${candidateColumns} FROM candidate WHERE org_id = $1 AND id = $2`,
+      `SELECT ${candidateColumns}, blocked_by AS "blockedBy" FROM candidate WHERE org_id = $1 AND id = $2`,
       keys,
     ),
     read<Application>(
@@ -31,21 +33,25 @@ export async function getCandidate(
     ),
   ]);
   if (!candidate) throw candidateNotFound();
-  return { ...candidate, applications };
+  return { ...(await withMatch(prisma(), candidate)), applications };
 }
 
 type ContactDetails = BodyOf<typeof updateCandidateOperation>;
 
-/** Changes the contact details that are given, and records which; throws CANDIDATE_NOT_FOUND. */
+/**
+ * Changes the contact details that are given, records which, and compares the candidate with the
+ * blocklist anew; throws CANDIDATE_NOT_FOUND.
+ */
 export async function updateCandidate(
   actor: Actor,
   candidateId: string,
   details: ContactDetails,
-): Promise<CandidateFields> {
+): Promise<Flagged<CandidateFields>> {
   authorize(actor, 'candidate:write');
   const { first_name: firstName, last_name: lastName, email, phone, city, state } = details;
   const phoneFields = phone === undefined ? {} : { phone, phoneE164: toE164(phone) };
   return inTransaction(async (tx) => {
+    await holdBlocklist(tx, actor.orgId);
     const [updated] = await tx.candidate.updateManyAndReturn({
       where: { orgId: actor.orgId, id: candidateId },
       data: {
@@ -60,7 +66,7 @@ export async function updateCandidate(
     if (!updated) throw candidateNotFound();
     const changed = Object.keys(details).sort();
     await recordActivity(tx, actor, { type: 'profile', candidateId, details: { changed } });
-    return updated;
+    return blockAgain(tx, updated);
   });
 }
 

@@ -53,9 +53,29 @@ const applicationFields = {
 
 const plainApplication = z.object(applicationFields);
 
-/** A person who applied; `applications` only where an operation says so. */
+const blocklistMatch = z
+  .object({
+    blocklist_id: id,
+    match_type: matchType,
+    match_value: z.string(),
+    reason: nullableText,
+    expires_at: nullableTime,
+  })
+  .nullable();
+
+/** A person who applied; `applications` and what the blocklist says only where an operation does. */
 export const candidate = z
-  .object({ ...candidateFields, applications: z.array(plainApplication).optional() })
+  .object({
+    ...candidateFields,
+    applications: z.array(plainApplication).optional(),
+    is_flagged: z
+      .boolean()
+      .optional()
+      .describe('Whether a blocklist entry in force matches; in lists'),
+    blocklist_match: blocklistMatch
+      .optional()
+      .describe('The blocklist entry in force that matches; for a single candidate'),
+  })
   .meta({ id: 'Candidate' });
 
 /** One candidate's application to one job. */

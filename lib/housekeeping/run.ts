@@ -1,9 +1,11 @@
+import { reflagExpired } from '@/lib/blocklist/existing';
 import { pool } from '@/lib/db';
 
 export type HousekeepingCounts = {
   tallies_folded: number;
   idempotency_keys_deleted: number;
   rate_limits_deleted: number;
+  blocklist_flags_renewed: number;
 };
 
 // One statement, so no reader sees a sum without its parts. Rows are taken, and only taken rows
@@ -62,11 +64,12 @@ async function deleteExpiredWindows(): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Folds tallies and deletes what has expired; any number of processes may run it at once. */
+/** Folds tallies, deletes what has expired and looks anew at who was blocked until now; any number of processes may run it at once. */
 export async function runHousekeeping(): Promise<HousekeepingCounts> {
   return {
     tallies_folded: await foldTallies(),
     idempotency_keys_deleted: await deleteExpiredKeys(),
     rate_limits_deleted: await deleteExpiredWindows(),
+    blocklist_flags_renewed: await reflagExpired(),
   };
 }

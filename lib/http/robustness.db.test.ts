@@ -30,7 +30,14 @@ useTestDatabase({ API_RATE_LIMIT: '0' });
 
 const batchSize = 20;
 
-type Kind = 'candidateId' | 'applicationId' | 'jobId' | 'messageId' | 'checkId' | 'pipelineId';
+type Kind =
+  | 'candidateId'
+  | 'applicationId'
+  | 'jobId'
+  | 'messageId'
+  | 'checkId'
+  | 'pipelineId'
+  | 'blocklistId';
 type Ids = Record<Kind, string[]>;
 
 const noIds = (): Ids => ({
@@ -40,6 +47,7 @@ const noIds = (): Ids => ({
   messageId: [],
   checkId: [],
   pipelineId: [],
+  blocklistId: [],
 });
 const own = noIds();
 const foreign = noIds();
@@ -77,9 +85,12 @@ async function fill(orgId: string, ids: Ids): Promise<void> {
     ids.applicationId.push(id);
     ids.jobId.push(jobId);
   }
-  await createBlocklistEntry(orgId);
   const pipelines = await prisma().checkPipeline.findMany({ where: { orgId } });
   ids.pipelineId.push(...pipelines.map(({ id }) => id));
+  // Removing one takes it away for good, so there are enough to remove.
+  for (const _ of Array(200).keys()) {
+    ids.blocklistId.push((await createBlocklistEntry(orgId)).id);
+  }
 }
 
 beforeAll(async () => {

@@ -17,15 +17,32 @@ export type NewMessage = {
 
 export type QueuedMessage = { id: string; status: MessageStatus };
 
+async function isExcludedFromMessages(
+  tx: Tx,
+  { orgId, candidateId }: Pick<NewMessage, 'orgId' | 'candidateId'>,
+): Promise<boolean> {
+  const [found] = await tx.$queryRaw<{ isExcluded: boolean }[]>`
+    SELECT EXISTS (
+      SELECT 1 FROM candidate
+      JOIN organization ON organization.id = candidate.org_id AND blocklist_behaviour = 'exclude'
+      JOIN blocklist_entry e ON e.org_id = candidate.org_id AND e.id = candidate.blocked_by
+      WHERE candidate.org_id = ${orgId}::uuid AND candidate.id = ${candidateId}::uuid
+        AND e.removed_at IS NULL AND (e.expires_at IS NULL OR e.expires_at > now())
+    ) AS "isExcluded"`;
+  return found?.isExcluded ?? false;
+}
+
 /**
- * Stores a message to be sent once the caller's transaction has committed; without a recipient it
- * is stored as `skipped` with the reason `no_email`.
+ * Stores a message to be sent once the caller's transaction has committed. It is stored as `skipped`
+ * without a recipient (reason `no_email`), and where its candidate meets the blocklist of an
+ * organization that excludes such candidates (reason `blocklisted`).
  */
 export async function queueMessage(tx: Tx, message: NewMessage): Promise<QueuedMessage> {
   const id = newId();
   const recipient = message.recipient?.trim() || null;
-  const status: MessageStatus = recipient ? 'queued' : 'skipped';
-  const failureReason = recipient ? null : 'no_email';
+  const isExcluded = await isExcludedFromMessages(tx, message);
+  const failureReason = isExcluded ? 'blocklisted' : recipient ? null : 'no_email';
+  const status: MessageStatus = failureReason ? 'skipped' : 'queued';
   const scheduledAt = message.scheduledAt?.toISOString() ?? null;
   // In SQL, because Prisma would fill due_at from this process's clock.
   await tx.$executeRaw`

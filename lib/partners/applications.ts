@@ -1,9 +1,10 @@
 import { openApplication } from '@/lib/applications/open';
 import type { Actor } from '@/lib/auth/actor';
+import { excludeBlocked } from '@/lib/blocklist/exclude';
 import type { Tx } from '@/lib/db';
 import { ensureIntakeJob } from '@/lib/locations/intake';
 import { isTerminal } from '@/lib/pipeline/status';
-import type { Application } from '@/prisma/generated/client';
+import type { Application, Candidate } from '@/prisma/generated/client';
 import type { Site } from './registry';
 
 /** Tells whether the applicant is still in the running by this application. */
@@ -46,14 +47,15 @@ export async function lockStanding(
   return standingOf(await lockApplications(tx, site, candidateId));
 }
 
-/** Opens an application to the intake job of a location. */
+/** Opens an application to the intake job of a location; the blocklist may end it at once. */
 export async function applyAt(
   tx: Tx,
   actor: Actor,
   site: Site,
-  candidateId: string,
+  candidate: Candidate,
   appliedAt = new Date(),
 ): Promise<Application> {
   const jobId = await ensureIntakeJob(tx, site);
-  return openApplication(tx, actor, { candidateId, jobId, locationId: site.id, appliedAt });
+  const opening = { candidateId: candidate.id, jobId, locationId: site.id, appliedAt };
+  return excludeBlocked(tx, await openApplication(tx, actor, opening), candidate);
 }

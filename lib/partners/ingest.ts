@@ -1,7 +1,11 @@
 import { recordActivity } from '@/lib/activity/record';
+import { afterCommit } from '@/lib/after-commit';
 import type { Actor, PartnerActor } from '@/lib/auth/actor';
+import { blockAgain, blockNew, recordBlock, withMatch } from '@/lib/blocklist/flag';
+import { holdBlocklist } from '@/lib/blocklist/match';
 import { toE164 } from '@/lib/candidates/phone';
 import { inTransaction, prisma, type Tx } from '@/lib/db';
+import { kickDeliveries } from '@/lib/delivery/kick';
 import { ServiceError } from '@/lib/errors';
 import type { BodyOf } from '@/lib/http/operation';
 import { newId } from '@/lib/ids';
@@ -50,7 +54,8 @@ async function refresh(tx: Tx, actor: Actor, candidate: Candidate, input: Ingest
     ...(candidate.phoneE164 !== e164 && { phone: input.phone, phoneE164: e164 }),
     ...(candidate.consentContact !== consentContact && { consentContact }),
   };
-  if (Object.keys(changes).length === 0) return candidate;
+  // Compared anew even where nothing changed: a flag of old may have run out.
+  if (Object.keys(changes).length === 0) return blockAgain(tx, candidate);
   const { orgId, id } = candidate;
   const data = changes;
   const updated = await tx.candidate.update({ where: { orgId_id: { orgId, id } }, data });
@@ -58,26 +63,27 @@ async function refresh(tx: Tx, actor: Actor, candidate: Candidate, input: Ingest
     await callOffScreenings(tx, { orgId, application: { candidateId: id } });
   const changed = ['phone', 'consentContact'].filter((name) => name in changes);
   await recordActivity(tx, actor, { type: 'profile', candidateId: id, details: { changed } });
-  return updated;
+  return blockAgain(tx, updated);
 }
 
-function create(tx: Tx, { orgId }: Actor, input: Ingest, phoneE164: string): Promise<Candidate> {
-  return tx.candidate.create({
-    data: {
-      orgId,
-      id: newId(),
-      firstName: input.first_name,
-      lastName: input.last_name,
-      email: input.email || null,
-      phone: input.phone,
-      phoneE164,
-      city: input.city || null,
-      state: input.state || null,
-      postalCode: input.postal_code || null,
-      source: input.source ?? 'partner',
-      consentContact: input.consent?.contact ?? null,
-    },
+async function create(tx: Tx, { orgId }: Actor, input: Ingest, phoneE164: string) {
+  const row = await blockNew(tx, {
+    orgId,
+    id: newId(),
+    firstName: input.first_name,
+    lastName: input.last_name,
+    email: input.email || null,
+    phone: input.phone,
+    phoneE164,
+    city: input.city || null,
+    state: input.state || null,
+    postalCode: input.postal_code || null,
+    source: input.source ?? 'partner',
+    consentContact: input.consent?.contact ?? null,
   });
+  const candidate = await withMatch(tx, await tx.candidate.create({ data: row }));
+  await recordBlock(tx, candidate);
+  return candidate;
 }
 
 async function bind(
@@ -109,6 +115,7 @@ async function ingestInto(tx: Tx, actor: Actor, input: Ingest, known: Known): Pr
   const { sites, phoneE164, webhookUrl, partnerId } = known;
   const { orgId } = actor;
   const { external_ref: externalRef } = input;
+  await holdBlocklist(tx, orgId);
   await lockApplicant(tx, orgId, [`ref:${externalRef}`, `phone:${phoneE164}`]);
   const matched = await match(tx, orgId, externalRef, phoneE164);
   const candidate = matched
@@ -125,7 +132,7 @@ async function ingestInto(tx: Tx, actor: Actor, input: Ingest, known: Known): Pr
     const application =
       standingOf(here) ??
       here[0] ??
-      (await applyAt(tx, actor, site, candidate.id, input.applied_at ?? undefined));
+      (await applyAt(tx, actor, site, candidate, input.applied_at ?? undefined));
     const screening = await arrangeScreening(tx, application, candidate, allowlist);
     applications.push({ application, locationRef: site.locationRef, screening });
   }
@@ -154,7 +161,7 @@ export async function ingestCandidate(partner: PartnerActor, input: Ingest): Pro
   const webhookUrl =
     input.webhook_url == null ? {} : { webhookUrl: await requireWebhookUrl(input.webhook_url) };
   const { partnerId } = partner;
-  return inTransaction((tx) =>
+  const ingested = await inTransaction((tx) =>
     ingestInto(tx, automationOf(partner, orgId), input, {
       sites,
       phoneE164,
@@ -162,4 +169,6 @@ export async function ingestCandidate(partner: PartnerActor, input: Ingest): Pro
       ...webhookUrl,
     }),
   );
+  afterCommit(kickDeliveries);
+  return ingested;
 }

@@ -1,6 +1,8 @@
 import { afterCommit } from '@/lib/after-commit';
 import { closeMoved } from '@/lib/applications/close-moved';
 import type { Actor, PartnerActor } from '@/lib/auth/actor';
+import { blockAgain } from '@/lib/blocklist/flag';
+import { holdBlocklist } from '@/lib/blocklist/match';
 import { inTransaction, type Tx } from '@/lib/db';
 import { kickDeliveries } from '@/lib/delivery/kick';
 import { ServiceError } from '@/lib/errors';
@@ -23,7 +25,7 @@ type Scene = { actor: Actor; candidate: Candidate; allowlist: string[] | null };
 async function add(tx: Tx, scene: Scene, site: Site): Promise<PlacedApplication> {
   const { actor, candidate, allowlist } = scene;
   const existing = await lockStanding(tx, site, candidate.id);
-  const application = existing ?? (await applyAt(tx, actor, site, candidate.id));
+  const application = existing ?? (await applyAt(tx, actor, site, candidate));
   const screening = await arrangeScreening(tx, application, candidate, allowlist);
   if (!existing) {
     const { orgId, id: applicationId } = application;
@@ -47,7 +49,7 @@ async function move(tx: Tx, scene: Scene, from: Site, to: Site): Promise<PlacedA
   const application =
     standing && standing.closedAt === null
       ? standing
-      : await applyAt(tx, actor, to, candidate.id, source.appliedAt ?? undefined);
+      : await applyAt(tx, actor, to, candidate, source.appliedAt ?? undefined);
   const screening = await arrangeScreening(tx, application, candidate, allowlist);
   await emit(tx, {
     type: 'candidate.location_changed',
@@ -86,9 +88,10 @@ export async function placeApplicant(
   const named = source === null ? targets : [...targets, source];
   const { orgId, candidateId, sites } = await findApplicant(partner, externalRef, named);
   const applications = await inTransaction(async (tx) => {
+    await holdBlocklist(tx, orgId);
     await lockApplicant(tx, orgId, [`ref:${externalRef}`]);
     const where = { orgId_id: { orgId, id: candidateId } };
-    const candidate = await tx.candidate.findUniqueOrThrow({ where });
+    const candidate = await blockAgain(tx, await tx.candidate.findUniqueOrThrow({ where }));
     const allowlist = await callableNumbers(tx, partner.partnerId);
     const scene = { actor: automationOf(partner, orgId), candidate, allowlist };
     const [to, from] = sites;

@@ -48,13 +48,10 @@ describe('in the sandbox', () => {
     const sent = applicantAt(locationRef, { phone: listed });
     const first = await ingest(sent);
     expect(first.body.screening).toBe('skipped');
-    const { id } = await createBlocklistEntry(partner.orgId);
-    await prisma().candidate.updateMany({
-      where: { id: first.body.candidate_id },
-      data: { blockedBy: id },
-    });
+    const phone = { matchType: 'phone', matchValue: listed } as const;
+    const { id } = await createBlocklistEntry(partner.orgId, phone);
     expect((await ingest({ ...sent, consent })).body.screening).toBe('skipped');
-    await prisma().candidate.updateMany({ data: { blockedBy: null } });
+    await prisma().blocklistEntry.updateMany({ where: { id }, data: { removedAt: new Date() } });
     expect((await ingest(sent)).body.screening).toBe('enqueued');
     expect(await runs()).toBe(1);
   });

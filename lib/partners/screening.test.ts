@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decideScreening } from './screening';
 
 const application = { screenedAt: null, closedAt: null, stage: 'applied' as const };
-const candidate = { phoneE164: '+16145550100', consentContact: true, blockedBy: null };
+const candidate = { phoneE164: '+16145550100', consentContact: true, isBlocked: false };
 const then = new Date('2026-03-01T00:00:00Z');
 
 describe('decideScreening', () => {
@@ -14,7 +14,7 @@ describe('decideScreening', () => {
     ['no word about consent', {}, { consentContact: null }, null, 'skipped'],
     ['refused consent', {}, { consentContact: false }, null, 'skipped'],
     ['no phone', {}, { phoneE164: null }, null, 'skipped'],
-    ['a blocked applicant', {}, { blockedBy: 'entry' }, null, 'skipped'],
+    ['a blocked applicant', {}, { isBlocked: true }, null, 'skipped'],
     ['an application with a verdict', { screenedAt: then }, {}, null, 'completed'],
     ['a verdict, whatever may be called now', { screenedAt: then }, candidate, [], 'completed'],
     ['a closed application', { closedAt: then, stage: 'client_rejected' }, {}, null, 'skipped'],

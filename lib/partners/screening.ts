@@ -1,3 +1,4 @@
+import { entryInForce } from '@/lib/blocklist/match';
 import type { Tx } from '@/lib/db';
 import { env } from '@/lib/env';
 import { newId } from '@/lib/ids';
@@ -12,18 +13,18 @@ type Screenable = { screenedAt: Date | null; closedAt: Date | null; stage: Stage
 type Callable = {
   phoneE164: string | null;
   consentContact: boolean | null;
-  blockedBy: string | null;
+  isBlocked: boolean;
 };
 
 /** Decides what becomes of an application's screening call; `allowlist` null means any number. */
 export function decideScreening(
   application: Screenable,
-  { phoneE164, consentContact, blockedBy }: Callable,
+  { phoneE164, consentContact, isBlocked }: Callable,
   allowlist: readonly string[] | null,
 ): ScreeningState {
   if (application.screenedAt) return 'completed';
   if (application.closedAt || coarseStatusOf(application.stage) !== 'screening') return 'skipped';
-  if (consentContact !== true || blockedBy || !phoneE164) return 'skipped';
+  if (consentContact !== true || isBlocked || !phoneE164) return 'skipped';
   return !allowlist || allowlist.includes(phoneE164) ? 'enqueued' : 'skipped';
 }
 
@@ -54,9 +55,11 @@ export async function arrangeScreening(
   candidate: Candidate,
   allowlist: readonly string[] | null,
 ): Promise<ScreeningState> {
-  const state = decideScreening(application, candidate, allowlist);
+  const { orgId, blockedBy } = candidate;
+  const isBlocked = (await entryInForce(tx, orgId, blockedBy)) !== null;
+  const state = decideScreening(application, { ...candidate, isBlocked }, allowlist);
   if (state !== 'enqueued') return state;
-  const { orgId, id: applicationId } = application;
+  const { id: applicationId } = application;
   const open = await tx.screeningRun.count({
     where: { orgId, applicationId, status: { in: ['enqueued', 'calling'] } },
   });

@@ -1,7 +1,7 @@
 import { createCandidate } from '@/lib/candidates/create';
 import { listCandidates } from '@/lib/candidates/list';
 import { serializeCandidateList } from '@/lib/candidates/list-serialize';
-import { serializeCandidateWithApplications } from '@/lib/candidates/serialize';
+import { serializeCandidateDetail } from '@/lib/candidates/serialize';
 import { handle, route } from '@/lib/http/route';
 import { operations } from '@/lib/operations';
 
@@ -10,6 +10,6 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
     serializeCandidateList(await listCandidates(actor, query), query),
   ),
   handle(operations.createCandidate, async ({ actor, body }) =>
-    serializeCandidateWithApplications(await createCandidate(actor, body)),
+    serializeCandidateDetail(await createCandidate(actor, body)),
   ),
 );

@@ -1,0 +1,110 @@
+import { recordActivity } from '@/lib/activity/record';
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { inTransaction, type Tx } from '@/lib/db';
+import { ServiceError } from '@/lib/errors';
+import type { BodyOf } from '@/lib/http/operation';
+import { newId } from '@/lib/ids';
+import type { BlocklistMatchType } from '@/prisma/generated/client';
+import type { createBlocklistEntry, previewBlocklistEntry } from './contract';
+import {
+  findExisting,
+  flagExisting,
+  foldName,
+  type Meaning,
+  type Preview,
+  reflag,
+} from './existing';
+import { holdPersons } from './match';
+import type { BlocklistRow } from './service';
+import { matchValueOf } from './values';
+
+const previewLength = 20;
+
+async function meaningOf(
+  tx: Tx,
+  matchType: BlocklistMatchType,
+  matchValue: string,
+): Promise<Meaning> {
+  const isName = matchType === 'name_exact' || matchType === 'name_fuzzy';
+  return { matchType, normalizedValue: isName ? await foldName(tx, matchValue) : matchValue };
+}
+
+function findInForce(tx: Tx, orgId: string, meaning: Meaning): Promise<BlocklistRow | null> {
+  return tx.blocklistEntry.findFirst({
+    where: {
+      orgId,
+      ...meaning,
+      removedAt: null,
+      OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }],
+    },
+    orderBy: { id: 'asc' },
+  });
+}
+
+/**
+ * Adds an entry and flags the candidates it means, both or neither; an entry in force that means the
+ * same is returned instead, untouched. Throws VALIDATION_ERROR for a value that its type cannot have
+ * or an expiry that has passed.
+ */
+export async function addEntry(
+  actor: Actor,
+  input: BodyOf<typeof createBlocklistEntry>,
+  now = new Date(),
+): Promise<{ entry: BlocklistRow; isNew: boolean }> {
+  authorize(actor, 'blocklist:write');
+  const { match_type: matchType, reason, expires_at: expiresAt } = input;
+  const matchValue = matchValueOf(matchType, input.match_value);
+  if (expiresAt && expiresAt <= now) {
+    throw new ServiceError('VALIDATION_ERROR', 'expires_at: must lie in the future');
+  }
+  const { orgId } = actor;
+  return inTransaction(async (tx) => {
+    await holdPersons(tx, orgId);
+    const meaning = await meaningOf(tx, matchType, matchValue);
+    const known = await findInForce(tx, orgId, meaning);
+    if (known) return { entry: known, isNew: false };
+    const data = { matchValue, reason: reason?.trim() || null, expiresAt: expiresAt ?? null };
+    const entry = await tx.blocklistEntry.create({
+      data: { orgId, id: newId(), ...meaning, ...data },
+    });
+    const flagged = await flagExisting(tx, orgId, { id: entry.id, ...meaning });
+    const details = { action: 'added', blocklist_id: entry.id, match_type: matchType, flagged };
+    await recordActivity(tx, actor, { type: 'blocklist', details });
+    return { entry, isNew: true };
+  });
+}
+
+/**
+ * Takes an entry out of force; whom it had flagged is flagged by another entry they meet or no
+ * longer. Throws BLOCKLIST_ENTRY_NOT_FOUND where it is not there or was removed before.
+ */
+export async function removeEntry(actor: Actor, blocklistId: string): Promise<void> {
+  authorize(actor, 'blocklist:write');
+  const { orgId } = actor;
+  await inTransaction(async (tx) => {
+    await holdPersons(tx, orgId);
+    const { count } = await tx.blocklistEntry.updateMany({
+      where: { orgId, id: blocklistId, removedAt: null },
+      data: { removedAt: new Date() },
+    });
+    if (count === 0) {
+      throw new ServiceError('BLOCKLIST_ENTRY_NOT_FOUND', 'There is no such blocklist entry.');
+    }
+    const released = await reflag(tx, orgId, blocklistId);
+    const details = { action: 'removed', blocklist_id: blocklistId, released };
+    await recordActivity(tx, actor, { type: 'blocklist', details });
+  });
+}
+
+/** Says how many candidates a new entry would mean, and shows the newest; changes nothing. */
+export async function previewEntry(
+  actor: Actor,
+  input: BodyOf<typeof previewBlocklistEntry>,
+): Promise<Preview> {
+  authorize(actor, 'blocklist:read');
+  const matchValue = matchValueOf(input.match_type, input.match_value);
+  return inTransaction(async (tx) => {
+    const meaning = await meaningOf(tx, input.match_type, matchValue);
+    return findExisting(tx, actor.orgId, meaning, previewLength);
+  });
+}
