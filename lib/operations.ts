@@ -39,6 +39,14 @@ import {
   updateApplication,
   withdrawApplication,
 } from '@/lib/decisions/contract';
+import {
+  getDelivery,
+  listDeliveries,
+  replayDeliveries,
+  replayDelivery,
+  summarizeDeliveries,
+  testEndpoint,
+} from '@/lib/deliveries/contract';
 import { listJobDocuments } from '@/lib/documents/contract';
 import {
   copyJob,
@@ -121,6 +129,12 @@ export const operations = {
   recordCheckConsent,
   submitBackgroundCheck,
   cancelBackgroundCheck,
+  listDeliveries,
+  summarizeDeliveries,
+  getDelivery,
+  replayDelivery,
+  replayDeliveries,
+  testEndpoint,
   ingestCandidate,
   setCandidateOutcome,
   addCandidateLocations,

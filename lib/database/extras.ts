@@ -71,6 +71,8 @@ export const handWritten: readonly string[] = [
   'index candidate_search_idx',
   'index candidate_source_idx',
   'index candidate_text_idx',
+  'index delivery_attempt_failure_idx',
+  'index delivery_attempt_success_idx',
   'index delivery_bulk_idx',
   'index delivery_endpoint_idx',
   'index delivery_leased_idx',

@@ -9,7 +9,10 @@ export type ClaimedDelivery = {
   eventId: string;
   eventType: EventType;
   body: string;
+  eventCreatedAt: Date;
   attemptCount: number;
+  /** How many of the attempts came before the last replay. */
+  replayedAfter: number;
   leaseToken: string;
   partnerId: string | null;
   ownUrl: string | null;
@@ -88,7 +91,8 @@ const claim = (limits: ClaimLimits, leaseToken: string, environment: ServiceEnvi
     RETURNING delivery.*
   )
   SELECT claimed.org_id AS "orgId", claimed.id, event.id AS "eventId", event.type AS "eventType",
-    event.body, claimed.attempt_count AS "attemptCount", claimed.lease_token AS "leaseToken",
+    event.body, event.created_at AS "eventCreatedAt", claimed.attempt_count AS "attemptCount",
+    claimed.replayed_after AS "replayedAfter", claimed.lease_token AS "leaseToken",
     registry.partner_id AS "partnerId", applicant.webhook_url AS "ownUrl",
     registry.webhook_url AS "registryUrl", secret.sealed AS "sealedSecret"
   FROM claimed

@@ -13,6 +13,8 @@ export type AttemptRecord = {
   failureClass: string | null;
   responseExcerpt: string | null;
   signedAt: Date;
+  /** The hexadecimal digits of the signature that was sent; null where nothing was. */
+  signature: string | null;
 };
 
 /** What becomes of a claimed delivery. */
@@ -42,12 +44,12 @@ const complete = `
   ), recorded AS (
     INSERT INTO delivery_attempt
       (org_id, id, delivery_id, number, url, started_at, duration_ms, response_status,
-       failure_class, response_excerpt, signed_at)
+       failure_class, response_excerpt, signed_at, signature, endpoint_host)
     SELECT u.org_id, a.id, u.id, u.attempt_count, a.url, a."startedAt", a."durationMs",
-      a."responseStatus", a."failureClass", a."responseExcerpt", a."signedAt"
+      a."responseStatus", a."failureClass", a."responseExcerpt", a."signedAt", a.signature, a.host
     FROM updated u CROSS JOIN LATERAL jsonb_to_record(u.made) AS a (
       id uuid, url text, "startedAt" timestamptz, "durationMs" int, "responseStatus" int,
-      "failureClass" text, "responseExcerpt" text, "signedAt" timestamptz)
+      "failureClass" text, "responseExcerpt" text, "signedAt" timestamptz, signature text, host text)
     WHERE u.made IS NOT NULL
   )
   SELECT id FROM updated`;

@@ -3,12 +3,10 @@ import { newId } from '@/lib/ids';
 import { log } from '@/lib/log';
 import type { ClaimedDelivery } from './claim';
 import type { AttemptRecord, Completion } from './complete';
-import { type Destination, decideDestination } from './destination';
+import { decideDestination } from './destination';
 import { nextAttemptDelay } from './schedule';
 import type { Sender, SendOutcome } from './send';
 import { signatureHeader } from './signature';
-
-type Sending = Extract<Destination, { kind: 'send' }>;
 
 const userAgent = 'Recruiting-Service-Webhooks/1';
 
@@ -16,14 +14,14 @@ function keysOf({ orgId, id, leaseToken }: ClaimedDelivery) {
   return { orgId, id, leaseToken };
 }
 
-function requestOf(delivery: ClaimedDelivery, { url, secret }: Sending, unixSeconds: number) {
+function requestOf(delivery: ClaimedDelivery, url: string, signature: string) {
   return {
     url,
     body: delivery.body,
     headers: {
       'Content-Type': 'application/json',
       'User-Agent': userAgent,
-      'Service-Signature': signatureHeader(secret, delivery.body, unixSeconds),
+      'Service-Signature': signature,
       'Service-Event-Id': delivery.eventId,
       'Service-Event-Type': delivery.eventType,
     },
@@ -36,9 +34,10 @@ function failureOf(outcome: SendOutcome): string | null {
   return status >= 200 && status < 300 ? null : `http_${status}`;
 }
 
-function followUp(failure: string | null, attemptsMade: number) {
+function followUp(failure: string | null, { attemptCount, replayedAfter }: ClaimedDelivery) {
   if (failure === null) return { status: 'delivered', reason: null, delaySeconds: null } as const;
   const { WEBHOOK_RETRY_SCHEDULE } = env();
+  const attemptsMade = attemptCount + 1 - replayedAfter;
   const delaySeconds = nextAttemptDelay(attemptsMade, WEBHOOK_RETRY_SCHEDULE, Math.random);
   const status = delaySeconds === null ? 'abandoned' : 'pending';
   return { status, reason: failure, delaySeconds } as const;
@@ -48,6 +47,7 @@ function recordOf(
   outcome: SendOutcome,
   { url, host }: Pick<AttemptRecord, 'url' | 'host'>,
   startedAt: Date,
+  signature: string | null,
 ): AttemptRecord {
   const hasAnswer = outcome.outcome === 'response';
   return {
@@ -60,6 +60,7 @@ function recordOf(
     failureClass: hasAnswer ? null : outcome.failureClass,
     responseExcerpt: hasAnswer ? outcome.excerpt : null,
     signedAt: new Date(Math.floor(startedAt.getTime() / 1000) * 1000),
+    signature,
   };
 }
 
@@ -67,8 +68,8 @@ function unattempted(delivery: ClaimedDelivery, error: unknown): Completion {
   log().error({ err: error, delivery_id: delivery.id }, 'a delivery could not be attempted');
   const outcome = { outcome: 'failure', failureClass: 'unsendable', durationMs: 0 } as const;
   const to = { url: delivery.ownUrl ?? delivery.registryUrl ?? '', host: null };
-  const attempt = recordOf(outcome, to, new Date());
-  return { ...keysOf(delivery), ...followUp('unsendable', delivery.attemptCount + 1), attempt };
+  const attempt = recordOf(outcome, to, new Date(), null);
+  return { ...keysOf(delivery), ...followUp('unsendable', delivery), attempt };
 }
 
 async function attempt(delivery: ClaimedDelivery, sender: Sender): Promise<Completion> {
@@ -80,11 +81,13 @@ async function attempt(delivery: ClaimedDelivery, sender: Sender): Promise<Compl
   }
   const startedAt = new Date();
   const unixSeconds = Math.floor(startedAt.getTime() / 1000);
-  const outcome = await sender.send(requestOf(delivery, destination, unixSeconds));
+  const header = signatureHeader(destination.secret, delivery.body, unixSeconds);
+  const outcome = await sender.send(requestOf(delivery, destination.url, header));
+  const signature = header.slice(header.lastIndexOf('=') + 1);
   return {
     ...keys,
-    ...followUp(failureOf(outcome), delivery.attemptCount + 1),
-    attempt: recordOf(outcome, destination, startedAt),
+    ...followUp(failureOf(outcome), delivery),
+    attempt: recordOf(outcome, destination, startedAt, signature),
   };
 }
 

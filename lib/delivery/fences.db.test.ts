@@ -37,7 +37,7 @@ const expireLeases = () =>
 
 function delivered({ orgId, id, leaseToken }: ClaimedDelivery): Completion {
   const now = new Date();
-  const answer = { responseStatus: 204, failureClass: null, responseExcerpt: '' };
+  const answer = { responseStatus: 204, failureClass: null, responseExcerpt: '', signature: null };
   const attempt = { url: hooks.urlOf(0), host: hooks.hostOf(0), startedAt: now, signedAt: now };
   return {
     ...{ orgId, id, leaseToken, status: 'delivered', reason: null, delaySeconds: null },

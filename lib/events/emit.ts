@@ -13,12 +13,14 @@ export type NewEvent = EventPayload & {
   isBulk?: boolean;
 };
 
+const testMessage = 'A test of this endpoint. Nothing happened to any applicant.';
+
 type Stored = {
   orgId: string;
   id: string;
-  type: EventPayload['type'];
-  applicationId: string;
-  candidateId: string;
+  type: EventPayload['type'] | 'endpoint.test';
+  applicationId: string | null;
+  candidateId: string | null;
   onceForId: string | null;
   body: string;
   createdAt: Date;
@@ -37,10 +39,13 @@ function storedEvent(event: NewEvent, subject: Subject): Stored {
   return { orgId, id, type, applicationId, candidateId, onceForId, body, createdAt };
 }
 
-async function store(tx: Tx, event: Stored, subject: Subject, isBulk: boolean): Promise<boolean> {
-  const status = subject.hasSecret ? 'pending' : 'skipped';
-  const reason = subject.hasSecret ? null : 'no_signing_secret';
-  const { host } = new URL(subject.webhookUrl);
+type Route = Pick<Subject, 'webhookUrl' | 'hasSecret'> & { deliveryId: string; isBulk: boolean };
+
+async function store(tx: Tx, event: Stored, route: Route): Promise<boolean> {
+  const { hasSecret, isBulk, deliveryId } = route;
+  const status = hasSecret ? 'pending' : 'skipped';
+  const reason = hasSecret ? null : 'no_signing_secret';
+  const { host } = new URL(route.webhookUrl);
   const deliveries = await tx.$executeRaw`
     WITH stored AS (
       INSERT INTO event
@@ -49,13 +54,13 @@ async function store(tx: Tx, event: Stored, subject: Subject, isBulk: boolean): 
         ${event.applicationId}::uuid, ${event.candidateId}::uuid, ${event.onceForId}::uuid,
         ${event.body}, ${event.createdAt})
       ON CONFLICT (org_id, once_for_id, type) WHERE once_for_id IS NOT NULL DO NOTHING
-      RETURNING org_id, id
+      RETURNING org_id, id, type
     )
     INSERT INTO delivery
-      (org_id, id, event_id, status, status_reason, is_bulk, endpoint_host, next_attempt_at,
-       updated_at)
-    SELECT org_id, ${newId()}::uuid, id, ${status}::delivery_status, ${reason}, ${isBulk}, ${host},
-      CASE WHEN ${subject.hasSecret} THEN date_trunc('milliseconds', now()) END, now()
+      (org_id, id, event_id, event_type, status, status_reason, is_bulk, endpoint_host,
+       next_attempt_at, updated_at)
+    SELECT org_id, ${deliveryId}::uuid, id, type, ${status}::delivery_status, ${reason}, ${isBulk},
+      ${host}, CASE WHEN ${hasSecret} THEN date_trunc('milliseconds', now()) END, now()
     FROM stored`;
   return deliveries === 1;
 }
@@ -68,5 +73,27 @@ async function store(tx: Tx, event: Stored, subject: Subject, isBulk: boolean): 
 export async function emit(tx: Tx, event: NewEvent): Promise<boolean> {
   const subject = await readSubject(tx, event.orgId, event.applicationId);
   if (!subject) return false;
-  return store(tx, storedEvent(event, subject), subject, event.isBulk ?? false);
+  const route = { ...subject, deliveryId: newId(), isBulk: event.isBulk ?? false };
+  return store(tx, storedEvent(event, subject), route);
+}
+
+/**
+ * Stores an event that tells a registry's endpoint nothing but that it is reached, and gives the id
+ * of its delivery; kick the drain once the transaction has committed.
+ */
+export async function emitEndpointTest(
+  tx: Tx,
+  registry: { orgId: string; orgRef: string; webhookUrl: string },
+): Promise<string> {
+  const { orgId, orgRef, webhookUrl } = registry;
+  const type = 'endpoint.test' as const;
+  const createdAt = new Date();
+  const id = newId(createdAt);
+  const deliveryId = newId();
+  const data = { org_ref: orgRef, message: testMessage };
+  const body = JSON.stringify({ id, type, created_at: createdAt.toISOString(), data });
+  const about = { applicationId: null, candidateId: null, onceForId: null };
+  const event = { orgId, id, type, ...about, body, createdAt };
+  await store(tx, event, { webhookUrl, hasSecret: true, deliveryId, isBulk: false });
+  return deliveryId;
 }

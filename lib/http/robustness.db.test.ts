@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pool, prisma } from '@/lib/db';
+import { queueCopies, queueEvent } from '@/lib/delivery/testing/outbox';
 import { newId } from '@/lib/ids';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { call } from '@/lib/testing/call';
@@ -23,6 +24,7 @@ import {
   createMessage,
   createNote,
 } from '@/lib/testing/records';
+import { makeRegistry } from '@/lib/testing/registry';
 import { type GeneratedRequest, generation, requestsTo } from '@/lib/testing/requests';
 import { organizationDocument } from './openapi-files';
 
@@ -31,6 +33,7 @@ useTestDatabase({ API_RATE_LIMIT: '0' });
 const batchSize = 20;
 
 type Kind =
+  | 'deliveryId'
   | 'candidateId'
   | 'applicationId'
   | 'jobId'
@@ -41,6 +44,7 @@ type Kind =
 type Ids = Record<Kind, string[]>;
 
 const noIds = (): Ids => ({
+  deliveryId: [],
   candidateId: [],
   applicationId: [],
   jobId: [],
@@ -91,6 +95,18 @@ async function fill(orgId: string, ids: Ids): Promise<void> {
   for (const _ of Array(200).keys()) {
     ids.blocklistId.push((await createBlocklistEntry(orgId)).id);
   }
+  await fillDeliveries(orgId, ids);
+}
+
+// None is waiting: whoever replays one drains those of every organization.
+async function fillDeliveries(orgId: string, ids: Ids): Promise<void> {
+  const registry = await makeRegistry(orgId, 'https://receiver.invalid/hooks');
+  await queueCopies(await queueEvent(registry), 6);
+  const { rows } = await pool().query<{ id: string }>(
+    `UPDATE delivery SET status = 'abandoned' WHERE org_id = $1 RETURNING id`,
+    [orgId],
+  );
+  ids.deliveryId.push(...rows.map(({ id }) => id));
 }
 
 beforeAll(async () => {

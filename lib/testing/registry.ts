@@ -13,7 +13,14 @@ export type TestRegistry = {
 
 /** An organization that is a registry of a partner with a signing secret, one location and a default endpoint. */
 export async function createRegistry(webhookUrl: string | null): Promise<TestRegistry> {
-  const orgId = (await createOrganization()).id;
+  return makeRegistry((await createOrganization()).id, webhookUrl);
+}
+
+/** Makes an organization such a registry. */
+export async function makeRegistry(
+  orgId: string,
+  webhookUrl: string | null,
+): Promise<TestRegistry> {
   const { partnerId } = await createPartner('Test partner');
   const orgRef = `registry-${newId()}`;
   await attachRegistry(partnerId, orgId, orgRef);

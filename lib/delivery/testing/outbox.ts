@@ -33,8 +33,8 @@ export async function queueCopies({ orgId, eventId }: Queued, count: number): Pr
        FROM event, copy WHERE event.org_id = $1 AND event.id = $2
        RETURNING org_id, id
      )
-     INSERT INTO delivery (org_id, id, event_id, is_bulk, endpoint_host, updated_at)
-     SELECT event_copy.org_id, gen_random_uuid(), event_copy.id, is_bulk, endpoint_host, now()
+     INSERT INTO delivery (org_id, id, event_id, event_type, is_bulk, endpoint_host, updated_at)
+     SELECT event_copy.org_id, gen_random_uuid(), event_copy.id, event_type, is_bulk, endpoint_host, now()
      FROM event_copy, delivery
      WHERE delivery.org_id = event_copy.org_id AND delivery.event_id = $2`,
     [orgId, eventId, count],
