@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { exampleIds, exampleTime } from '@/lib/contract/examples';
+import { exampleTime } from '@/lib/contract/examples';
 import { dateInput, idInput, integerInput, limitInput, text } from '@/lib/contract/fields';
 import { operation } from '@/lib/http/operation';
+import { deliveryId, exampleDelivery, exampleDeliveryDetail, exampleReplayed } from './examples';
 import {
   delivery,
   deliveryDetail,
@@ -13,32 +14,7 @@ import {
 const tag = 'Webhook deliveries';
 const noParams = z.object({});
 const params = z.object({ deliveryId: z.string() });
-const deliveryId = '01990a3e-7c00-7000-8000-0000000000f1';
 const exampleParams = { deliveryId };
-
-const exampleDelivery = {
-  delivery_id: deliveryId,
-  event_id: '01990a3e-7c00-7000-8000-0000000000f2',
-  event_type: 'candidate.status_changed' as const,
-  application_id: exampleIds.applicationId,
-  candidate_id: exampleIds.candidateId,
-  status: 'abandoned' as const,
-  status_reason: 'http_503',
-  endpoint_host: 'hooks.example.com',
-  attempt_count: 7,
-  next_attempt_at: null,
-  last_response_status: 503,
-  last_failure_class: null,
-  is_bulk: false,
-  created_at: exampleTime,
-  updated_at: exampleTime,
-};
-const exampleReplayed = {
-  ...exampleDelivery,
-  status: 'pending' as const,
-  status_reason: null,
-  next_attempt_at: exampleTime,
-};
 
 const filters = {
   event_type: z.enum(eventTypes).optional().describe('Only events of this type'),
@@ -92,7 +68,7 @@ export const getDelivery = operation({
   result: z.object({ delivery: deliveryDetail }),
   errors: [401, 404],
   malformedId: 404,
-  examples: { params: exampleParams },
+  examples: { params: exampleParams, result: { delivery: exampleDeliveryDetail } },
 });
 
 export const replayDelivery = operation({

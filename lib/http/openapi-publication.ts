@@ -57,6 +57,7 @@ Request bodies are JSON in UTF-8. A field the operation does not name is a 400; 
     Notes: 'What people write about an application.',
     Screening: 'Calls that ask candidates the questions of a job, and what they come to.',
     Blocklist: 'People and addresses that are flagged or excluded when they apply.',
+    'Webhook deliveries': 'Events on their way to the partner, each attempt, and sending again.',
     Settings: 'The organization, its members, locations and workflow, and its partner’s access.',
   },
   bearer: {
