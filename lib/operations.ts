@@ -34,6 +34,13 @@ import {
   submitBackgroundCheck,
 } from '@/lib/checks/contract';
 import {
+  createApiToken,
+  createPartnerKey,
+  getPartnerCredentials,
+  revokePartnerKey,
+  rotateSigningSecret,
+} from '@/lib/credentials/contract';
+import {
   hireApplication,
   reopenApplication,
   updateApplication,
@@ -60,6 +67,13 @@ import {
 import { createLocation, listLocations, updateLocation } from '@/lib/locations/contract';
 import { inviteMember, listMembers, revokeInvitation, updateMember } from '@/lib/members/contract';
 import { cancelMessage, listMessages } from '@/lib/messages/contract';
+import {
+  getOrganization,
+  getWebhookSettings,
+  removeWebhookSettings,
+  setWebhookSettings,
+  updateOrganization,
+} from '@/lib/organizations/contract';
 import {
   addCandidateLocations,
   getRegistryWebhook,
@@ -135,6 +149,16 @@ export const operations = {
   replayDelivery,
   replayDeliveries,
   testEndpoint,
+  getOrganization,
+  updateOrganization,
+  getWebhookSettings,
+  setWebhookSettings,
+  removeWebhookSettings,
+  getPartnerCredentials,
+  createPartnerKey,
+  revokePartnerKey,
+  rotateSigningSecret,
+  createApiToken,
   ingestCandidate,
   setCandidateOutcome,
   addCandidateLocations,

@@ -1,8 +1,18 @@
 import { createHash } from 'node:crypto';
 import { pool } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
+import { seal, unseal } from '@/lib/secrets/seal';
 
 export type StoredAnswer = { status: number; body: string };
+
+type OneRequest = {
+  scope: string;
+  key: string;
+  operation: string;
+  request: string;
+  /** True where the body must not lie in the database as it is. */
+  isSecret?: boolean;
+};
 
 type Row = {
   request_hash: Buffer;
@@ -29,7 +39,18 @@ async function claimed(scope: string, key: string, operation: string, hash: Buff
   return result.rowCount === 1;
 }
 
-async function earlier(scope: string, key: string, hash: Buffer): Promise<StoredAnswer | null> {
+const sealContext = ({ scope, key }: OneRequest) => `idempotency_key ${scope} ${key}`;
+
+function closed(one: OneRequest, body: string): string {
+  return one.isSecret ? seal(body, sealContext(one)).toString('base64') : body;
+}
+
+function opened(one: OneRequest, stored: string): string {
+  return one.isSecret ? unseal(Buffer.from(stored, 'base64'), sealContext(one)) : stored;
+}
+
+async function earlier(one: OneRequest, hash: Buffer): Promise<StoredAnswer | null> {
+  const { scope, key } = one;
   const { rows } = await pool().query<Row>(
     'SELECT request_hash, response_status, response_body FROM idempotency_key WHERE scope = $1 AND key = $2',
     [scope, key],
@@ -43,7 +64,7 @@ async function earlier(scope: string, key: string, hash: Buffer): Promise<Stored
     );
   }
   if (row.response_status === null) return null;
-  return { status: row.response_status, body: row.response_body ?? '' };
+  return { status: row.response_status, body: opened(one, row.response_body ?? '') };
 }
 
 /** The key a caller sent, null where there is none; throws VALIDATION_ERROR over 255 characters. */
@@ -61,18 +82,14 @@ export function idempotencyKeyOf(request: Request): string | null {
  * that comes while the first is under way waits for it. A failure of ours (5xx) frees the key.
  */
 export async function answerOnce(
-  {
-    scope,
-    key,
-    operation,
-    request,
-  }: { scope: string; key: string; operation: string; request: string },
+  one: OneRequest,
   answer: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer & { replayed: boolean }> {
+  const { scope, key, operation, request } = one;
   const hash = createHash('sha256').update(`${operation}\n${request}`).digest();
   const deadline = Date.now() + waitMilliseconds;
   while (!(await claimed(scope, key, operation, hash))) {
-    const stored = await earlier(scope, key, hash);
+    const stored = await earlier(one, hash);
     if (stored) return { ...stored, replayed: true };
     if (Date.now() > deadline) {
       throw new ServiceError('INTERNAL_ERROR', 'The first request with this key is still running.');
@@ -83,7 +100,7 @@ export async function answerOnce(
     const first = await answer();
     await pool().query(
       'UPDATE idempotency_key SET response_status = $3, response_body = $4 WHERE scope = $1 AND key = $2',
-      [scope, key, first.status, first.body],
+      [scope, key, first.status, closed(one, first.body)],
     );
     return { ...first, replayed: false };
   } catch (error) {

@@ -29,6 +29,8 @@ export type Operation<
   /** A second status of success, which the handler chooses by `answered`, and what it says. */
   otherStatus?: { status: 200; meaning: string };
   result: Result;
+  /** True where the answer holds a secret: what is kept of it to be replayed is sealed. */
+  answersSecret?: true;
   /** Documented failure statuses besides those every operation shares (405, 413, 429, 500). */
   errors: readonly (400 | 401 | 404)[];
   /** What a path parameter that is no identifier means; decided by whether the contract lists a 400. */

@@ -140,10 +140,9 @@ async function answer(
   const scope = scopeOf(operation, actor);
   const refusable = () =>
     once().catch((error: unknown) => storeRefusal(operation, error, requestId));
-  return answerOnce(
-    { scope, key: idempotencyKey, operation: operation.id, request: JSON.stringify(input) },
-    refusable,
-  );
+  const isSecret = operation.answersSecret ?? false;
+  const sent = { operation: operation.id, request: JSON.stringify(input), isSecret };
+  return answerOnce({ scope, key: idempotencyKey, ...sent }, refusable);
 }
 
 /** A refusal is an answer too and is replayed as such; a failure of ours is not. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { inTransaction, prisma } from '@/lib/db';
+import { inTransaction, prisma, type Tx } from '@/lib/db';
 import { env } from '@/lib/env';
 import { ServiceError } from '@/lib/errors';
 import { newId } from '@/lib/ids';
@@ -17,8 +17,10 @@ export function hashApiKey(apiKey: string): Buffer<ArrayBuffer> {
   return createHash('sha256').update(apiKey).digest();
 }
 
-async function requirePartner(partnerId: string): Promise<void> {
-  const partner = await prisma().partner.findUnique({ where: { id: partnerId } });
+type Db = Pick<Tx, 'partner' | 'partnerKey' | 'partnerSecret'>;
+
+async function requirePartner(partnerId: string, db: Db = prisma()): Promise<void> {
+  const partner = await db.partner.findUnique({ where: { id: partnerId } });
   if (!partner) throw notFound('partner');
 }
 
@@ -31,35 +33,42 @@ export async function createPartner(name: string): Promise<{ partnerId: string }
 /** Issues an API key for all registries of a partner; it is shown here and never again. */
 export async function issuePartnerKey(
   partnerId: string,
+  db: Db = prisma(),
 ): Promise<{ keyId: string; apiKey: string }> {
-  await requirePartner(partnerId);
+  await requirePartner(partnerId, db);
   const apiKey = `sk_${randomBytes(32).toString('base64url')}`;
   const data = { id: newId(), partnerId, keyHash: hashApiKey(apiKey), hint: apiKey.slice(-4) };
-  const key = await prisma().partnerKey.create({ data });
+  const key = await db.partnerKey.create({ data });
   return { keyId: key.id, apiKey };
 }
 
 /** Makes an API key stop working at once. */
-export async function revokePartnerKey(keyId: string): Promise<{ keyId: string; revokedAt: Date }> {
-  const key = await prisma().partnerKey.findUnique({ where: { id: keyId } });
+export async function revokePartnerKey(
+  keyId: string,
+  db: Db = prisma(),
+): Promise<{ keyId: string; revokedAt: Date }> {
+  const key = await db.partnerKey.findUnique({ where: { id: keyId } });
   if (!key) throw notFound('partner key');
   const revokedAt = key.revokedAt ?? new Date();
-  await prisma().partnerKey.update({ where: { id: keyId }, data: { revokedAt } });
+  await db.partnerKey.update({ where: { id: keyId }, data: { revokedAt } });
   return { keyId, revokedAt };
 }
 
 /** Issues the partner's signing secret of this environment, replacing any earlier one at once. */
-export async function rotatePartnerSecret(partnerId: string): Promise<{ signingSecret: string }> {
-  await requirePartner(partnerId);
+export async function rotatePartnerSecret(
+  partnerId: string,
+  db: Db = prisma(),
+): Promise<{ signingSecret: string; rotatedAt: Date }> {
+  await requirePartner(partnerId, db);
   const signingSecret = randomBytes(32).toString('hex');
   const environment = env().SERVICE_ENVIRONMENT;
   const sealed = seal(signingSecret, secretContext(partnerId, environment));
-  await prisma().partnerSecret.upsert({
+  const { rotatedAt } = await db.partnerSecret.upsert({
     where: { partnerId_environment: { partnerId, environment } },
     create: { partnerId, environment, sealed },
     update: { sealed, version: { increment: 1 }, rotatedAt: new Date() },
   });
-  return { signingSecret };
+  return { signingSecret, rotatedAt };
 }
 
 /** Makes an organization a registry of a partner, known to it as `orgRef`; an organization has one. */

@@ -1,5 +1,5 @@
 import type { PartnerActor } from '@/lib/auth/actor';
-import { prisma } from '@/lib/db';
+import { prisma, type Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
 import { requireWebhookUrl } from './callback-url';
 
@@ -26,6 +26,18 @@ export async function getRegistryEndpoint(
   return { url, updatedAt };
 }
 
+/** Stores the default endpoint of a registry, null for none; the URL's rules are the caller's matter. */
+export async function writeEndpoint(
+  db: Pick<Tx, 'registry'>,
+  orgId: string,
+  webhookUrl: string | null,
+): Promise<Date> {
+  const updatedAt = new Date();
+  const webhookUpdatedAt = webhookUrl === null ? null : updatedAt;
+  await db.registry.update({ where: { orgId }, data: { webhookUrl, webhookUpdatedAt } });
+  return updatedAt;
+}
+
 /** Sets the registry's default endpoint; throws UNKNOWN_ORGANIZATION_REF or the URL rule broken. */
 export async function setRegistryEndpoint(
   actor: PartnerActor,
@@ -34,12 +46,7 @@ export async function setRegistryEndpoint(
 ): Promise<RegistryEndpoint> {
   const { orgId } = await requireRegistry(actor, orgRef);
   const url = await requireWebhookUrl(sentUrl);
-  const updatedAt = new Date();
-  await prisma().registry.update({
-    where: { orgId },
-    data: { webhookUrl: url, webhookUpdatedAt: updatedAt },
-  });
-  return { url, updatedAt };
+  return { url, updatedAt: await writeEndpoint(prisma(), orgId, url) };
 }
 
 /** Removes the registry's default endpoint where it has one; throws UNKNOWN_ORGANIZATION_REF. */
@@ -48,8 +55,5 @@ export async function removeRegistryEndpoint(
   orgRef: string,
 ): Promise<undefined> {
   const { orgId } = await requireRegistry(actor, orgRef);
-  await prisma().registry.update({
-    where: { orgId },
-    data: { webhookUrl: null, webhookUpdatedAt: null },
-  });
+  await writeEndpoint(prisma(), orgId, null);
 }

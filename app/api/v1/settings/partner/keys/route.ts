@@ -1,0 +1,10 @@
+import * as contract from '@/lib/credentials/contract';
+import { createKey } from '@/lib/credentials/partner';
+import { handle, route } from '@/lib/http/route';
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
+  handle(contract.createPartnerKey, async ({ actor }) => {
+    const { keyId, apiKey } = await createKey(actor);
+    return { key_id: keyId, api_key: apiKey };
+  }),
+);

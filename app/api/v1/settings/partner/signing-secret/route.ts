@@ -1,0 +1,10 @@
+import * as contract from '@/lib/credentials/contract';
+import { rotateSecret } from '@/lib/credentials/partner';
+import { handle, route } from '@/lib/http/route';
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
+  handle(contract.rotateSigningSecret, async ({ actor }) => {
+    const { signingSecret, rotatedAt } = await rotateSecret(actor);
+    return { signing_secret: signingSecret, rotated_at: rotatedAt.toISOString() };
+  }),
+);

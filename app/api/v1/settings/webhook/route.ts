@@ -1,0 +1,14 @@
+import { handle, route } from '@/lib/http/route';
+import * as contract from '@/lib/organizations/contract';
+import { serializeWebhookSettings as shown } from '@/lib/organizations/serialize';
+import * as webhook from '@/lib/partners/own-webhook';
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
+  handle(contract.getWebhookSettings, async ({ actor }) =>
+    shown(await webhook.getWebhookSettings(actor)),
+  ),
+  handle(contract.setWebhookSettings, async ({ actor, body }) =>
+    shown(await webhook.setWebhookSettings(actor, body.url)),
+  ),
+  handle(contract.removeWebhookSettings, ({ actor }) => webhook.removeWebhookSettings(actor)),
+);
