@@ -27,7 +27,8 @@ const claim = `
   FROM due
   WHERE message.org_id = due.org_id AND message.id = due.id
   RETURNING message.org_id AS "orgId", message.id, message.channel, message.kind,
-    message.recipient, message.subject, message.body, message.attempts,
+    message.recipient, message.subject, message.body, message.calendar,
+    message.attempts,
     message.candidate_id AS "candidateId", message.application_id AS "applicationId",
     message.lease_token AS "leaseToken"`;
 

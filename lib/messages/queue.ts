@@ -11,6 +11,8 @@ export type NewMessage = {
   recipient: string | null;
   subject: string;
   body: string;
+  /** The iCalendar file that goes with it. */
+  calendar?: string | null;
   /** When it may go out; null means as soon as the change has committed. */
   scheduledAt: Date | null;
 };
@@ -47,10 +49,11 @@ export async function queueMessage(tx: Tx, message: NewMessage): Promise<QueuedM
   // In SQL, because Prisma would fill due_at from this process's clock.
   await tx.$executeRaw`
     INSERT INTO message (org_id, id, candidate_id, application_id, kind, channel, recipient, subject,
-                         body, status, failure_reason, scheduled_at, due_at)
+                         body, calendar, status, failure_reason, scheduled_at, due_at)
     VALUES (${message.orgId}::uuid, ${id}::uuid, ${message.candidateId}::uuid,
             ${message.applicationId}::uuid, ${message.kind}::message_kind,
             ${message.channel}::message_channel, ${recipient}, ${message.subject}, ${message.body},
+            ${message.calendar ?? null},
             ${status}::message_status, ${failureReason}, ${scheduledAt}::timestamptz,
             coalesce(${scheduledAt}::timestamptz, now()))`;
   return { id, status };

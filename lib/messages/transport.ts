@@ -10,6 +10,8 @@ export type OutgoingMessage = {
   recipient: string;
   subject: string | null;
   body: string;
+  /** The iCalendar file that goes with it. */
+  calendar: string | null;
 };
 
 export type TransportName = 'smtp' | 'log';
@@ -53,6 +55,13 @@ function recordInLog({ orgId, id, channel, kind }: OutgoingMessage): { transport
   return { transport: 'log' };
 }
 
+// A calendar acts on the invitation where the method stands in the part's type, too.
+function calendarPart(calendar: string | null) {
+  if (!calendar) return {};
+  const method = calendar.match(/^METHOD:(\w+)/m)?.[1] ?? 'PUBLISH';
+  return { icalEvent: { method, filename: 'interview.ics', content: calendar } };
+}
+
 /** The transport that sends nothing and records every message as sent. */
 export function logTransport(): Transport {
   return { send: async (message) => recordInLog(message), close: () => undefined };
@@ -70,6 +79,7 @@ export function smtpTransport(smtpUrl: string, from: string): Transport {
         to: { name: '', address: message.recipient },
         subject: message.subject ?? '',
         text: message.body,
+        ...calendarPart(message.calendar),
         messageId: messageIdOf(message.id, from),
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,

@@ -167,6 +167,43 @@ describe('other moves', () => {
     },
   );
 
+  const advanced = { allowed: true, to: 'passed_screening_awaiting_scheduling', forced: false };
+  const notBefore = { allowed: false, code: 'INVALID_STAGE_TRANSITION' };
+  const isClosed = { allowed: false, code: 'APPLICATION_CLOSED' };
+
+  it.each<[StageSlug, object]>([
+    ['applied', advanced],
+    ['awaiting_screening', advanced],
+    ['ineligible_for_screening', isClosed],
+    ['passed_screening_awaiting_scheduling', advanced],
+    ['failed_screening', isClosed],
+    ['client_screening', advanced],
+    ['client_request_interview', advanced],
+    ['pending_evaluation', advanced],
+    ['interview_scheduled', notBefore],
+    ['reschedule_requested', advanced],
+    ['no_show', advanced],
+    ['past_interview', notBefore],
+    ['awaiting_recruiter_action', notBefore],
+    ['failed_interview', isClosed],
+    ['hired', isClosed],
+    ['client_rejected', isClosed],
+    ['dnc', isClosed],
+    ['refused_recording', isClosed],
+  ])('advance from %s is decided by where the interview stands', (slug, verdict) => {
+    const request = { kind: 'advance' } as const;
+    expect(decideMove(standing(slug), request, workflow)).toMatchObject(verdict);
+    expect(decideMove({ stage: slug, isMovedAway: true }, request, workflow)).toMatchObject(
+      isClosed,
+    );
+  });
+
+  it.each(stageSlugs)('another time may be asked for in %s while it is open', (slug) => {
+    const verdict = decideMove(standing(slug), { kind: 'request_reschedule' }, workflow);
+    const asked = { allowed: true, to: 'reschedule_requested', forced: false };
+    expect(verdict).toMatchObject(terminal.includes(slug) ? isClosed : asked);
+  });
+
   it('an application that was moved away takes no move, not even by force', () => {
     const movedAway = { stage: 'applied', isMovedAway: true } as const;
     const request = { kind: 'change', to: 'hired', force: true } as const;

@@ -8,6 +8,8 @@ export type MoveRequest =
   | { kind: 'forward' }
   | { kind: 'schedule' }
   | { kind: 'evaluate' }
+  | { kind: 'advance' }
+  | { kind: 'request_reschedule' }
   | { kind: 'reject' }
   | { kind: 'hire' }
   | {
@@ -46,6 +48,10 @@ function allow(from: StageSlug, to: StageSlug, forced = false): MoveVerdict {
   return { allowed: true, from, to, forced, statusChange: statusChange(from, to) };
 }
 
+function closed(from: StageSlug): MoveVerdict {
+  return refuse('APPLICATION_CLOSED', `The application is already closed (${from}).`);
+}
+
 function decideChange(from: StageSlug, to: StageSlug, force: boolean, workflow: Workflow) {
   if (workflow[from].includes(to)) return allow(from, to);
   if (force) return allow(from, to, true);
@@ -71,11 +77,16 @@ const beforeInterview: ReadonlySet<StageSlug> = new Set([
   'pending_evaluation',
 ]);
 
-function decideBeforeInterview(from: StageSlug, to: StageSlug): MoveVerdict {
-  if (beforeInterview.has(from)) return allow(from, to);
-  if (isTerminal(from)) {
-    return refuse('APPLICATION_CLOSED', `The application is already closed (${from}).`);
-  }
+// An interview that was not held may be scheduled anew.
+const beforeScheduling: ReadonlySet<StageSlug> = new Set([
+  ...beforeInterview,
+  'reschedule_requested',
+  'no_show',
+]);
+
+function decideBefore(stages: ReadonlySet<StageSlug>, from: StageSlug, to: StageSlug): MoveVerdict {
+  if (stages.has(from)) return allow(from, to);
+  if (isTerminal(from)) return closed(from);
   return refuse('INVALID_STAGE_TRANSITION', `The application is past that step (${from}).`);
 }
 
@@ -105,15 +116,15 @@ export function decideMove(
     case 'schedule':
       return allow(from, 'interview_scheduled');
     case 'evaluate':
-      return decideBeforeInterview(from, 'pending_evaluation');
+      return decideBefore(beforeInterview, from, 'pending_evaluation');
+    case 'advance':
+      return decideBefore(beforeScheduling, from, 'passed_screening_awaiting_scheduling');
+    case 'request_reschedule':
+      return isTerminal(from) ? closed(from) : allow(from, 'reschedule_requested');
     case 'reject':
-      return isTerminal(from)
-        ? refuse('APPLICATION_CLOSED', `The application is already closed (${from}).`)
-        : allow(from, 'client_rejected');
+      return isTerminal(from) ? closed(from) : allow(from, 'client_rejected');
     case 'hire':
-      return isTerminal(from)
-        ? refuse('APPLICATION_CLOSED', `The application is already closed (${from}).`)
-        : allow(from, 'hired');
+      return isTerminal(from) ? closed(from) : allow(from, 'hired');
     case 'reopen':
       return decideReopen(from, request.to);
   }

@@ -37,6 +37,19 @@ export function slotOf(of: Case, index: number, world: World) {
   return { startTime: new Date(start), endTime: new Date(start + 30 * MINUTE) };
 }
 
+/** Moves a coming interview past those its interviewer has booked already. */
+function withoutClash(slot: ReturnType<typeof slotOf>, interviewerId: string, world: World) {
+  const length = slot.endTime.getTime() - slot.startTime.getTime();
+  const booked = world.rows.interview.filter(
+    (other) => other.interviewerId === interviewerId && other.status === 'scheduled',
+  );
+  let start = slot.startTime.getTime();
+  const clashes = ({ startTime, endTime }: { startTime: Date | string; endTime: Date | string }) =>
+    new Date(startTime).getTime() < start + length && start < new Date(endTime).getTime();
+  while (booked.some(clashes)) start += length;
+  return { startTime: new Date(start), endTime: new Date(start + length) };
+}
+
 /** Adds the interviews that a way through `interview_scheduled` implies: past ones and coming ones. */
 export function addInterviews(world: World, of: Case): void {
   const { orgId, rows, random } = world;
@@ -44,9 +57,10 @@ export function addInterviews(world: World, of: Case): void {
   of.steps.forEach((step, index) => {
     if (step.to !== 'interview_scheduled') return;
     const next = of.steps[index + 1];
-    const slot = slotOf(of, index, world);
-    const id = random.idAt(step.at);
     const status = outcome(next);
+    const wanted = slotOf(of, index, world);
+    const slot = status === 'scheduled' ? withoutClash(wanted, of.recruiter.id, world) : wanted;
+    const id = random.idAt(step.at);
     const times = { createdAt: new Date(step.at), updatedAt: new Date(next?.at ?? step.at) };
     rows.interview.push({
       ...{ orgId, id, applicationId, candidateId, interviewerId: of.recruiter.id, status },

@@ -1,6 +1,8 @@
 import type { Case, World } from '@/lib/cli/seed/demo/applicants';
 import type { Step } from '@/lib/cli/seed/history';
-import { interviewConfirmationText, rejectionText } from '@/lib/messages/templates';
+import { interviewConfirmationText } from '@/lib/interviews/texts';
+import { defaultTimeZone } from '@/lib/interviews/times';
+import { rejectionText } from '@/lib/messages/templates';
 import type { MessageKind } from '@/prisma/generated/client';
 
 const HOUR = 3_600_000;
@@ -50,7 +52,7 @@ function wordsFor(step: Step, of: Case, world: World): Words | null {
       };
       return {
         kind: 'interview_confirmation',
-        ...interviewConfirmationText({ ...about, ...slot }),
+        ...interviewConfirmationText({ ...about, ...slot, timeZone: defaultTimeZone }),
       };
     }
     default:

@@ -1,0 +1,55 @@
+import ical, {
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  ICalEventStatus,
+} from 'ical-generator';
+import { env } from '@/lib/env';
+import type { Interview } from '@/prisma/generated/client';
+
+export type CalendarEvent = {
+  interview: Pick<Interview, 'id' | 'seriesId' | 'sequence' | 'startTime' | 'endTime'>;
+  method: 'REQUEST' | 'CANCEL';
+  organizationName: string;
+  jobTitle: string;
+  attendee: { name: string; email: string };
+  place: string | null;
+};
+
+function senderAddress(): string {
+  const { MAIL_FROM } = env();
+  return MAIL_FROM.match(/<([^<>]+)>/)?.[1] ?? MAIL_FROM.trim();
+}
+
+/**
+ * The iCalendar file of an interview, in UTC. Interviews that replace one another are versions of one
+ * event, so that a calendar moves it instead of showing two.
+ */
+export function calendarOf(event: CalendarEvent, now = new Date()): string {
+  const { interview, method, organizationName, jobTitle, attendee, place } = event;
+  const isCancelled = method === 'CANCEL';
+  const calendar = ical({
+    prodId: { company: organizationName, product: 'Recruiting', language: 'EN' },
+    method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
+  });
+  calendar.createEvent({
+    id: interview.seriesId ?? interview.id,
+    sequence: interview.sequence,
+    stamp: now,
+    start: interview.startTime,
+    end: interview.endTime,
+    summary: `Interview for ${jobTitle}, ${organizationName}`,
+    location: place,
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    organizer: { name: organizationName, email: senderAddress() },
+    attendees: [
+      {
+        ...attendee,
+        rsvp: !isCancelled,
+        role: ICalAttendeeRole.REQ,
+        status: ICalAttendeeStatus.ACCEPTED,
+      },
+    ],
+  });
+  return calendar.toString();
+}
