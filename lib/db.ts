@@ -65,6 +65,11 @@ function databaseCode(error: unknown): string | undefined {
   return text.match(/\b(40001|40P01)\b/)?.[0] ?? (text.includes('P2034') ? '40001' : undefined);
 }
 
+/** Says whether a change failed because an exclusion constraint forbids it beside another row. */
+export function violatesExclusion(error: unknown): boolean {
+  return error instanceof Error && `${error.message} ${JSON.stringify(error)}`.includes('23P01');
+}
+
 /**
  * Runs a change in one transaction: all of it commits or none. A deadlock or serialization failure
  * rolls back and runs `change` again, at most three times, so it must hold no side effects.

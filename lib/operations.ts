@@ -8,7 +8,6 @@ import {
   listNotes,
   moveForward,
   rejectApplication,
-  scheduleInterview,
 } from '@/lib/applications/contract';
 import {
   createBlocklistEntry,
@@ -55,6 +54,18 @@ import {
   testEndpoint,
 } from '@/lib/deliveries/contract';
 import { listJobDocuments } from '@/lib/documents/contract';
+import {
+  advanceToScheduling,
+  cancelInterview,
+  listInterviews,
+  rescheduleInterview,
+  scheduleInterview,
+} from '@/lib/interviews/contract';
+import {
+  createInterviewSlots,
+  listInterviewSlots,
+  removeInterviewSlot,
+} from '@/lib/interviews/slots/contract';
 import {
   copyJob,
   createJob,
@@ -116,11 +127,18 @@ export const operations = {
   changeStage,
   moveForward,
   rejectApplication,
+  advanceToScheduling,
   scheduleInterview,
   updateApplication,
   hireApplication,
   withdrawApplication,
   reopenApplication,
+  rescheduleInterview,
+  listInterviews,
+  cancelInterview,
+  listInterviewSlots,
+  createInterviewSlots,
+  removeInterviewSlot,
   listNotes,
   createNote,
   listMembers,

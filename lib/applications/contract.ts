@@ -33,13 +33,6 @@ const shared = { surface: 'org', tag: 'Applications', params } as const;
 const reason = text(2000).optional();
 const noteText = text(20_000).optional().describe('Kept as a note of the application');
 
-const timeSlot = z
-  .strictObject({ start_time: timestampInput, end_time: timestampInput })
-  .refine((slot) => slot.end_time > slot.start_time, {
-    error: 'must be after start_time',
-    path: ['end_time'],
-  });
-
 export const getApplication = operation({
   ...shared,
   id: 'getApplication',
@@ -173,29 +166,6 @@ export const rejectApplication = operation({
     params: exampleParams,
     body: { reason: 'Not enough experience', scheduled_send_at: '2036-03-05T09:00:00Z' },
     result: { application: { ...exampleApplication, status: 'client_rejected' } },
-  },
-});
-
-export const scheduleInterview = operation({
-  ...write,
-  id: 'scheduleInterview',
-  path: '/applications/{applicationId}/schedule',
-  summary: 'Book an interview slot',
-  permission: 'application:schedule',
-  body: z.strictObject({ slot: timeSlot.describe('In the future, and ending after it starts') }),
-  status: 200,
-  result: moveResult,
-  examples: {
-    params: exampleParams,
-    body: { slot: { start_time: '2036-03-05T15:00:00Z', end_time: '2036-03-05T15:30:00Z' } },
-    result: {
-      ...exampleMove,
-      application: { ...exampleApplication, status: 'interview_scheduled' },
-      stageChange: {
-        from: 'passed_screening_awaiting_scheduling',
-        to: 'interview_scheduled',
-      },
-    },
   },
 });
 

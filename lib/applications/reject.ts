@@ -1,6 +1,7 @@
 import type { Actor } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
+import { cancelInterviews } from '@/lib/interviews/cancel';
 import { rejectionText, withdrawalConfirmationText } from '@/lib/messages/templates';
 import type { RejectionOutcome } from '@/lib/pipeline/closing';
 import { type Moved, moveApplication } from './move';
@@ -20,7 +21,7 @@ export function requireFuture(sendAt: Date | undefined, now: Date): void {
   }
 }
 
-/** Rejects an application and queues the message to the candidate, in the caller's transaction. */
+/** Rejects an application, cancels its interviews and queues the messages to the candidate, in the caller's transaction. */
 export async function reject(
   tx: Tx,
   actor: Actor,
@@ -34,5 +35,6 @@ export async function reject(
       ? ({ kind: 'withdrawal_confirmation', textOf: withdrawalConfirmationText } as const)
       : ({ kind: 'rejection', textOf: rejectionText } as const);
   await tellCandidate(tx, moved.application, { ...letter, scheduledAt: sendAt ?? null });
+  await cancelInterviews(tx, actor, moved.application);
   return moved;
 }

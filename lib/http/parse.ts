@@ -35,6 +35,8 @@ const notFoundOf = {
   documentId: 'DOCUMENT_NOT_FOUND',
   blocklistId: 'BLOCKLIST_ENTRY_NOT_FOUND',
   checkId: 'BACKGROUND_CHECK_NOT_FOUND',
+  interviewId: 'INTERVIEW_NOT_FOUND',
+  slotId: 'NOT_FOUND',
   deliveryId: 'DELIVERY_NOT_FOUND',
   userId: 'NOT_FOUND',
   invitationId: 'NOT_FOUND',

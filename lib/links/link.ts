@@ -16,8 +16,11 @@ function hashOf(token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash('sha256').update(token).digest());
 }
 
-// One wording for guessed, expired, used and misdirected tokens: it tells nobody which ones exist.
-function linkNotFound(): ServiceError {
+/**
+ * The one refusal of guessed, expired, used and misdirected tokens, and of those whose purpose is
+ * gone: it tells nobody which ones exist.
+ */
+export function linkNotFound(): ServiceError {
   return new ServiceError('NOT_FOUND', 'This link is not valid, or it is no longer.');
 }
 

@@ -1,6 +1,6 @@
-import { scheduleInterview } from '@/lib/applications/interviews';
 import { serializeMoved } from '@/lib/applications/serialize';
 import { handle, route } from '@/lib/http/route';
+import { scheduleInterview } from '@/lib/interviews/service';
 import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(

@@ -1,0 +1,95 @@
+import { afterCommit } from '@/lib/after-commit';
+import { chooseOpenApplication } from '@/lib/applications/choose';
+import { applicationNotFound } from '@/lib/applications/missing';
+import { type Moved, moveApplication } from '@/lib/applications/move';
+import { addNote } from '@/lib/applications/notes';
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { inTransaction, prisma } from '@/lib/db';
+import { kickDeliveries } from '@/lib/delivery/kick';
+import { ServiceError } from '@/lib/errors';
+import { createLink, revokeLinks } from '@/lib/links/link';
+import { kickMessages } from '@/lib/messages/drain';
+import { bookInterview, type Slot } from './booking';
+import { type ListedInterview, withInterviewers } from './interviewers';
+import { loadSetting, queueLetter } from './letters';
+import { schedulingLinkText } from './texts';
+
+/** How long a candidate may take to choose a time. */
+export const linkDays = 14;
+
+/**
+ * Books an interview, or gives the one still to be held another time; moves the application to
+ * `interview_scheduled` and queues the letter with its calendar file. Throws VALIDATION_ERROR for a
+ * slot that has begun or whose interviewer is busy; see moveApplication for the rest.
+ */
+export async function scheduleInterview(
+  actor: Actor,
+  applicationId: string,
+  slot: Slot,
+  reason?: string,
+  now = new Date(),
+): Promise<Moved> {
+  authorize(actor, 'application:schedule');
+  if (slot.startTime <= now) {
+    throw new ServiceError('VALIDATION_ERROR', 'slot.start_time: must lie in the future');
+  }
+  const moved = await inTransaction(async (tx) => {
+    const move = { applicationId, request: { kind: 'schedule' }, reason } as const;
+    const done = await moveApplication(tx, actor, move);
+    await bookInterview(tx, actor, done.application, slot);
+    return done;
+  });
+  afterCommit(kickMessages);
+  afterCommit(kickDeliveries);
+  return moved;
+}
+
+export type Advance = { applicationId?: string | undefined; note?: string | undefined };
+
+/**
+ * Moves a candidate's open application to where a time is chosen and sends the candidate the link to
+ * do so; earlier ones stop working. Throws what chooseOpenApplication and moveApplication throw.
+ */
+export async function advanceToScheduling(
+  actor: Actor,
+  candidateId: string,
+  { applicationId, note }: Advance,
+): Promise<Moved> {
+  authorize(actor, 'application:write');
+  const moved = await inTransaction(async (tx) => {
+    const { orgId } = actor;
+    const { id } = await chooseOpenApplication(tx, actor, candidateId, applicationId);
+    const move = { applicationId: id, request: { kind: 'advance' } } as const;
+    const done = await moveApplication(tx, actor, move);
+    const { application } = done;
+    if (note?.trim()) await addNote(tx, actor, application, note.trim());
+    const what = { orgId, applicationId: id, purpose: 'scheduling' } as const;
+    await revokeLinks(tx, what);
+    const { url: link } = await createLink(tx, { ...what, validDays: linkDays });
+    const setting = await loadSetting(tx, application);
+    const text = schedulingLinkText({ ...setting.about, link, days: linkDays });
+    await queueLetter(tx, application, setting, { kind: 'scheduling_link', text });
+    return done;
+  });
+  afterCommit(kickMessages);
+  afterCommit(kickDeliveries);
+  return moved;
+}
+
+/** The interviews of an application, the latest first; throws APPLICATION_NOT_FOUND. */
+export async function listInterviews(
+  actor: Actor,
+  applicationId: string,
+): Promise<ListedInterview[]> {
+  authorize(actor, 'application:read');
+  const { orgId } = actor;
+  const [known, interviews] = await Promise.all([
+    prisma().application.count({ where: { orgId, id: applicationId } }),
+    prisma().interview.findMany({
+      where: { orgId, applicationId },
+      orderBy: [{ startTime: 'desc' }, { id: 'desc' }],
+    }),
+  ]);
+  if (known === 0) throw applicationNotFound();
+  return withInterviewers(interviews);
+}
