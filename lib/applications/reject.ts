@@ -21,7 +21,10 @@ export function requireFuture(sendAt: Date | undefined, now: Date): void {
   }
 }
 
-/** Rejects an application, cancels its interviews and queues the messages to the candidate, in the caller's transaction. */
+/**
+ * Rejects an application, cancels its interviews and queues the messages to the candidate, in the
+ * caller's transaction.
+ */
 export async function reject(
   tx: Tx,
   actor: Actor,

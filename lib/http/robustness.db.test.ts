@@ -21,6 +21,7 @@ import {
   createConversation,
   createDocument,
   createInterview,
+  createInterviewOffers,
   createMessage,
   createNote,
 } from '@/lib/testing/records';
@@ -40,7 +41,9 @@ type Kind =
   | 'messageId'
   | 'checkId'
   | 'pipelineId'
-  | 'blocklistId';
+  | 'blocklistId'
+  | 'interviewId'
+  | 'slotId';
 type Ids = Record<Kind, string[]>;
 
 const noIds = (): Ids => ({
@@ -52,6 +55,8 @@ const noIds = (): Ids => ({
   checkId: [],
   pipelineId: [],
   blocklistId: [],
+  interviewId: [],
+  slotId: [],
 });
 const own = noIds();
 const foreign = noIds();
@@ -76,7 +81,7 @@ async function fill(orgId: string, ids: Ids): Promise<void> {
     await createActivity(orgId, { candidateId, applicationId: id });
     await createNote(application);
     await createConversation(application);
-    await createInterview(application);
+    ids.interviewId.push((await createInterview(application)).id);
     ids.checkId.push((await createBackgroundCheck(application)).id);
     await createPosting(orgId, jobId);
     await createQuestion(orgId, jobId);
@@ -96,6 +101,9 @@ async function fill(orgId: string, ids: Ids): Promise<void> {
     ids.blocklistId.push((await createBlocklistEntry(orgId)).id);
   }
   await fillDeliveries(orgId, ids);
+  const { userId } = await createMember(orgId, 'recruiter');
+  const offers = await createInterviewOffers(orgId, userId, 200);
+  ids.slotId.push(...offers.map(({ id }) => id));
 }
 
 // None is waiting: whoever replays one drains those of every organization.
@@ -182,6 +190,8 @@ async function refillApplications(orgId: string, name: string): Promise<void> {
   for (const index of Array(40).keys()) {
     const application = await createApplication(orgId, { jobId, stage: stages[index % 4] });
     own.applicationId[index] = application.id;
+    own.candidateId[index] = application.candidateId;
+    own.interviewId[index] = (await createInterview(application)).id;
   }
 }
 
@@ -192,6 +202,11 @@ async function refillChecks(): Promise<void> {
     const given = { status: 'consent_received', consentGivenAt: new Date() } as const;
     own.checkId[index] = (await createBackgroundCheck(application, index % 2 ? given : {})).id;
   }
+}
+
+// A time can be offered once, so that each batch has the documented example to itself.
+async function forgetOffers(orgId: string): Promise<void> {
+  await prisma().interviewOffer.deleteMany({ where: { orgId, id: { notIn: own.slotId } } });
 }
 
 // Jobs without open applications, which may be deleted; the others are for the operations after.
@@ -249,7 +264,7 @@ describe(`generated requests, seed ${generation.seed}`, () => {
         tokens: world.tokens.map((index) => tokens[index]),
       });
       const batch = fc.array(requests, { minLength: batchSize, maxLength: batchSize });
-      if (method === 'POST' && /\{applicationId\}|checks$/.test(path)) {
+      if (method === 'POST' && /\{(candidate|application|interview)Id\}|checks$/.test(path)) {
         await refillApplications(ownOrgId, name);
       }
       if (method === 'POST' && path.includes('{checkId}')) await refillChecks();
@@ -257,6 +272,7 @@ describe(`generated requests, seed ${generation.seed}`, () => {
       const sendAll = () =>
         fc.assert(
           fc.asyncProperty(batch, async (list) => {
+            if (name === 'createInterviewSlots') await forgetOffers(ownOrgId);
             const answered = await Promise.all(list.map(send));
             successes += answered.filter((status) => status < 300).length;
           }),

@@ -146,3 +146,14 @@ export async function createMessage(
     },
   });
 }
+
+/** Times a member offers for interviews: half an hour on each of `count` days, from the day after tomorrow. */
+export async function createInterviewOffers(orgId: string, interviewerId: string, count: number) {
+  return prisma().interviewOffer.createManyAndReturn({
+    data: Array.from({ length: count }, (_, index) => {
+      const startTime = new Date(Date.now() + (index + 2) * 86_400_000);
+      const endTime = new Date(startTime.getTime() + 1_800_000);
+      return { orgId, id: newId(), interviewerId, startTime, endTime };
+    }),
+  });
+}
