@@ -54,6 +54,7 @@ import {
   testEndpoint,
 } from '@/lib/deliveries/contract';
 import { listJobDocuments } from '@/lib/documents/contract';
+import { getEvaluation, sendEvaluation } from '@/lib/evaluations/contract';
 import {
   advanceToScheduling,
   cancelInterview,
@@ -104,6 +105,7 @@ export const operations = {
   getCandidate,
   updateCandidate,
   getCandidateTimeline,
+  sendEvaluation,
   listBlocklist,
   createBlocklistEntry,
   previewBlocklistEntry,
@@ -124,6 +126,7 @@ export const operations = {
   getApplication,
   getAvailableStages,
   getStageHistory,
+  getEvaluation,
   changeStage,
   moveForward,
   rejectApplication,

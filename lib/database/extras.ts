@@ -88,6 +88,7 @@ export const handWritten: readonly string[] = [
   'index job_status_idx',
   'index job_title_idx',
   'index message_due_idx',
+  'index public_link_evaluation_idx',
   'index screening_run_due_idx',
   'index screening_run_open_key',
   'index tally_sum_idx',

@@ -1,11 +1,13 @@
 import { reflagExpired } from '@/lib/blocklist/existing';
 import { pool } from '@/lib/db';
+import { expireEvaluations } from '@/lib/evaluations/expire';
 
 export type HousekeepingCounts = {
   tallies_folded: number;
   idempotency_keys_deleted: number;
   rate_limits_deleted: number;
   blocklist_flags_renewed: number;
+  evaluations_expired: number;
 };
 
 // One statement, so no reader sees a sum without its parts. Rows are taken, and only taken rows
@@ -71,5 +73,6 @@ export async function runHousekeeping(): Promise<HousekeepingCounts> {
     idempotency_keys_deleted: await deleteExpiredKeys(),
     rate_limits_deleted: await deleteExpiredWindows(),
     blocklist_flags_renewed: await reflagExpired(),
+    evaluations_expired: await expireEvaluations(),
   };
 }

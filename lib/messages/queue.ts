@@ -1,13 +1,13 @@
 import type { Tx } from '@/lib/db';
 import { newId } from '@/lib/ids';
-import type { MessageKind, MessageStatus } from '@/prisma/generated/client';
+import type { MessageChannel, MessageKind, MessageStatus } from '@/prisma/generated/client';
 
 export type NewMessage = {
   orgId: string;
   candidateId: string | null;
   applicationId: string | null;
   kind: MessageKind;
-  channel: 'email';
+  channel: MessageChannel;
   recipient: string | null;
   subject: string;
   body: string;

@@ -1,0 +1,38 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { EvaluationForm } from '@/components/evaluation/evaluation-form';
+import { PublicPage } from '@/components/public/public-page';
+import { ServiceError } from '@/lib/errors';
+import { openEvaluation } from '@/lib/evaluations/complete';
+import { submitEvaluation } from './submit';
+
+export const dynamic = 'force-dynamic';
+
+export const metadata: Metadata = {
+  title: 'Questions about your application',
+  robots: { index: false, follow: false },
+  referrer: 'no-referrer',
+};
+
+async function load(token: string) {
+  try {
+    return await openEvaluation(token);
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'NOT_FOUND') notFound();
+    throw error;
+  }
+}
+
+export default async function EvaluationPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const { organizationName, jobTitle, firstName, questions } = await load(token);
+  const greeting = firstName.trim() ? `Hello ${firstName.trim()}, p` : 'P';
+  return (
+    <PublicPage organization={organizationName} title={`Questions for ${jobTitle}`}>
+      <p className="mb-6">
+        {greeting}lease answer these questions so that we can take your application further.
+      </p>
+      <EvaluationForm questions={questions} submit={submitEvaluation.bind(null, token)} />
+    </PublicPage>
+  );
+}
