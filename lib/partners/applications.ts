@@ -4,8 +4,9 @@ import { excludeBlocked } from '@/lib/blocklist/exclude';
 import type { Tx } from '@/lib/db';
 import { ensureIntakeJob } from '@/lib/locations/intake';
 import { isTerminal } from '@/lib/pipeline/status';
-import type { Application, Candidate } from '@/prisma/generated/client';
-import type { Site } from './registry';
+import type { Application, Candidate, Location } from '@/prisma/generated/client';
+
+type Place = Pick<Location, 'orgId' | 'id'>;
 
 /** Tells whether the applicant is still in the running by this application. */
 export function isUnderWay({ closedAt, stage }: Pick<Application, 'closedAt' | 'stage'>): boolean {
@@ -26,7 +27,7 @@ export function standingOf<Row extends Standing>(applications: Row[]): Row | und
 /** The applicant's applications at a location, newest first, held until the transaction ends. */
 export async function lockApplications(
   tx: Tx,
-  { orgId, id: locationId }: Site,
+  { orgId, id: locationId }: Place,
   candidateId: string,
 ): Promise<Application[]> {
   await tx.$queryRaw`
@@ -41,21 +42,21 @@ export async function lockApplications(
 /** The applicant's standing application at a location, held until the transaction ends. */
 export async function lockStanding(
   tx: Tx,
-  site: Site,
+  place: Place,
   candidateId: string,
 ): Promise<Application | undefined> {
-  return standingOf(await lockApplications(tx, site, candidateId));
+  return standingOf(await lockApplications(tx, place, candidateId));
 }
 
 /** Opens an application to the intake job of a location; the blocklist may end it at once. */
 export async function applyAt(
   tx: Tx,
   actor: Actor,
-  site: Site,
+  place: Place,
   candidate: Candidate,
   appliedAt = new Date(),
 ): Promise<Application> {
-  const jobId = await ensureIntakeJob(tx, site);
-  const opening = { candidateId: candidate.id, jobId, locationId: site.id, appliedAt };
+  const jobId = await ensureIntakeJob(tx, place);
+  const opening = { candidateId: candidate.id, jobId, locationId: place.id, appliedAt };
   return excludeBlocked(tx, await openApplication(tx, actor, opening), candidate);
 }

@@ -7,19 +7,16 @@ import { toE164 } from '@/lib/candidates/phone';
 import { inTransaction, prisma, type Tx } from '@/lib/db';
 import { kickDeliveries } from '@/lib/delivery/kick';
 import { ServiceError } from '@/lib/errors';
+import type { ScreeningState } from '@/lib/events/catalog';
 import type { BodyOf } from '@/lib/http/operation';
 import { newId } from '@/lib/ids';
+import { arrangeScreening } from '@/lib/screening/arrange';
+import { callOffScreenings } from '@/lib/screening/callable';
 import type { Application, Candidate } from '@/prisma/generated/client';
 import { applyAt, lockApplications, standingOf } from './applications';
 import { requireWebhookUrl } from './callback-url';
 import type { ingestCandidate as ingestOperation } from './contract';
 import { automationOf, locate, lockApplicant, type Site } from './registry';
-import {
-  arrangeScreening,
-  callableNumbers,
-  callOffScreenings,
-  type ScreeningState,
-} from './screening';
 
 type Ingest = BodyOf<typeof ingestOperation>;
 
@@ -109,10 +106,10 @@ async function bind(
   return link;
 }
 
-type Known = { sites: Site[]; phoneE164: string; webhookUrl?: string; partnerId: string };
+type Known = { sites: Site[]; phoneE164: string; webhookUrl?: string };
 
 async function ingestInto(tx: Tx, actor: Actor, input: Ingest, known: Known): Promise<Ingested> {
-  const { sites, phoneE164, webhookUrl, partnerId } = known;
+  const { sites, phoneE164, webhookUrl } = known;
   const { orgId } = actor;
   const { external_ref: externalRef } = input;
   await holdBlocklist(tx, orgId);
@@ -124,7 +121,6 @@ async function ingestInto(tx: Tx, actor: Actor, input: Ingest, known: Known): Pr
   const isClaim = matched?.isClaim ?? false;
   const binding = { externalRef, isClaim, ...(webhookUrl !== undefined && { webhookUrl }) };
   const link = await bind(tx, actor, candidate, binding);
-  const allowlist = await callableNumbers(tx, partnerId);
   const applications: PlacedApplication[] = [];
   for (const site of sites) {
     const here = await lockApplications(tx, site, candidate.id);
@@ -133,8 +129,8 @@ async function ingestInto(tx: Tx, actor: Actor, input: Ingest, known: Known): Pr
       standingOf(here) ??
       here[0] ??
       (await applyAt(tx, actor, site, candidate, input.applied_at ?? undefined));
-    const screening = await arrangeScreening(tx, application, candidate, allowlist);
-    applications.push({ application, locationRef: site.locationRef, screening });
+    const arranged = await arrangeScreening(tx, application, candidate);
+    applications.push({ ...arranged, locationRef: site.locationRef });
   }
   const deduped = matched !== null;
   return {
@@ -160,15 +156,9 @@ export async function ingestCandidate(partner: PartnerActor, input: Ingest): Pro
   const { orgId, sites } = await locate(prisma(), partner, [...new Set(refs)]);
   const webhookUrl =
     input.webhook_url == null ? {} : { webhookUrl: await requireWebhookUrl(input.webhook_url) };
-  const { partnerId } = partner;
-  const ingested = await inTransaction((tx) =>
-    ingestInto(tx, automationOf(partner, orgId), input, {
-      sites,
-      phoneE164,
-      partnerId,
-      ...webhookUrl,
-    }),
-  );
+  const known = { sites, phoneE164, ...webhookUrl };
+  const actor = automationOf(partner, orgId);
+  const ingested = await inTransaction((tx) => ingestInto(tx, actor, input, known));
   afterCommit(kickDeliveries);
   return ingested;
 }

@@ -1,65 +1,41 @@
 import { afterCommit } from '@/lib/after-commit';
-import { closeMoved } from '@/lib/applications/close-moved';
-import type { Actor, PartnerActor } from '@/lib/auth/actor';
+import type { PartnerActor } from '@/lib/auth/actor';
 import { blockAgain } from '@/lib/blocklist/flag';
 import { holdBlocklist } from '@/lib/blocklist/match';
 import { inTransaction, type Tx } from '@/lib/db';
 import { kickDeliveries } from '@/lib/delivery/kick';
 import { ServiceError } from '@/lib/errors';
-import { emit } from '@/lib/events/emit';
 import type { BodyOf } from '@/lib/http/operation';
-import type { Candidate } from '@/prisma/generated/client';
+import { moveTo, openAt, type Scene } from '@/lib/offices/placing';
+import { arrangeScreening } from '@/lib/screening/arrange';
 import { findApplicant } from './applicant';
-import { applyAt, isUnderWay, lockStanding } from './applications';
+import { isUnderWay, lockStanding } from './applications';
 import type { addCandidateLocations } from './contract';
 import type { PlacedApplication } from './ingest';
 import { automationOf, lockApplicant, type Site } from './registry';
-import { arrangeScreening, callableNumbers } from './screening';
 
 type Wanted = BodyOf<typeof addCandidateLocations>;
 
 export type Placed = { candidateId: string; applications: PlacedApplication[] };
 
-type Scene = { actor: Actor; candidate: Candidate; allowlist: string[] | null };
-
 async function add(tx: Tx, scene: Scene, site: Site): Promise<PlacedApplication> {
-  const { actor, candidate, allowlist } = scene;
-  const existing = await lockStanding(tx, site, candidate.id);
-  const application = existing ?? (await applyAt(tx, actor, site, candidate));
-  const screening = await arrangeScreening(tx, application, candidate, allowlist);
-  if (!existing) {
-    const { orgId, id: applicationId } = application;
-    await emit(tx, { type: 'candidate.location_added', orgId, applicationId, screening });
-  }
-  return { application, locationRef: site.locationRef, screening };
+  const existing = await lockStanding(tx, site, scene.candidate.id);
+  const arranged = existing
+    ? await arrangeScreening(tx, existing, scene.candidate)
+    : await openAt(tx, scene, site);
+  return { ...arranged, locationRef: site.locationRef };
 }
 
 async function move(tx: Tx, scene: Scene, from: Site, to: Site): Promise<PlacedApplication> {
-  const { actor, candidate, allowlist } = scene;
-  const source = await lockStanding(tx, from, candidate.id);
+  const source = await lockStanding(tx, from, scene.candidate.id);
   if (!source || !isUnderWay(source)) {
     throw new ServiceError(
       'UNKNOWN_LOCATION_REF',
       `The applicant has no open application at ${from.locationRef}.`,
     );
   }
-  await closeMoved(tx, actor, source, { from: from.name, to: to.name });
-  const standing = await lockStanding(tx, to, candidate.id);
-  // Who is moved continues there, even where an earlier application was rejected.
-  const application =
-    standing && standing.closedAt === null
-      ? standing
-      : await applyAt(tx, actor, to, candidate, source.appliedAt ?? undefined);
-  const screening = await arrangeScreening(tx, application, candidate, allowlist);
-  await emit(tx, {
-    type: 'candidate.location_changed',
-    orgId: application.orgId,
-    applicationId: application.id,
-    fromApplicationId: source.id,
-    fromLocationRef: from.locationRef,
-    screening,
-  });
-  return { application, locationRef: to.locationRef, screening };
+  const arranged = await moveTo(tx, scene, { source, from, to });
+  return { ...arranged, locationRef: to.locationRef };
 }
 
 function sourceOf({ move_from_location_ref: source }: Wanted, targets: string[]): string | null {
@@ -92,8 +68,7 @@ export async function placeApplicant(
     await lockApplicant(tx, orgId, [`ref:${externalRef}`]);
     const where = { orgId_id: { orgId, id: candidateId } };
     const candidate = await blockAgain(tx, await tx.candidate.findUniqueOrThrow({ where }));
-    const allowlist = await callableNumbers(tx, partner.partnerId);
-    const scene = { actor: automationOf(partner, orgId), candidate, allowlist };
+    const scene = { actor: automationOf(partner, orgId), candidate };
     const [to, from] = sites;
     if (source !== null && to && from) return [await move(tx, scene, from, to)];
     const added: PlacedApplication[] = [];

@@ -9,12 +9,12 @@ import type { RejectionOutcome } from '@/lib/pipeline/closing';
 import type { MoveRequest } from '@/lib/pipeline/move';
 import type { CoarseStatus, StageSlug } from '@/lib/pipeline/stages';
 import { coarseStatusOf, isTerminal } from '@/lib/pipeline/status';
+import { callOffScreenings } from '@/lib/screening/callable';
 import type { Application } from '@/prisma/generated/client';
 import { findApplicant } from './applicant';
 import { lockStanding } from './applications';
 import type { setCandidateOutcome } from './contract';
 import { automationOf, lockApplicant, type Site } from './registry';
-import { callOffScreenings } from './screening';
 
 type Outcome = BodyOf<typeof setCandidateOutcome>;
 

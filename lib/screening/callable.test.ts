@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decideScreening } from './screening';
+import { decideScreening } from './callable';
 
 const application = { screenedAt: null, closedAt: null, stage: 'applied' as const };
 const candidate = { phoneE164: '+16145550100', consentContact: true, isBlocked: false };
@@ -25,6 +25,22 @@ describe('decideScreening', () => {
       { ...application, ...ofApplication },
       { ...candidate, ...ofCandidate },
       allowlist,
+    );
+    expect(decided).toBe(state);
+  });
+
+  test.each<[string, object, object, string]>([
+    ['no word about consent', {}, { consentContact: null }, 'completed'],
+    ['a number nobody may call', {}, { phoneE164: '+16145550199' }, 'completed'],
+    ['a blocked applicant', {}, { isBlocked: true }, 'skipped'],
+    ['a closed application', { closedAt: then }, {}, 'skipped'],
+    ['one with a person already', { stage: 'client_screening' }, {}, 'skipped'],
+  ])('answers given earlier and %s', (_, ofApplication, ofCandidate, state) => {
+    const decided = decideScreening(
+      { ...application, ...ofApplication },
+      { ...candidate, ...ofCandidate },
+      ['+16145550100'],
+      true,
     );
     expect(decided).toBe(state);
   });

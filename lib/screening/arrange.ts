@@ -1,0 +1,45 @@
+import type { Tx } from '@/lib/db';
+import type { ScreeningState } from '@/lib/events/catalog';
+import { newId } from '@/lib/ids';
+import type { Application, Candidate } from '@/prisma/generated/client';
+import { callableNumbers, callableOf, decideScreening } from './callable';
+import { recordVerdict, screeningActor } from './record';
+import { earlierVerdict, questionsOf } from './settle';
+
+export type Arranged = { application: Application; screening: ScreeningState };
+
+// An applicant is often sent to several locations one after the other: one call shall do for them.
+const pauseSeconds = 2;
+
+async function enqueue(tx: Tx, { orgId, id: applicationId }: Application): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO screening_run (org_id, id, application_id, due_at)
+    VALUES (${orgId}::uuid, ${newId()}::uuid, ${applicationId}::uuid,
+      now() + make_interval(secs => ${pauseSeconds}::float8))
+    ON CONFLICT (org_id, application_id) WHERE status IN ('enqueued', 'calling') DO NOTHING`;
+}
+
+/**
+ * Decides an application's screening and sees to it: enqueues the call it needs, of which one is
+ * open at most, or takes down what earlier answers come to. `announce` runs in between, for what the
+ * partner is to hear before the result; kick the deliveries once the transaction has committed.
+ */
+export async function arrangeScreening(
+  tx: Tx,
+  application: Application,
+  candidate: Candidate,
+  announce: (screening: ScreeningState) => Promise<unknown> = async () => undefined,
+): Promise<Arranged> {
+  const { orgId, jobId } = application;
+  const verdict = application.screenedAt
+    ? null
+    : await earlierVerdict(tx, application, await questionsOf(tx, orgId, jobId));
+  const callable = await callableOf(tx, candidate);
+  const allowlist = await callableNumbers(tx, orgId);
+  const screening = decideScreening(application, callable, allowlist, verdict !== null);
+  await announce(screening);
+  if (screening === 'enqueued') await enqueue(tx, application);
+  if (screening !== 'completed' || !verdict) return { application, screening };
+  const recorded = await recordVerdict(tx, screeningActor(orgId), application, verdict);
+  return { application: recorded.application, screening };
+}
