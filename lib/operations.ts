@@ -12,9 +12,10 @@ import {
 import {
   createBlocklistEntry,
   deleteBlocklistEntry,
-  listBlocklist,
-  previewBlocklistEntry,
+  listBlocklist,listBlocklist, 
+  previewBlocklistEntry
 } from '@/lib/blocklist/contract';
+import { bulkMove } from '@/lib/bulk/contract';
 import {
   createCandidate,
   getCandidate,
@@ -142,6 +143,7 @@ export const operations = {
   listInterviewSlots,
   createInterviewSlots,
   removeInterviewSlot,
+  bulkMove,
   listNotes,
   createNote,
   listMembers,

@@ -20,17 +20,34 @@ export type NewActivity = {
   | { type: Exclude<ActivityType, 'stage'>; details?: Prisma.InputJsonObject }
 );
 
+function rowOf(actor: Actor, activity: NewActivity) {
+  return {
+    orgId: actor.orgId,
+    id: newId(),
+    actorType: actor.type,
+    actorId: actor.id,
+    actorName: actor.name,
+    details: {},
+    ...activity,
+  };
+}
+
 /** Appends what an actor did, in the transaction of the change itself; nothing updates it later. */
 export async function recordActivity(tx: Tx, actor: Actor, activity: NewActivity): Promise<void> {
-  await tx.activity.create({
-    data: {
-      orgId: actor.orgId,
-      id: newId(),
-      actorType: actor.type,
-      actorId: actor.id,
-      actorName: actor.name,
-      details: {},
-      ...activity,
-    },
-  });
+  await tx.activity.create({ data: rowOf(actor, activity) });
+}
+
+/**
+ * Appends many things an actor did at once, candidate by candidate in one order, so that two such
+ * changes never wait for each other.
+ */
+export async function recordActivities(
+  tx: Tx,
+  actor: Actor,
+  activities: readonly NewActivity[],
+): Promise<void> {
+  const inOrder = [...activities].sort((a, b) =>
+    (a.candidateId ?? '') < (b.candidateId ?? '') ? -1 : 1,
+  );
+  await tx.activity.createMany({ data: inOrder.map((activity) => rowOf(actor, activity)) });
 }

@@ -1,11 +1,11 @@
-import { recordActivity } from '@/lib/activity/record';
+import { type NewActivity, recordActivity } from '@/lib/activity/record';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
 import { emit } from '@/lib/events/emit';
 import { keepJob } from '@/lib/jobs/lock';
 import { closedReasonOf, type RejectionOutcome, screeningVerdictOf } from '@/lib/pipeline/closing';
-import { decideMove, type MoveRequest } from '@/lib/pipeline/move';
+import { decideMove, type Movable, type MoveRequest, type MoveVerdict } from '@/lib/pipeline/move';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { isTerminal } from '@/lib/pipeline/status';
 import { type Application, Prisma } from '@/prisma/generated/client';
@@ -22,6 +22,8 @@ export type Move = {
   /** True where one of many moves asked for at once; what partners hear of it is paced. */
   isBulk?: boolean;
 };
+
+export type AllowedMove = Extract<MoveVerdict, { allowed: true }>;
 
 export type Moved = { application: Application; from: StageSlug; to: StageSlug };
 
@@ -50,8 +52,8 @@ function verdictOf(application: Application, to: StageSlug, { request }: Move, n
   return screeningResult ? { screenedAt: now, screeningResult } : {};
 }
 
-function arrival(application: Application, to: StageSlug, move: Move) {
-  const now = new Date();
+/** What a move writes on the application that makes it. */
+export function arrival(application: Application, to: StageSlug, move: Move, now = new Date()) {
   const closedReason = closedReasonOf(to, move.outcome);
   return {
     stage: to,
@@ -93,39 +95,58 @@ async function requireJob(tx: Tx, { orgId, jobId }: Application): Promise<void> 
   throw new ServiceError('INVALID_STAGE_TRANSITION', 'The job of this application was deleted.');
 }
 
+/** What the history keeps of a move. */
+export function entryOf(
+  { id: applicationId, candidateId, jobId }: Application,
+  { from, to, forced }: AllowedMove,
+  { reason, outcome, details }: Move,
+): NewActivity {
+  return {
+    type: 'stage',
+    candidateId,
+    applicationId,
+    jobId,
+    fromStage: from,
+    toStage: to,
+    isForced: forced,
+    reason: reason || null,
+    details: { ...(outcome && { outcome }), ...details },
+  };
+}
+
+/** Tells the partner of the new status, where a move made one. */
+export async function announce(
+  tx: Tx,
+  { orgId, id: applicationId }: Application,
+  { statusChange }: AllowedMove,
+  { isBulk = false }: Move,
+): Promise<void> {
+  if (!statusChange) return;
+  const about = { orgId, applicationId, isBulk };
+  await emit(tx, { type: 'candidate.status_changed', ...about, ...statusChange });
+}
+
+/** How a stored application stands to the rules of moving. */
+export function movableOf({ stage, closedReason }: Application): Movable {
+  return { stage, isMovedAway: closedReason === 'moved' };
+}
+
 /**
- * The only way an application changes its stage: decides, moves the row that still stands where it
+ * The only way a single application changes its stage: decides, moves the row that still stands where it
  * was read, records the move and tells the partner of a new status, all in the caller's transaction;
  * kick the deliveries once it has committed. Throws what decideMove refuses, APPLICATION_NOT_FOUND, or
- * STAGE_CONFLICT for the loser of a race.
+ * STAGE_CONFLICT for the loser of a race. Many at once go through moveApplications.
  */
 export async function moveApplication(tx: Tx, actor: Actor, move: Move): Promise<Moved> {
   const application = await loadApplication(tx, actor, move.applicationId);
   const workflow = await loadWorkflowFrom(tx, actor.orgId, application.stage);
-  const movable = { stage: application.stage, isMovedAway: application.closedReason === 'moved' };
-  const verdict = decideMove(movable, move.request, workflow);
+  const verdict = decideMove(movableOf(application), move.request, workflow);
   if (!verdict.allowed) throw new ServiceError(verdict.code, verdict.message);
   if (verdict.forced) authorize(actor, 'application:force');
   const { from, to, forced } = verdict;
   if (isTerminal(from) && !isTerminal(to)) await requireJob(tx, application);
   const moved = await arrive(tx, application, to, move);
-  if (from !== to || forced) {
-    await recordActivity(tx, actor, {
-      type: 'stage',
-      candidateId: moved.candidateId,
-      applicationId: moved.id,
-      jobId: moved.jobId,
-      fromStage: from,
-      toStage: to,
-      isForced: forced,
-      reason: move.reason || null,
-      details: { ...(move.outcome && { outcome: move.outcome }), ...move.details },
-    });
-  }
-  if (verdict.statusChange) {
-    const { orgId, id: applicationId } = moved;
-    const about = { orgId, applicationId, isBulk: move.isBulk ?? false };
-    await emit(tx, { type: 'candidate.status_changed', ...about, ...verdict.statusChange });
-  }
+  if (from !== to || forced) await recordActivity(tx, actor, entryOf(moved, verdict, move));
+  await announce(tx, moved, verdict, move);
   return { application: moved, from, to };
 }

@@ -4,20 +4,56 @@ import { ServiceError } from '@/lib/errors';
 import { cancelInterviews } from '@/lib/interviews/cancel';
 import { rejectionText, withdrawalConfirmationText } from '@/lib/messages/templates';
 import type { RejectionOutcome } from '@/lib/pipeline/closing';
+import type { Application } from '@/prisma/generated/client';
 import { type Moved, moveApplication } from './move';
-import { tellCandidate } from './tell';
+import { type Letter, tellCandidates } from './tell';
 
 export type Rejection = {
   reason?: string | undefined;
   outcome: RejectionOutcome;
   sendAt?: Date | undefined;
-  isBulk?: boolean;
 };
 
 /** Throws VALIDATION_ERROR where a message would have to go out in the past. */
 export function requireFuture(sendAt: Date | undefined, now: Date): void {
   if (sendAt && sendAt <= now) {
     throw new ServiceError('VALIDATION_ERROR', 'scheduled_send_at: must lie in the future');
+  }
+}
+
+function letterOf({ outcome, sendAt }: Rejection): Letter {
+  const scheduledAt = sendAt ?? null;
+  return outcome === 'candidate_withdrew'
+    ? { kind: 'withdrawal_confirmation', textOf: withdrawalConfirmationText, scheduledAt }
+    : { kind: 'rejection', textOf: rejectionText, scheduledAt };
+}
+
+/** Which applications may have interviews to cancel, or links to choose a time. */
+async function withInterviews(tx: Tx, orgId: string, applications: readonly Application[]) {
+  const ids = applications.map(({ id }) => id);
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT application_id AS id FROM interview
+    WHERE org_id = ${orgId}::uuid AND application_id = ANY(${ids}::uuid[]) AND status = 'scheduled'
+    UNION
+    SELECT application_id FROM public_link
+    WHERE org_id = ${orgId}::uuid AND application_id = ANY(${ids}::uuid[])`;
+  const found = new Set(rows.map(({ id }) => id));
+  return applications.filter(({ id }) => found.has(id));
+}
+
+/**
+ * What follows a rejection: messages to the candidates are queued and interviews cancelled. Call it
+ * in the transaction that rejected the applications, all of one organization.
+ */
+export async function concludeRejections(
+  tx: Tx,
+  actor: Actor,
+  applications: readonly Application[],
+  rejection: Rejection,
+): Promise<void> {
+  await tellCandidates(tx, actor.orgId, applications, letterOf(rejection));
+  for (const application of await withInterviews(tx, actor.orgId, applications)) {
+    await cancelInterviews(tx, actor, application);
   }
 }
 
@@ -29,15 +65,11 @@ export async function reject(
   tx: Tx,
   actor: Actor,
   applicationId: string,
-  { reason, outcome, sendAt, isBulk = false }: Rejection,
+  rejection: Rejection,
 ): Promise<Moved> {
-  const move = { applicationId, request: { kind: 'reject' }, reason, outcome, isBulk } as const;
+  const { reason, outcome } = rejection;
+  const move = { applicationId, request: { kind: 'reject' }, reason, outcome } as const;
   const moved = await moveApplication(tx, actor, move);
-  const letter =
-    outcome === 'candidate_withdrew'
-      ? ({ kind: 'withdrawal_confirmation', textOf: withdrawalConfirmationText } as const)
-      : ({ kind: 'rejection', textOf: rejectionText } as const);
-  await tellCandidate(tx, moved.application, { ...letter, scheduledAt: sendAt ?? null });
-  await cancelInterviews(tx, actor, moved.application);
+  await concludeRejections(tx, actor, [moved.application], rejection);
   return moved;
 }

@@ -10,27 +10,49 @@ export type Letter = {
   scheduledAt: Date | null;
 };
 
-async function loadAddressee(tx: Tx, { orgId, id }: Application) {
-  const { candidate, job } = await tx.application.findUniqueOrThrow({
-    where: { orgId_id: { orgId, id } },
+type Addressee = { recipient: string | null; about: About };
+
+/** Who is told about each of these applications of one organization, and in what words, by its id. */
+async function loadAddressees(tx: Tx, orgId: string, ids: string[]) {
+  const rows = await tx.application.findMany({
+    where: { orgId, id: { in: ids } },
     select: {
+      id: true,
       candidate: { select: { email: true, firstName: true } },
       job: { select: { title: true, organization: { select: { name: true } } } },
     },
   });
-  const { email: recipient, firstName } = candidate;
-  const about = { firstName, jobTitle: job.title, organizationName: job.organization.name };
-  return { recipient, about };
+  return new Map<string, Addressee>(
+    rows.map(({ id, candidate: { email: recipient, firstName }, job }) => {
+      const about = { firstName, jobTitle: job.title, organizationName: job.organization.name };
+      return [id, { recipient, about }];
+    }),
+  );
+}
+
+/** Queues an e-mail to the candidate of each application, to be sent once the transaction commits. */
+export async function tellCandidates(
+  tx: Tx,
+  orgId: string,
+  applications: readonly Application[],
+  { kind, textOf, scheduledAt }: Letter,
+): Promise<void> {
+  const ids = applications.map(({ id }) => id);
+  const addressees = await loadAddressees(tx, orgId, ids);
+  for (const { id: applicationId, candidateId } of applications) {
+    const addressee = addressees.get(applicationId);
+    if (!addressee) continue;
+    const { recipient, about } = addressee;
+    const addressing = { orgId, candidateId, applicationId, channel: 'email', recipient } as const;
+    await queueMessage(tx, { ...addressing, kind, ...textOf(about), scheduledAt });
+  }
 }
 
 /** Queues an e-mail to an application's candidate, to be sent once the transaction has committed. */
 export async function tellCandidate(
   tx: Tx,
   application: Application,
-  { kind, textOf, scheduledAt }: Letter,
+  letter: Letter,
 ): Promise<void> {
-  const { recipient, about } = await loadAddressee(tx, application);
-  const { orgId, candidateId, id: applicationId } = application;
-  const addressing = { orgId, candidateId, applicationId, channel: 'email', recipient } as const;
-  await queueMessage(tx, { ...addressing, kind, ...textOf(about), scheduledAt });
+  await tellCandidates(tx, application.orgId, [application], letter);
 }

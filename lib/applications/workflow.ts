@@ -11,3 +11,13 @@ export async function loadWorkflowFrom(tx: Tx, orgId: string, from: StageSlug): 
   });
   return workflowFrom(rows.map(({ fromStage, toStage }) => ({ from: fromStage, to: toStage })));
 }
+
+/** Every move an organization permits. */
+export async function loadWorkflow(tx: Tx, orgId: string): Promise<Workflow> {
+  const rows = await tx.workflowTransition.findMany({
+    where: { orgId },
+    orderBy: [{ fromStage: 'asc' }, { position: 'asc' }],
+    select: { fromStage: true, toStage: true },
+  });
+  return workflowFrom(rows.map(({ fromStage, toStage }) => ({ from: fromStage, to: toStage })));
+}
