@@ -12,8 +12,8 @@ import {
 import {
   createBlocklistEntry,
   deleteBlocklistEntry,
-  listBlocklist,listBlocklist, 
-  previewBlocklistEntry
+  listBlocklist,
+  previewBlocklistEntry,
 } from '@/lib/blocklist/contract';
 import { bulkMove } from '@/lib/bulk/contract';
 import {
