@@ -27,6 +27,7 @@ import {
 } from '@/lib/testing/records';
 import { makeRegistry } from '@/lib/testing/registry';
 import { type GeneratedRequest, generation, requestsTo } from '@/lib/testing/requests';
+import { createSettings } from '@/lib/testing/settings';
 import { organizationDocument } from './openapi-files';
 
 useTestDatabase({ API_RATE_LIMIT: '0' });
@@ -43,7 +44,11 @@ type Kind =
   | 'pipelineId'
   | 'blocklistId'
   | 'interviewId'
-  | 'slotId';
+  | 'slotId'
+  | 'userId'
+  | 'invitationId'
+  | 'locationId'
+  | 'keyId';
 type Ids = Record<Kind, string[]>;
 
 const noIds = (): Ids => ({
@@ -57,6 +62,10 @@ const noIds = (): Ids => ({
   blocklistId: [],
   interviewId: [],
   slotId: [],
+  userId: [],
+  invitationId: [],
+  locationId: [],
+  keyId: [],
 });
 const own = noIds();
 const foreign = noIds();
@@ -122,6 +131,8 @@ beforeAll(async () => {
   foreignOrgId = (await createOrganization('Theirs')).id;
   await fill(ownOrgId, own);
   await fill(foreignOrgId, foreign);
+  Object.assign(own, await createSettings(ownOrgId));
+  Object.assign(foreign, await createSettings(foreignOrgId));
   await createMember(foreignOrgId, 'admin');
   for (const role of ['admin', 'recruiter', 'coordinator', 'viewer'] as const) {
     tokens.push((await createMember(ownOrgId, role)).token);
@@ -236,7 +247,12 @@ function describeRequest({ method, path, options }: GeneratedRequest): string {
   return `${method} ${path} ${JSON.stringify(shown).slice(0, 1500)}${token ? '' : ' (no token)'}`;
 }
 
-const document = organizationDocument();
+const document = structuredClone(organizationDocument());
+
+// The documented endpoint resolves only where there is a network; an address needs none.
+const endpoint =
+  document.paths['/api/v1/settings/webhook']?.put?.requestBody?.content['application/json'];
+if (endpoint) endpoint.example = { url: 'https://93.184.216.34/hooks' };
 
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import pg from 'pg';
+import { recruiter, signIn } from './sign-in';
+
+const admin = recruiter.replace('recruiter', 'admin');
+const password = 'a long enough password';
+
+async function letterTo(email: string): Promise<string> {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      'SELECT body FROM message WHERE recipient = $1 ORDER BY id DESC LIMIT 1',
+      [email],
+    );
+    return rows[0]?.body ?? '';
+  } finally {
+    await client.end();
+  }
+}
+
+/** Invites an address as the demo's admin and returns the path in the letter. */
+async function invite(page: Page, email: string): Promise<string> {
+  await signIn(page, admin);
+  const session = await page.evaluate(async () => (await fetch('/api/auth/token')).json());
+  const headers = { authorization: `Bearer ${session.token}` };
+  const data = { email, role: 'recruiter', name: 'Sam' };
+  const answer = await page.request.post('/api/v1/members', { headers, data });
+  expect(answer.status()).toBe(201);
+  await page.context().clearCookies();
+  return (await letterTo(email)).match(/\/invitation\/[\w-]{43}/)?.[0] ?? '';
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
+}
+
+const newEmail = () => `sam.${randomUUID()}@example.com`;
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, viewport: { width: 390, height: 844 } });
+
+    test('an invited person joins on a phone and signs in', async ({ page }) => {
+      const email = newEmail();
+      const path = await invite(page, email);
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Join Brightwater/);
+      await expectAccessible(page);
+      await page.getByLabel('Your name').fill('Sam Rivera');
+      await page.getByLabel('Password').fill(password);
+      await page.getByRole('button', { name: 'Join' }).click();
+      await expect(page).toHaveURL(/\/sign-in/);
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Password').fill(password);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'Brightwater Home Care' })).toBeVisible();
+      expect((await page.goto(path))?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not valid/);
+      await expectAccessible(page);
+    });
+  });
+}
+
+test('a link nobody was sent is not found and does not say why', async ({ page }) => {
+  const answer = await page.goto(`/invitation/${'x'.repeat(43)}`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not valid/);
+});
+
+test.describe('without JavaScript', () => {
+  test('a form that will not do comes back with its reason, and then joins', async ({
+    browser,
+    page,
+  }) => {
+    const path = await invite(page, newEmail());
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const plain = await context.newPage();
+    await plain.goto(new URL(path, page.url()).href);
+    await expect(plain.getByLabel('Your name')).toHaveValue('Sam');
+    await plain.getByLabel('Your name').fill('   ');
+    await plain.getByLabel('Password').fill(password);
+    await plain.getByRole('button', { name: 'Join' }).click();
+    await expect(plain.getByRole('alert')).toContainText('Enter your name');
+    await expect(plain.getByLabel('Password')).toHaveValue('');
+    await plain.getByLabel('Your name').fill('Sam Rivera');
+    await plain.getByLabel('Password').fill(password);
+    await plain.getByRole('button', { name: 'Join' }).click();
+    await expect(plain).toHaveURL(/\/sign-in/);
+    await context.close();
+  });
+
+  test('who has an account joins with it and chooses no password', async ({ browser, page }) => {
+    const email = await demoAccountElsewhere();
+    const path = await invite(page, email);
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const plain = await context.newPage();
+    await plain.goto(new URL(path, page.url()).href);
+    await expect(plain.getByText('There is an account for')).toContainText(email);
+    await expect(plain.getByLabel('Password')).toHaveCount(0);
+    await plain.getByRole('button', { name: 'Join' }).click();
+    await expect(plain).toHaveURL(/\/sign-in/);
+    await context.close();
+  });
+});
+
+/** The address of somebody who has an account, but not in the demo's first organization. */
+async function demoAccountElsewhere(): Promise<string> {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      `SELECT email FROM user_account u WHERE NOT EXISTS
+         (SELECT 1 FROM membership m JOIN organization o ON o.id = m.org_id
+          WHERE m.user_id = u.id AND o.name = 'Brightwater Home Care')
+       ORDER BY email LIMIT 1`,
+    );
+    return rows[0]?.email ?? '';
+  } finally {
+    await client.end();
+  }
+}
