@@ -33,11 +33,14 @@ export async function upcomingInterviews(
   });
 }
 
+/** Who holds an interview, and what is said where they hold another at that time. */
+export type Interviewer = { interviewerId: string | null; refusal: string };
+
 async function store(
   tx: Tx,
   application: Application,
   slot: Slot,
-  interviewerId: string | null,
+  { interviewerId, refusal }: Interviewer,
   previous: Interview | undefined,
 ): Promise<Interview> {
   const { orgId, id: applicationId, candidateId } = application;
@@ -50,10 +53,7 @@ async function store(
     .create({ data: { ...keys, startTime, endTime, ...series } })
     .catch((error: unknown) => {
       if (!violatesExclusion(error)) throw error;
-      throw new ServiceError(
-        'VALIDATION_ERROR',
-        'slot: the interviewer has another interview at that time',
-      );
+      throw new ServiceError('VALIDATION_ERROR', refusal);
     });
 }
 
@@ -107,7 +107,7 @@ export async function bookInterview(
   actor: Actor,
   application: Application,
   slot: Slot,
-  interviewerId?: string,
+  interviewer?: Interviewer,
 ): Promise<{ interview: Interview; link: string }> {
   const { orgId, id: applicationId } = application;
   const [previous] = await upcomingInterviews(tx, application);
@@ -115,8 +115,11 @@ export async function bookInterview(
     const where = { orgId_id: { orgId, id: previous.id } };
     await tx.interview.update({ where, data: { status: 'rescheduled' } });
   }
-  const interviewer = interviewerId ?? previous?.interviewerId ?? null;
-  const interview = await store(tx, application, slot, interviewer, previous);
+  const holder = interviewer ?? {
+    interviewerId: previous?.interviewerId ?? null,
+    refusal: 'slot: the interviewer has another interview at that time',
+  };
+  const interview = await store(tx, application, slot, holder, previous);
   await recordBooking(tx, actor, application, interview, previous);
   await revokeLinks(tx, { orgId, applicationId, purpose: 'scheduling' });
   const validDays = (slot.startTime.getTime() - Date.now()) / DAY;

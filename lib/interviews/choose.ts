@@ -1,0 +1,150 @@
+import { afterCommit } from '@/lib/after-commit';
+import { moveApplication } from '@/lib/applications/move';
+import { addNote } from '@/lib/applications/notes';
+import type { Actor } from '@/lib/auth/actor';
+import { inTransaction, prisma, readOnce, type Tx } from '@/lib/db';
+import { kickDeliveries } from '@/lib/delivery/kick';
+import { ServiceError } from '@/lib/errors';
+import { isId } from '@/lib/ids';
+import { findLink, linkNotFound, spendLink } from '@/lib/links/link';
+import { kickMessages } from '@/lib/messages/drain';
+import { isTerminal } from '@/lib/pipeline/status';
+import type { Application, PublicLink } from '@/prisma/generated/client';
+import { bookInterview, lockApplication, type Slot, upcomingInterviews } from './booking';
+import { cancelInterviews } from './cancel';
+import { loadSetting } from './letters';
+import { isFreeSql } from './offers';
+
+/** The longest message a candidate may write when asking for another time. */
+export const longestRequest = 1000;
+
+const taken =
+  'We are sorry: this time was taken a moment ago. Please choose another; your link still works.';
+
+type Chosen = Slot & { id: string; interviewerId: string };
+
+const choosable = `
+  SELECT o.id, o.interviewer_id AS "interviewerId", o.start_time AS "startTime",
+         o.end_time AS "endTime"
+  FROM interview_offer o
+  JOIN membership m ON m.org_id = o.org_id AND m.user_id = o.interviewer_id
+  JOIN user_account u ON u.id = o.interviewer_id
+  WHERE o.org_id = $1::uuid AND (o.job_id IS NULL OR o.job_id = $2::uuid)
+    AND o.removed_at IS NULL AND o.start_time > now()
+    AND m.deactivated_at IS NULL AND u.deactivated_at IS NULL
+    AND ${isFreeSql}`;
+
+const listed = `${choosable} ORDER BY o.start_time, o.id LIMIT 300`;
+const named = `${choosable} AND o.id = $3::uuid`;
+
+async function openApplication(tx: Pick<Tx, 'application'>, link: PublicLink) {
+  const { orgId, applicationId } = link;
+  if (!applicationId) throw linkNotFound();
+  const where = { orgId_id: { orgId, id: applicationId } };
+  const application = await tx.application.findUnique({ where });
+  if (!application || application.closedAt || isTerminal(application.stage)) throw linkNotFound();
+  return application;
+}
+
+// Several interviewers may offer the same time; the candidate chooses a time, not a person.
+function distinctTimes(slots: readonly Chosen[]): Chosen[] {
+  const times = new Map<number, Chosen>();
+  for (const slot of slots) {
+    const time = slot.startTime.getTime();
+    if (!times.has(time)) times.set(time, slot);
+  }
+  return [...times.values()];
+}
+
+export type Scheduling = {
+  organizationName: string;
+  jobTitle: string;
+  /** The zone of the place of work. */
+  timeZone: string;
+  slots: (Slot & { id: string })[];
+  /** The interview that choosing a slot would move. */
+  booked: Slot | null;
+};
+
+/** What a candidate may choose from by a scheduling link; throws NOT_FOUND for any other token. */
+export async function readScheduling(token: string): Promise<Scheduling> {
+  const link = await findLink(prisma(), 'scheduling', token);
+  const application = await openApplication(prisma(), link);
+  const [setting, slots, [booked]] = await Promise.all([
+    loadSetting(prisma(), application),
+    readOnce<Chosen>(listed, [application.orgId, application.jobId]),
+    upcomingInterviews(prisma(), application),
+  ]);
+  const { about, timeZone } = setting;
+  return { ...about, timeZone, slots: distinctTimes(slots), booked: booked ?? null };
+}
+
+type Visit = { actor: Actor; application: Application };
+
+/** Enters by a link: spends it, and holds the application until the change has ended. */
+async function enter(tx: Tx, token: string): Promise<Visit> {
+  const link = await findLink(tx, 'scheduling', token);
+  const { orgId, applicationId } = link;
+  if (applicationId) await lockApplication(tx, { orgId, applicationId });
+  const application = await openApplication(tx, link);
+  await spendLink(tx, link);
+  const { candidateId: id } = application;
+  const { candidateName: name } = await loadSetting(tx, application);
+  return { actor: { type: 'candidate', orgId, id, name }, application };
+}
+
+async function claimSlot(tx: Tx, { orgId, jobId }: Application, id: string): Promise<Chosen> {
+  // Of several who choose one time at once, each looks only after the one before has ended.
+  await tx.$queryRaw`
+    SELECT 1 FROM interview_offer WHERE org_id = ${orgId}::uuid AND id = ${id}::uuid FOR UPDATE`;
+  const [slot] = await tx.$queryRawUnsafe<Chosen[]>(named, orgId, jobId, id);
+  if (slot) return slot;
+  throw new ServiceError('VALIDATION_ERROR', taken);
+}
+
+/**
+ * Books the offered time a candidate chose, moves the application and confirms; returns the link by
+ * which the time can be changed. Throws NOT_FOUND for a token that is none, and VALIDATION_ERROR, the
+ * link unspent, where the time is not to be had any more.
+ */
+export async function chooseSlot(token: string, slotId: string): Promise<{ link: string }> {
+  const chosen = await inTransaction(async (tx) => {
+    const { actor, application } = await enter(tx, token);
+    if (!isId(slotId)) throw new ServiceError('VALIDATION_ERROR', 'Please choose a time.');
+    const slot = await claimSlot(tx, application, slotId);
+    const move = { applicationId: application.id, request: { kind: 'schedule' } } as const;
+    const moved = await moveApplication(tx, actor, move);
+    const interviewer = { interviewerId: slot.interviewerId, refusal: taken };
+    return bookInterview(tx, actor, moved.application, slot, interviewer);
+  });
+  afterCommit(kickMessages);
+  afterCommit(kickDeliveries);
+  return chosen;
+}
+
+/**
+ * Records that a candidate asks for another time, cancels the interview that was booked and moves the
+ * application to `reschedule_requested`, whatever the workflow says. Throws NOT_FOUND for a token that
+ * is none, and VALIDATION_ERROR for a message that is too long.
+ */
+export async function requestOtherTime(token: string, message: string): Promise<void> {
+  const body = message.replaceAll('\0', '').toWellFormed().trim();
+  await inTransaction(async (tx) => {
+    const { actor, application } = await enter(tx, token);
+    if (body.length > longestRequest) {
+      throw new ServiceError(
+        'VALIDATION_ERROR',
+        `Please keep your message under ${longestRequest} characters.`,
+      );
+    }
+    const reason = body || 'None of the offered times fit';
+    const request = { kind: 'request_reschedule' } as const;
+    const { application: moved } = await moveApplication(tx, actor, {
+      ...{ applicationId: application.id, request, reason },
+    });
+    if (body) await addNote(tx, actor, moved, body);
+    await cancelInterviews(tx, actor, moved, { closing: 'another_time' });
+  });
+  afterCommit(kickMessages);
+  afterCommit(kickDeliveries);
+}
