@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import next from 'next';
 import { answerClientError } from '@/lib/cli/client-error';
 import { tameRequest } from '@/lib/cli/request-guard';
+import { connectionHeader } from '@/lib/http/client-address';
 import { unroutableAnswer } from '@/lib/http/unroutable';
 
 const DRAIN_MS = 10_000;
@@ -16,6 +17,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
 
 function answer(handle: Handler, request: IncomingMessage, response: ServerResponse): void {
   tameRequest(request);
+  request.headers[connectionHeader] = request.socket.remoteAddress ?? '';
   const { method = 'GET', url = '/', headers } = request;
   const refusal = unroutableAnswer(method, url, headers['x-request-id']);
   if (refusal) {

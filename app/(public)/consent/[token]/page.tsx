@@ -1,0 +1,59 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { ConsentForm, DeclineForm } from '@/components/consent/consent-form';
+import { PublicPage } from '@/components/public/public-page';
+import { readConsentRequest } from '@/lib/checks/consent';
+import { ServiceError } from '@/lib/errors';
+import { agree, decline } from './actions';
+
+export const dynamic = 'force-dynamic';
+
+export const metadata: Metadata = {
+  title: 'Consent to a background check',
+  robots: { index: false, follow: false },
+  // Without any referrer the browser would not say either that a form comes from this very page.
+  referrer: 'same-origin',
+};
+
+async function load(token: string) {
+  try {
+    return await readConsentRequest(token);
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'NOT_FOUND') notFound();
+    throw error;
+  }
+}
+
+function today(): string {
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  return `${day.format(new Date())} (UTC)`;
+}
+
+export default async function ConsentPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const { organizationName, jobTitle, candidateName, disclosures } = await load(token);
+  return (
+    <PublicPage organization={organizationName} title="Your consent to a background check">
+      <p>
+        <strong>{candidateName}</strong>, you applied to {organizationName} for{' '}
+        <strong>{jobTitle}</strong>. Before deciding, {organizationName} asks to have the following
+        looked into by a company that makes background checks:
+      </p>
+      <dl className="mt-5 space-y-3">
+        {disclosures.map(({ title, text }) => (
+          <div key={title}>
+            <dt className="font-medium">{title}</dt>
+            <dd className="text-muted">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-5">
+        The report is used for this application only. You may ask for a copy of it, and have put
+        right what is wrong in it, before a decision rests on it. Whether you agree is up to you;
+        nothing is looked into unless you do.
+      </p>
+      <ConsentForm agree={agree.bind(null, token)} date={today()} />
+      <DeclineForm decline={decline.bind(null, token)} />
+    </PublicPage>
+  );
+}

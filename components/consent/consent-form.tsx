@@ -1,0 +1,75 @@
+'use client';
+
+import { useActionState } from 'react';
+import { FormProblem, fieldClass, submitClass } from '@/components/public/public-page';
+
+export type ConsentState = { name: string; hasAgreed: boolean; problem: string | null };
+
+type Action = (before: ConsentState, form: FormData) => Promise<ConsentState>;
+
+const untouched: ConsentState = { name: '', hasAgreed: false, problem: null };
+
+/** Where a candidate signs for being checked. */
+export function ConsentForm({ agree, date }: { agree: Action; date: string }) {
+  const [state, action, isPending] = useActionState(agree, untouched);
+  return (
+    <form action={action} aria-busy={isPending} className="mt-6 space-y-5">
+      {state.problem ? <FormProblem>{state.problem}</FormProblem> : null}
+      <label className="flex min-h-11 cursor-pointer items-start gap-3">
+        <input
+          key={String(state.hasAgreed)}
+          name="agreed"
+          type="checkbox"
+          required
+          defaultChecked={state.hasAgreed}
+          className="mt-1 size-5 shrink-0 accent-accent"
+        />
+        <span>I have read what will be checked, and I agree to it.</span>
+      </label>
+      <label className="block text-sm font-medium">
+        Your full name, as your signature
+        <input
+          key={state.name}
+          name="name"
+          autoComplete="name"
+          maxLength={200}
+          required
+          defaultValue={state.name}
+          aria-describedby="signature-date"
+          className={fieldClass}
+        />
+      </label>
+      <p id="signature-date" className="text-sm text-muted">
+        Date: {date}. With your name we record the time and the network address you sign from.
+      </p>
+      <button type="submit" disabled={isPending} className={submitClass}>
+        {isPending ? 'Signing…' : 'Sign and agree'}
+      </button>
+    </form>
+  );
+}
+
+/** Where a candidate says no, a step away from the signature. */
+export function DeclineForm({ decline }: { decline: Action }) {
+  const [state, action, isPending] = useActionState(decline, untouched);
+  return (
+    <details className="mt-8 border-t border-line pt-4">
+      <summary className="flex min-h-11 cursor-pointer items-center font-medium">
+        I do not agree
+      </summary>
+      <form action={action} aria-busy={isPending} className="mt-2">
+        {state.problem ? <FormProblem>{state.problem}</FormProblem> : null}
+        <p className="mb-4 text-sm text-muted">
+          Nothing will be checked then. The people who hire will see that you declined.
+        </p>
+        <button
+          type="submit"
+          disabled={isPending}
+          className="inline-flex min-h-11 w-full cursor-pointer items-center justify-center rounded-lg border border-line-strong px-5 font-medium hover:bg-hover sm:w-auto"
+        >
+          Decline the background check
+        </button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,136 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import pg from 'pg';
+import { signIn } from './sign-in';
+
+type Asked = { path: string; name: string; checkId: string; headers: Record<string, string> };
+
+async function letterAbout(applicationId: string): Promise<string> {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      `SELECT body FROM message WHERE application_id = $1 AND kind = 'consent_link'
+       ORDER BY id DESC LIMIT 1`,
+      [applicationId],
+    );
+    return rows[0]?.body ?? '';
+  } finally {
+    await client.end();
+  }
+}
+
+/** Asks a candidate of the demo for consent as its recruiter; the path stands in the letter. */
+async function ask(page: Page): Promise<Asked> {
+  await signIn(page);
+  const session = await page.evaluate(async () => (await fetch('/api/auth/token')).json());
+  const headers = { authorization: `Bearer ${session.token}` };
+  const list = '/api/v1/candidates?stage=applied&include=applications&limit=1';
+  const { data } = await (await page.request.get(list, { headers })).json();
+  const [{ first_name, last_name, applications }] = data;
+  const { application_id } = applications.find(
+    ({ status }: { status: string }) => status === 'applied',
+  );
+  const answer = await page.request.post('/api/v1/background-checks', {
+    headers,
+    data: { application_id, check_type: 'motor_vehicle' },
+  });
+  expect([200, 201]).toContain(answer.status());
+  const { background_checks } = await answer.json();
+  await page.context().clearCookies();
+  return {
+    path: (await letterAbout(application_id)).match(/\/consent\/[\w-]{43}/)?.[0] ?? '',
+    name: `${first_name} ${last_name}`,
+    checkId: background_checks[0].check_id,
+    headers,
+  };
+}
+
+async function cancel(page: Page, { checkId, headers }: Asked): Promise<void> {
+  const path = `/api/v1/background-checks/${checkId}/cancel`;
+  expect((await page.request.post(path, { headers })).status()).toBe(200);
+}
+
+async function checkOf(page: Page, { checkId, headers }: Asked) {
+  return (await page.request.get(`/api/v1/background-checks/${checkId}`, { headers })).json();
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`on a phone, ${colorScheme}`, () => {
+    test.use({ colorScheme, viewport: { width: 390, height: 844 } });
+
+    test('a candidate declines; the link is spent', async ({ page }) => {
+      const asked = await ask(page);
+      await page.goto(asked.path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/consent/i);
+      await expect(page.getByText('Driving record', { exact: true })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByText('I do not agree').click();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: /Decline/ }).click();
+      await expect(page).toHaveURL(/\/consent\/declined$/);
+      await expectAccessible(page);
+      expect(await checkOf(page, asked)).toMatchObject({
+        status: 'failed',
+        consent_given: false,
+        failure_reason: 'consent_declined',
+      });
+      expect((await page.goto(asked.path))?.status()).toBe(404);
+      await expectAccessible(page);
+    });
+  });
+}
+
+test('a link whose check was cancelled is not found', async ({ page }) => {
+  const asked = await ask(page);
+  await cancel(page, asked);
+  expect((await page.goto(asked.path))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not valid/);
+});
+
+test('a link nobody was sent is not found', async ({ page }) => {
+  const answer = await page.goto(`/consent/${'x'.repeat(43)}`);
+  expect(answer?.status()).toBe(404);
+});
+
+test('without JavaScript a wrong name comes back with its reason, the right one signs', async ({
+  browser,
+  page,
+}) => {
+  const asked = await ask(page);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto(new URL(asked.path, page.url()).href);
+  const name = plain.getByLabel('Your full name');
+  await name.fill('Somebody Else');
+  await plain.getByLabel('I have read').check();
+  await plain.getByRole('button', { name: 'Sign and agree' }).click();
+  await expect(plain.getByRole('alert')).toContainText(asked.name);
+  await expect(name).toHaveValue('Somebody Else');
+  await expect(plain.getByLabel('I have read')).toBeChecked();
+  await name.fill(asked.name.toUpperCase());
+  await plain.getByRole('button', { name: 'Sign and agree' }).click();
+  await expect(plain).toHaveURL(/\/consent\/received$/);
+  await context.close();
+  expect(await checkOf(page, asked)).toMatchObject({
+    status: 'consent_received',
+    consent_given: true,
+  });
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  const { rows } = await client.query('SELECT * FROM background_check WHERE id = $1', [
+    asked.checkId,
+  ]);
+  await client.end();
+  expect(rows[0]?.consent_name).toBe(asked.name.toUpperCase());
+  expect(rows[0]?.consent_address).toMatch(/^(127\.0\.0\.1|::1)$/);
+});
