@@ -45,6 +45,10 @@ const everything = z.object({
   DANGEROUSLY_ALLOW_WEBHOOK_HOSTS: optional,
   /** Set by the benchmark alone: lets the handler answer that measures what the server itself costs. */
   BENCH: optional,
+  /** Where a voice agent takes calls; without it calls are simulated. */
+  SCREENING_PROVIDER_URL: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  /** Signs what the voice agent is sent; required with its URL. */
+  SCREENING_PROVIDER_SECRET: optional,
   OIDC_ISSUER: optional,
   OIDC_CLIENT_ID: optional,
   OIDC_CLIENT_SECRET: optional,
@@ -60,10 +64,15 @@ const everything = z.object({
   CHECK_VENDOR_SECRET: optional,
 });
 
-const schema = everything.refine(
-  ({ CHECK_VENDOR_URL, CHECK_VENDOR_SECRET }) => !CHECK_VENDOR_URL || CHECK_VENDOR_SECRET,
-  { path: ['CHECK_VENDOR_SECRET'], error: 'must be set where CHECK_VENDOR_URL is' },
-);
+const schema = everything
+  .refine(({ CHECK_VENDOR_URL, CHECK_VENDOR_SECRET }) => !CHECK_VENDOR_URL || CHECK_VENDOR_SECRET, {
+    path: ['CHECK_VENDOR_SECRET'],
+    error: 'must be set where CHECK_VENDOR_URL is',
+  })
+  .refine((all) => !all.SCREENING_PROVIDER_URL || all.SCREENING_PROVIDER_SECRET, {
+    path: ['SCREENING_PROVIDER_SECRET'],
+    error: 'must be set where SCREENING_PROVIDER_URL is',
+  });
 
 export type Env = z.infer<typeof schema>;
 

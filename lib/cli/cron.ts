@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeExit } from '@/lib/cli/command';
 import { messageOf, Problem } from '@/lib/database/problem';
 
-const JOBS = ['deliveries', 'messages', 'checks', 'housekeeping'] as const;
+const JOBS = ['deliveries', 'messages', 'checks', 'housekeeping', 'screenings'] as const;
 const PATIENCE_MS = 120_000;
 
 function intervalSeconds(): number {
