@@ -14,6 +14,7 @@ export default {
     'pg',
     'pg-copy-streams',
     'pino',
+    'prom-client',
     'rate-limiter-flexible',
   ],
   // Types are checked by their own step; a build need not wait for them again.

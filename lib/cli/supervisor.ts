@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { beforeExit } from '@/lib/cli/command';
 import { Problem } from '@/lib/database/problem';
+import { gatherMetrics } from '@/lib/metrics/supervisor';
 
 const SETTLED_MS = 30_000;
 const FIRST_PAUSE_MS = 500;
@@ -82,6 +83,7 @@ export async function startWorkers(port: number): Promise<number> {
     execArgv: [heapLimit(), '--import', 'tsx'],
     args: [],
   });
+  gatherMetrics((error) => console.error('Metrics could not be gathered.', error));
   const environment = { NODE_ENV: 'production' as const, PORT: String(port) };
   const seats = Array.from({ length: count }, () => new Seat(environment));
   beforeExit(async () => {

@@ -43,6 +43,9 @@ function whole(value: number): number {
 // slow endpoint is ever looked at on the way to the others.
 const isFree = `status = 'pending' AND (lease_expires_at IS NULL OR lease_expires_at <= now())`;
 
+// In words that no partial index answers: the chosen are found by their keys, not among all that waits.
+const isStillFree = `(${isFree}) IS TRUE`;
+
 const underWay = `SELECT count(*) FROM delivery WHERE status = 'pending' AND lease_token IS NOT NULL
   AND endpoint_host = host AND lease_expires_at > now()`;
 
@@ -82,7 +85,7 @@ const claim = (limits: ClaimLimits, leaseToken: string, environment: ServiceEnvi
     ORDER BY is_bulk, place, next_attempt_at LIMIT ${whole(limits.limit)}
   ), locked AS (
     SELECT org_id, id FROM delivery JOIN chosen USING (org_id, id)
-    WHERE ${isFree} FOR UPDATE OF delivery SKIP LOCKED
+    WHERE ${isStillFree} FOR UPDATE OF delivery SKIP LOCKED
   ), claimed AS (
     UPDATE delivery
     SET lease_token = '${leaseToken}', claimed_at = now(), updated_at = now(),

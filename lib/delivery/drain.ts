@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
+import { observeAttempt, observeDrain } from '@/lib/metrics/registry';
 import { type ClaimedDelivery, type ClaimLimits, claimDeliveries } from './claim';
 import { type Completion, completeDeliveries } from './complete';
 import { attemptDelivery } from './drain-attempt';
@@ -90,7 +91,9 @@ class Run {
   }
 
   async #start(delivery: ClaimedDelivery, sender: Sender): Promise<void> {
-    this.#unrecorded.push(await attemptDelivery(delivery, sender));
+    const completion = await attemptDelivery(delivery, sender);
+    observeAttempt(delivery, completion);
+    this.#unrecorded.push(completion);
     if (!this.#isRecording) await this.#record();
   }
 
@@ -151,6 +154,7 @@ export async function drainDeliveries(settings: Partial<DrainSettings> = {}): Pr
   const sender = settings.sender ?? defaultSender();
   const wake = settings.wake ?? new Wake();
   const run = new Run({ ...defaults, ...settings, sender, wake });
-  await run.untilDone();
+  const startedAt = performance.now();
+  await run.untilDone().finally(() => observeDrain((performance.now() - startedAt) / 1000));
   return run.counts;
 }

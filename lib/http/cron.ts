@@ -1,23 +1,11 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { env } from '@/lib/env';
 import { ServiceError } from '@/lib/errors';
 import { log } from '@/lib/log';
 import { orgSurface } from './org-surface';
 import { requestIdOf } from './request-id';
+import { requireSecret } from './shared-secret';
 
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
-}
-
-function checkSecret(request: Request): void {
-  const { CRON_SECRET } = env();
-  const sent = request.headers.get('authorization') ?? '';
-  // Digests have one length, so the comparison tells nothing about the secret's.
-  const isRight = timingSafeEqual(digest(sent), digest(`Bearer ${CRON_SECRET ?? ''}`));
-  if (!CRON_SECRET || !isRight) {
-    throw new ServiceError('UNAUTHORIZED', 'Scheduled work needs the secret of this deployment.');
-  }
-}
+const refused = 'Scheduled work needs the secret of this deployment.';
 
 function failure(error: unknown, requestId: string): Response {
   const known = error instanceof ServiceError ? error : undefined;
@@ -37,7 +25,7 @@ export function cronRoute(run: () => Promise<Record<string, number>>): {
   const handler: CronHandler = async (request) => {
     const requestId = requestIdOf(request);
     const respond = async () => {
-      checkSecret(request);
+      requireSecret(request, env().CRON_SECRET, refused);
       return Response.json(await run());
     };
     const response = await respond().catch((error: unknown) => failure(error, requestId));

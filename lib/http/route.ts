@@ -3,6 +3,7 @@ import { type Actor, authorize, type PartnerActor } from '@/lib/auth/actor';
 import { env } from '@/lib/env';
 import { ServiceError } from '@/lib/errors';
 import { log } from '@/lib/log';
+import { observeRequest } from '@/lib/metrics/registry';
 import { parseJson, readBytes } from './body';
 import { answerOnce, idempotencyKeyOf, type StoredAnswer } from './idempotency';
 import type { AnyOperation, Method, Operation } from './operation';
@@ -189,6 +190,7 @@ function nextHandler(surface: Surface, handled: Handled): NextHandler {
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
     const { id } = handled.operation;
+    observeRequest(id, response.status, milliseconds / 1000);
     log().info({ request_id: requestId, operation: id, status: response.status, milliseconds });
     return response;
   };

@@ -1,0 +1,14 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { ServiceError } from '@/lib/errors';
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** Throws UNAUTHORIZED unless the request bears the secret; without a secret everyone is refused. */
+export function requireSecret(request: Request, secret: string | undefined, message: string): void {
+  const sent = request.headers.get('authorization') ?? '';
+  // Digests have one length, so the comparison tells nothing about the secret's.
+  const isRight = timingSafeEqual(digest(sent), digest(`Bearer ${secret ?? ''}`));
+  if (!secret || !isRight) throw new ServiceError('UNAUTHORIZED', message);
+}

@@ -1,0 +1,79 @@
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AggregatorRegistry } from 'prom-client';
+import { type MetricsMessage, readMetricsMessage } from './messages';
+import type { Report } from './registry';
+
+const answerMs = 2_000;
+
+// Workers end rarely, but for as long as the deployment lives.
+const mergedAt = 8;
+
+type Part = Pick<Worker, 'id' | 'isConnected'> & { send(message: MetricsMessage): unknown };
+
+/**
+ * Gathers what workers count. What a worker last told is kept beyond its end, so no sum ever falls:
+ * whichever worker is asked for metrics, it gives those of all.
+ */
+export class MetricsHub {
+  readonly #last = new Map<number, Report>();
+  readonly #waiting = new Map<string, () => void>();
+  readonly #buried = new Set<number>();
+  #ended: Report[] = [];
+  #questions = 0;
+
+  /** Takes a worker's message; answers one that asks for everything. */
+  async hear(from: Part, message: unknown, parts: readonly Part[]): Promise<void> {
+    const heard = readMetricsMessage(message);
+    if (heard?.kind === 'metrics:own') {
+      if (!this.#buried.has(from.id)) this.#last.set(from.id, heard.report);
+      this.#waiting.get(heard.id)?.();
+    }
+    if (heard?.kind !== 'metrics:ask') return;
+    await Promise.all(parts.filter((part) => part.isConnected()).map((part) => this.#ask(part)));
+    const reports = [...this.#ended, ...this.#last.values()];
+    if (from.isConnected()) from.send({ kind: 'metrics:all', id: heard.id, reports });
+  }
+
+  async #ask(part: Part): Promise<void> {
+    this.#questions += 1;
+    const id = String(this.#questions);
+    const timeout = new AbortController();
+    const answered = new Promise<void>((resolve) => this.#waiting.set(id, resolve));
+    part.send({ kind: 'metrics:report', id });
+    const late = sleep(answerMs, undefined, { signal: timeout.signal, ref: false });
+    // One that is too busy to answer is counted as it last stood.
+    await Promise.race([answered, late.catch(() => undefined)]);
+    timeout.abort();
+    this.#waiting.delete(id);
+  }
+
+  /** Keeps what an ended worker has counted. */
+  async bury({ id }: Pick<Worker, 'id'>): Promise<void> {
+    this.#buried.add(id);
+    const report = this.#last.get(id);
+    this.#last.delete(id);
+    if (!report) return;
+    this.#ended.push(report);
+    if (this.#ended.length % mergedAt !== 0) return;
+    const ended = [...this.#ended];
+    const merged = await mergeReports(ended);
+    this.#ended = [merged, ...this.#ended.slice(ended.length)];
+  }
+}
+
+async function mergeReports(reports: Report[]): Promise<Report> {
+  return AggregatorRegistry.aggregate(reports).getMetricsAsJSON();
+}
+
+/** Has this supervisor gather its workers' metrics. */
+export function gatherMetrics(fail: (error: unknown) => void): void {
+  const hub = new MetricsHub();
+  cluster.on('message', (worker, message) => {
+    const workers = Object.values(cluster.workers ?? {}).filter((one) => one !== undefined);
+    hub.hear(worker, message, workers).catch(fail);
+  });
+  cluster.on('exit', (worker) => {
+    hub.bury(worker).catch(fail);
+  });
+}
