@@ -3,8 +3,9 @@ import { hashPassword } from '@/lib/auth/password';
 import { createAccount } from '@/lib/auth/users';
 import { inTransaction, prisma, type Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
-import { findLink, spendLink } from '@/lib/links/link';
+import { findLink, linkNotFound, spendLink } from '@/lib/links/link';
 import { lockOrganization } from '@/lib/organizations/lock';
+import type { User } from '@/prisma/generated/client';
 import { type Invitation, invitationOf } from './invitations';
 
 export type OpenInvitation = {
@@ -15,13 +16,20 @@ export type OpenInvitation = {
   hasAccount: boolean;
 };
 
+// An account that was closed stays closed: nobody comes back with it by an invitation.
+async function accountOf(email: string): Promise<User | null> {
+  const account = await prisma().user.findUnique({ where: { email } });
+  if (account?.deactivatedAt) throw linkNotFound();
+  return account;
+}
+
 /** What the person holding an invitation's token is asked; throws NOT_FOUND for any other token. */
 export async function readInvitation(token: string): Promise<OpenInvitation> {
   const link = await findLink(prisma(), 'invitation', token);
   const { email, name } = invitationOf(link);
   const [organization, account] = await Promise.all([
     prisma().organization.findUniqueOrThrow({ where: { id: link.orgId } }),
-    prisma().user.findUnique({ where: { email } }),
+    accountOf(email),
   ]);
   return { organizationName: organization.name, email, name, hasAccount: account !== null };
 }
@@ -54,8 +62,7 @@ export async function acceptInvitation(token: string, credentials: NewCredential
   const link = await findLink(prisma(), 'invitation', token);
   const invitation = invitationOf(link);
   const { email } = invitation;
-  const known = await prisma().user.findUnique({ where: { email } });
-  const fresh = known ? null : await newAccount(invitation, credentials);
+  const fresh = (await accountOf(email)) ? null : await newAccount(invitation, credentials);
   const { orgId } = link;
   await inTransaction(async (tx) => {
     await lockOrganization(tx, orgId);

@@ -177,6 +177,16 @@ describe('accepting', () => {
     await prisma().membership.deleteMany({ where: { orgId, userId: user.id } });
   });
 
+  it('does not bring back who has a closed account', async () => {
+    await invite();
+    const data = { id: newId(), email, name: 'Sam', deactivatedAt: new Date() };
+    await prisma().user.create({ data });
+    const token = await newestToken();
+    await expect(readInvitation(token)).rejects.toMatchObject(gone);
+    await expect(acceptInvitation(token, credentials)).rejects.toMatchObject(gone);
+    expect(await membershipOf(email)).toBeNull();
+  });
+
   it.each([
     { name: ' ', password },
     { name: 'x'.repeat(201), password },
