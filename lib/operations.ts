@@ -80,6 +80,7 @@ import {
 import { createLocation, listLocations, updateLocation } from '@/lib/locations/contract';
 import { inviteMember, listMembers, revokeInvitation, updateMember } from '@/lib/members/contract';
 import { cancelMessage, listMessages } from '@/lib/messages/contract';
+import { addLocation, changeLocation, placeApplication } from '@/lib/offices/contract';
 import {
   getOrganization,
   getWebhookSettings,
@@ -156,6 +157,9 @@ export const operations = {
   getWorkflow,
   replaceWorkflow,
   completeScreening,
+  placeApplication,
+  changeLocation,
+  addLocation,
   listMessages,
   cancelMessage,
   listBackgroundChecks,

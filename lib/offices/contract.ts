@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { exampleApplication, exampleIds } from '@/lib/contract/examples';
+import { idInput } from '@/lib/contract/fields';
+import { application } from '@/lib/contract/resources';
+import { operation } from '@/lib/http/operation';
+
+const exampleLocationId = '01990a3e-7c00-7000-8000-0000000000f1';
+
+const shared = {
+  surface: 'org',
+  tag: 'Applications',
+  method: 'POST',
+  permission: 'application:write',
+  errors: [400, 401, 404],
+  malformedId: 400,
+} as const;
+
+const applicationParams = z.object({ applicationId: z.string() });
+const exampleApplicationParams = { applicationId: exampleIds.applicationId };
+
+const locationBody = z.strictObject({
+  location_id: idInput.describe('A location of the organization'),
+});
+
+const screening = z
+  .enum(['enqueued', 'completed', 'skipped'])
+  .describe(
+    '`enqueued`: a call is coming. `completed`: answered already, by an earlier call. `skipped`: there is no call.',
+  );
+
+export const placeApplication = operation({
+  ...shared,
+  id: 'placeApplication',
+  path: '/applications/{applicationId}/place',
+  summary: 'Choose the location of this application for the candidate',
+  description:
+    'The stage stays and other applications stay open. The partner is told once (`candidate.placed`); placing again succeeds and sends nothing. A closed application cannot be placed: 400 `APPLICATION_CLOSED`.',
+  params: applicationParams,
+  body: z.strictObject({}),
+  status: 200,
+  result: z.object({ success: z.boolean(), application }),
+  examples: {
+    params: exampleApplicationParams,
+    body: {},
+    result: { success: true, application: exampleApplication },
+  },
+});
+
+export const changeLocation = operation({
+  ...shared,
+  id: 'changeLocation',
+  path: '/applications/{applicationId}/change-location',
+  summary: 'Move a candidate to another location',
+  description:
+    'The application closes without a rejection and takes no more moves; the candidate continues with `application`: the one open at the location already, or a new one to its intake job. The partner is told once (`candidate.location_changed`). When another request moved the application first, the answer is 400 `STAGE_CONFLICT`; a closed application is 400 `APPLICATION_CLOSED`.',
+  params: applicationParams,
+  body: locationBody,
+  status: 200,
+  result: z.object({
+    success: z.boolean(),
+    application: application.describe('Where the candidate continues'),
+    previous_application: application,
+    screening,
+  }),
+  examples: {
+    params: exampleApplicationParams,
+    body: { location_id: exampleLocationId },
+    result: {
+      success: true,
+      application: { ...exampleApplication, status: 'applied' },
+      previous_application: exampleApplication,
+      screening: 'enqueued',
+    },
+  },
+});
+
+export const addLocation = operation({
+  ...shared,
+  id: 'addLocation',
+  tag: 'Candidates',
+  path: '/candidates/{candidateId}/locations',
+  summary: 'Add a candidate at another location',
+  description:
+    'Opens an application to the intake job of the location and tells the partner once (`candidate.location_added`). Where the candidate has an open application there, that one is answered.',
+  params: z.object({ candidateId: z.string() }),
+  body: locationBody,
+  status: 201,
+  otherStatus: { status: 200, meaning: 'The candidate has an open application there already.' },
+  result: z.object({ success: z.boolean(), application, screening }),
+  examples: {
+    params: { candidateId: exampleIds.candidateId },
+    body: { location_id: exampleLocationId },
+    result: {
+      success: true,
+      application: { ...exampleApplication, status: 'applied' },
+      screening: 'enqueued',
+    },
+  },
+});

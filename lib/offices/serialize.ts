@@ -1,0 +1,13 @@
+import { serializeApplication } from '@/lib/applications/serialize';
+import type { Arranged } from '@/lib/screening/arrange';
+import type { LocationChanged } from './service';
+
+/** Says where a candidate continues, and what becomes of the screening there. */
+export function serializeArranged({ application, screening }: Arranged) {
+  return { success: true, application: serializeApplication(application), screening };
+}
+
+/** Says from where to where a candidate was moved. */
+export function serializeLocationChange({ previous, ...arranged }: LocationChanged) {
+  return { ...serializeArranged(arranged), previous_application: serializeApplication(previous) };
+}
