@@ -56,6 +56,13 @@ const everything = z.object({
   LANGUAGE_MODEL_URL: optional,
   LANGUAGE_MODEL_KEY: optional,
   LANGUAGE_MODEL_NAME: z.string().default('gpt-4o-mini'),
+  /** Where uploaded documents are kept, unless S3_BUCKET names a bucket for them. */
+  DOCUMENTS_DIRECTORY: z.string().min(1).default('.data/documents'),
+  S3_BUCKET: optional,
+  S3_ENDPOINT: optional,
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
   SMTP_URL: optional,
   MAIL_FROM: z.string().default('Recruiting <recruiting@localhost>'),
   /** Where background checks are ordered; unset, they are simulated. */

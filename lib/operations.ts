@@ -54,7 +54,12 @@ import {
   summarizeDeliveries,
   testEndpoint,
 } from '@/lib/deliveries/contract';
-import { listJobDocuments } from '@/lib/documents/contract';
+import {
+  createJobDocument,
+  deleteJobDocument,
+  downloadJobDocument,
+  listJobDocuments,
+} from '@/lib/documents/contract';
 import { getEvaluation, sendEvaluation } from '@/lib/evaluations/contract';
 import {
   advanceToScheduling,
@@ -125,6 +130,9 @@ export const operations = {
   setAgentConfiguration,
   listJobApplications,
   listJobDocuments,
+  createJobDocument,
+  downloadJobDocument,
+  deleteJobDocument,
   getApplication,
   getAvailableStages,
   getStageHistory,

@@ -27,7 +27,7 @@ export function curlOf(
     `curl ${method === 'GET' ? '' : `-X ${method} `}${query ? quote(url) : url}`,
     '  -H "Authorization: Bearer $TOKEN"',
   ];
-  const example = operation.requestBody?.content['application/json'].example;
+  const example = operation.requestBody?.content['application/json']?.example;
   if (example !== undefined) {
     lines.push("  -H 'Content-Type: application/json'");
     lines.push(`  -d ${quote(JSON.stringify(example, null, 2))}`);

@@ -67,7 +67,7 @@ function referenceOperation(
   method: string,
   operation: DocumentedOperation,
 ): ReferenceOperation {
-  const body = operation.requestBody?.content['application/json'].schema;
+  const body = operation.requestBody?.content['application/json']?.schema;
   return {
     id: operation.operationId,
     method,

@@ -87,6 +87,7 @@ export const handWritten: readonly string[] = [
   'index job_created_idx',
   'index job_status_idx',
   'index job_title_idx',
+  'index knowledge_base_document_leftover_idx',
   'index message_due_idx',
   'index public_link_evaluation_idx',
   'index screening_run_due_idx',

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { knowledgeBaseDocument } from '@/lib/contract/resources';
 import type { KnowledgeBaseDocument } from '@/prisma/generated/client';
+import type { JobDocuments } from './service';
 
 export type DocumentFields = Pick<
   KnowledgeBaseDocument,
@@ -28,4 +29,9 @@ export function serializeDocument(row: DocumentFields): z.input<typeof knowledge
     uploaded_by: row.uploadedBy,
     created_at: row.createdAt.toISOString(),
   };
+}
+
+/** Turns a job's documents into the contract's answer. */
+export function serializeJobDocuments({ job, documents }: JobDocuments) {
+  return { documents: documents.map(serializeDocument), job_id: job.id, job_title: job.title };
 }

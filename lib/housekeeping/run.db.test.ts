@@ -112,6 +112,7 @@ test('expired idempotency keys and rate-limit windows go, the others stay', asyn
     rate_limits_deleted: 1,
     blocklist_flags_renewed: 0,
     evaluations_expired: 0,
+    document_files_removed: 0,
   });
   expect((await prisma().idempotencyKey.findMany()).map(({ key }) => key)).toEqual(['new']);
   const windows = await prisma().rateLimit.findMany({ orderBy: { key: 'asc' } });

@@ -1,5 +1,6 @@
 import { reflagExpired } from '@/lib/blocklist/existing';
 import { pool } from '@/lib/db';
+import { removeLeftovers } from '@/lib/documents/remove';
 import { expireEvaluations } from '@/lib/evaluations/expire';
 
 export type HousekeepingCounts = {
@@ -8,6 +9,7 @@ export type HousekeepingCounts = {
   rate_limits_deleted: number;
   blocklist_flags_renewed: number;
   evaluations_expired: number;
+  document_files_removed: number;
 };
 
 // One statement, so no reader sees a sum without its parts. Rows are taken, and only taken rows
@@ -74,5 +76,6 @@ export async function runHousekeeping(): Promise<HousekeepingCounts> {
     rate_limits_deleted: await deleteExpiredWindows(),
     blocklist_flags_renewed: await reflagExpired(),
     evaluations_expired: await expireEvaluations(),
+    document_files_removed: await removeLeftovers(),
   };
 }

@@ -2,12 +2,13 @@ import { ServiceError } from '@/lib/errors';
 
 const defaultLimit = 1024 * 1024;
 
-function tooLarge(limit: number): ServiceError {
+/** The refusal of a body, or a file in it, over its limit. */
+export function tooLarge(limit: number): ServiceError {
   return new ServiceError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit} bytes.`);
 }
 
 // A client that writes all before it reads would never see the refusal of a body left unread.
-const drainLimit = 64 * 1024 * 1024;
+export const drainLimit = 64 * 1024 * 1024;
 
 /** Reads a body of at most `limit` bytes and keeps nothing of a larger one: PAYLOAD_TOO_LARGE. */
 export async function readBytes(request: Request, limit = defaultLimit): Promise<Buffer> {

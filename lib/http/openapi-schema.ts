@@ -5,6 +5,7 @@ export type JsonSchema = {
   $ref?: string;
   type?: string | string[];
   format?: string;
+  contentEncoding?: string;
   pattern?: string;
   enum?: unknown[];
   const?: unknown;
@@ -90,7 +91,11 @@ export function jsonSchemaOf(
 ): JsonSchema {
   const { $schema, $defs, ...rest } = z.toJSONSchema(type, {
     io,
+    unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema._zod.def.type === 'custom' && !jsonSchema.type) {
+        throw new Error('A custom type must say in its meta what it is in JSON Schema.');
+      }
       const value = defaultOf(zodSchema);
       if (value !== undefined) jsonSchema.default = value;
     },

@@ -29,7 +29,8 @@ export type Parameter = {
 
 type Reference = { $ref: string };
 
-type Content = { 'application/json': { schema: JsonSchema; example?: unknown } };
+/** A body by its media types; JSON is among them unless it is a file. */
+export type Content = Record<string, { schema: JsonSchema; example?: unknown }>;
 
 export type DocumentedResponse = {
   description: string;
@@ -102,7 +103,23 @@ function requestBody(operation: AnyOperation, components: Components) {
   const required = !operation.body.safeParse({}).success;
   // What refuses an empty body without requiring any one field requires any of them.
   if (required && !schema.required) schema.minProperties = 1;
-  return { required, content: { 'application/json': { schema, ...(example && { example }) } } };
+  const json = { schema, ...(example && { example }) };
+  return { required, content: { 'application/json': json, ...formContent(operation, components) } };
+}
+
+function formContent({ form }: AnyOperation, components: Components): Content {
+  if (!form) return {};
+  const schema = jsonSchemaOf(form.fields, 'input', components);
+  const megabytes = form.fileLimit / 1024 / 1024;
+  const file = { type: 'string', format: 'binary', description: `At most ${megabytes} MiB` };
+  schema.properties = { file, ...schema.properties };
+  schema.required = ['file', ...(schema.required ?? [])];
+  return { 'multipart/form-data': { schema } };
+}
+
+function fileContent(types: readonly string[]): Content {
+  const schema = { type: 'string', format: 'binary' };
+  return Object.fromEntries(types.map((type) => [type, { schema }]));
 }
 
 const successDescriptions = { 200: 'Done.', 201: 'Created.', 204: 'Done; there is no body.' };
@@ -116,6 +133,7 @@ function success(
   if (operation.method === 'POST') {
     Object.assign(response.headers, headerRefs(['Idempotency-Replayed']));
   }
+  if (operation.download) return { ...response, content: fileContent(operation.download) };
   if (!operation.result) return response;
   const schema = jsonSchemaOf(operation.result, 'output', components);
   const { result: example } = operation.examples;

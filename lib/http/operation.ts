@@ -1,7 +1,18 @@
 import type { z } from 'zod';
+import type { SentFile } from '@/lib/contract/file';
 import type { Permission } from '@/lib/contract/permissions';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A multipart form with one file in its part `file`, as another way to send a body. */
+export type FormEncoding = {
+  /** The largest file accepted, in bytes. */
+  fileLimit: number;
+  /** Its texts; the parts of other names are refused with the body they would stand in. */
+  fields: z.ZodObject;
+  /** The body the form stands for, to be checked as if it had been sent as JSON. */
+  toBody(form: { fields: Record<string, string>; file: SentFile }): unknown;
+};
 
 /** One method and path of an interface, with everything that validates, authorizes and documents it. */
 export type Operation<
@@ -25,10 +36,14 @@ export type Operation<
   body?: Body;
   /** The largest body accepted, in bytes; 1 MiB when absent. */
   bodyLimit?: number;
+  /** How the body may also be sent, as a multipart form; what it holds is checked as `body`. */
+  form?: FormEncoding;
   status: 200 | 201 | 204;
   /** A second status of success, which the handler chooses by `answered`, and what it says. */
   otherStatus?: { status: 200; meaning: string };
   result: Result;
+  /** The media types of the file it answers with, in place of a JSON `result`. */
+  download?: readonly string[];
   /** True where the answer holds a secret: what is kept of it to be replayed is sealed. */
   answersSecret?: true;
   /** Documented failure statuses besides those every operation shares (405, 413, 429, 500). */

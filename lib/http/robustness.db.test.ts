@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pool, prisma } from '@/lib/db';
 import { queueCopies, queueEvent } from '@/lib/delivery/testing/outbox';
+import { storeFile } from '@/lib/documents/storage';
 import { newId } from '@/lib/ids';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { call } from '@/lib/testing/call';
@@ -43,6 +44,7 @@ type Kind =
   | 'checkId'
   | 'pipelineId'
   | 'blocklistId'
+  | 'documentId'
   | 'interviewId'
   | 'slotId'
   | 'userId'
@@ -60,6 +62,7 @@ const noIds = (): Ids => ({
   checkId: [],
   pipelineId: [],
   blocklistId: [],
+  documentId: [],
   interviewId: [],
   slotId: [],
   userId: [],
@@ -108,6 +111,8 @@ async function fill(orgId: string, ids: Ids): Promise<void> {
   // Removing one takes it away for good, so there are enough to remove.
   for (const _ of Array(200).keys()) {
     ids.blocklistId.push((await createBlocklistEntry(orgId)).id);
+    const document = { jobId: null, storageKey: 'shared' };
+    ids.documentId.push((await createDocument(orgId, '', document)).id);
   }
   await fillDeliveries(orgId, ids);
   const { userId } = await createMember(orgId, 'recruiter');
@@ -127,6 +132,7 @@ async function fillDeliveries(orgId: string, ids: Ids): Promise<void> {
 }
 
 beforeAll(async () => {
+  await storeFile('shared', Buffer.from('Benefits'), 'text/plain');
   ownOrgId = (await createOrganization('Ours')).id;
   foreignOrgId = (await createOrganization('Theirs')).id;
   await fill(ownOrgId, own);

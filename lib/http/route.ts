@@ -1,13 +1,12 @@
 import type { z } from 'zod';
 import { type Actor, authorize, type PartnerActor } from '@/lib/auth/actor';
-import { env } from '@/lib/env';
 import { ServiceError } from '@/lib/errors';
 import { log } from '@/lib/log';
 import { observeRequest } from '@/lib/metrics/registry';
-import { parseJson, readBytes } from './body';
+import { Answered, FileAnswer, fileResponse, storedAnswer, success } from './answer';
 import { answerOnce, idempotencyKeyOf, type StoredAnswer } from './idempotency';
+import { parseAll } from './input';
 import type { AnyOperation, Method, Operation } from './operation';
-import { checkPathIds, checkResult, parseInput, queryOf } from './parse';
 import { countRequest } from './rate-limit';
 import { requestIdOf } from './request-id';
 import type { Caller, Surface } from './surface';
@@ -24,13 +23,6 @@ type Input<Params, Query, Body, Who = Caller['actor']> = {
 
 type Answer<Result> = Result extends z.ZodType ? z.input<Result> : undefined;
 
-class Answered<Body> {
-  constructor(
-    readonly status: 200 | 201,
-    readonly body: Body,
-  ) {}
-}
-
 /** An answer whose status is the handler's choice: the operation's own one or its other one. */
 export function answered<Body>(status: 200 | 201, body: Body): Answered<Body> {
   return new Answered(status, body);
@@ -38,7 +30,7 @@ export function answered<Body>(status: 200 | 201, body: Body): Answered<Body> {
 
 type Run<P, Q, B, R, Who> = (
   input: Input<P, Q, B, Who>,
-) => Promise<Answer<R> | Answered<Answer<R>>>;
+) => Promise<Answer<R> | Answered<Answer<R>> | FileAnswer>;
 
 type Handled = {
   operation: AnyOperation;
@@ -100,26 +92,6 @@ function stringParams(params: PathParams) {
   return Object.fromEntries(entries);
 }
 
-async function parseAll(
-  operation: AnyOperation,
-  request: Request,
-  params: Record<string, string>,
-): Promise<{ params: object; query: object; body: object }> {
-  checkPathIds(operation, params);
-  const query = operation.query ? parseInput(operation.query, queryOf(request)) : {};
-  const bytes =
-    operation.method === 'GET' ? Buffer.alloc(0) : await readBytes(request, operation.bodyLimit);
-  const body = operation.body ? parseInput(operation.body, parseJson(bytes)) : {};
-  return { params: parseInput(operation.params, params), query, body };
-}
-
-function storedAnswer(operation: AnyOperation, result: unknown): StoredAnswer {
-  const { status, body } =
-    result instanceof Answered ? result : { status: operation.status, body: result };
-  if (env().NODE_ENV !== 'production') checkResult(operation, status, body);
-  return { status, body: body === undefined ? '' : JSON.stringify(body) };
-}
-
 function scopeOf({ surface }: AnyOperation, actor: Caller['actor']): string {
   if (actor.type === 'partner') return `${surface}:${actor.partnerId}`;
   return `${surface}:${actor.orgId}:${actor.type}:${actor.id}`;
@@ -131,11 +103,12 @@ async function answer(
   params: Record<string, string>,
   caller: Caller,
   requestId: string,
-): Promise<StoredAnswer & { replayed: boolean }> {
+): Promise<(StoredAnswer & { replayed: boolean }) | FileAnswer> {
   const { actor } = caller;
   if (actor.type !== 'partner') authorize(actor, operation.permission);
   const idempotencyKey = operation.method === 'POST' ? idempotencyKeyOf(request) : null;
   const input = await parseAll(operation, request, params);
+  if (operation.download) return fileAnswer(operation, await run({ actor, ...input }));
   const once = async () => storedAnswer(operation, await run({ actor, ...input }));
   if (!idempotencyKey) return { ...(await once()), replayed: false };
   const scope = scopeOf(operation, actor);
@@ -144,6 +117,11 @@ async function answer(
   const isSecret = operation.answersSecret ?? false;
   const sent = { operation: operation.id, request: JSON.stringify(input), isSecret };
   return answerOnce({ scope, key: idempotencyKey, ...sent }, refusable);
+}
+
+function fileAnswer({ id }: AnyOperation, result: unknown): FileAnswer {
+  if (result instanceof FileAnswer) return result;
+  throw new Error(`${id} declares a file and answers with none.`);
 }
 
 /** A refusal is an answer too and is replayed as such; a failure of ours is not. */
@@ -164,13 +142,6 @@ function failure(surface: Surface, error: unknown, requestId: string): Response 
   return Response.json(body, { status: 500 });
 }
 
-function success({ status, body, replayed }: StoredAnswer & { replayed: boolean }): Response {
-  const headers = new Headers();
-  if (replayed) headers.set('Idempotency-Replayed', 'true');
-  if (body !== '') headers.set('Content-Type', 'application/json');
-  return new Response(body === '' ? null : body, { status, headers });
-}
-
 function nextHandler(surface: Surface, handled: Handled): NextHandler {
   return async (request, context) => {
     const startedAt = performance.now();
@@ -182,7 +153,10 @@ function nextHandler(surface: Surface, handled: Handled): NextHandler {
       headers = verdict.headers;
       if (!verdict.allowed) throw new ServiceError('RATE_LIMITED', 'Too many requests; slow down.');
       const params = stringParams((await context.params) ?? {});
-      return success(await answer(handled, request, params, caller, requestId));
+      const answered = await answer(handled, request, params, caller, requestId);
+      return answered instanceof FileAnswer
+        ? fileResponse(answered, request.method)
+        : success(answered);
     };
     const response = await respond().catch((error: unknown) => failure(surface, error, requestId));
     response.headers.set('X-Request-ID', requestId);

@@ -18,6 +18,7 @@ export type CallAnswer = {
   headers: Headers;
   body: Json;
   text: string;
+  bytes: Buffer;
 };
 
 /** JSON that a test can walk into without narrowing; a wrong step fails the test. */
@@ -81,8 +82,9 @@ export async function call(
   // Next gives undefined, not an empty object, to a route without parameters.
   const params = Object.keys(match.params).length > 0 ? match.params : undefined;
   const response = await handler(request, { params: Promise.resolve(params) });
-  const text = await response.text();
-  const answer = { status: response.status, headers: response.headers, text };
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const text = bytes.toString();
+  const answer = { status: response.status, headers: response.headers, text, bytes };
   const body = parse(text, response.headers);
   assertDocumented(method, pathname, { ...answer, body });
   return { ...answer, body };

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { settleAfterCommit } from '@/lib/after-commit';
 import { openDatabase } from '@/lib/database/open';
@@ -24,6 +26,8 @@ const testEnvironment: Record<string, string> = {
   API_RATE_LIMIT: '0',
   PARTNER_RATE_LIMIT: '0',
   DATABASE_POOL_SIZE: '10',
+  DOCUMENTS_DIRECTORY: join(tmpdir(), `recruiting-documents-${process.pid}`),
+  S3_BUCKET: '',
   SMTP_URL: '',
   OIDC_ISSUER: '',
   OIDC_CLIENT_ID: '',

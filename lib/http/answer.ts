@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream';
+import { env } from '@/lib/env';
+import type { StoredAnswer } from './idempotency';
+import type { AnyOperation } from './operation';
+import { checkResult } from './parse';
+
+/** An answer whose status the handler chose. */
+export class Answered<Body> {
+  constructor(
+    readonly status: 200 | 201,
+    readonly body: Body,
+  ) {}
+}
+
+/** A file as an answer; it is opened only where its content is sent. */
+export class FileAnswer {
+  constructor(
+    readonly file: {
+      type: string;
+      size: number;
+      name: string;
+      open(): Promise<Readable>;
+    },
+  ) {}
+}
+
+/** What a handler returned as it is sent, checked against the operation outside production. */
+export function storedAnswer(operation: AnyOperation, result: unknown): StoredAnswer {
+  const { status, body } =
+    result instanceof Answered ? result : { status: operation.status, body: result };
+  if (env().NODE_ENV !== 'production') checkResult(operation, status, body);
+  return { status, body: body === undefined ? '' : JSON.stringify(body) };
+}
+
+/** The response to a request that succeeded. */
+export function success({
+  status,
+  body,
+  replayed,
+}: StoredAnswer & { replayed: boolean }): Response {
+  const headers = new Headers();
+  if (replayed) headers.set('Idempotency-Replayed', 'true');
+  if (body !== '') headers.set('Content-Type', 'application/json');
+  return new Response(body === '' ? null : body, { status, headers });
+}
+
+// RFC 8187 leaves fewer characters as they are than encodeURIComponent does.
+function encodedName(name: string): string {
+  return encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+function disposition(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodedName(name)}`;
+}
+
+/** The response that hands out a file, never shown in a browser; HEAD gets its headers alone. */
+export async function fileResponse({ file }: FileAnswer, method: string): Promise<Response> {
+  const body = method === 'HEAD' ? null : Readable.toWeb(await file.open());
+  return new Response(body as ReadableStream<Uint8Array> | null, {
+    headers: {
+      'Content-Type': file.type,
+      'Content-Length': String(file.size),
+      'Content-Disposition': disposition(file.name),
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+}

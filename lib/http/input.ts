@@ -1,0 +1,28 @@
+import { ServiceError } from '@/lib/errors';
+import { parseJson, readBytes } from './body';
+import { isForm, readForm } from './form';
+import type { AnyOperation } from './operation';
+import { checkPathIds, parseInput, queryOf } from './parse';
+
+async function readBody(operation: AnyOperation, request: Request): Promise<unknown> {
+  if (operation.form && isForm(request)) {
+    const { fields, file } = await readForm(request, operation.form.fileLimit);
+    if (!file) throw new ServiceError('VALIDATION_ERROR', 'file: is required');
+    parseInput(operation.form.fields, fields);
+    return operation.form.toBody({ fields, file });
+  }
+  return parseJson(await readBytes(request, operation.bodyLimit));
+}
+
+/** Reads and checks everything a request says; throws VALIDATION_ERROR naming what is wrong. */
+export async function parseAll(
+  operation: AnyOperation,
+  request: Request,
+  params: Record<string, string>,
+): Promise<{ params: object; query: object; body: object }> {
+  checkPathIds(operation, params);
+  const query = operation.query ? parseInput(operation.query, queryOf(request)) : {};
+  const sent = operation.method === 'GET' ? {} : await readBody(operation, request);
+  const body = operation.body ? parseInput(operation.body, sent) : {};
+  return { params: parseInput(operation.params, params), query, body };
+}
