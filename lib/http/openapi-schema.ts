@@ -83,6 +83,9 @@ function addComponents(components: Components, found: Components): void {
   }
 }
 
+// A custom type may stand in a document: its meta says what it is.
+const undocumentable = new Set<string>(['bigint', 'date', 'map', 'set', 'symbol', 'transform']);
+
 /** Translates a zod schema to JSON Schema; schemas with an id become shared components. */
 export function jsonSchemaOf(
   type: z.ZodType,
@@ -93,8 +96,8 @@ export function jsonSchemaOf(
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema._zod.def.type === 'custom' && !jsonSchema.type) {
-        throw new Error('A custom type must say in its meta what it is in JSON Schema.');
+      if (undocumentable.has(zodSchema._zod.def.type)) {
+        throw new Error(`JSON Schema has no words for ${zodSchema._zod.def.type}.`);
       }
       const value = defaultOf(zodSchema);
       if (value !== undefined) jsonSchema.default = value;

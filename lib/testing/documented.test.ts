@@ -7,7 +7,8 @@ const path = `/api/v1/candidates/${exampleIds.candidateId}`;
 
 function answerOf(status: number, body: Json, headers: Record<string, string> = {}): CallAnswer {
   const text = JSON.stringify(body);
-  return { status, body, text, headers: new Headers({ 'x-request-id': 'id', ...headers }) };
+  const bytes = Buffer.from(text ?? '');
+  return { status, body, text, bytes, headers: new Headers({ 'x-request-id': 'id', ...headers }) };
 }
 
 const failure = (code: string, request_id = 'id') => ({

@@ -8,7 +8,11 @@ import { type JsonSchema, partsOf } from '@/lib/http/openapi-schema';
 import type { CallAnswer } from './call';
 
 /** Throws unless the published document allows this answer. */
-export type AnswerCheck = (method: string, pathname: string, answer: CallAnswer) => void;
+export type AnswerCheck = (
+  method: string,
+  pathname: string,
+  answer: Omit<CallAnswer, 'bytes'>,
+) => void;
 
 /** Answers may gain fields one day, but none that today's document does not name. */
 function close(schema: JsonSchema): void {
