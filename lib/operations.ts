@@ -15,6 +15,7 @@ import {
   listBlocklist,
   previewBlocklistEntry,
 } from '@/lib/blocklist/contract';
+import { getPipeline, listApplications, listChanges } from '@/lib/board/contract';
 import { bulkMove } from '@/lib/bulk/contract';
 import {
   createCandidate,
@@ -83,6 +84,7 @@ import {
   updateJob,
 } from '@/lib/jobs/contract';
 import { createLocation, listLocations, updateLocation } from '@/lib/locations/contract';
+import { getMe } from '@/lib/me/contract';
 import { inviteMember, listMembers, revokeInvitation, updateMember } from '@/lib/members/contract';
 import { cancelMessage, listMessages } from '@/lib/messages/contract';
 import { addLocation, changeLocation, placeApplication } from '@/lib/offices/contract';
@@ -107,6 +109,10 @@ import { getWorkflow, replaceWorkflow } from '@/lib/workflow/contract';
 
 /** Every operation of both interfaces by its name: what routes, documents, clients and tests share. */
 export const operations = {
+  getPipeline,
+  listApplications,
+  listChanges,
+  getMe,
   listCandidates,
   createCandidate,
   getCandidate,

@@ -55,3 +55,8 @@ const permissionsOfRole: Record<Role, ReadonlySet<Permission>> = {
 export function roleAllows(role: Role, permission: Permission): boolean {
   return permissionsOfRole[role].has(permission);
 }
+
+/** Everything a role includes, in alphabetical order. */
+export function permissionsOf(role: Role): Permission[] {
+  return [...permissionsOfRole[role]].sort();
+}
