@@ -92,7 +92,7 @@ export const getPipeline = operation({
     ),
   }),
   examples: {
-    query: { limit: '25' },
+    query: { search: 'okafor' },
     result: {
       stages: [{ stage: exampleStage, count: 1, applications: [exampleCard], next_cursor: null }],
     },
