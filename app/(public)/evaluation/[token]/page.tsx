@@ -11,7 +11,8 @@ export const dynamic = 'force-dynamic';
 export const metadata: Metadata = {
   title: 'Questions about your application',
   robots: { index: false, follow: false },
-  referrer: 'no-referrer',
+  // Told to no other site. `no-referrer` would take the origin from a form sent without JavaScript.
+  referrer: 'same-origin',
 };
 
 async function load(token: string) {

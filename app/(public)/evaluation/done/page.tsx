@@ -4,7 +4,7 @@ import { PublicPage } from '@/components/public/public-page';
 export const metadata: Metadata = {
   title: 'Thank you',
   robots: { index: false, follow: false },
-  referrer: 'no-referrer',
+  referrer: 'same-origin',
 };
 
 export default function EvaluationDonePage() {

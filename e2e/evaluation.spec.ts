@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import pg from 'pg';
+import { signIn } from './sign-in';
+
+const phone = { width: 390, height: 844 };
+
+async function letterTo(email: string): Promise<string> {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  try {
+    const { rows } = await client.query('SELECT body FROM message WHERE recipient = $1', [email]);
+    return rows[0]?.body ?? '';
+  } finally {
+    await client.end();
+  }
+}
+
+const questions = [
+  { prompt: 'Can you drive a van?', kind: 'yes_no', is_knockout: true, expected_answer: 'yes' },
+  { prompt: 'How many years of experience have you?', kind: 'number', expected_answer: '2' },
+  { prompt: 'Why this job?' },
+];
+
+/** Has the demo's recruiter send an evaluation; gives the path in the letter and what came of it. */
+async function sendEvaluation(page: Page) {
+  await signIn(page);
+  const session = await page.evaluate(async () => (await fetch('/api/auth/token')).json());
+  const headers = { authorization: `Bearer ${session.token}` };
+  const { request } = page;
+  const send = async (method: 'post' | 'put', path: string, data: object) => {
+    const answer = await request[method](`/api/v1${path}`, { headers, data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.json();
+  };
+  const { job } = await send('post', '/jobs', { title: 'Van driver', status: 'active' });
+  await send('put', `/jobs/${job.id}/questions`, { questions });
+  const email = `ana.${randomUUID()}@example.com`;
+  const person = { first_name: 'Ana', last_name: 'Silva', email, job_id: job.id };
+  const { candidate_id: candidateId } = await send('post', '/candidates', person);
+  const sent = await send('post', `/candidates/${candidateId}/send-evaluation`, {});
+  const path = (await letterTo(email)).match(/\/evaluation\/[\w-]{43}/)?.[0] ?? '';
+  const address = new URL(path, page.url()).href;
+  const evaluation = async () => {
+    const at = `/api/v1/applications/${sent.application.application_id}/evaluation`;
+    return (await request.get(at, { headers })).json();
+  };
+  return { address, evaluation };
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
+}
+
+async function expectToFit(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+async function openOnPhone(browser: Browser, address: string, options: object): Promise<Page> {
+  const context = await browser.newContext({ viewport: phone, ...options });
+  const page = await context.newPage();
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions for Van driver');
+  return page;
+}
+
+/** Answers with a number that is none, finds everything typed still there, and corrects it. */
+async function answerInTwoAttempts(page: Page): Promise<void> {
+  const years = page.getByLabel('How many years of experience have you?');
+  await page.getByLabel('Yes').check();
+  await years.fill('three');
+  await page.getByLabel('Why this job?').fill('I like the road.');
+  await page.getByRole('button', { name: 'Send my answers' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('One answer needs');
+  await expect(page.getByText('Please write a number')).toBeVisible();
+  await expect(page.getByLabel('Yes')).toBeChecked();
+  await expect(years).toHaveValue('three');
+  await expect(page.getByLabel('Why this job?')).toHaveValue('I like the road.');
+  await years.fill('3');
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`a candidate answers on a phone ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
+    browser,
+    page,
+  }) => {
+    const { address, evaluation } = await sendEvaluation(page);
+    const candidate = await openOnPhone(browser, address, { javaScriptEnabled });
+    await answerInTwoAttempts(candidate);
+    expect((await evaluation()).evaluation_status).toBe('sent');
+    await candidate.getByRole('button', { name: 'Send my answers' }).click();
+    await expect(candidate.getByRole('heading', { level: 1 })).toHaveText(/^Thank you/);
+    const { evaluation_status, score, answers } = await evaluation();
+    expect([evaluation_status, score]).toEqual(['completed', 100]);
+    expect(answers.map(({ answer }: { answer: string }) => answer)).toEqual([
+      'yes',
+      '3',
+      'I like the road.',
+    ]);
+    expect((await candidate.goto(address))?.status()).toBe(404);
+    await candidate.context().close();
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the pages are accessible and fit a phone, ${colorScheme}`, async ({ browser, page }) => {
+    const { address } = await sendEvaluation(page);
+    const candidate = await openOnPhone(browser, address, { colorScheme });
+    await expectToFit(candidate);
+    await expectAccessible(candidate);
+    await answerInTwoAttempts(candidate);
+    await expectToFit(candidate);
+    await expectAccessible(candidate);
+    await candidate.getByRole('button', { name: 'Send my answers' }).click();
+    await expect(candidate.getByRole('heading', { level: 1 })).toHaveText(/^Thank you/);
+    await expectAccessible(candidate);
+    await candidate.goto(address);
+    await expect(candidate.getByRole('heading', { level: 1 })).toHaveText(/not valid/);
+    await expectAccessible(candidate);
+    await candidate.context().close();
+  });
+}
+
+test('a guessed link is not found', async ({ page }) => {
+  const answer = await page.goto(`/evaluation/${'x'.repeat(43)}`);
+  expect(answer?.status()).toBe(404);
+  expect(await answer?.text()).toContain('same-origin');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not valid/);
+});
