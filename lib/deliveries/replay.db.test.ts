@@ -9,7 +9,7 @@ import { useWebhookReceiver } from '@/lib/delivery/testing/webhook-receiver';
 import { rotatePartnerSecret } from '@/lib/partners/operator';
 import { call, type Json } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
-import { createMember, createOrganization } from '@/lib/testing/factories';
+import { createMember } from '@/lib/testing/factories';
 import { itRefusesStrangers } from '@/lib/testing/refusals';
 import { createRegistry, setDefaultEndpoint, type TestRegistry } from '@/lib/testing/registry';
 
@@ -222,51 +222,5 @@ describe('replaying what matches', () => {
     const { body } = await replayMatching({ status: 'abandoned' });
     expect(body).toEqual({ replayed: 0, skipped: 1, remaining: 0, next_cursor: null });
     expect(await deliveryOf(queued)).toMatchObject({ status: 'abandoned' });
-  });
-});
-
-describe('a test event', () => {
-  const send = async (by = token) => {
-    const answer = await call('POST', `${path}/test`, { token: by });
-    await settleAfterCommit();
-    return answer;
-  };
-
-  test('reaches the endpoint, signed like any other', async () => {
-    await settle('delivered');
-    const { status, body } = await send();
-    expect(status).toBe(201);
-    expect(body.delivery).toMatchObject({
-      ...{ event_type: 'endpoint.test', status: 'pending', endpoint_host: hooks.hostOf(0) },
-      ...{ application_id: null, candidate_id: null, attempt_count: 0, is_bulk: false },
-    });
-    await makeDue();
-    expect(await drain()).toMatchObject({ delivered: 1 });
-    const [received] = hooks.received;
-    expect(JSON.parse(received?.rawBody.toString() ?? '')).toEqual({
-      id: body.delivery.event_id,
-      type: 'endpoint.test',
-      created_at: expect.any(String),
-      data: { org_ref: registry.orgRef, message: expect.any(String) },
-    });
-    expect(received?.headers.get('service-event-type')).toBe('endpoint.test');
-    const sent = received?.headers.get('service-signature');
-    const bytes = received?.rawBody ?? Buffer.alloc(0);
-    expect(verifyDelivery(registry.signingSecret, sent, bytes)).toBe(true);
-  });
-
-  test('needs a registry, an endpoint, a secret and an administrator', async () => {
-    const { id: orgId } = await createOrganization();
-    const { token: outsider } = await createMember(orgId);
-    const none = await send(outsider);
-    expect([none.status, none.body.error.code]).toEqual([404, 'NOT_FOUND']);
-    expect((await send(recruiterToken)).status).toBe(401);
-    expect((await call('POST', `${path}/test`)).status).toBe(401);
-    await prisma().partnerSecret.deleteMany({ where: { partnerId: registry.partnerId } });
-    const unsigned = await send();
-    expect([unsigned.status, unsigned.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
-    await setDefaultEndpoint(registry.orgId, null);
-    expect((await send()).status).toBe(404);
-    expect(await prisma().delivery.count({ where: { orgId: registry.orgId } })).toBe(1);
   });
 });
