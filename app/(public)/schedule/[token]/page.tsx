@@ -14,7 +14,8 @@ export const dynamic = 'force-dynamic';
 export const metadata: Metadata = {
   title: 'Choose an interview time',
   robots: { index: false, follow: false },
-  referrer: 'no-referrer',
+  // Not no-referrer: a form sent without scripts would then name no origin and be refused.
+  referrer: 'same-origin',
 };
 
 type Props = {

@@ -1,0 +1,150 @@
+import { randomInt } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import { type APIResponse, expect, type Page, test } from '@playwright/test';
+import { signIn } from './sign-in';
+
+type Api = { post(path: string, body: unknown): Promise<Json>; get(path: string): Promise<Json> };
+type Json = ReturnType<typeof JSON.parse>;
+
+const DAY = 86_400_000;
+
+async function apiOf(page: Page): Promise<Api> {
+  await signIn(page);
+  const { token } = await page.evaluate(async () => (await fetch('/api/auth/token')).json());
+  await page.context().clearCookies();
+  const headers = { authorization: `Bearer ${token}` };
+  const bodyOf = async (answer: APIResponse): Promise<Json> => {
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.json();
+  };
+  return {
+    post: async (path, data) =>
+      bodyOf(await page.request.post(`/api/v1${path}`, { headers, data })),
+    get: async (path) => bodyOf(await page.request.get(`/api/v1${path}`, { headers })),
+  };
+}
+
+/** Two offered hours on a day of their own, at 15:00 and 16:00 UTC, for one new job. */
+async function offerTimes(api: Api): Promise<string> {
+  const { job } = await api.post('/jobs', { title: 'Night nurse', status: 'active' });
+  const date = new Date(Date.now() + randomInt(3, 3000) * DAY).toISOString().slice(0, 10);
+  const slots = ['15', '16'].map((hour) => ({
+    start_time: `${date}T${hour}:00:00Z`,
+    end_time: `${date}T${hour}:30:00Z`,
+  }));
+  const offered = await api.post('/interview-slots', { slots, job_id: job.id });
+  expect(offered.slots).toHaveLength(2);
+  return job.id;
+}
+
+/** A new candidate's address of the page on which to choose a time, as it stands in the e-mail. */
+async function invite(api: Api, jobId: string, firstName: string): Promise<string> {
+  const candidate = await api.post('/candidates', {
+    first_name: firstName,
+    last_name: 'Sandoval',
+    email: `${firstName.toLowerCase()}.${Date.now()}@example.com`,
+    job_id: jobId,
+  });
+  const id = candidate.candidate_id ?? candidate.candidate.candidate_id;
+  await api.post(`/candidates/${id}/advance-to-scheduling`, {});
+  const link = /https?:\/\/\S+\/schedule\/[\w-]{43}/;
+  let address = '';
+  await expect(async () => {
+    const timeline = await api.get(`/candidates/${id}/timeline?types=comm`);
+    address = JSON.stringify(timeline).match(link)?.[0] ?? '';
+    expect(address).not.toBe('');
+  }).toPass({ timeout: 20_000 });
+  return new URL(address).pathname;
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
+  expect(found).toEqual([]);
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test('a candidate chooses a time on a phone, moves it and asks for another', async ({
+      page,
+      browser,
+    }) => {
+      const api = await apiOf(page);
+      const address = await invite(api, await offerTimes(api), 'Rosa');
+      const context = await browser.newContext({
+        javaScriptEnabled,
+        viewport: { width: 390, height: 844 },
+        timezoneId: 'Europe/Berlin',
+      });
+      const phone = await context.newPage();
+      await phone.goto(address);
+      await expect(phone.getByRole('heading', { level: 1 })).toHaveText(
+        'Choose a time for your interview',
+      );
+      await expect(phone.getByRole('radio')).toHaveCount(2);
+      if (javaScriptEnabled) {
+        await expectAccessible(phone);
+        await phone.getByRole('link', { name: /Use my time zone/ }).click();
+      } else {
+        await phone.getByLabel('Time zone').selectOption('Europe/Berlin');
+        await phone.getByRole('button', { name: 'Show times in this zone' }).click();
+      }
+      await expect(phone.getByText('All times are Berlin time')).toBeVisible();
+      await phone.getByRole('radio').first().check();
+      await phone.getByRole('button', { name: 'Book this time' }).click();
+      await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your interview is booked');
+      if (javaScriptEnabled) await expectAccessible(phone);
+      const gone = await phone.request.get(address);
+      expect(gone.status()).toBe(404);
+      await expect(phone.getByRole('radio')).toHaveCount(1);
+      const booked = phone.url();
+      await phone.getByRole('radio').check();
+      await phone.getByRole('button', { name: 'Move my interview' }).click();
+      await expect(phone).not.toHaveURL(booked);
+      await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your interview is booked');
+      await phone.getByLabel('When would suit you? (optional)').fill('Fridays, please.');
+      await phone.getByRole('button', { name: 'Ask for another time' }).click();
+      await expect(phone.getByRole('heading', { level: 1 })).toContainText('another time');
+      if (javaScriptEnabled) await expectAccessible(phone);
+      await context.close();
+    });
+
+    test('whoever comes second gets a kind message and fresh times', async ({ page, browser }) => {
+      const api = await apiOf(page);
+      const jobId = await offerTimes(api);
+      const addresses = [await invite(api, jobId, 'First'), await invite(api, jobId, 'Second')];
+      const context = await browser.newContext({ javaScriptEnabled });
+      const pages = await Promise.all(
+        addresses.map(async (address) => {
+          const one = await context.newPage();
+          await one.goto(address);
+          await one.getByRole('radio').first().check();
+          return one;
+        }),
+      );
+      for (const one of pages) await one.getByRole('button', { name: 'Book this time' }).click();
+      const [first, second] = pages;
+      if (!first || !second) throw new Error('There are two pages.');
+      await expect(first.getByRole('heading', { level: 1 })).toHaveText('Your interview is booked');
+      await expect(second.getByRole('main').getByRole('alert')).toContainText('taken a moment ago');
+      await expect(second.getByRole('radio')).toHaveCount(1);
+      await second.getByRole('radio').check();
+      await second.getByRole('button', { name: 'Book this time' }).click();
+      await expect(second.getByRole('heading', { level: 1 })).toHaveText(
+        'Your interview is booked',
+      );
+      await context.close();
+    });
+  });
+}
+
+test('a link that is none is one page with status 404', async ({ page }) => {
+  const answer = await page.goto(`/schedule/${'x'.repeat(43)}`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('not valid');
+  await expectAccessible(page);
+});
