@@ -30,7 +30,7 @@ export function operationCases(sample: Sample): RequestCase[] {
     );
     const known = [...new Set(paths)].filter((one) => !one.includes('{'));
     if (known.length === 0) return [];
-    const isList = /^list|Timeline$/.test(name);
+    const isList = /^list|Timeline$|^getPipeline$/.test(name);
     return [{ name, goal: isList ? 'list' : 'near', paths: known.map((one) => base + one) }];
   });
 }
