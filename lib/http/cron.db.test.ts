@@ -70,7 +70,7 @@ test.each([getMessages, postMessages])('the messages job answers what it sent', 
 test('the housekeeping job answers what it tidied', async () => {
   const response = await postHousekeeping(requestWith('Bearer right'));
   expect(response.status).toBe(200);
-  expect(await response.json()).toEqual({
+  expect(await response.json()).toMatchObject({
     tallies_folded: 0,
     idempotency_keys_deleted: 0,
     rate_limits_deleted: 0,
