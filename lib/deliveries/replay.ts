@@ -95,8 +95,8 @@ export async function replayDelivery(actor: Actor, id: string): Promise<Delivery
     const details = { change: 'delivery_replayed', delivery_id: id };
     await recordActivity(tx, actor, { type: 'settings', details });
   });
-  afterCommit(kickDeliveries);
   const row = await readRow(orgId, id);
+  afterCommit(kickDeliveries);
   if (!row) throw deliveryNotFound();
   return row;
 }

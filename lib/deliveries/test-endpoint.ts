@@ -33,8 +33,8 @@ export async function testEndpoint(actor: Actor): Promise<DeliveryRow> {
     await recordActivity(tx, actor, { type: 'settings', details });
     return id;
   });
-  afterCommit(kickDeliveries);
   const row = await readRow(orgId, deliveryId);
+  afterCommit(kickDeliveries);
   if (!row) throw deliveryNotFound();
   return row;
 }
