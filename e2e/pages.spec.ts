@@ -32,8 +32,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
         }
       });
 
-      test('the overview is accessible and fits', async ({ page }) => {
+      test('the pipeline is accessible and fits', async ({ page }) => {
         await signIn(page);
+        await expect(page.getByRole('heading', { name: 'Applied', exact: true })).toBeVisible();
         await expectNoSidewaysScroll(page);
         await expectAccessible(page);
       });

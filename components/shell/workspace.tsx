@@ -6,6 +6,7 @@ import { createContext, type ReactNode, use, useState } from 'react';
 import { Toaster } from '@/components/ui/toast';
 import { TooltipProvider } from '@/components/ui/tooltip';
 import { ApiError } from '@/lib/browser/api';
+import { useChanges } from '@/lib/browser/changes';
 import { may, type Permission } from '@/lib/browser/permissions';
 import { type BrowserSession, keepSession } from '@/lib/browser/session';
 import { CommandPalette } from './command-palette';
@@ -40,6 +41,11 @@ function newQueryClient(): QueryClient {
       },
     },
   });
+}
+
+function LiveChanges() {
+  useChanges();
+  return null;
 }
 
 /** Everything around a page of the dashboard: session, data, navigation, palette and toasts. */
@@ -80,6 +86,7 @@ export function Workspace({
                 </main>
               </div>
             </div>
+            <LiveChanges />
             <CommandPalette />
             <Shortcuts />
             <Toaster />

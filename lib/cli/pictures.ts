@@ -6,13 +6,13 @@ const member = { email: 'recruiter@brightwater.example', password: 'demo-passwor
 
 await runCommand(async ([address = 'http://localhost:3000']) => {
   const browser = await chromium.launch(launchOptions());
-  const page = await browser.newPage({ viewport: { width: 1440, height: 720 } });
+  const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
   await page.goto(`${address}/sign-in`);
   await page.getByLabel('E-mail').fill(member.email);
   await page.getByLabel('Password').fill(member.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('heading', { name: 'Applications in the pipeline' }).waitFor();
-  await page.screenshot({ path: 'public/docs/overview.png' });
+  await page.getByRole('heading', { name: 'Applied', exact: true }).waitFor();
+  await page.screenshot({ path: 'public/docs/pipeline.png' });
   await browser.close();
   return 0;
 });

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import next from 'next';
 import { answerClientError } from '@/lib/cli/client-error';
+import { compressAnswer } from '@/lib/cli/compress';
 import { tameRequest } from '@/lib/cli/request-guard';
 import { connectionHeader } from '@/lib/http/client-address';
 import { unroutableAnswer } from '@/lib/http/unroutable';
@@ -24,6 +25,7 @@ function answer(handle: Handler, request: IncomingMessage, response: ServerRespo
     response.writeHead(refusal.status, refusal.headers).end(refusal.body);
     return;
   }
+  compressAnswer(request, response);
   handle(request, response).catch((error: unknown) => {
     console.error(error);
     response.destroy();

@@ -1,0 +1,40 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { parseAsString, useQueryStates } from 'nuqs';
+import { Drawer } from '@/components/ui/dialog';
+import { SkeletonRows } from '@/components/ui/skeleton';
+
+const CandidatePanel = dynamic(
+  () => import('./candidate-panel').then((module) => module.CandidatePanel),
+  {
+    loading: () => (
+      <div className="p-6">
+        <SkeletonRows rows={8} />
+      </div>
+    ),
+  },
+);
+
+const parsers = { candidate: parseAsString, application: parseAsString };
+
+/** Shows the candidate that the address names over whatever page this is. */
+export function CandidateDrawer() {
+  const [{ candidate, application }, setShown] = useQueryStates(parsers, { history: 'push' });
+  return (
+    <Drawer
+      isOpen={candidate !== null}
+      onClose={() => void setShown(null)}
+      title="Candidate"
+      className="max-w-4xl"
+    >
+      {candidate ? (
+        <CandidatePanel
+          candidateId={candidate}
+          applicationId={application}
+          onChooseApplication={(id) => void setShown({ application: id }, { history: 'replace' })}
+        />
+      ) : null}
+    </Drawer>
+  );
+}

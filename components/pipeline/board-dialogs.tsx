@@ -1,0 +1,60 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { BulkResults } from './bulk-results';
+import { nameOf } from './card';
+import { ForceDialog } from './force-dialog';
+import type { Selection } from './selection';
+import type { useBoardMoves } from './use-board-moves';
+
+const RejectDialog = dynamic(() =>
+  import('@/components/applications/reject-dialog').then((module) => module.RejectDialog),
+);
+
+/** The dialogs that a move, a rejection or a bulk action may ask for. */
+export function BoardDialogs({
+  moves: { single, many, rejections },
+  selection,
+}: {
+  moves: ReturnType<typeof useBoardMoves>;
+  selection: Selection;
+}) {
+  const { forcing } = single;
+  const { rejecting } = rejections;
+  return (
+    <>
+      {forcing ? (
+        <ForceDialog
+          subject={nameOf(forcing.card)}
+          from={single.stageName(forcing.card.status)}
+          to={single.stageName(forcing.to)}
+          onClose={() => single.setForcing(null)}
+          onForce={(reason) => {
+            single.setForcing(null);
+            single.perform(forcing.card, forcing.to, reason);
+          }}
+        />
+      ) : null}
+      {rejecting ? (
+        <RejectDialog
+          isOpen
+          subject={rejecting.subject}
+          isBusy={rejections.isBusy}
+          canWithdraw={rejecting.ids.length === 1}
+          onClose={() => rejections.setRejecting(null)}
+          onReject={rejections.reject}
+        />
+      ) : null}
+      {many.results ? (
+        <BulkResults
+          {...many.results}
+          onClose={many.closeResults}
+          onSelect={(ids) => {
+            selection.replace(ids);
+            many.closeResults();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

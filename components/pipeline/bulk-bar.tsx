@@ -1,0 +1,70 @@
+'use client';
+
+import { MoveRight, UserX, X } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
+import { Menu, MenuItem, MenuLabel } from '@/components/ui/menu';
+import { useBoard } from './board-context';
+import { StageDot } from './move-menu';
+import { useSelected } from './selection';
+import type { useBoardMoves } from './use-board-moves';
+
+/** What can be done with the selected cards, at the foot of the page while there are any. */
+export function BulkBar({
+  moves: { many, rejections },
+  nameOfId,
+}: {
+  moves: ReturnType<typeof useBoardMoves>;
+  nameOfId: (id: string) => string;
+}) {
+  const { selection, stages, mayMove } = useBoard();
+  const ids = [...useSelected(selection)];
+  if (ids.length === 0 || !mayMove) return null;
+  const { isBusy } = many;
+  const [only] = ids;
+  const subject = ids.length === 1 && only ? nameOfId(only) : `${ids.length} applicants`;
+  return (
+    <section
+      aria-label="Selected applicants"
+      className="fixed inset-x-0 bottom-4 z-30 mx-auto flex w-fit max-w-[calc(100vw-2rem)] flex-wrap items-center gap-2 rounded-xl border border-line bg-raised px-3 py-2 shadow-xl"
+    >
+      <p role="status" className="px-1 text-sm font-medium tabular-nums">
+        {ids.length} selected
+      </p>
+      <Menu
+        className="w-64"
+        trigger={
+          <Button size="small" isBusy={isBusy}>
+            <MoveRight aria-hidden /> Move to…
+          </Button>
+        }
+      >
+        <MenuLabel>Move all to</MenuLabel>
+        {stages.map((stage) => (
+          <MenuItem
+            key={stage.slug}
+            icon={<StageDot color={stage.color} />}
+            onSelect={() =>
+              many.perform(
+                { action: 'change-stage', applicationIds: ids, to: stage.slug },
+                `moved to ${stage.name}`,
+              )
+            }
+          >
+            {stage.name}
+          </MenuItem>
+        ))}
+      </Menu>
+      <Button
+        size="small"
+        isBusy={isBusy}
+        onClick={() => rejections.setRejecting({ ids, subject })}
+      >
+        <UserX aria-hidden /> Reject…
+      </Button>
+      <IconButton label="Clear the selection" onClick={() => selection.clear()}>
+        <X aria-hidden />
+      </IconButton>
+    </section>
+  );
+}

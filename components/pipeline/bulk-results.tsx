@@ -1,0 +1,46 @@
+'use client';
+
+import { CircleAlert } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogActions } from '@/components/ui/dialog';
+
+export type Refusal = { id: string; name: string; message: string };
+
+/** Names each of many whose action was refused, and why; those that succeeded are only counted. */
+export function BulkResults({
+  succeeded,
+  refused,
+  onClose,
+  onSelect,
+}: {
+  succeeded: number;
+  refused: readonly Refusal[];
+  onClose: () => void;
+  onSelect: (ids: string[]) => void;
+}) {
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`${succeeded} done, ${refused.length} refused`}
+      description="Nothing changed for those below."
+    >
+      <ul className="max-h-80 space-y-2 overflow-y-auto">
+        {refused.map(({ id, name, message }) => (
+          <li key={id} className="flex gap-2.5 rounded-lg bg-danger-soft px-3 py-2 text-sm">
+            <CircleAlert className="mt-0.5 size-4 shrink-0 text-danger" aria-hidden />
+            <span>
+              <span className="font-medium">{name}</span> · {message}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <DialogActions>
+        <Button onClick={() => onSelect(refused.map(({ id }) => id))}>Select these</Button>
+        <Button variant="primary" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

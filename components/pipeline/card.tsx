@@ -1,0 +1,163 @@
+'use client';
+
+import { type DraggableAttributes, useDraggable } from '@dnd-kit/core';
+import { Ban, MailQuestion, MoveRight } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, memo } from 'react';
+import { Badge, type Tone } from '@/components/ui/badge';
+import { Checkbox } from '@/components/ui/checkbox';
+import { classNames } from '@/components/ui/class-names';
+import { readable } from '@/components/ui/words';
+import type { PipelineCard } from '@/lib/browser/pipeline/queries';
+import { useBoard } from './board-context';
+import { MoveMenu } from './move-menu';
+import { useIsSelected } from './selection';
+
+const DAY_MS = 86_400_000;
+const GOOD_SCORE = 75;
+const POOR_SCORE = 40;
+
+function scoreTone(score: number): Tone {
+  if (score >= GOOD_SCORE) return 'success';
+  return score < POOR_SCORE ? 'danger' : 'neutral';
+}
+
+/** Full days since an application came to its stage. */
+export function daysIn(stageEnteredAt: string, now = Date.now()): number {
+  return Math.max(0, Math.floor((now - Date.parse(stageEnteredAt)) / DAY_MS));
+}
+
+/** The name on a card. */
+export function nameOf(card: PipelineCard): string {
+  const { first_name = '', last_name = '' } = card.candidates ?? {};
+  return `${first_name} ${last_name}`.trim();
+}
+
+/** What a card shows, without anything that reacts: also used under the pointer while dragging. */
+export const CardFace = memo(function CardFace({ card }: { card: PipelineCard }) {
+  const days = daysIn(card.stage_entered_at);
+  return (
+    <>
+      <p className="truncate pr-7 text-sm font-medium">{nameOf(card)}</p>
+      <p className="truncate pr-7 text-xs text-muted">{card.job.title}</p>
+      <p className="mt-2 flex h-5 items-center gap-1.5 overflow-hidden">
+        <span className="text-xs text-muted tabular-nums" title="Days in this stage">
+          {days} d
+        </span>
+        {card.score === null ? null : (
+          <Badge tone={scoreTone(card.score)} title="Score">
+            {Math.round(card.score)}
+          </Badge>
+        )}
+        {card.is_flagged ? (
+          <Badge tone="danger" title="Matches the blocklist">
+            <Ban aria-hidden /> Flagged
+          </Badge>
+        ) : null}
+        {card.pending_message ? (
+          <Badge tone="warning" title="A message waits to be sent">
+            <MailQuestion aria-hidden /> Pending
+          </Badge>
+        ) : null}
+        {card.source ? (
+          <span className="truncate text-xs text-muted">{readable(card.source)}</span>
+        ) : null}
+      </p>
+    </>
+  );
+});
+
+export const cardClass =
+  'relative h-22 rounded-lg border border-line bg-surface px-3 py-2.5 select-none';
+
+/** A lifted card is no toggle button: "pressed" would mislead. */
+function pressable({ 'aria-pressed': _, ...attributes }: DraggableAttributes) {
+  return attributes;
+}
+
+type Neighbours = { onKey: (event: KeyboardEvent, card: PipelineCard) => void };
+
+/** One applicant on the board: drag it, open it, select it, or move it by its menu. */
+export const Card = memo(function Card({
+  card,
+  columnIds,
+  onKey,
+}: { card: PipelineCard; columnIds: readonly string[] } & Neighbours) {
+  const board = useBoard();
+  const id = card.application_id;
+  const isSelected = useIsSelected(board.selection, id);
+  const { setNodeRef, setActivatorNodeRef, listeners, attributes, isDragging } = useDraggable({
+    id,
+    data: { card },
+    disabled: !board.mayMove,
+    attributes: { roleDescription: 'draggable card' },
+  });
+  const { onKeyDown: liftByKey, ...lift } = listeners ?? {};
+  const name = nameOf(card);
+
+  function click(event: MouseEvent) {
+    if (event.shiftKey || event.metaKey || event.ctrlKey) {
+      board.selection.toggle(id, event.shiftKey ? columnIds : undefined);
+      return;
+    }
+    board.open(card);
+  }
+
+  function key(event: KeyboardEvent) {
+    onKey(event, card);
+    if (!event.defaultPrevented) liftByKey?.(event);
+  }
+
+  return (
+    <div
+      ref={setNodeRef}
+      {...lift}
+      className={classNames(
+        cardClass,
+        'group touch-manipulation hover:border-line-strong has-focus-visible:border-accent',
+        isSelected && 'border-accent bg-accent-soft',
+        isDragging && 'opacity-40',
+      )}
+    >
+      <button
+        ref={setActivatorNodeRef}
+        type="button"
+        data-card={id}
+        {...(board.mayMove ? pressable(attributes) : {})}
+        aria-label={`${name}, ${card.job.title}`}
+        onClick={click}
+        onKeyDown={key}
+        className="absolute inset-0 cursor-pointer rounded-lg"
+      />
+      <div className="pointer-events-none">
+        <CardFace card={card} />
+      </div>
+      <div
+        className={classNames(
+          'absolute top-2 right-2 flex flex-col items-center gap-1.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
+          isSelected && 'opacity-100',
+        )}
+      >
+        <Checkbox
+          checked={isSelected}
+          onChange={() => board.selection.toggle(id)}
+          aria-label={`Select ${name}`}
+        />
+        {board.mayMove ? (
+          <MoveMenu
+            card={card}
+            trigger={
+              <button
+                type="button"
+                aria-label={`Move ${name} to…`}
+                data-move={id}
+                className="inline-flex size-6 cursor-pointer items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
+              >
+                <MoveRight className="size-4" aria-hidden />
+              </button>
+            }
+          />
+        ) : null}
+      </div>
+    </div>
+  );
+});

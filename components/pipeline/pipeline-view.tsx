@@ -1,0 +1,125 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Columns3, Rows3, UserSearch } from 'lucide-react';
+import { useState } from 'react';
+import { CandidateDrawer } from '@/components/candidate/candidate-drawer';
+import { PageHeader } from '@/components/shell/page-header';
+import { classNames } from '@/components/ui/class-names';
+import { EmptyState, ErrorState } from '@/components/ui/states';
+import { boardQuery, type PipelineBoard } from '@/lib/browser/pipeline/queries';
+import { BoardView } from './board';
+import { BoardContext, useBoard } from './board-context';
+import { BoardDialogs } from './board-dialogs';
+import { BoardSkeleton } from './board-skeleton';
+import { BulkBar } from './bulk-bar';
+import { FilterBar } from './filter-bar';
+import { filterQuery, isFiltered, useFilters, usePipelineView } from './filters';
+import { Selection } from './selection';
+import { TableView } from './table';
+import { useBoardActions } from './use-board-actions';
+import { useCollapsedLanes } from './use-collapsed-lanes';
+import { useColumnPages } from './use-column-pages';
+
+const views = [
+  { value: 'board', label: 'Board', icon: Columns3 },
+  { value: 'table', label: 'Table', icon: Rows3 },
+] as const;
+
+function ViewSwitch() {
+  const [{ view }, setView] = usePipelineView();
+  return (
+    <fieldset className="flex rounded-lg border border-line-strong p-0.5">
+      <legend className="sr-only">View</legend>
+      {views.map(({ value, label, icon: Icon }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={view === value}
+          onClick={() => void setView({ view: value })}
+          className={classNames(
+            'inline-flex h-7.5 cursor-pointer items-center gap-1.5 rounded-md px-2.5 text-sm text-muted',
+            view === value && 'bg-hover font-medium text-ink',
+          )}
+        >
+          <Icon className="size-4" aria-hidden /> {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Nobody({ filtered }: { filtered: boolean }) {
+  return (
+    <EmptyState
+      icon={<UserSearch aria-hidden />}
+      title={filtered ? 'Nobody matches these filters' : 'No applications yet'}
+    >
+      {filtered
+        ? 'Remove a filter to see more of the pipeline.'
+        : 'Add a candidate to a job, or let a partner send applicants.'}
+    </EmptyState>
+  );
+}
+
+function Content({ board }: { board: PipelineBoard }) {
+  const [{ view }] = usePipelineView();
+  const [filters] = useFilters();
+  const { selection } = useBoard();
+  const { collapsed, toggle } = useCollapsedLanes();
+  const { loadingStages, onNearEnd, selectAll } = useColumnPages(filterQuery(filters));
+  if (board.stages.every(({ count }) => count === 0)) {
+    return <Nobody filtered={isFiltered(filters)} />;
+  }
+  if (view === 'table') return <TableView filter={filterQuery(filters)} />;
+  return (
+    <BoardView
+      board={board}
+      collapsed={collapsed}
+      onCollapse={toggle}
+      loadingStages={loadingStages}
+      onNearEnd={onNearEnd}
+      onSelectAll={(slug) => void selectAll(slug, selection)}
+    />
+  );
+}
+
+/** The pipeline of the organization as a board or a table, with everything that moves applicants. */
+export function PipelineView() {
+  const client = useQueryClient();
+  const [filters] = useFilters();
+  const [selection] = useState(() => new Selection());
+  const query = boardQuery(client, filterQuery(filters));
+  const board = useQuery(query);
+  const { actions, moves, nameOfId } = useBoardActions(query.queryKey, board.data, selection);
+  const total = board.data?.stages.reduce((sum, { count }) => sum + count, 0);
+
+  return (
+    <BoardContext value={actions}>
+      <div className="flex h-full flex-col">
+        <div className="space-y-3 px-4 pt-4 pb-3">
+          <PageHeader
+            title="Pipeline"
+            description={
+              total === undefined ? 'Loading…' : `${total.toLocaleString('en')} applications`
+            }
+            actions={<ViewSwitch />}
+          />
+          <FilterBar />
+        </div>
+        <div className="min-h-0 grow">
+          {board.data ? (
+            <Content board={board.data} />
+          ) : board.isError ? (
+            <ErrorState error={board.error} onRetry={() => void board.refetch()} />
+          ) : (
+            <BoardSkeleton />
+          )}
+        </div>
+      </div>
+      <BulkBar moves={moves} nameOfId={nameOfId} />
+      <BoardDialogs moves={moves} selection={selection} />
+      <CandidateDrawer />
+    </BoardContext>
+  );
+}

@@ -1,0 +1,158 @@
+'use client';
+
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { useMemo } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Checkbox } from '@/components/ui/checkbox';
+import { DataTable, rowTargetClass, type TableColumn } from '@/components/ui/data-table';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { ErrorState } from '@/components/ui/states';
+import { readable } from '@/components/ui/words';
+import {
+  applicationSorts,
+  applicationsQuery,
+  type PipelineCard,
+  type PipelineFilter,
+} from '@/lib/browser/pipeline/queries';
+import { useBoard } from './board-context';
+import { daysIn, nameOf } from './card';
+import { StageDot } from './move-menu';
+import { type Selection, useIsSelected } from './selection';
+
+function SelectCell({ card, selection }: { card: PipelineCard; selection: Selection }) {
+  const isSelected = useIsSelected(selection, card.application_id);
+  return (
+    <Checkbox
+      className="relative z-1"
+      checked={isSelected}
+      onChange={() => selection.toggle(card.application_id)}
+      aria-label={`Select ${nameOf(card)}`}
+    />
+  );
+}
+
+function useColumns(): TableColumn<PipelineCard>[] {
+  const { stages, selection, open } = useBoard();
+  return useMemo(() => {
+    const stageOf = (card: PipelineCard) => stages.find(({ slug }) => slug === card.status);
+    return [
+      {
+        id: 'select',
+        header: '',
+        width: '3rem',
+        cell: (card) => <SelectCell card={card} selection={selection} />,
+      },
+      {
+        id: 'name',
+        header: 'Name',
+        width: 'minmax(12rem, 2fr)',
+        sortBy: 'name',
+        cell: (card) => (
+          <button
+            type="button"
+            onClick={() => open(card)}
+            className={`cursor-pointer font-medium ${rowTargetClass}`}
+          >
+            {nameOf(card)}
+          </button>
+        ),
+      },
+      {
+        id: 'stage',
+        header: 'Stage',
+        width: 'minmax(12rem, 1.5fr)',
+        cell: (card) => (
+          <span className="inline-flex items-center gap-2">
+            <StageDot color={stageOf(card)?.color ?? null} />
+            {stageOf(card)?.name}
+          </span>
+        ),
+      },
+      {
+        id: 'days',
+        header: 'Days in stage',
+        width: '8rem',
+        sortBy: 'stage_entered_at',
+        align: 'end',
+        cell: (card) => daysIn(card.stage_entered_at),
+      },
+      { id: 'job', header: 'Job', width: 'minmax(12rem, 2fr)', cell: (card) => card.job.title },
+      {
+        id: 'score',
+        header: 'Score',
+        width: '6rem',
+        sortBy: 'score',
+        align: 'end',
+        cell: (card) => (card.score === null ? '–' : Math.round(card.score)),
+      },
+      {
+        id: 'source',
+        header: 'Source',
+        width: 'minmax(7rem, 1fr)',
+        cell: (card) => (card.source ? readable(card.source) : '–'),
+      },
+      {
+        id: 'applied',
+        header: 'Applied',
+        width: '8rem',
+        sortBy: 'applied_at',
+        cell: (card) =>
+          card.applied_at ? new Date(card.applied_at).toLocaleDateString('en') : '–',
+      },
+      {
+        id: 'flags',
+        header: 'Notices',
+        width: '10rem',
+        cell: (card) => (
+          <span className="inline-flex gap-1.5">
+            {card.is_flagged ? <Badge tone="danger">Flagged</Badge> : null}
+            {card.pending_message ? <Badge tone="warning">Pending</Badge> : null}
+          </span>
+        ),
+      },
+    ];
+  }, [stages, selection, open]);
+}
+
+const sortParsers = {
+  sort: parseAsStringLiteral(applicationSorts).withDefault('stage_entered_at'),
+  order: parseAsStringLiteral(['asc', 'desc']).withDefault('desc'),
+};
+
+/** The pipeline as a table of any length, on the same filters as the board. */
+export function TableView({ filter }: { filter: PipelineFilter }) {
+  const columns = useColumns();
+  const [{ sort, order }, setSort] = useQueryStates(sortParsers, { history: 'replace' });
+  const query = useInfiniteQuery(applicationsQuery(filter, sort, order));
+  const rows = useMemo(
+    () => query.data?.pages.flatMap(({ applications }) => applications) ?? [],
+    [query.data],
+  );
+  if (query.isError) {
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  return (
+    <div className="h-full px-4 pb-4">
+      {query.isPending ? (
+        <SkeletonRows rows={14} />
+      ) : (
+        <DataTable
+          label="Applications"
+          columns={columns}
+          rows={rows}
+          rowId={(card) => card.application_id}
+          sort={{ by: sort, order }}
+          onSort={(next) => {
+            const by = applicationSorts.find((known) => known === next.by);
+            if (by) void setSort({ sort: by, order: next.order });
+          }}
+          isLoadingMore={query.isFetchingNextPage}
+          onNearEnd={() => {
+            if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+'use client';
+
+import {
+  type ColumnDef,
+  columnVisibilityFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown, ArrowUp, LoaderCircle } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { classNames } from './class-names';
+
+export type Sort = { by: string; order: 'asc' | 'desc' };
+
+export type TableColumn<Row> = {
+  id: string;
+  header: string;
+  /** A CSS grid track, `minmax(12rem, 2fr)` for instance. */
+  width: string;
+  cell: (row: Row) => ReactNode;
+  /** What the API sorts by when the heading is pressed; without it the column does not sort. */
+  sortBy?: string;
+  align?: 'end';
+};
+
+type Props<Row> = {
+  /** What the table lists, for screen readers. */
+  label: string;
+  columns: readonly TableColumn<Row>[];
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  sort?: Sort | undefined;
+  onSort?: (sort: Sort) => void;
+  /** Columns that are not shown, by id. */
+  hidden?: readonly string[];
+  /** How many rows there are in all, loaded or not. */
+  total?: number | undefined;
+  isLoadingMore?: boolean;
+  onNearEnd?: () => void;
+  className?: string;
+};
+
+const features = tableFeatures({ columnVisibilityFeature });
+const ROW_HEIGHT = 44;
+const OVERSCAN = 12;
+const LOAD_AHEAD = 20;
+
+function nextSort(by: string, present: Sort | undefined): Sort {
+  if (present?.by !== by) return { by, order: 'asc' };
+  return { by, order: present.order === 'asc' ? 'desc' : 'asc' };
+}
+
+function HeaderCell<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: TableColumn<Row>;
+  sort: Sort | undefined;
+  onSort: ((sort: Sort) => void) | undefined;
+}) {
+  const { sortBy, header, align } = column;
+  const order = sortBy && sort?.by === sortBy ? sort.order : undefined;
+  const Arrow = order === 'desc' ? ArrowDown : ArrowUp;
+  const classes = classNames('flex items-center px-3', align === 'end' && 'justify-end');
+  return (
+    <th
+      scope="col"
+      className={classes}
+      {...(order ? { 'aria-sort': order === 'asc' ? 'ascending' : 'descending' } : {})}
+    >
+      {sortBy && onSort ? (
+        <button
+          type="button"
+          onClick={() => onSort(nextSort(sortBy, sort))}
+          className="inline-flex cursor-pointer items-center gap-1 rounded hover:text-ink"
+        >
+          {header}
+          <Arrow className={classNames('size-3.5', !order && 'invisible')} aria-hidden />
+        </button>
+      ) : (
+        header
+      )}
+    </th>
+  );
+}
+
+/** Makes the link or button of a cell answer presses anywhere on its row; other controls need `relative`. */
+export const rowTargetClass = 'after:absolute after:inset-0 hover:underline';
+
+/** A table of any length: only what is on the screen is rendered, more loads near its end. */
+export function DataTable<Row extends object>(props: Props<Row>) {
+  const { columns, rows, rowId, hidden = [], sort, onSort, onNearEnd } = props;
+  const definitions = useMemo<ColumnDef<typeof features, Row>[]>(
+    () => columns.map(({ id, header }) => ({ id, header })),
+    [columns],
+  );
+  const columnVisibility = Object.fromEntries(hidden.map((id) => [id, false]));
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows,
+    getRowId: rowId,
+    state: { columnVisibility },
+  });
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+  });
+  const shown = table
+    .getVisibleLeafColumns()
+    .flatMap(({ id }) => columns.find((column) => column.id === id) ?? []);
+  const gridTemplateColumns = shown.map(({ width }) => width).join(' ');
+  const items = virtual.getVirtualItems();
+  const isNearEnd = (items.at(-1)?.index ?? 0) >= rows.length - LOAD_AHEAD;
+  useEffect(() => {
+    if (isNearEnd) onNearEnd?.();
+  }, [isNearEnd, onNearEnd]);
+
+  return (
+    <div
+      ref={scroller}
+      className={classNames('h-full overflow-auto rounded-xl border border-line', props.className)}
+    >
+      <table
+        aria-label={props.label}
+        aria-rowcount={(props.total ?? rows.length) + 1}
+        className="grid min-w-max text-sm"
+      >
+        <thead className="sticky top-0 z-10 grid border-b border-line bg-surface">
+          <tr
+            aria-rowindex={1}
+            className="grid h-10 text-xs font-medium text-muted"
+            style={{ gridTemplateColumns }}
+          >
+            {shown.map((column) => (
+              <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody className="relative grid" style={{ height: virtual.getTotalSize() }}>
+          {items.map(({ index, start }) => {
+            const row = rows[index];
+            if (!row) return null;
+            return (
+              <tr
+                key={rowId(row)}
+                aria-rowindex={index + 2}
+                className="absolute inset-x-0 top-0 grid h-11 items-center border-b border-line bg-surface hover:bg-hover"
+                style={{ gridTemplateColumns, transform: `translateY(${start}px)` }}
+              >
+                {shown.map((column) => (
+                  <td
+                    key={column.id}
+                    className={classNames(
+                      'min-w-0 truncate px-3',
+                      column.align === 'end' && 'text-right tabular-nums',
+                    )}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {props.isLoadingMore ? (
+        <p role="status" className="sticky left-0 flex justify-center py-3 text-muted">
+          <LoaderCircle className="size-4 animate-spin" aria-label="Loading more" />
+        </p>
+      ) : null}
+    </div>
+  );
+}

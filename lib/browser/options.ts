@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './api';
+
+const SHOWN = 30;
+
+/** Jobs to choose from whose title holds what was typed; `withId` is among them in any case. */
+export function jobOptions(typed: string, withId?: string) {
+  return queryOptions({
+    queryKey: ['jobs', 'options', typed, withId ?? null],
+    queryFn: async ({ signal }) => {
+      const query = { ...(typed ? { search: typed } : {}), limit: SHOWN };
+      const { data } = await call('listJobs', { query }, { signal });
+      const jobs = data.map(({ id, title, location }) => ({
+        value: id,
+        label: title,
+        hint: location || undefined,
+      }));
+      if (!withId || jobs.some(({ value }) => value === withId)) return jobs;
+      const { id, title } = await call('getJob', { params: { jobId: withId } }, { signal });
+      return [{ value: id, label: title, hint: undefined }, ...jobs];
+    },
+    staleTime: 60_000,
+  });
+}
+
+/** The organization's locations to choose from. */
+export function locationOptions() {
+  return queryOptions({
+    queryKey: ['locations', 'options'],
+    queryFn: async ({ signal }) => {
+      const { locations } = await call('listLocations', {}, { signal });
+      return locations.map((location) => ({
+        value: location.location_id,
+        label: location.name,
+        hint: location.city ?? undefined,
+      }));
+    },
+    staleTime: 60_000,
+  });
+}
