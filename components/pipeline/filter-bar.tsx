@@ -1,8 +1,11 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ListFilter, Search, X } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { ListFilter } from 'lucide-react';
+import { useState } from 'react';
+import { Chip, rangeWords } from '@/components/filters/chip';
+import { DateField, NumberField } from '@/components/filters/range-fields';
+import { SearchField } from '@/components/filters/search-field';
 import { Button } from '@/components/ui/button';
 import { Combobox } from '@/components/ui/combobox';
 import { Field, Input } from '@/components/ui/field';
@@ -10,87 +13,7 @@ import { Popover } from '@/components/ui/popover';
 import { jobOptions, locationOptions } from '@/lib/browser/options';
 import { type Filters, isFiltered, useFilters } from './filters';
 
-const TYPING_MS = 250;
-
-function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
-  useEffect(() => {
-    if (typed === value) return;
-    const timer = setTimeout(() => onChange(typed), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed, value, onChange]);
-  return (
-    <div className="relative w-full sm:w-60">
-      <Search
-        className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-muted"
-        aria-hidden
-      />
-      <Input
-        type="search"
-        aria-label="Search applicants"
-        placeholder="Name, e-mail or phone"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        className="pl-8.5"
-      />
-    </div>
-  );
-}
-
 type Change = (changes: Partial<Filters>) => void;
-
-function integer(text: string): number | null {
-  const number = Number.parseInt(text, 10);
-  return Number.isNaN(number) ? null : number;
-}
-
-function NumberField({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: number | null;
-  onChange: (value: number | null) => void;
-}) {
-  return (
-    <Field label={label} className="grow">
-      {(control) => (
-        <Input
-          {...control}
-          type="number"
-          inputMode="numeric"
-          value={value ?? ''}
-          onChange={(event) => onChange(integer(event.target.value))}
-        />
-      )}
-    </Field>
-  );
-}
-
-function DateField({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: string | null;
-  onChange: (value: string | null) => void;
-}) {
-  return (
-    <Field label={label} className="grow">
-      {(control) => (
-        <Input
-          {...control}
-          type="date"
-          value={value ?? ''}
-          onChange={(event) => onChange(event.target.value || null)}
-        />
-      )}
-    </Field>
-  );
-}
 
 function FilterForm({ filters, change }: { filters: Filters; change: Change }) {
   const [jobText, setJobText] = useState('');
@@ -147,35 +70,6 @@ function FilterForm({ filters, change }: { filters: Filters; change: Change }) {
   );
 }
 
-function Chip({
-  children,
-  onRemove,
-  label,
-}: {
-  children: ReactNode;
-  onRemove: () => void;
-  label: string;
-}) {
-  return (
-    <span className="inline-flex h-7 items-center gap-1 rounded-lg bg-accent-soft pr-1 pl-2.5 text-xs font-medium text-accent">
-      <span className="max-w-48 truncate">{children}</span>
-      <button
-        type="button"
-        aria-label={`Remove the filter ${label}`}
-        onClick={onRemove}
-        className="inline-flex size-5 cursor-pointer items-center justify-center rounded hover:bg-hover"
-      >
-        <X className="size-3.5" aria-hidden />
-      </button>
-    </span>
-  );
-}
-
-function range(from: string | number | null, to: string | number | null): string {
-  if (from !== null && to !== null) return `${from} – ${to}`;
-  return from === null ? `up to ${to}` : `from ${from}`;
-}
-
 function Chips({ filters, change }: { filters: Filters; change: Change }) {
   const { job, location, source, min, max, from, to } = filters;
   const jobs = useQuery({ ...jobOptions('', job ?? undefined), enabled: job !== null });
@@ -201,12 +95,12 @@ function Chips({ filters, change }: { filters: Filters; change: Change }) {
       ) : null}
       {min !== null || max !== null ? (
         <Chip label="score" onRemove={() => change({ min: null, max: null })}>
-          Score {range(min, max)}
+          Score {rangeWords(min, max)}
         </Chip>
       ) : null}
       {from || to ? (
         <Chip label="applied" onRemove={() => change({ from: null, to: null })}>
-          Applied {range(from, to)}
+          Applied {rangeWords(from, to)}
         </Chip>
       ) : null}
     </>
@@ -222,7 +116,12 @@ export function FilterBar() {
   });
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <SearchField value={filters.search ?? ''} onChange={onSearch} />
+      <SearchField
+        label="Search applicants"
+        placeholder="Name, e-mail or phone"
+        value={filters.search ?? ''}
+        onChange={onSearch}
+      />
       <Popover
         trigger={
           <Button>

@@ -1,0 +1,43 @@
+'use client';
+
+import { Field, Input } from '@/components/ui/field';
+
+type Props<Value> = { label: string; value: Value | null; onChange: (value: Value | null) => void };
+
+function integer(text: string): number | null {
+  const number = Number.parseInt(text, 10);
+  return Number.isNaN(number) ? null : number;
+}
+
+/** One end of a range of whole numbers; empty where that end is open. */
+export function NumberField({ label, value, onChange }: Props<number>) {
+  return (
+    <Field label={label} className="grow">
+      {(control) => (
+        <Input
+          {...control}
+          type="number"
+          inputMode="numeric"
+          value={value ?? ''}
+          onChange={(event) => onChange(integer(event.target.value))}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** One end of a range of days; empty where that end is open. */
+export function DateField({ label, value, onChange }: Props<string>) {
+  return (
+    <Field label={label} className="grow">
+      {(control) => (
+        <Input
+          {...control}
+          type="date"
+          value={value ?? ''}
+          onChange={(event) => onChange(event.target.value || null)}
+        />
+      )}
+    </Field>
+  );
+}
