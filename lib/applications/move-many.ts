@@ -53,7 +53,7 @@ function decide(
     return { kind: 'refused', error: new ServiceError(verdict.code, verdict.message) };
   }
   // What gets back in the running can collide with another application, and spoil a whole batch.
-  if (isTerminal(verdict.from) && !isTerminal(verdict.to)) return { kind: 'apart' };
+  if (isTerminal(verdict.from) && verdict.statusChange) return { kind: 'apart' };
   return { application, verdict };
 }
 

@@ -4,10 +4,11 @@ import type { Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
 import { emit } from '@/lib/events/emit';
 import { keepJob } from '@/lib/jobs/lock';
+import { cancelClosingLetters } from '@/lib/messages/queue';
 import { closedReasonOf, type RejectionOutcome, screeningVerdictOf } from '@/lib/pipeline/closing';
 import { decideMove, type Movable, type MoveRequest, type MoveVerdict } from '@/lib/pipeline/move';
 import type { StageSlug } from '@/lib/pipeline/stages';
-import { isTerminal } from '@/lib/pipeline/status';
+import { coarseStatusOf, isTerminal } from '@/lib/pipeline/status';
 import { type Application, Prisma } from '@/prisma/generated/client';
 import { applicationNotFound } from './missing';
 import { loadWorkflowFrom } from './workflow';
@@ -146,6 +147,9 @@ export async function moveApplication(tx: Tx, actor: Actor, move: Move): Promise
   const { from, to, forced } = verdict;
   if (isTerminal(from) && !isTerminal(to)) await requireJob(tx, application);
   const moved = await arrive(tx, application, to, move);
+  if (coarseStatusOf(from) === 'rejected' && coarseStatusOf(to) !== 'rejected') {
+    await cancelClosingLetters(tx, moved);
+  }
   if (from !== to || forced) await recordActivity(tx, actor, entryOf(moved, verdict, move));
   await announce(tx, moved, verdict, move);
   return { application: moved, from, to };

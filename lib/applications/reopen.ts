@@ -2,10 +2,9 @@ import { afterCommit } from '@/lib/after-commit';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, type Tx } from '@/lib/db';
 import { kickDeliveries } from '@/lib/delivery/kick';
-import { cancelMessages } from '@/lib/messages/queue';
+import { cancelClosingLetters } from '@/lib/messages/queue';
 import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
 import { coarseStatusOf } from '@/lib/pipeline/status';
-import type { Application } from '@/prisma/generated/client';
 import { type Moved, moveApplication } from './move';
 
 export type Reopened = Moved & { messageCancelled: boolean };
@@ -37,14 +36,6 @@ async function stageBeforeRejection(
   return rejected?.fromStage ?? 'awaiting_recruiter_action';
 }
 
-async function cancelLetters(tx: Tx, { orgId, id }: Pick<Application, 'orgId' | 'id'>) {
-  let cancelled = 0;
-  for (const kind of ['rejection', 'withdrawal_confirmation'] as const) {
-    cancelled += await cancelMessages(tx, { orgId, applicationId: id, kind });
-  }
-  return cancelled > 0;
-}
-
 /**
  * Takes a rejection back: the application returns to its stage before and a message about it that
  * nobody is sending yet is cancelled, both or neither. Throws what moveApplication throws;
@@ -60,7 +51,7 @@ export async function reopenApplication(
   const reopened = await inTransaction(async (tx) => {
     await lock(tx, orgId, applicationId);
     const to = await stageBeforeRejection(tx, orgId, applicationId);
-    const messageCancelled = await cancelLetters(tx, { orgId, id: applicationId });
+    const messageCancelled = (await cancelClosingLetters(tx, { orgId, id: applicationId })) > 0;
     const moved = await moveApplication(tx, actor, {
       applicationId,
       request: { kind: 'reopen', to },

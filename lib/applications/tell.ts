@@ -1,5 +1,5 @@
 import type { Tx } from '@/lib/db';
-import { queueMessage } from '@/lib/messages/queue';
+import { queueMessages } from '@/lib/messages/queue';
 import type { About, MessageText } from '@/lib/messages/templates';
 import type { Application, MessageKind } from '@/prisma/generated/client';
 
@@ -39,13 +39,14 @@ export async function tellCandidates(
 ): Promise<void> {
   const ids = applications.map(({ id }) => id);
   const addressees = await loadAddressees(tx, orgId, ids);
-  for (const { id: applicationId, candidateId } of applications) {
+  const messages = applications.flatMap(({ id: applicationId, candidateId }) => {
     const addressee = addressees.get(applicationId);
-    if (!addressee) continue;
+    if (!addressee) return [];
     const { recipient, about } = addressee;
     const addressing = { orgId, candidateId, applicationId, channel: 'email', recipient } as const;
-    await queueMessage(tx, { ...addressing, kind, ...textOf(about), scheduledAt });
-  }
+    return [{ ...addressing, kind, ...textOf(about), scheduledAt }];
+  });
+  await queueMessages(tx, messages);
 }
 
 /** Queues an e-mail to an application's candidate, to be sent once the transaction has committed. */

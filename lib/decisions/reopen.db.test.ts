@@ -139,6 +139,35 @@ describe('reopen', () => {
   });
 });
 
+describe('a rejected application that is moved on', () => {
+  it.each([
+    ['to an open stage', 'awaiting_recruiter_action', false],
+    ['to hired by force', 'hired', true],
+  ])('%s takes its waiting message with it, alone or in bulk', async (_, to_stage, force) => {
+    for (const isBulk of [false, true]) {
+      const { id } = await standing('applied');
+      await post(id, 'reject', later);
+      const body = { to_stage, force };
+      const bulk = { action: 'change-stage', application_ids: [id], ...body };
+      const path = `/api/v1/applications/${isBulk ? 'bulk' : `${id}/change-stage`}`;
+      const admin = (await createMember(orgId, 'admin')).token;
+      const answer = await call('POST', path, { token: admin, body: isBulk ? bulk : body });
+      expect(answer.status).toBe(200);
+      expect(await stageOf(id)).toBe(to_stage);
+      expect(await messagesOf(id)).toMatchObject([{ status: 'cancelled' }]);
+    }
+  });
+
+  it('to another rejection keeps it', async () => {
+    const { id } = await standing('applied');
+    await post(id, 'reject', later);
+    const admin = (await createMember(orgId, 'admin')).token;
+    const body = { to_stage: 'failed_interview', force: true };
+    await call('POST', `/api/v1/applications/${id}/change-stage`, { token: admin, body });
+    expect(await messagesOf(id)).toMatchObject([{ status: 'queued' }]);
+  });
+});
+
 describe('a message that is being sent at that moment', () => {
   async function beingSent() {
     const { id } = await standing('applied');

@@ -24,6 +24,13 @@ export function linkNotFound(): ServiceError {
   return new ServiceError('NOT_FOUND', 'This link is not valid, or it is no longer.');
 }
 
+const linkToken = new RegExp(`/(${Object.values(pathOf).join('|')})/[\\w-]{43}`, 'g');
+
+/** A text without the secret part of the links in it: whoever has a link acts as its addressee. */
+export function withoutTokens(text: string): string {
+  return text.replace(linkToken, '/$1/…');
+}
+
 export type NewLink = {
   orgId: string;
   purpose: LinkPurpose;

@@ -2,6 +2,8 @@ import { recordActivity } from '@/lib/activity/record';
 import type { Actor } from '@/lib/auth/actor';
 import { inTransaction, pool } from '@/lib/db';
 import { newId } from '@/lib/ids';
+import { withoutTokens } from '@/lib/links/link';
+import { isExcludedText } from './excluded';
 import type { OutgoingMessage, TransportName } from './transport';
 
 export type ClaimedMessage = OutgoingMessage & {
@@ -14,31 +16,41 @@ export type ClaimedMessage = OutgoingMessage & {
 // Due means by the database's clock, and a lease that ran out is as good as none.
 const claim = `
   WITH due AS (
-    SELECT org_id, id FROM message
+    SELECT org_id, id, candidate_id FROM message
     WHERE status = 'queued' AND due_at <= now()
       AND (lease_expires_at IS NULL OR lease_expires_at < now())
     ORDER BY due_at
     LIMIT $2
     FOR UPDATE SKIP LOCKED
   )
+  , judged AS (SELECT due.*, ${isExcludedText('due')} AS is_excluded FROM due)
   UPDATE message
-  SET lease_token = $1, lease_expires_at = now() + make_interval(secs => $3),
-      attempts = message.attempts + 1, updated_at = now()
-  FROM due
-  WHERE message.org_id = due.org_id AND message.id = due.id
+  SET status = CASE WHEN is_excluded THEN 'skipped'::message_status ELSE status END,
+      failure_reason = CASE WHEN is_excluded THEN 'blocklisted' ELSE failure_reason END,
+      lease_token = CASE WHEN NOT is_excluded THEN $1::uuid END,
+      lease_expires_at = CASE WHEN NOT is_excluded THEN now() + make_interval(secs => $3) END,
+      attempts = message.attempts + CASE WHEN is_excluded THEN 0 ELSE 1 END, updated_at = now()
+  FROM judged
+  WHERE message.org_id = judged.org_id AND message.id = judged.id
   RETURNING message.org_id AS "orgId", message.id, message.channel, message.kind,
     message.recipient, message.subject, message.body, message.calendar,
     message.attempts,
     message.candidate_id AS "candidateId", message.application_id AS "applicationId",
     message.lease_token AS "leaseToken"`;
 
-/** Leases up to `limit` due messages to the caller; nobody else gets them until the lease runs out. */
+/**
+ * Leases up to `limit` due messages to the caller; nobody else gets them until the lease runs out.
+ * Those whose candidate has come to be excluded by the blocklist since are skipped on the way.
+ */
 export async function claimMessages(
   limit: number,
   leaseSeconds: number,
 ): Promise<ClaimedMessage[]> {
-  const { rows } = await pool().query<ClaimedMessage>(claim, [newId(), limit, leaseSeconds]);
-  return rows;
+  for (;;) {
+    const { rows } = await pool().query<ClaimedMessage>(claim, [newId(), limit, leaseSeconds]);
+    const leased = rows.filter(({ leaseToken }) => leaseToken !== null);
+    if (leased.length > 0 || rows.length === 0) return leased;
+  }
 }
 
 function senderIn(orgId: string): Actor {
@@ -66,7 +78,7 @@ export async function completeMessage(
       type: channel,
       candidateId,
       applicationId: applicationId ?? undefined,
-      details: { direction: 'outbound', subject, body, status: 'sent' },
+      details: { direction: 'outbound', subject, body: withoutTokens(body), status: 'sent' },
     });
     return true;
   });

@@ -4,6 +4,7 @@ import { inTransaction, pool, prisma } from '@/lib/db';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createApplication, createOrganization } from '@/lib/testing/factories';
 import { useMailServer } from '@/lib/testing/mail-server';
+import { createBlocklistEntry } from '@/lib/testing/records';
 import { claimMessages, completeMessage, failMessage } from './claim';
 import { type DrainSettings, drainMessages, kickMessages } from './drain';
 import { cancelMessages, type NewMessage, queueMessage } from './queue';
@@ -188,7 +189,7 @@ test('what a slow server leaves no time for is handed back untried', async () =>
 });
 
 test('a cancelled message is not sent; one that is being sent is not cancelled', async () => {
-  const which = { orgId, applicationId: application.id, kind: 'rejection' } as const;
+  const which = { orgId, applicationId: application.id, kinds: ['rejection' as const] };
   const { id } = await queue({ scheduledAt: new Date(Date.now() + 60_000) });
   const other = await queue({ kind: 'interview_confirmation' });
   expect(await inTransaction((tx) => cancelMessages(tx, which))).toBe(1);
@@ -242,4 +243,42 @@ test('without a mail server messages are recorded as sent, however often the dra
   expect(await stored(first.id)).toMatchObject({ status: 'sent', transport: 'log' });
   expect(await stored(second.id)).toMatchObject({ status: 'sent', transport: 'log' });
   expect(await prisma().activity.count({ where: { orgId } })).toBe(2);
+});
+
+const exclude = async () => {
+  await prisma().organization.update({
+    where: { id: orgId },
+    data: { blocklistBehaviour: 'exclude' },
+  });
+  const { id: blockedBy } = await createBlocklistEntry(orgId);
+  const id = application.candidateId;
+  await prisma().candidate.update({ where: { orgId_id: { orgId, id } }, data: { blockedBy } });
+};
+
+test('a message that waits is not sent once its candidate is excluded by the blocklist', async () => {
+  const many = await Promise.all(Array.from({ length: 12 }, () => queue()));
+  await exclude();
+  const other = await createApplication(orgId);
+  const kept = await queue({ candidateId: other.candidateId, applicationId: other.id });
+  expect(await drain({ batchSize: 5 })).toEqual({ claimed: 1, sent: 1, retrying: 0, failed: 0 });
+  for (const { id } of many) {
+    expect(await stored(id)).toMatchObject({
+      status: 'skipped',
+      failureReason: 'blocklisted',
+      attempts: 0,
+      leaseToken: null,
+    });
+  }
+  expect((await stored(kept.id)).status).toBe('sent');
+});
+
+test('the history keeps no secret part of a link', async () => {
+  const token = 'aZ09-_'.repeat(8).slice(0, 43);
+  await queue({ body: `Here:\nhttps://portal.example/schedule/${token}\nGoodbye` });
+  expect(await drain()).toMatchObject({ sent: 1 });
+  expect(mail.received[0]?.source).toContain(token);
+  const [activity] = await prisma().activity.findMany({ where: { orgId } });
+  expect(activity?.details).toMatchObject({
+    body: 'Here:\nhttps://portal.example/schedule/…\nGoodbye',
+  });
 });

@@ -1,6 +1,12 @@
 import type { Tx } from '@/lib/db';
 import { newId } from '@/lib/ids';
-import type { MessageChannel, MessageKind, MessageStatus } from '@/prisma/generated/client';
+import {
+  type MessageChannel,
+  type MessageKind,
+  type MessageStatus,
+  Prisma,
+} from '@/prisma/generated/client';
+import { isExcludedText } from './excluded';
 
 export type NewMessage = {
   orgId: string;
@@ -19,55 +25,76 @@ export type NewMessage = {
 
 export type QueuedMessage = { id: string; status: MessageStatus };
 
-async function isExcludedFromMessages(
-  tx: Tx,
-  { orgId, candidateId }: Pick<NewMessage, 'orgId' | 'candidateId'>,
-): Promise<boolean> {
-  const [found] = await tx.$queryRaw<{ isExcluded: boolean }[]>`
-    SELECT EXISTS (
-      SELECT 1 FROM candidate
-      JOIN organization ON organization.id = candidate.org_id AND blocklist_behaviour = 'exclude'
-      JOIN blocklist_entry e ON e.org_id = candidate.org_id AND e.id = candidate.blocked_by
-      WHERE candidate.org_id = ${orgId}::uuid AND candidate.id = ${candidateId}::uuid
-        AND e.removed_at IS NULL AND (e.expires_at IS NULL OR e.expires_at > now())
-    ) AS "isExcluded"`;
-  return found?.isExcluded ?? false;
+function rowOf({ scheduledAt, recipient, ...message }: NewMessage) {
+  const to = recipient?.trim() || null;
+  return { ...message, id: newId(), recipient: to, scheduledAt: scheduledAt?.toISOString() };
 }
 
 /**
- * Stores a message to be sent once the caller's transaction has committed. It is stored as `skipped`
- * without a recipient (reason `no_email`), and where its candidate meets the blocklist of an
- * organization that excludes such candidates (reason `blocklisted`).
+ * Stores messages to be sent once the caller's transaction has committed, and says of each, in
+ * order, whether it waits. It is stored as `skipped` without a recipient (reason `no_email`), and
+ * where its candidate meets the blocklist of an organization that excludes such candidates (reason
+ * `blocklisted`).
  */
-export async function queueMessage(tx: Tx, message: NewMessage): Promise<QueuedMessage> {
-  const id = newId();
-  const recipient = message.recipient?.trim() || null;
-  const isExcluded = await isExcludedFromMessages(tx, message);
-  const failureReason = isExcluded ? 'blocklisted' : recipient ? null : 'no_email';
-  const status: MessageStatus = failureReason ? 'skipped' : 'queued';
-  const scheduledAt = message.scheduledAt?.toISOString() ?? null;
+export async function queueMessages(
+  tx: Tx,
+  messages: readonly NewMessage[],
+): Promise<QueuedMessage[]> {
+  if (messages.length === 0) return [];
+  const rows = messages.map(rowOf);
   // In SQL, because Prisma would fill due_at from this process's clock.
-  await tx.$executeRaw`
+  const stored = await tx.$queryRaw<QueuedMessage[]>`
     INSERT INTO message (org_id, id, candidate_id, application_id, kind, channel, recipient, subject,
                          body, calendar, status, failure_reason, scheduled_at, due_at)
-    VALUES (${message.orgId}::uuid, ${id}::uuid, ${message.candidateId}::uuid,
-            ${message.applicationId}::uuid, ${message.kind}::message_kind,
-            ${message.channel}::message_channel, ${recipient}, ${message.subject}, ${message.body},
-            ${message.calendar ?? null},
-            ${status}::message_status, ${failureReason}, ${scheduledAt}::timestamptz,
-            coalesce(${scheduledAt}::timestamptz, now()))`;
-  return { id, status };
+    SELECT org_id, id, candidate_id, application_id, kind, channel, recipient, subject, body,
+           calendar, (CASE WHEN reason IS NULL THEN 'queued' ELSE 'skipped' END)::message_status,
+           reason, scheduled_at, coalesce(scheduled_at, now())
+    FROM (
+      SELECT m.*, CASE WHEN ${Prisma.raw(isExcludedText('m'))} THEN 'blocklisted'
+                       WHEN m.recipient IS NULL THEN 'no_email' END AS reason
+      FROM (
+        SELECT j."orgId" AS org_id, j.id, j."candidateId" AS candidate_id,
+               j."applicationId" AS application_id, j.kind, j.channel, j.recipient, j.subject,
+               j.body, j.calendar, j."scheduledAt" AS scheduled_at
+        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS j(
+          "orgId" uuid, id uuid, "candidateId" uuid, "applicationId" uuid, kind message_kind,
+          channel message_channel, recipient text, subject text, body text, calendar text,
+          "scheduledAt" timestamptz)
+      ) m
+    ) judged
+    RETURNING id, status`;
+  const statuses = new Map(stored.map(({ id, status }) => [id, status]));
+  return rows.map(({ id }) => ({ id, status: statuses.get(id) ?? 'queued' }));
 }
 
-/** Cancels an application's queued messages of one kind that no drain is sending; returns how many. */
+/** Stores one message; see queueMessages. */
+export async function queueMessage(tx: Tx, message: NewMessage): Promise<QueuedMessage> {
+  const [queued] = await queueMessages(tx, [message]);
+  if (!queued) throw new Error('A message was not stored.');
+  return queued;
+}
+
+/** Cancels an application's queued messages of some kinds that no drain is sending; returns how many. */
 export async function cancelMessages(
   tx: Tx,
-  { orgId, applicationId, kind }: { orgId: string; applicationId: string; kind: MessageKind },
+  { orgId, applicationId, kinds }: { orgId: string; applicationId: string; kinds: MessageKind[] },
 ): Promise<number> {
   return tx.$executeRaw`
     UPDATE message
     SET status = 'cancelled', lease_token = NULL, lease_expires_at = NULL, updated_at = now()
     WHERE org_id = ${orgId}::uuid AND application_id = ${applicationId}::uuid
-      AND kind = ${kind}::message_kind AND status = 'queued'
+      AND kind = ANY(${kinds}::message_kind[]) AND status = 'queued'
       AND (lease_token IS NULL OR lease_expires_at < clock_timestamp())`;
+}
+
+/** Cancels what would yet tell a candidate that the application is rejected or withdrawn. */
+export async function cancelClosingLetters(
+  tx: Tx,
+  { orgId, id: applicationId }: { orgId: string; id: string },
+): Promise<number> {
+  return cancelMessages(tx, {
+    orgId,
+    applicationId,
+    kinds: ['rejection', 'withdrawal_confirmation'],
+  });
 }

@@ -4,6 +4,7 @@ import { type Actor, authorize } from '@/lib/auth/actor';
 import { roleAllows } from '@/lib/contract/permissions';
 import { inTransaction, read } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
+import { withoutTokens } from '@/lib/links/link';
 import type { Message } from '@/prisma/generated/client';
 import type { MessageFields } from './serialize';
 
@@ -14,13 +15,7 @@ const messagesQuery = `
   FROM message WHERE org_id = $1 AND application_id = $2
   ORDER BY id DESC`;
 
-const linkToken = /\/(schedule|evaluation|consent|invitation)\/[\w-]{43}/g;
-
-/** Whoever has a link acts as the candidate, so only those who may act for one are shown it. */
-function withoutLinks(message: MessageFields): MessageFields {
-  return { ...message, body: message.body.replace(linkToken, '/$1/…') };
-}
-
+// Whoever has a link acts as the candidate.
 function maySeeLinks(actor: Actor): boolean {
   return actor.type !== 'user' || roleAllows(actor.role, 'application:write');
 }
@@ -37,7 +32,8 @@ export async function listMessages(actor: Actor, applicationId: string): Promise
     read<MessageFields>('messages', messagesQuery, keys),
   ]);
   if (known.length === 0) throw applicationNotFound();
-  return maySeeLinks(actor) ? messages : messages.map(withoutLinks);
+  if (maySeeLinks(actor)) return messages;
+  return messages.map((message) => ({ ...message, body: withoutTokens(message.body) }));
 }
 
 /**

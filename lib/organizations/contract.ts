@@ -116,6 +116,6 @@ export const removeWebhookSettings = operation({
   permission: 'settings:write',
   status: 204,
   result: undefined,
-  errors: [401, 404],
+  errors: [400, 401, 404],
   examples: {},
 });
