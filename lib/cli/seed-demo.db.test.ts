@@ -1,7 +1,13 @@
+import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { userByPassword } from '@/lib/auth/users';
 import { seedDemo } from '@/lib/cli/seed-demo';
 import { prisma } from '@/lib/db';
+import { verifyDelivery } from '@/lib/delivery/testing/verify';
+import { openFile } from '@/lib/documents/storage';
+import { envelopeOf } from '@/lib/events/catalog';
+import { secretContext } from '@/lib/partners/operator';
+import { unseal } from '@/lib/secrets/seal';
 import { useTestDatabase } from '@/lib/testing/database';
 
 useTestDatabase();
@@ -27,6 +33,40 @@ describe('the demo seed', () => {
       _sum: { amount: true },
     });
     expect(Number(sum.amount)).toBe(await prisma().application.count());
+  });
+
+  it('has deliveries of every status, verifiable attempts and nothing due soon', async () => {
+    const deliveries = await prisma().delivery.findMany({
+      include: { event: true, attempts: true },
+    });
+    expect(deliveries.length).toBeGreaterThan(70);
+    const statuses = new Set(deliveries.map(({ status }) => status));
+    expect(statuses).toEqual(new Set(['pending', 'delivered', 'abandoned', 'skipped']));
+    const partner = await prisma().partner.findFirstOrThrow({ include: { secrets: true } });
+    const context = secretContext(partner.id, 'production');
+    const secret = unseal(partner.secrets[0]?.sealed ?? Buffer.alloc(0), context);
+    for (const { status, nextAttemptAt, attempts, attemptCount, event } of deliveries) {
+      expect(attempts).toHaveLength(attemptCount);
+      expect(nextAttemptAt === null).toBe(status !== 'pending');
+      if (nextAttemptAt) expect(nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 3_600_000);
+      for (const { signature, signedAt } of attempts) {
+        const header = `t=${signedAt.getTime() / 1000},v1=${signature}`;
+        const body = Buffer.from(event.body);
+        expect(verifyDelivery(secret, header, body, signedAt.getTime())).toBe(true);
+      }
+      const { type } = JSON.parse(event.body);
+      expect(envelopeOf(type).safeParse(JSON.parse(event.body)).error).toBeUndefined();
+    }
+  });
+
+  it('has documents whose files are what their rows say', async () => {
+    const documents = await prisma().knowledgeBaseDocument.findMany();
+    expect(documents.length).toBeGreaterThan(5);
+    for (const { storageKey, fileSize } of documents) {
+      const file = await openFile(storageKey);
+      if (!file) throw new Error('The storage lacks a file.');
+      expect(await buffer(file)).toHaveLength(fileSize);
+    }
   });
 
   it('creates nothing where there is an organization, and still answers', async () => {

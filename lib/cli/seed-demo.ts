@@ -3,6 +3,8 @@ import { demoPassword } from '@/lib/cli/seed/demo/companies';
 import { companies, emailOf, planDemo } from '@/lib/cli/seed/demo/plan';
 import { hashPasswords, writePlan } from '@/lib/cli/seed/demo/write';
 import { inTransaction, prisma } from '@/lib/db';
+import { env } from '@/lib/env';
+import { rotatePartnerSecret } from '@/lib/partners/operator';
 
 export type SignIn = { email: string; password: string; role: string; organization: string };
 
@@ -10,13 +12,16 @@ const DEMO_LOCK = 7_250_163_408;
 
 async function createDemo(): Promise<void> {
   if ((await prisma().organization.count()) > 0) return;
-  const { partner, plans } = planDemo(new Date());
+  const now = new Date();
+  const { partner, plans } = planDemo(now);
   const hashes = await hashPasswords(plans);
   await inTransaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${DEMO_LOCK})`;
     if ((await tx.organization.count()) > 0) return;
     await tx.partner.create({ data: partner });
-    for (const plan of plans) await writePlan(tx, plan, partner.id, hashes);
+    const { signingSecret } = await rotatePartnerSecret(partner.id, tx);
+    const deployment = { appUrl: env().APP_URL, signingSecret, now: now.getTime() };
+    for (const plan of plans) await writePlan(tx, plan, partner.id, hashes, deployment);
   });
 }
 

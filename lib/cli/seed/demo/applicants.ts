@@ -162,12 +162,11 @@ function linkToPartner(
   index: number,
 ): void {
   if (!company.orgRef || random.chance(0.55)) return;
+  const host = `${index % 3 === 1 ? 'relay' : 'hooks'}.fieldstone.example`;
   rows.partnerApplicant.push({
     ...{ orgId, candidateId: row.id, createdAt: row.createdAt, updatedAt: row.createdAt },
     externalRef: `fs-${10_400 + index * 7}`,
-    webhookUrl: random.chance(0.8)
-      ? `https://hooks.fieldstone.example/applicants/${10_400 + index * 7}`
-      : null,
+    webhookUrl: random.chance(0.8) ? `https://${host}/applicants/${10_400 + index * 7}` : null,
   });
 }
 

@@ -38,6 +38,8 @@ export type DemoCompany = {
   name: string;
   domain: string;
   orgRef: string | null;
+  /** Where the partner wants this registry's events that no applicant's own address takes. */
+  webhookUrl?: string;
   /** How many applicants the company has, relative to the largest. */
   size: number;
   people: readonly (readonly [name: string, role: Role])[];

@@ -53,6 +53,7 @@ export const homeCare: DemoCompany = {
   name: 'Brightwater Home Care',
   domain: 'brightwater.example',
   orgRef: 'brightwater',
+  webhookUrl: 'https://hooks.fieldstone.example/registries/brightwater',
   size: 1,
   people: [
     ['Denise Okafor', 'admin'],

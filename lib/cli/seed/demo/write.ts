@@ -1,8 +1,11 @@
 import { hashPassword } from '@/lib/auth/password';
 import { demoPassword } from '@/lib/cli/seed/demo/companies';
+import { planDocuments } from '@/lib/cli/seed/demo/documents';
+import { type Deployment, planOutbox } from '@/lib/cli/seed/demo/outbox';
 import type { DemoPlan } from '@/lib/cli/seed/demo/plan';
 import type { Role } from '@/lib/contract/permissions';
 import type { Tx } from '@/lib/db';
+import { storeFile } from '@/lib/documents/storage';
 import { createOrganization } from '@/lib/organizations/service';
 
 /** Hashes the demo password once for each member: every account has a salt of its own. */
@@ -54,10 +57,26 @@ async function writeApplicants(tx: Tx, { rows }: DemoPlan) {
   await tx.backgroundCheck.createMany({ data: rows.backgroundCheck });
 }
 
+async function writeDocuments(tx: Tx, plan: DemoPlan, now: number) {
+  for (const { row, content } of planDocuments(plan, now)) {
+    await storeFile(row.storageKey, Buffer.from(content), row.fileType);
+    await tx.knowledgeBaseDocument.create({ data: row });
+  }
+}
+
 async function attachRegistry(tx: Tx, { orgId, company, rows }: DemoPlan, partnerId: string) {
   if (!company.orgRef) return;
-  await tx.registry.create({ data: { orgId, partnerId, orgRef: company.orgRef } });
+  const { orgRef, webhookUrl = null } = company;
+  const webhookUpdatedAt = webhookUrl && new Date();
+  await tx.registry.create({ data: { orgId, partnerId, orgRef, webhookUrl, webhookUpdatedAt } });
   await tx.partnerApplicant.createMany({ data: rows.partnerApplicant });
+}
+
+async function writeOutbox(tx: Tx, plan: DemoPlan, deployment: Deployment) {
+  const { event, delivery, deliveryAttempt } = planOutbox(plan, deployment);
+  await tx.event.createMany({ data: event });
+  await tx.delivery.createMany({ data: delivery });
+  await tx.deliveryAttempt.createMany({ data: deliveryAttempt });
 }
 
 /** Writes one organization of the demo with all it holds. */
@@ -66,10 +85,13 @@ export async function writePlan(
   plan: DemoPlan,
   partnerId: string,
   hashes: ReadonlyMap<string, string>,
+  deployment: Deployment,
 ): Promise<void> {
   await createOrganization(tx, { name: plan.company.name, id: plan.orgId });
   await writeMembers(tx, plan, hashes);
   await writeOffice(tx, plan);
   await writeApplicants(tx, plan);
   await attachRegistry(tx, plan, partnerId);
+  await writeOutbox(tx, plan, deployment);
+  await writeDocuments(tx, plan, deployment.now);
 }
