@@ -48,7 +48,8 @@ export class KeyboardCarrier {
     next.scrollIntoView({ inline: 'nearest', block: 'nearest' });
     this.#target = next.dataset.column as StageSlug;
     const { left, top } = next.getBoundingClientRect();
-    return { x: left + 8, y: top + 48 };
+    // Columns scrolled in stop at the same place; only new coordinates make the board look again.
+    return { x: left + 8 + (columns.indexOf(next) % 2), y: top + 48 };
   };
 
   /** The column chosen by keyboard, or the one under the pointer. */
