@@ -43,7 +43,13 @@ function useDropState(slug: StageSlug) {
   const dragged = active?.data.current?.card as PipelineCard | undefined;
   const isHome = dragged?.status === slug;
   const isAllowed = dragged ? isHome || allowedFrom(dragged.status).has(slug) : true;
-  return { setNodeRef, isOver: isOver && !isHome, isAllowed, isDragging: dragged !== undefined };
+  return {
+    setNodeRef,
+    isHome,
+    isOver: isOver && !isHome,
+    isAllowed,
+    isDragging: dragged !== undefined,
+  };
 }
 
 type Props = {
@@ -142,7 +148,9 @@ function Cards({ column, isLoadingMore, onNearEnd, onKey }: Omit<Props, 'onSelec
 export const Column = memo(function Column(props: Props) {
   const { stage } = props.column;
   const { ref, isNear } = useNearScreen();
-  const { setNodeRef, isOver, isAllowed, isDragging } = useDropState(stage.slug);
+  const { setNodeRef, isHome, isOver, isAllowed, isDragging } = useDropState(stage.slug);
+  // A carried card must stay mounted, however far its own column has scrolled away.
+  const showsCards = isNear || isHome;
   return (
     <section
       ref={(element) => {
@@ -159,7 +167,7 @@ export const Column = memo(function Column(props: Props) {
       )}
     >
       <ColumnHeader column={props.column} onSelectAll={props.onSelectAll} />
-      {isNear ? <Cards {...props} /> : null}
+      {showsCards ? <Cards {...props} /> : null}
     </section>
   );
 });
