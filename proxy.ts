@@ -25,6 +25,8 @@ export function proxy(request: NextRequest): NextResponse {
   const policy = policyFor(nonce);
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);
+  // A layout does not know its address, and whoever has to sign in should come back to it.
+  headers.set('x-address', request.nextUrl.pathname + request.nextUrl.search);
   headers.set('content-security-policy', policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set('Content-Security-Policy', policy);

@@ -3,12 +3,17 @@ import { expect, type Page } from '@playwright/test';
 export const recruiter = 'recruiter@brightwater.example';
 const password = 'demo-password-1';
 
-/** Signs a demo member in through the form and waits for the dashboard. */
-export async function signIn(page: Page, email = recruiter): Promise<void> {
-  await page.goto('/sign-in');
+/** Fills in and sends the sign-in form that the page shows. */
+export async function fillSignIn(page: Page, email = recruiter): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Signs a demo member in through the form and waits for the dashboard. */
+export async function signIn(page: Page, email = recruiter): Promise<void> {
+  await page.goto('/sign-in');
+  await fillSignIn(page, email);
   await expect(page).toHaveURL(/\/pipeline/);
   await expect(page.getByRole('main')).toBeVisible();
 }

@@ -1,3 +1,4 @@
+import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { Workspace } from '@/components/shell/workspace';
@@ -6,7 +7,10 @@ import { signOut } from './sign-out';
 
 export default async function WorkspaceLayout({ children }: { children: ReactNode }) {
   const session = await pageSession();
-  if (!session) redirect('/sign-in');
+  if (!session) {
+    const address = (await headers()).get('x-address') ?? '/';
+    redirect(`/sign-in?callbackUrl=${encodeURIComponent(address)}`);
+  }
   const { token, expiresAt, user, organization, organizations } = session;
   return (
     <Workspace

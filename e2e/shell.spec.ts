@@ -1,0 +1,72 @@
+import { expect, test } from '@playwright/test';
+import { fillSignIn, signIn } from './sign-in';
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+  await expect(page.getByRole('heading', { name: 'Applied', exact: true })).toBeVisible();
+});
+
+test('the palette finds people, jobs and places from the keyboard', async ({ page }) => {
+  await page.keyboard.press('ControlOrMeta+k');
+  const palette = page.getByRole('dialog', { name: 'Search or do' });
+  await palette.getByRole('combobox').fill('caregiver');
+  await expect(palette.getByRole('option', { name: /Caregiver/ }).first()).toBeVisible();
+  await palette.getByRole('combobox').fill('blocklist');
+  await expect(palette.getByRole('option')).toHaveText(['Blocklist']);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/blocklist/);
+});
+
+test('letters after g lead to the parts of the dashboard, ? lists the keys', async ({ page }) => {
+  await page.keyboard.press('g');
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(/\/jobs/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('g');
+  await page.keyboard.press('p');
+  await expect(page).toHaveURL(/\/pipeline/);
+});
+
+test('/ goes to the search of the page, and typing there triggers no shortcut', async ({
+  page,
+}) => {
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('Search applicants')).toBeFocused();
+  await page.keyboard.type('g?');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByLabel('Search applicants')).toHaveValue('g?');
+});
+
+test('a chosen theme stays over a reload, whatever the system says', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await background();
+  await page.getByRole('button', { name: 'Marcus Bell' }).click();
+  await page.getByRole('menuitem', { name: 'Dark' }).click();
+  await expect.poll(background).not.toBe(light);
+  const dark = await background();
+  await page.reload();
+  expect(await background()).toBe(dark);
+});
+
+test('every page carries a policy whose scripts need this answer’s nonce', async ({ page }) => {
+  const policyOf = async () => {
+    const answer = await page.goto('/pipeline');
+    return answer?.headers()['content-security-policy'] ?? '';
+  };
+  const first = await policyOf();
+  expect(first).toMatch(/script-src 'self' 'nonce-[\w+/=]+' 'strict-dynamic';/);
+  expect(await policyOf()).not.toBe(first);
+});
+
+test('a session that has ended leads to the sign-in page and back', async ({ page }) => {
+  await page.context().clearCookies();
+  await page.goto('/pipeline?view=table');
+  await expect(page).toHaveURL(/\/sign-in/);
+  await fillSignIn(page);
+  await expect(page).toHaveURL(/\/pipeline\?view=table/);
+});
