@@ -1,0 +1,164 @@
+'use client';
+
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import { Controller, FormProvider, useForm } from 'react-hook-form';
+import { Button } from '@/components/ui/button';
+import { Switch } from '@/components/ui/checkbox';
+import { Field } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
+import { toast } from '@/components/ui/toast';
+import { bodySchema, showRefusal } from '@/lib/browser/forms';
+import { type Job, type JobChanges, type JobDetail, useUpdateJob } from '@/lib/browser/jobs';
+import { updateJob } from '@/lib/jobs/contract';
+import { AmountField, ChoiceField, DescriptionField, FormProblem, TextField } from './job-fields';
+import { jobStatuses, statusFacts } from './status';
+import { useUnsaved } from './unsaved';
+
+const schema = bodySchema(updateJob);
+
+function valuesOf(job: Job) {
+  return {
+    title: job.title,
+    description: job.description,
+    department: job.department ?? '',
+    employment_type: job.employment_type,
+    status: job.status,
+    location_type: job.location_type ?? '',
+    location_address: job.location_address ?? '',
+    location_city: job.location_city ?? '',
+    location_state: job.location_state ?? '',
+    postal_code: job.postal_code ?? '',
+    salary_range_min: job.salary_range_min,
+    salary_range_max: job.salary_range_max,
+    salary_period: job.salary_period ?? '',
+    auto_screen: job.auto_screen,
+  } satisfies JobChanges;
+}
+
+function useEditForm(job: JobDetail) {
+  const form = useForm<JobChanges>({ resolver: zodResolver(schema), defaultValues: valuesOf(job) });
+  const update = useUpdateJob(job.id);
+  const { isDirty, dirtyFields } = form.formState;
+  useUnsaved(isDirty);
+  const submit = form.handleSubmit(async (values) => {
+    const changed = Object.entries(values).filter(([name]) => name in dirtyFields);
+    try {
+      const { job: saved } = await update.mutateAsync(Object.fromEntries(changed));
+      form.reset(valuesOf(saved));
+      toast.success('The job is saved');
+    } catch (error) {
+      showRefusal(form, error);
+    }
+  });
+  return { form, submit, isDirty };
+}
+
+const statusOptions = jobStatuses.map(({ value, name }) => ({ value, label: name }));
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="rounded-xl border border-line bg-surface p-4 pt-3">
+      <legend className="sr-only">{title}</legend>
+      <p aria-hidden className="mb-3 text-sm font-semibold">
+        {title}
+      </p>
+      <div className="space-y-4">{children}</div>
+    </fieldset>
+  );
+}
+
+/** Everything about a job that can be changed; only what was changed is sent. */
+export function EditTab({ job }: { job: JobDetail }) {
+  const { form, submit, isDirty } = useEditForm(job);
+  return (
+    <FormProvider {...form}>
+      <form onSubmit={submit} noValidate className="max-w-3xl space-y-4">
+        <Group title="The work">
+          <TextField name="title" label="Title" />
+          <div className="grid gap-4 sm:grid-cols-3">
+            <TextField name="department" label="Department" />
+            <ChoiceField name="employment_type" />
+            <Controller
+              control={form.control}
+              name="status"
+              render={({ field: { value, onChange } }) => (
+                <Field
+                  label="Status"
+                  hint={value && value !== job.status ? statusFacts(value).meaning : undefined}
+                >
+                  {(control) => (
+                    <Select
+                      {...control}
+                      value={value}
+                      onChange={onChange}
+                      options={statusOptions}
+                    />
+                  )}
+                </Field>
+              )}
+            />
+          </div>
+          <DescriptionField />
+        </Group>
+        <Group title="Where">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <ChoiceField name="location_type" />
+            <TextField name="location_address" label="Address" />
+          </div>
+          <div className="grid gap-4 sm:grid-cols-3">
+            <TextField name="location_city" label="City" />
+            <TextField name="location_state" label="State" />
+            <TextField name="postal_code" label="Postal code" />
+          </div>
+        </Group>
+        <Group title="Salary">
+          <div className="grid gap-4 sm:grid-cols-3">
+            <AmountField name="salary_range_min" label="From" />
+            <AmountField name="salary_range_max" label="To" />
+            <ChoiceField name="salary_period" />
+          </div>
+        </Group>
+        <Group title="Screening">
+          <Controller
+            control={form.control}
+            name="auto_screen"
+            render={({ field: { value, onChange } }) => (
+              <div className="flex items-start gap-3">
+                <Switch
+                  id="auto-screen"
+                  checked={value ?? false}
+                  onChange={onChange}
+                  aria-describedby="auto-screen-hint"
+                />
+                <div>
+                  <label htmlFor="auto-screen" className="text-sm font-medium">
+                    Screen new applicants by themselves
+                  </label>
+                  <p id="auto-screen-hint" className="text-xs text-muted">
+                    The screening agent gets in touch as soon as somebody applies.
+                  </p>
+                </div>
+              </div>
+            )}
+          />
+        </Group>
+        <FormProblem />
+        <div className="sticky bottom-0 -mx-1 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-1 py-3">
+          {isDirty ? <p className="grow text-sm text-muted">Unsaved changes</p> : null}
+          <Button disabled={!isDirty} onClick={() => form.reset()}>
+            Discard
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!isDirty}
+            isBusy={form.formState.isSubmitting}
+          >
+            Save
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}

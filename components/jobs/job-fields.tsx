@@ -1,0 +1,149 @@
+'use client';
+
+import { Controller, useFormContext } from 'react-hook-form';
+import { Field, Input, Textarea } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
+import { sentence } from '@/lib/browser/forms';
+import type { JobChanges } from '@/lib/browser/jobs';
+
+type TextName =
+  | 'title'
+  | 'department'
+  | 'location_address'
+  | 'location_city'
+  | 'location_state'
+  | 'postal_code';
+type ChoiceName = 'employment_type' | 'location_type' | 'salary_period';
+type AmountName = 'salary_range_min' | 'salary_range_max';
+
+type Choice = { value: string; label: string };
+
+const NONE = 'none';
+
+const choicesOf: Record<ChoiceName, { label: string; none?: string; choices: Choice[] }> = {
+  employment_type: {
+    label: 'Employment',
+    choices: [
+      { value: 'full-time', label: 'Full-time' },
+      { value: 'part-time', label: 'Part-time' },
+      { value: 'per-diem', label: 'Per diem' },
+      { value: 'contract', label: 'Contract' },
+      { value: 'temporary', label: 'Temporary' },
+      { value: 'internship', label: 'Internship' },
+    ],
+  },
+  location_type: {
+    label: 'Workplace',
+    none: 'Not stated',
+    choices: [
+      { value: 'onsite', label: 'On site' },
+      { value: 'hybrid', label: 'Hybrid' },
+      { value: 'remote', label: 'Remote' },
+    ],
+  },
+  salary_period: {
+    label: 'Paid per',
+    none: 'Not stated',
+    choices: ['hour', 'day', 'week', 'month', 'year'].map((value) => ({
+      value,
+      label: value.charAt(0).toUpperCase() + value.slice(1),
+    })),
+  },
+};
+
+function useProblem(name: keyof JobChanges): string | undefined {
+  const { formState } = useFormContext<JobChanges>();
+  return sentence(formState.errors[name]?.message);
+}
+
+/** One line of text of a job. */
+export function TextField({
+  name,
+  label,
+  className,
+}: {
+  name: TextName;
+  label: string;
+  className?: string;
+}) {
+  const { register } = useFormContext<JobChanges>();
+  return (
+    <Field label={label} error={useProblem(name)} {...(className ? { className } : {})}>
+      {(control) => <Input {...control} autoComplete="off" {...register(name)} />}
+    </Field>
+  );
+}
+
+/** What the work is, in as many words as it takes. */
+export function DescriptionField({ rows = 8 }: { rows?: number }) {
+  const { register } = useFormContext<JobChanges>();
+  return (
+    <Field
+      label="Description"
+      hint="Questions are proposed from it: name licenses, experience and shifts."
+      error={useProblem('description')}
+    >
+      {(control) => <Textarea {...control} rows={rows} {...register('description')} />}
+    </Field>
+  );
+}
+
+/** One of a few values; a value that is none of them is kept as a choice of its own. */
+export function ChoiceField({ name }: { name: ChoiceName }) {
+  const { control } = useFormContext<JobChanges>();
+  const { label, none, choices } = choicesOf[name];
+  const problem = useProblem(name);
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { value, onChange } }) => {
+        const isKnown = !value || choices.some((choice) => choice.value === value);
+        const options = [
+          ...(none ? [{ value: NONE, label: none }] : []),
+          ...choices,
+          ...(isKnown ? [] : [{ value, label: value }]),
+        ];
+        return (
+          <Field label={label} error={problem}>
+            {(props) => (
+              <Select
+                {...props}
+                value={value || (none ? NONE : undefined)}
+                onChange={(next) => onChange(next === NONE ? '' : next)}
+                options={options}
+              />
+            )}
+          </Field>
+        );
+      }}
+    />
+  );
+}
+
+/** An end of the salary range; nothing written means not stated. */
+export function AmountField({ name, label }: { name: AmountName; label: string }) {
+  const { register } = useFormContext<JobChanges>();
+  const number = register(name, {
+    setValueAs: (value: unknown) => (value === '' || value === null ? null : Number(value)),
+  });
+  return (
+    <Field label={label} error={useProblem(name)}>
+      {(control) => (
+        <Input {...control} type="number" inputMode="decimal" step="any" min={0} {...number} />
+      )}
+    </Field>
+  );
+}
+
+/** What the server said that belongs to no field. */
+export function FormProblem() {
+  const { formState } = useFormContext<JobChanges>();
+  const message = formState.errors.root?.server?.message;
+  if (!message) return null;
+  return (
+    <p role="alert" className="rounded-lg bg-danger-soft px-3 py-2 text-sm text-danger">
+      {sentence(message)}
+    </p>
+  );
+}

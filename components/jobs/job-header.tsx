@@ -1,0 +1,81 @@
+'use client';
+
+import { Columns3, Copy, MoreHorizontal, Trash2 } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import Link from 'next/link';
+import { useState } from 'react';
+import { PageHeader } from '@/components/shell/page-header';
+import { useMay } from '@/components/shell/workspace';
+import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import type { JobDetail } from '@/lib/browser/jobs';
+import { StatusBadge } from './status';
+import { StatusMenu } from './status-menu';
+import { useLeave } from './unsaved';
+
+const CopyJobDialog = dynamic(() =>
+  import('./copy-job-dialog').then((module) => module.CopyJobDialog),
+);
+const DeleteJobDialog = dynamic(() =>
+  import('./delete-job-dialog').then((module) => module.DeleteJobDialog),
+);
+
+function JobActions({ job }: { job: JobDetail }) {
+  const [open, setOpen] = useState<'copy' | 'delete' | null>(null);
+  const leave = useLeave();
+  const close = () => setOpen(null);
+  return (
+    <>
+      <StatusMenu job={job} />
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label="More actions" className="size-9 border border-line-strong">
+            <MoreHorizontal aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<Copy aria-hidden />} onSelect={() => leave(() => setOpen('copy'))}>
+          Copy…
+        </MenuItem>
+        <MenuItem
+          icon={<Trash2 aria-hidden />}
+          isDanger
+          onSelect={() => leave(() => setOpen('delete'))}
+        >
+          Delete…
+        </MenuItem>
+      </Menu>
+      {open === 'copy' ? <CopyJobDialog job={job} onClose={close} /> : null}
+      {open === 'delete' ? <DeleteJobDialog job={job} onClose={close} /> : null}
+    </>
+  );
+}
+
+/** What a job is called, how it stands, and what can be done with it. */
+export function JobHeader({ job }: { job: JobDetail }) {
+  const mayWrite = useMay('job:write');
+  const facts = [job.department, job.location, job.employment_type].filter(Boolean).join(' · ');
+  return (
+    <PageHeader
+      title={
+        <span className="flex items-center gap-2.5">
+          <span className="truncate">{job.title}</span>
+          <StatusBadge status={job.status} />
+        </span>
+      }
+      description={facts}
+      actions={
+        <>
+          <Button asChild>
+            <Link href={`/pipeline?job=${job.id}`}>
+              <Columns3 aria-hidden /> Pipeline
+            </Link>
+          </Button>
+          {mayWrite ? <JobActions job={job} /> : null}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,50 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft } from 'lucide-react';
+import Link from 'next/link';
+import { CandidateDrawer } from '@/components/candidate/candidate-drawer';
+import { Skeleton, SkeletonRows } from '@/components/ui/skeleton';
+import { ErrorState } from '@/components/ui/states';
+import { jobQuery } from '@/lib/browser/jobs';
+import { JobHeader } from './job-header';
+import { JobTabs } from './job-tabs';
+import { UnsavedGuard } from './unsaved';
+
+function JobSkeleton() {
+  return (
+    <div className="space-y-5">
+      <Skeleton className="h-14 w-2/3" />
+      <Skeleton className="h-10 w-full" />
+      <SkeletonRows rows={8} />
+    </div>
+  );
+}
+
+/** One job: what it is, whom it asks what, what its agent knows, and who applied. */
+export function JobView({ jobId }: { jobId: string }) {
+  const job = useQuery(jobQuery(jobId));
+  return (
+    <UnsavedGuard>
+      <div className="mx-auto w-full max-w-6xl space-y-4 p-4 md:px-6">
+        <Link
+          href="/jobs"
+          className="inline-flex items-center gap-1 rounded text-sm text-muted hover:text-ink"
+        >
+          <ChevronLeft className="size-4" aria-hidden /> Jobs
+        </Link>
+        {job.data ? (
+          <>
+            <JobHeader job={job.data} />
+            <JobTabs job={job.data} />
+          </>
+        ) : job.isError ? (
+          <ErrorState error={job.error} onRetry={() => void job.refetch()} />
+        ) : (
+          <JobSkeleton />
+        )}
+      </div>
+      <CandidateDrawer />
+    </UnsavedGuard>
+  );
+}

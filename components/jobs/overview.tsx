@@ -1,0 +1,168 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { Skeleton } from '@/components/ui/skeleton';
+import { EmptyState } from '@/components/ui/states';
+import { RelativeTime } from '@/components/ui/time';
+import { readable } from '@/components/ui/words';
+import type { JobDetail } from '@/lib/browser/jobs';
+import { workflowQuery } from '@/lib/browser/pipeline/queries';
+import { boardOrder, stages } from '@/lib/pipeline/stages';
+import { RecentApplications } from './recent-applications';
+import type { StageCount } from './stage-chart';
+
+const StageChart = dynamic(() => import('./stage-chart').then((module) => module.StageChart), {
+  loading: () => <Skeleton className="h-64 w-full" />,
+});
+
+function Section({
+  title,
+  action,
+  children,
+}: {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="rounded-xl border border-line bg-surface p-4">
+      <div className="mb-3 flex min-h-8 items-center gap-3">
+        <h2 className="grow text-sm font-semibold">{title}</h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Figures({ stats }: { stats: JobDetail['stats'] }) {
+  const figures = [
+    ['Applications', stats.total],
+    ['Screened', stats.screened],
+    ['Qualified', stats.qualified],
+    ['Hired', stats.hired],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      {figures.map(([name, value]) => (
+        <div key={name} className="rounded-xl border border-line bg-surface px-4 py-3">
+          <dt className="text-xs text-muted">{name}</dt>
+          <dd className="mt-0.5 text-xl font-semibold tabular-nums">
+            {value.toLocaleString('en')}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function salaryOf(job: JobDetail): string {
+  const { salary_range_min: min, salary_range_max: max, salary_period: period } = job;
+  const amount = (value: number) =>
+    value.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 2 });
+  const range = [min, max].flatMap((value) => (value === null ? [] : amount(value)));
+  if (range.length === 0) return 'Not stated';
+  const words =
+    min === null ? `up to ${range[0]}` : max === null ? `from ${range[0]}` : range.join(' – ');
+  return period ? `${words} per ${period}` : words;
+}
+
+function Details({ job }: { job: JobDetail }) {
+  const facts: [string, ReactNode][] = [
+    ['Employment', readable(job.employment_type)],
+    ['Department', job.department ?? 'Not stated'],
+    ['Workplace', job.location_type ? readable(job.location_type) : 'Not stated'],
+    [
+      'Location',
+      [job.location_address, job.location, job.postal_code].filter(Boolean).join(', ') ||
+        'Not stated',
+    ],
+    ['Salary', salaryOf(job)],
+    ['Screening', job.auto_screen ? 'Starts by itself' : 'Started by a recruiter'],
+    ['Created', <RelativeTime key="created" at={job.created_at} />],
+    ['Changed', <RelativeTime key="changed" at={job.updated_at} />],
+  ];
+  return (
+    <dl className="grid grid-cols-[7rem_1fr] gap-x-3 gap-y-2 text-sm">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{name}</dt>
+          <dd className="min-w-0 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function useStageCounts({ by_stage: counts }: JobDetail['stats']): StageCount[] {
+  const workflow = useQuery(workflowQuery());
+  return boardOrder.map((slug) => {
+    const named = workflow.data?.stages.find((stage) => stage.slug === slug);
+    return {
+      slug,
+      name: named?.name ?? stages[slug].defaultName,
+      color: named?.color ?? stages[slug].defaultColor,
+      count: counts[slug],
+    };
+  });
+}
+
+function Applicants({ job }: { job: JobDetail }) {
+  const counts = useStageCounts(job.stats);
+  const pipeline = `/pipeline?job=${job.id}`;
+  if (job.stats.total === 0) {
+    return (
+      <Section title="Applications by stage">
+        <EmptyState icon={<UserPlus aria-hidden />} title="Nobody has applied yet" className="py-8">
+          Make the job active and post it, or add a candidate to it by hand.
+        </EmptyState>
+      </Section>
+    );
+  }
+  return (
+    <>
+      <Section
+        title="Applications by stage"
+        action={
+          <Button asChild size="small">
+            <Link href={pipeline}>Open the pipeline</Link>
+          </Button>
+        }
+      >
+        <StageChart counts={counts} />
+      </Section>
+      <Section title="Newest applications">
+        <RecentApplications applications={job.recent_applications} stages={counts} />
+      </Section>
+    </>
+  );
+}
+
+/** A job at a glance: how far it has come, what it is, and who applied last. */
+export function Overview({ job }: { job: JobDetail }) {
+  return (
+    <div className="space-y-4">
+      <Figures stats={job.stats} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+        <div className="min-w-0 space-y-4">
+          <Applicants job={job} />
+        </div>
+        <div className="min-w-0 space-y-4">
+          <Section title="Details">
+            <Details job={job} />
+          </Section>
+          <Section title="Description">
+            <p className="text-sm whitespace-pre-wrap">
+              {job.description || <span className="text-muted">Nothing is written yet.</span>}
+            </p>
+          </Section>
+        </div>
+      </div>
+    </div>
+  );
+}

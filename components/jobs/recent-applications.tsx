@@ -1,0 +1,59 @@
+'use client';
+
+import { Avatar } from '@/components/ui/avatar';
+import { RelativeTime } from '@/components/ui/time';
+import type { JobDetail } from '@/lib/browser/jobs';
+import type { StageCount } from './stage-chart';
+import { useOpenCandidate } from './use-open-candidate';
+
+type Application = JobDetail['recent_applications'][number];
+
+/** The name of whoever applied. */
+export function applicantName({ candidates }: Application): string {
+  return candidates ? `${candidates.first_name} ${candidates.last_name}`.trim() : 'Candidate';
+}
+
+/** Who applied last; each opens over the page. */
+export function RecentApplications({
+  applications,
+  stages,
+}: {
+  applications: readonly Application[];
+  stages: readonly StageCount[];
+}) {
+  const open = useOpenCandidate();
+  return (
+    <ul className="divide-y divide-line">
+      {applications.map((application) => {
+        const stage = stages.find(({ slug }) => slug === application.status);
+        const name = applicantName(application);
+        return (
+          <li key={application.application_id}>
+            <button
+              type="button"
+              onClick={() => open(application)}
+              className="-mx-2 flex w-[calc(100%+1rem)] cursor-pointer items-center gap-3 rounded-lg px-2 py-2 text-left text-sm hover:bg-hover"
+            >
+              <Avatar name={name} className="size-7" />
+              <span className="min-w-0 grow">
+                <span className="block truncate font-medium">{name}</span>
+                <span className="flex items-center gap-1.5 truncate text-xs text-muted">
+                  <span
+                    aria-hidden
+                    className="size-2 shrink-0 rounded-full"
+                    style={{ background: stage?.color }}
+                  />
+                  {stage?.name}
+                </span>
+              </span>
+              <RelativeTime
+                at={application.applied_at ?? application.created_at}
+                className="shrink-0 text-xs text-muted"
+              />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

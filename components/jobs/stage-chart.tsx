@@ -1,0 +1,74 @@
+'use client';
+
+import { Bar, BarChart, Cell, LabelList, Tooltip, XAxis, YAxis } from 'recharts';
+import type { StageSlug } from '@/lib/pipeline/stages';
+
+export type StageCount = { slug: StageSlug; name: string; color: string; count: number };
+
+const BAR = 30;
+const NAMES = 176;
+
+/** How many applications stand in each stage, as bars in the stages' colours and, unseen, as a table. */
+export function StageChart({ counts }: { counts: readonly StageCount[] }) {
+  const shown = counts.filter(({ count }) => count > 0);
+  return (
+    <>
+      <div aria-hidden>
+        <BarChart
+          responsive
+          layout="vertical"
+          accessibilityLayer={false}
+          data={shown}
+          style={{ width: '100%', height: shown.length * BAR + 8 }}
+          margin={{ top: 4, right: 44, bottom: 4, left: 0 }}
+          barCategoryGap={8}
+        >
+          <XAxis type="number" hide allowDecimals={false} />
+          <YAxis
+            type="category"
+            dataKey="name"
+            width={NAMES}
+            axisLine={false}
+            tickLine={false}
+            interval={0}
+            tick={{ fill: 'var(--muted)', fontSize: 12 }}
+          />
+          <Tooltip
+            cursor={{ fill: 'var(--hover)' }}
+            contentStyle={{
+              background: 'var(--raised)',
+              border: '1px solid var(--line)',
+              borderRadius: 8,
+              fontSize: 12,
+            }}
+            labelStyle={{ color: 'var(--ink)' }}
+            itemStyle={{ color: 'var(--muted)' }}
+          />
+          <Bar dataKey="count" name="Applications" radius={3} isAnimationActive={false}>
+            {shown.map(({ slug, color }) => (
+              <Cell key={slug} fill={color} />
+            ))}
+            <LabelList dataKey="count" position="right" fill="var(--ink)" fontSize={12} />
+          </Bar>
+        </BarChart>
+      </div>
+      <table className="sr-only">
+        <caption>Applications by stage</caption>
+        <thead>
+          <tr>
+            <th scope="col">Stage</th>
+            <th scope="col">Applications</th>
+          </tr>
+        </thead>
+        <tbody>
+          {counts.map(({ slug, name, count }) => (
+            <tr key={slug}>
+              <th scope="row">{name}</th>
+              <td>{count}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+'use client';
+
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Confirm } from '@/components/ui/confirm';
+import { Menu, MenuItem, MenuLabel } from '@/components/ui/menu';
+import { toast } from '@/components/ui/toast';
+import { type JobDetail, type JobStatus, useUpdateJob } from '@/lib/browser/jobs';
+import { jobStatuses, statusFacts } from './status';
+
+const followed: Partial<Record<JobStatus, { title: string; verb: string; done: string }>> = {
+  paused: { title: 'Pause this job?', verb: 'Pause', done: 'paused' },
+  closed: { title: 'Close this job?', verb: 'Close', done: 'closed' },
+};
+
+function useStatusChange(job: JobDetail) {
+  const update = useUpdateJob(job.id);
+  const change = (status: JobStatus, isUndo = false) => {
+    const before = job.status;
+    // What happened to postings is not taken back by setting the status back.
+    const canUndo = !isUndo && !followed[status];
+    update.mutate(
+      { status },
+      {
+        onSuccess: () =>
+          toast.success(`${job.title} is now ${statusFacts(status).name.toLowerCase()}`, {
+            ...(canUndo ? { undo: () => change(before, true) } : {}),
+            ...(followed[status]
+              ? { description: `Its live board postings were ${followed[status].done} too.` }
+              : {}),
+          }),
+        onError: (error) =>
+          toast.error('The status was not changed', { description: error.message }),
+      },
+    );
+  };
+  return change;
+}
+
+/** Changes the status of a job, saying beforehand what follows for its postings. */
+export function StatusMenu({ job }: { job: JobDetail }) {
+  const [asking, setAsking] = useState<JobStatus | null>(null);
+  const change = useStatusChange(job);
+  const question = asking ? followed[asking] : undefined;
+  return (
+    <>
+      <Menu
+        align="end"
+        className="w-80"
+        trigger={
+          <Button>
+            Change status <ChevronDown aria-hidden />
+          </Button>
+        }
+      >
+        <MenuLabel>Now {statusFacts(job.status).name.toLowerCase()}</MenuLabel>
+        {jobStatuses
+          .filter(({ value }) => value !== job.status)
+          .map(({ value, name, meaning }) => (
+            <MenuItem
+              key={value}
+              onSelect={() => (followed[value] ? setAsking(value) : change(value))}
+            >
+              <span className="block font-medium">{name}</span>
+              <span className="block text-xs text-muted">{meaning}</span>
+            </MenuItem>
+          ))}
+      </Menu>
+      <Confirm
+        isOpen={question !== undefined}
+        onClose={() => setAsking(null)}
+        onConfirm={() => {
+          if (asking) change(asking);
+          setAsking(null);
+        }}
+        title={question?.title ?? ''}
+        confirmLabel={`${question?.verb} the job and its postings`}
+        isDanger={asking === 'closed'}
+      >
+        <p>
+          Every live posting of “{job.title}” on a job board is {question?.done} with it, so no new
+          applicants come from there.
+        </p>
+        <p className="mt-2">
+          Applications already received stay where they are in the pipeline. Making the job active
+          again does not bring its postings back.
+        </p>
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Badge, type Tone } from '@/components/ui/badge';
+import type { JobStatus } from '@/lib/browser/jobs';
+
+type StatusFacts = { value: JobStatus; name: string; tone: Tone; meaning: string };
+
+/** The states of a job in the order of its life, with what choosing each of them means. */
+export const jobStatuses: readonly StatusFacts[] = [
+  {
+    value: 'draft',
+    name: 'Draft',
+    tone: 'neutral',
+    meaning: 'Still being prepared.',
+  },
+  {
+    value: 'active',
+    name: 'Active',
+    tone: 'success',
+    meaning: 'Hiring. Postings that were paused or closed stay so until they are posted again.',
+  },
+  {
+    value: 'paused',
+    name: 'Paused',
+    tone: 'warning',
+    meaning: 'Not hiring for now. Its live postings on job boards are paused too.',
+  },
+  {
+    value: 'closed',
+    name: 'Closed',
+    tone: 'danger',
+    meaning: 'No longer hiring. Its live postings on job boards are closed too.',
+  },
+  {
+    value: 'filled',
+    name: 'Filled',
+    tone: 'accent',
+    meaning: 'Everybody needed is hired. Postings on job boards stay as they are.',
+  },
+];
+
+/** What is known of a state. */
+export function statusFacts(status: JobStatus): StatusFacts {
+  const facts = jobStatuses.find(({ value }) => value === status);
+  if (!facts) throw new Error(`There is no job status ${status}.`);
+  return facts;
+}
+
+/** The state of a job in a word. */
+export function StatusBadge({ status }: { status: JobStatus }) {
+  const { name, tone } = statusFacts(status);
+  return <Badge tone={tone}>{name}</Badge>;
+}

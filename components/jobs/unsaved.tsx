@@ -1,0 +1,103 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Confirm } from '@/components/ui/confirm';
+
+type Guard = {
+  /** Says whether the person would lose something by leaving. */
+  setUnsaved: (isUnsaved: boolean) => void;
+  /** Leaves at once, or after a question where something would be lost. */
+  leave: (go: () => void) => void;
+};
+
+const UnsavedContext = createContext<Guard | null>(null);
+
+function useGuard(): Guard {
+  const guard = use(UnsavedContext);
+  if (!guard) throw new Error('Unsaved changes need an UnsavedGuard above them.');
+  return guard;
+}
+
+/** Keeps the person from losing what they typed: leaving asks first as long as it is true. */
+export function useUnsaved(isUnsaved: boolean): void {
+  const { setUnsaved } = useGuard();
+  useEffect(() => {
+    setUnsaved(isUnsaved);
+    return () => setUnsaved(false);
+  }, [isUnsaved, setUnsaved]);
+}
+
+/** Does something that leaves what is being edited, asking first where that would lose changes. */
+export function useLeave(): Guard['leave'] {
+  return useGuard().leave;
+}
+
+function linkOf(event: MouseEvent): string | null {
+  const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event;
+  if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return null;
+  const link = target instanceof Element ? target.closest('a') : null;
+  if (!link || link.target === '_blank' || link.hasAttribute('download')) return null;
+  const { origin, pathname, search, hash } = new URL(link.href, window.location.href);
+  const isElsewhere = origin !== window.location.origin || pathname !== window.location.pathname;
+  return origin === window.location.origin && isElsewhere ? `${pathname}${search}${hash}` : null;
+}
+
+/** Asks before unsaved changes below it are lost to a tab, a link or a closed window. */
+export function UnsavedGuard({ children }: { children: ReactNode }) {
+  const router = useRouter();
+  const isUnsaved = useRef(false);
+  const [pending, setPending] = useState<{ go: () => void } | null>(null);
+  const setUnsaved = useCallback((value: boolean) => {
+    isUnsaved.current = value;
+  }, []);
+  const leave = useCallback((go: () => void) => {
+    if (isUnsaved.current) setPending({ go });
+    else go();
+  }, []);
+  useEffect(() => {
+    function click(event: MouseEvent) {
+      const href = isUnsaved.current ? linkOf(event) : null;
+      if (!href) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setPending({ go: () => router.push(href) });
+    }
+    function unload(event: BeforeUnloadEvent) {
+      if (isUnsaved.current) event.preventDefault();
+    }
+    document.addEventListener('click', click, true);
+    window.addEventListener('beforeunload', unload);
+    return () => {
+      document.removeEventListener('click', click, true);
+      window.removeEventListener('beforeunload', unload);
+    };
+  }, [router]);
+  const [guard] = useState(() => ({ setUnsaved, leave }));
+  return (
+    <UnsavedContext value={guard}>
+      {children}
+      <Confirm
+        isOpen={pending !== null}
+        onClose={() => setPending(null)}
+        onConfirm={() => {
+          isUnsaved.current = false;
+          setPending(null);
+          pending?.go();
+        }}
+        title="Leave without saving?"
+        confirmLabel="Leave"
+      >
+        Your changes to this job have not been saved and would be lost.
+      </Confirm>
+    </UnsavedContext>
+  );
+}

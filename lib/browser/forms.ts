@@ -1,0 +1,40 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { z } from 'zod';
+import { ApiError } from './api';
+
+// Compiled validators need eval, which the pages' policy forbids.
+z.config({ jitless: true });
+
+/** The schema of an operation's body, for a form to check before it sends. */
+export function bodySchema<Body extends z.ZodObject>(operation: {
+  id: string;
+  body?: Body | undefined;
+}): Body {
+  if (!operation.body) throw new Error(`${operation.id} takes no body.`);
+  return operation.body;
+}
+
+/** Words a field's problem as a sentence; undefined where there is none. */
+export function sentence(problem: string | undefined): string | undefined {
+  if (!problem) return undefined;
+  const capital = problem.charAt(0).toUpperCase() + problem.slice(1);
+  return /[.!?]$/.test(capital) ? capital : `${capital}.`;
+}
+
+/** Shows a refusal of the server at the field that it names, or else above the form's buttons. */
+export function showRefusal<Values extends FieldValues, Context, Output>(
+  form: UseFormReturn<Values, Context, Output>,
+  error: unknown,
+): void {
+  const message = error instanceof Error ? error.message : 'Something failed.';
+  const [, field = '', problem = ''] = /^([\w.]+): (.*)$/s.exec(message) ?? [];
+  if (error instanceof ApiError && field in form.getValues()) {
+    form.setError(
+      field as Path<Values>,
+      { type: 'server', message: problem },
+      { shouldFocus: true },
+    );
+    return;
+  }
+  form.setError('root.server', { type: 'server', message });
+}

@@ -1,0 +1,114 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { type Answer, call, type Input } from './api';
+
+export type Job = Answer<'listJobs'>['data'][number];
+export type JobDetail = Answer<'getJob'>;
+export type JobStatus = Job['status'];
+export type JobFilter = NonNullable<Input<'listJobs'>['query']>;
+export type JobChanges = Exclude<NonNullable<Input<'updateJob'>['body']>, FormData>;
+export type NewJob = Exclude<NonNullable<Input<'createJob'>['body']>, FormData>;
+export type CopyValues = Exclude<NonNullable<Input<'copyJob'>['body']>, FormData>;
+
+export const jobsPerPage = 25;
+
+const COUNTS_MS = 20_000;
+
+/** One page of jobs with their counts. */
+export function jobsQuery(filter: JobFilter) {
+  return queryOptions({
+    queryKey: ['jobs', 'list', filter],
+    queryFn: ({ signal }) =>
+      call('listJobs', { query: { ...filter, limit: jobsPerPage } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+const jobKey = (jobId: string) => ['jobs', 'one', jobId] as const;
+
+/** One job with its counts and newest applications, which are read again while it is on the screen. */
+export function jobQuery(jobId: string) {
+  return queryOptions({
+    queryKey: jobKey(jobId),
+    queryFn: ({ signal }) => call('getJob', { params: { jobId } }, { signal }),
+    refetchInterval: COUNTS_MS,
+  });
+}
+
+const jobApplicationsPerPage = 50;
+
+/** One page of the applications to a job, newest first. */
+export function jobApplicationsQuery(
+  jobId: string,
+  filter: NonNullable<Input<'listJobApplications'>['query']>,
+) {
+  return queryOptions({
+    queryKey: ['applications', 'of job', jobId, filter],
+    queryFn: ({ signal }) => {
+      const query = { ...filter, limit: jobApplicationsPerPage };
+      return call('listJobApplications', { params: { jobId }, query }, { signal });
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+const refreshJobs = (client: QueryClient) => client.invalidateQueries({ queryKey: ['jobs'] });
+
+/** Creates a job. */
+export function useCreateJob() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewJob) =>
+      call('createJob', { body }, { idempotencyKey: crypto.randomUUID() }),
+    onSuccess: () => refreshJobs(client),
+  });
+}
+
+/** Changes a job, at once on the screen; a refusal puts it back. */
+export function useUpdateJob(jobId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: JobChanges) => call('updateJob', { params: { jobId }, body }),
+    onMutate: async ({ status }) => {
+      await client.cancelQueries({ queryKey: jobKey(jobId) });
+      const before = client.getQueryData<JobDetail>(jobKey(jobId));
+      if (status && before) client.setQueryData(jobKey(jobId), { ...before, status });
+      return before;
+    },
+    onError: (_error, _changes, before) => {
+      if (before) client.setQueryData(jobKey(jobId), before);
+    },
+    onSuccess: ({ job }) => {
+      client.setQueryData<JobDetail>(jobKey(jobId), (known) => known && { ...known, ...job });
+    },
+    onSettled: () => refreshJobs(client),
+  });
+}
+
+/** Copies a job with what the copy shall have instead. */
+export function useCopyJob(jobId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CopyValues) =>
+      call('copyJob', { params: { jobId }, body }, { idempotencyKey: crypto.randomUUID() }),
+    onSuccess: () => refreshJobs(client),
+  });
+}
+
+/** Deletes a job; what the lists know of it is read again. */
+export function useDeleteJob(jobId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('deleteJob', { params: { jobId } }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['jobs', 'list'] }),
+        client.invalidateQueries({ queryKey: ['jobs', 'options'] }),
+      ]),
+  });
+}
