@@ -4,8 +4,11 @@ import { loadSecrets } from '@/lib/cli/secrets';
 import { openDatabase } from '@/lib/database/open';
 import { messageOf, Problem } from '@/lib/database/problem';
 
-const usage =
-  'npm run bench -- api [--candidates N] [--connections 1,32] [--only WORDS] [--json FILE] [--memory]';
+const usage = `npm run bench -- api [--candidates N] [--connections 1,32] [--only WORDS] [--json FILE] [--memory]
+or npm run bench -- web [--candidates N] [--only WORDS] [--json FILE]`;
+
+/** How many candidates are measured unless the command line says otherwise. */
+const usual = { api: '1000000', web: '100000' };
 
 function wholeNumber(value: string): number {
   const number = Number(value);
@@ -21,7 +24,7 @@ function readFlags(args: string[]) {
       args,
       allowPositionals: true,
       options: {
-        candidates: { type: 'string', default: '1000000' },
+        candidates: { type: 'string' },
         connections: { type: 'string', default: '1,32' },
         only: { type: 'string', default: '' },
         json: { type: 'string' },
@@ -33,16 +36,28 @@ function readFlags(args: string[]) {
   }
 }
 
+function subjectOf(positionals: string[]): keyof typeof usual {
+  const [subject, ...others] = positionals;
+  if (others.length > 0 || (subject !== 'api' && subject !== 'web')) throw new Problem(usage);
+  return subject;
+}
+
 await runCommand(async (args) => {
   const { positionals, values } = readFlags(args);
-  if (positionals.join() !== 'api') throw new Problem(usage);
-  const candidates = wholeNumber(values.candidates);
+  const subject = subjectOf(positionals);
+  const candidates = wholeNumber(values.candidates ?? usual[subject]);
   const connections = values.connections.split(',').map(wholeNumber);
   loadSecrets();
   const { url } = await openDatabase();
   const { benchDatabase } = await import('@/lib/cli/bench/database');
-  const { benchApi } = await import('@/lib/cli/bench/api');
   const organization = await benchDatabase(url, candidates);
+  if (subject === 'web') {
+    const { benchWeb } = await import('@/lib/cli/bench/web');
+    const missed = await benchWeb(organization, values);
+    console.log(missed === 0 ? 'Every target is met.' : `${missed} figures miss a target.`);
+    return 0;
+  }
+  const { benchApi } = await import('@/lib/cli/bench/api');
   const missed = await benchApi(organization, { ...values, connections });
   console.log(missed === 0 ? 'Every target is met.' : `${missed} cases miss a target.`);
   return 0;

@@ -1,0 +1,81 @@
+import { loadavg } from 'node:os';
+
+/** One figure of the dashboard beside what it should be. */
+export type Figure = {
+  name: string;
+  value: number;
+  unit: 'ms' | 'kB' | '';
+  /** Below this, or at most this; neither where the figure only explains another. */
+  target?: { below: number } | { atMost: number };
+  detail?: string;
+};
+
+/** A figure with the load of the machine when it was taken. */
+export type WebLine = Figure & { load: number; isMet: boolean | null };
+
+function isMet({ value, target }: Figure): boolean | null {
+  if (!target) return null;
+  return 'below' in target ? value < target.below : value <= target.atMost;
+}
+
+/** The figure with its verdict and the machine's present load. */
+export function judged(figure: Figure): WebLine {
+  return { ...figure, isMet: isMet(figure), load: loadavg()[0] ?? 0 };
+}
+
+function number(value: number, unit: Figure['unit']): string {
+  const digits = unit === '' ? 3 : value < 100 ? 1 : 0;
+  return `${value.toFixed(digits)}${unit && ` ${unit}`}`;
+}
+
+function targetText({ target, unit }: Figure): string {
+  if (!target) return '';
+  const [sign, limit] = 'below' in target ? ['<', target.below] : ['≤', target.atMost];
+  return `${sign} ${limit}${unit && ` ${unit}`}`;
+}
+
+function row(name: string, cells: readonly string[], rest: string): string {
+  return `${name.padEnd(52)}${cells.map((cell) => cell.padStart(12)).join('')}  ${rest}`.trimEnd();
+}
+
+/** The first line of the report. */
+export const webHeading = row('dashboard', ['target', 'figure', 'load'], '');
+
+/** A line of the report as text. */
+export function formatFigure(line: WebLine): string {
+  const verdict = line.isMet === null ? '' : line.isMet ? 'met' : 'missed';
+  const cells = [targetText(line), number(line.value, line.unit), line.load.toFixed(1)];
+  return row(line.name, cells, [verdict, line.detail].filter(Boolean).join(' · '));
+}
+
+/** The value below which this share of the values lies. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+}
+
+/** What recorded frames amount to: how long most took, and the longest task between them. */
+export function frameFigures(
+  name: string,
+  frames: readonly number[],
+  longTasks: readonly number[],
+): [Figure, Figure] {
+  const late = frames.filter((frame) => frame > 17.5).length;
+  const longest = Math.max(0, ...longTasks);
+  return [
+    {
+      name: `${name}: frame, p95`,
+      value: quantile(frames, 0.95),
+      unit: 'ms',
+      target: { atMost: 17 },
+      detail: `${frames.length} frames, ${late} late, longest ${Math.max(0, ...frames).toFixed(0)} ms`,
+    },
+    {
+      name: `${name}: longest task`,
+      value: longest,
+      unit: 'ms',
+      target: { atMost: 100 },
+      detail: `${longTasks.length} above 50 ms`,
+    },
+  ];
+}

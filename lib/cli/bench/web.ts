@@ -1,0 +1,65 @@
+import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { beforeExit } from '@/lib/cli/command';
+import { closeDatabase } from '@/lib/db';
+import type { BenchOrganization } from './database';
+import { sampleOf } from './sample';
+import { startServer } from './server';
+import { boardDrag, boardLoad } from './web-board';
+import { type Figure, formatFigure, judged, type WebLine, webHeading } from './web-report';
+import { signedIn, type WebSession } from './web-session';
+import { dashboardPages, layoutShift, type ShownIds } from './web-shift';
+import { candidateOpening, idleFrames, searchKeystroke, tableScroll } from './web-table';
+
+/** What the command line asks for. */
+export type WebBenchOptions = {
+  /** Only measurements whose name contains this. */
+  only: string;
+  json?: string;
+};
+
+type Measurement = { name: string; take: (session: WebSession) => Promise<Figure[]> };
+
+function measurements(ids: ShownIds): Measurement[] {
+  return [
+    { name: 'idle', take: idleFrames },
+    { name: 'load', take: boardLoad },
+    { name: 'drag', take: boardDrag },
+    { name: 'table', take: tableScroll },
+    { name: 'candidate', take: candidateOpening },
+    { name: 'search', take: searchKeystroke },
+    ...dashboardPages(ids).map((address) => ({
+      name: `shift ${address}`,
+      take: (session: WebSession) => layoutShift(session, address),
+    })),
+  ];
+}
+
+/** Measures the dashboard in a browser and prints each figure; resolves to how many miss a target. */
+export async function benchWeb(
+  { databaseUrl, orgId, candidates }: BenchOrganization,
+  { only, json }: WebBenchOptions,
+): Promise<number> {
+  process.env.DATABASE_URL = databaseUrl;
+  beforeExit(closeDatabase);
+  const { records, jobId } = await sampleOf(orgId, candidates);
+  const candidateId = records[0]?.candidateId;
+  const ids = { jobs: jobId, ...(candidateId ? { candidates: candidateId } : {}) };
+  const { port } = await startServer(databaseUrl);
+  const session = await signedIn(`http://localhost:${port}`, orgId);
+  const cores = availableParallelism();
+  console.log(`${candidates} candidates, ${cores} cores, Chromium ${session.browser.version()}`);
+  console.log(webHeading);
+  const lines: WebLine[] = [];
+  for (const { name, take } of measurements(ids).filter((one) => one.name.includes(only))) {
+    const start = Date.now();
+    for (const figure of await take(session)) {
+      const line = judged(figure);
+      lines.push(line);
+      console.log(formatFigure(line));
+    }
+    console.error(`${name}: ${((Date.now() - start) / 1000).toFixed(1)} s`);
+  }
+  if (json) writeFileSync(json, `${JSON.stringify({ candidates, cores, lines }, null, 2)}\n`);
+  return lines.filter(({ isMet }) => isMet === false).length;
+}
