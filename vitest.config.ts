@@ -14,6 +14,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{app,components,lib}/**/*.test.{ts,tsx}'],
           exclude: [database],
+          // Importing every route takes its time on a busy machine.
+          testTimeout: 30_000,
         },
       },
       {
