@@ -1,0 +1,109 @@
+'use client';
+
+import { type FormEvent, useState } from 'react';
+import { useMay, useSession } from '@/components/shell/workspace';
+import { Button } from '@/components/ui/button';
+import { Field, Input } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
+import { fullTime } from '@/components/ui/time';
+import type { Answer } from '@/lib/browser/api';
+import { complaintOf, useChange } from '@/lib/browser/settings';
+import { Card, Note, Panel, Refusal } from './panel';
+import { OnceOnly, SecretText } from './partner/secret';
+
+type Days = '7' | '30' | '90' | '365';
+
+const lifetimes: readonly { value: Days; label: string }[] = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'One year' },
+];
+
+function Issued({ issued }: { issued: Answer<'createApiToken'> }) {
+  const url = `${window.location.origin}/api/v1/candidates?limit=5`;
+  return (
+    <section aria-label="Your new token" className="mt-5 space-y-4">
+      <OnceOnly />
+      <SecretText label="API token" text={issued.token} />
+      <p className="text-sm text-muted">
+        Valid until {fullTime(new Date(issued.expires_at))}. Try it:
+      </p>
+      <SecretText
+        label="Command to try it"
+        text={`curl -H 'Authorization: Bearer ${issued.token}' '${url}'`}
+      />
+    </section>
+  );
+}
+
+function TokenForm() {
+  const create = useChange('createApiToken');
+  const [name, setName] = useState('');
+  const [days, setDays] = useState<Days>('90');
+  const complaint = create.error ? complaintOf(create.error) : null;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const called = name.trim() ? { name: name.trim() } : {};
+    create.mutate({ body: { expires_in_days: Number(days), ...called } });
+  }
+
+  return (
+    <>
+      <Card className="p-5">
+        <form onSubmit={submit} className="flex flex-wrap items-start gap-4">
+          <Field
+            label="What it is for (optional)"
+            className="grow basis-56"
+            error={complaint?.field === 'name' ? complaint.message : undefined}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                maxLength={100}
+                placeholder="Payroll export"
+                autoComplete="off"
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label="Valid for" className="w-36">
+            {(control) => (
+              <Select {...control} value={days} onChange={setDays} options={lifetimes} />
+            )}
+          </Field>
+          <Button type="submit" variant="primary" isBusy={create.isPending} className="sm:mt-6.5">
+            Issue token
+          </Button>
+        </form>
+        {complaint && complaint.field !== 'name' ? (
+          <Refusal className="mt-4">{complaint.message}</Refusal>
+        ) : null}
+      </Card>
+      {create.data ? <Issued issued={create.data} /> : null}
+    </>
+  );
+}
+
+/** Issues bearer tokens for integrations. */
+export function ApiTokens() {
+  const mayWrite = useMay('settings:write');
+  const { organization } = useSession();
+  return (
+    <Panel
+      title="API tokens"
+      description={`A token acts as you in ${organization.name}, with the role you have at each request. It stops at once when you are deactivated, and by itself at its end.`}
+    >
+      {mayWrite ? <TokenForm /> : <Note>Only admins can issue API tokens.</Note>}
+      <p className="mt-5 text-sm text-muted">
+        What a token can call is in the{' '}
+        <a href="/docs" className="font-medium text-accent underline underline-offset-2">
+          API reference
+        </a>
+        .
+      </p>
+    </Panel>
+  );
+}

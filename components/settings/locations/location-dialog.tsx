@@ -1,0 +1,162 @@
+'use client';
+
+import { zodResolver } from '@hookform/resolvers/zod';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { Button } from '@/components/ui/button';
+import { Combobox } from '@/components/ui/combobox';
+import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { Field, Input } from '@/components/ui/field';
+import { toast } from '@/components/ui/toast';
+import { bodySchema, sentence, showRefusal } from '@/lib/browser/forms';
+import { jobOptions } from '@/lib/browser/options';
+import { useChange } from '@/lib/browser/settings';
+import { createLocation } from '@/lib/locations/contract';
+import { Refusal } from '../panel';
+import type { Location } from './locations';
+
+const schema = bodySchema(createLocation);
+
+type Values = z.input<typeof schema>;
+
+const DEFAULT_ZONE = 'America/New_York';
+const OWN_JOB = 'own';
+
+const texts = [
+  { name: 'name', label: 'Name', hint: undefined },
+  {
+    name: 'location_ref',
+    label: 'Reference (optional)',
+    hint: 'What partners call it. Kept exactly as written; unique here.',
+  },
+  { name: 'city', label: 'City (optional)', hint: undefined },
+  { name: 'state', label: 'State (optional)', hint: undefined },
+] as const;
+
+const orNull = (value: string | null) => (value?.trim() ? value : null);
+
+function valuesOf(location: Location | null): Values {
+  return {
+    name: location?.name ?? '',
+    location_ref: location?.location_ref ?? null,
+    city: location?.city ?? null,
+    state: location?.state ?? null,
+    time_zone: location?.time_zone ?? DEFAULT_ZONE,
+    intake_job_id: location?.intake_job?.id ?? null,
+  };
+}
+
+function zoneOptions(present: string) {
+  const known = Intl.supportedValuesOf('timeZone');
+  const zones = known.includes(present) ? known : [present, ...known];
+  return zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
+}
+
+type PickProps = { value: string | null | undefined; onChange: (value: string | null) => void };
+
+function IntakeJobField({ value, onChange, error }: PickProps & { error: string | undefined }) {
+  const [typed, setTyped] = useState('');
+  const { data = [] } = useQuery({
+    ...jobOptions(typed, value ?? undefined),
+    placeholderData: keepPreviousData,
+  });
+  const options = [{ value: OWN_JOB, label: 'A job of its own' }, ...data];
+  return (
+    <Field label="Intake job" hint="What partners’ applicants apply to here." error={error}>
+      {(control) => (
+        <Combobox
+          {...control}
+          value={value ?? OWN_JOB}
+          onChange={(next) => onChange(next === OWN_JOB ? null : next)}
+          options={options}
+          onSearch={setTyped}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Adds a location, or edits one. */
+export function LocationDialog({
+  location,
+  onClose,
+}: {
+  location: Location | null;
+  onClose: () => void;
+}) {
+  const create = useChange('createLocation', ['locations']);
+  const update = useChange('updateLocation', ['locations']);
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: valuesOf(location) });
+  const { errors } = form.formState;
+  const errorOf = (name: keyof Values) => sentence(errors[name]?.message);
+
+  const submit = form.handleSubmit((body) => {
+    const then = {
+      onError: (error: Error) => showRefusal(form, error),
+      onSuccess: ({ location: saved }: { location: { name: string } }) => {
+        onClose();
+        toast.success(`${saved.name} is saved.`);
+      },
+    };
+    if (!location) return create.mutate({ body }, then);
+    return update.mutate({ params: { locationId: location.location_id }, body }, then);
+  });
+
+  return (
+    <Dialog isOpen onClose={onClose} title={location ? `Edit ${location.name}` : 'Add a location'}>
+      <form onSubmit={submit} noValidate className="grid gap-4 sm:grid-cols-2">
+        {texts.map(({ name, label, hint }) => (
+          <Field key={name} label={label} hint={hint} error={errorOf(name)}>
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                {...form.register(name, name === 'name' ? {} : { setValueAs: orNull })}
+              />
+            )}
+          </Field>
+        ))}
+        <Controller
+          control={form.control}
+          name="time_zone"
+          render={({ field }) => (
+            <Field label="Time zone" error={errorOf('time_zone')}>
+              {(control) => (
+                <Combobox
+                  {...control}
+                  value={field.value}
+                  onChange={field.onChange}
+                  options={zoneOptions(field.value ?? DEFAULT_ZONE)}
+                />
+              )}
+            </Field>
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="intake_job_id"
+          render={({ field }) => (
+            <IntakeJobField
+              value={field.value}
+              onChange={field.onChange}
+              error={errorOf('intake_job_id')}
+            />
+          )}
+        />
+        {errors.root?.server ? (
+          <Refusal className="sm:col-span-2">{errors.root.server.message}</Refusal>
+        ) : null}
+        <div className="sm:col-span-2">
+          <DialogActions>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" variant="primary" isBusy={create.isPending || update.isPending}>
+              {location ? 'Save' : 'Add location'}
+            </Button>
+          </DialogActions>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

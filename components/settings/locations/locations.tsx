@@ -1,0 +1,150 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { MapPin, Pencil, Plus } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { useMay } from '@/components/shell/workspace';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Switch } from '@/components/ui/checkbox';
+import { classNames } from '@/components/ui/class-names';
+import { IconButton } from '@/components/ui/icon-button';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { EmptyState, ErrorState } from '@/components/ui/states';
+import { toast } from '@/components/ui/toast';
+import type { Answer } from '@/lib/browser/api';
+import { locationsQuery, useChange } from '@/lib/browser/settings';
+import { Card, Panel, ReadOnlyNote } from '../panel';
+
+const LocationDialog = dynamic(() =>
+  import('./location-dialog').then((module) => module.LocationDialog),
+);
+
+export type Location = Answer<'listLocations'>['locations'][number];
+
+/** Switches a location on or off: at once on the screen, taken back where the server refuses. */
+function useSwitch({ location_id: locationId, name }: Location) {
+  const client = useQueryClient();
+  const update = useChange('updateLocation', ['locations']);
+  const { queryKey } = locationsQuery();
+
+  async function set(isActive: boolean, isUndo = false) {
+    await client.cancelQueries({ queryKey });
+    const before = client.getQueryData(queryKey);
+    client.setQueryData(queryKey, (known) => ({
+      locations: (known?.locations ?? []).map((location) =>
+        location.location_id === locationId ? { ...location, is_active: isActive } : location,
+      ),
+    }));
+    update.mutate(
+      { params: { locationId }, body: { is_active: isActive } },
+      {
+        onError: (error) => {
+          client.setQueryData(queryKey, before);
+          toast.error(`${name} stays as before: ${error.message}`);
+        },
+        onSuccess: () => {
+          const undo = isUndo ? {} : { undo: () => void set(!isActive, true) };
+          toast.success(`${name} is switched ${isActive ? 'on' : 'off'}.`, undo);
+        },
+      },
+    );
+  }
+
+  return (isActive: boolean) => void set(isActive);
+}
+
+const placeOf = ({ city, state }: Location) => [city, state].filter(Boolean).join(', ');
+
+function LocationRow({ location, onEdit }: { location: Location; onEdit: () => void }) {
+  const mayWrite = useMay('settings:write');
+  const setActive = useSwitch(location);
+  const { name, is_active: isActive, location_ref: reference, intake_job: job } = location;
+  const facts = [placeOf(location), location.time_zone.replaceAll('_', ' ')].filter(Boolean);
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3">
+      <div className={classNames('min-w-0 grow basis-56', !isActive && 'text-muted')}>
+        <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
+          <span className="truncate">{name}</span>
+          {reference ? <Badge className="font-mono">{reference}</Badge> : null}
+          {isActive ? null : <Badge tone="warning">Off</Badge>}
+        </p>
+        <p className="mt-0.5 text-xs text-muted">{facts.join(' · ')}</p>
+        <p className="mt-0.5 text-xs text-muted">
+          Partners’ applicants apply to {job ? job.title : 'a job of its own'}
+        </p>
+      </div>
+      {mayWrite ? (
+        <>
+          <IconButton label={`Edit ${name}`} onClick={onEdit}>
+            <Pencil aria-hidden />
+          </IconButton>
+          <Switch aria-label={`${name} is active`} checked={isActive} onChange={setActive} />
+        </>
+      ) : null}
+    </li>
+  );
+}
+
+function LocationList({
+  locations,
+  onEdit,
+}: {
+  locations: readonly Location[];
+  onEdit: (location: Location) => void;
+}) {
+  if (locations.length === 0) {
+    return (
+      <EmptyState icon={<MapPin aria-hidden />} title="No locations yet">
+        A location is a site that people are hired for. Partners name it when they send applicants.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul aria-label="Locations" className="divide-y divide-line">
+      {locations.map((location) => (
+        <LocationRow
+          key={location.location_id}
+          location={location}
+          onEdit={() => onEdit(location)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** The sites that people are hired for. */
+export function LocationSettings() {
+  const mayWrite = useMay('settings:write');
+  const { data, error, refetch } = useQuery(locationsQuery());
+  const [editing, setEditing] = useState<Location | 'new' | null>(null);
+  return (
+    <Panel
+      title="Locations"
+      description="Sites that people are hired for. One that is switched off is not found by partners and new applications; those it has stay."
+      actions={
+        mayWrite ? (
+          <Button variant="primary" onClick={() => setEditing('new')}>
+            <Plus aria-hidden /> Add location
+          </Button>
+        ) : null
+      }
+    >
+      {mayWrite ? null : <ReadOnlyNote />}
+      {data ? (
+        <Card>
+          <LocationList locations={data.locations} onEdit={setEditing} />
+        </Card>
+      ) : null}
+      {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {data || error ? null : <SkeletonRows rows={4} className="h-19" />}
+      {editing ? (
+        <LocationDialog
+          location={editing === 'new' ? null : editing}
+          onClose={() => setEditing(null)}
+        />
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,152 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { useMay, useSession } from '@/components/shell/workspace';
+import { Avatar } from '@/components/ui/avatar';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Confirm } from '@/components/ui/confirm';
+import { Select } from '@/components/ui/select';
+import { toast } from '@/components/ui/toast';
+import type { Answer } from '@/lib/browser/api';
+import type { Role } from '@/lib/browser/permissions';
+import { complaintOf, membersQuery, useChange } from '@/lib/browser/settings';
+import { Refusal } from '../panel';
+import { roleName, roleOptions } from './roles';
+
+type Member = Answer<'listMembers'>['members'][number];
+type Change = { role?: Role; is_active?: boolean };
+
+function explain(error: Error): string {
+  const { message } = complaintOf(error);
+  return /admin/.test(message) ? `${message} Make somebody else an admin first.` : message;
+}
+
+/** Changes a member: at once on the screen, taken back where the server refuses. */
+function useMemberChange({ user_id: userId, name }: Member) {
+  const client = useQueryClient();
+  const router = useRouter();
+  const isMe = useSession().user.id === userId;
+  const mutation = useChange('updateMember', ['members']);
+  const { queryKey } = membersQuery();
+
+  async function change(body: Change, done: (() => string) | null, undo?: Change) {
+    await client.cancelQueries({ queryKey });
+    const before = client.getQueryData(queryKey);
+    client.setQueryData(queryKey, (known) => ({
+      invitations: known?.invitations ?? [],
+      members: (known?.members ?? []).map((member) =>
+        member.user_id === userId ? { ...member, ...body } : member,
+      ),
+    }));
+    mutation.mutate(
+      { params: { userId }, body },
+      {
+        onError: () => client.setQueryData(queryKey, before),
+        onSuccess: () => {
+          if (isMe) router.refresh();
+          const back = undo && !isMe ? { undo: () => void change(undo, null) } : {};
+          toast.success(done ? done() : `${name} is as before.`, back);
+        },
+      },
+    );
+  }
+
+  return { mutation, isMe, change };
+}
+
+function DeactivateDialog({
+  member,
+  isMe,
+  onClose,
+  onConfirm,
+}: {
+  member: Member;
+  isMe: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+}) {
+  return (
+    <Confirm
+      isOpen
+      onClose={onClose}
+      onConfirm={onConfirm}
+      title={isMe ? 'Deactivate yourself?' : `Deactivate ${member.name}?`}
+      confirmLabel="Deactivate"
+    >
+      {isMe
+        ? 'You lose access to this organization at once and cannot let yourself back in.'
+        : 'They are signed out of this organization at once, and their API tokens stop working. What they did stays, and you can reactivate them.'}
+    </Confirm>
+  );
+}
+
+/** One member with their role and whether they are active. */
+export function MemberRow({ member }: { member: Member }) {
+  const mayWrite = useMay('member:write');
+  const { mutation, isMe, change } = useMemberChange(member);
+  const [isAsking, setIsAsking] = useState(false);
+  const { name, role, is_active: isActive } = member;
+
+  function setActive(next: boolean) {
+    setIsAsking(false);
+    const words = () => `${name} ${next ? 'is active again' : 'is deactivated'}.`;
+    void change({ is_active: next }, words, { is_active: !next });
+  }
+
+  return (
+    <li className="px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Avatar name={name} />
+        <div className="min-w-0 grow basis-48">
+          <p className="flex items-center gap-2 text-sm font-medium">
+            <span className="truncate">{name}</span>
+            {isMe ? <Badge>You</Badge> : null}
+            {isActive ? null : <Badge tone="warning">Deactivated</Badge>}
+          </p>
+          <p className="truncate text-xs text-muted">{member.email}</p>
+        </div>
+        {mayWrite ? (
+          <>
+            <Select
+              aria-label={`Role of ${name}`}
+              className="w-34"
+              value={role}
+              disabled={!isActive}
+              options={roleOptions}
+              onChange={(next) =>
+                void change({ role: next }, () => `${name} is now ${roleName(next)}.`, { role })
+              }
+            />
+            <Button
+              size="small"
+              variant="ghost"
+              className="w-24"
+              aria-label={`${isActive ? 'Deactivate' : 'Reactivate'} ${name}`}
+              onClick={() => (isActive ? setIsAsking(true) : setActive(true))}
+            >
+              {isActive ? 'Deactivate' : 'Reactivate'}
+            </Button>
+          </>
+        ) : (
+          <Badge>{roleName(role)}</Badge>
+        )}
+      </div>
+      {mutation.error ? (
+        <Refusal className="mt-2">
+          {name} stays as before. {explain(mutation.error)}
+        </Refusal>
+      ) : null}
+      {isAsking ? (
+        <DeactivateDialog
+          member={member}
+          isMe={isMe}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => setActive(false)}
+        />
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { useMay } from '@/components/shell/workspace';
+import { Button } from '@/components/ui/button';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { ErrorState } from '@/components/ui/states';
+import { membersQuery } from '@/lib/browser/settings';
+import { Card, Panel, ReadOnlyNote } from '../panel';
+import { Invitations } from './invitations';
+import { MemberRow } from './member-row';
+import { roleMeanings, roleOptions } from './roles';
+
+const InviteDialog = dynamic(() => import('./invite-dialog').then((module) => module.InviteDialog));
+
+/** Who works here, in which role, and who is invited. */
+export function MemberSettings() {
+  const mayWrite = useMay('member:write');
+  const { data, error, refetch } = useQuery(membersQuery());
+  const [isInviting, setIsInviting] = useState(false);
+  return (
+    <>
+      <Panel
+        title="Members"
+        description="A change counts from a member’s next request on."
+        actions={
+          mayWrite ? (
+            <Button variant="primary" onClick={() => setIsInviting(true)}>
+              <UserPlus aria-hidden /> Invite
+            </Button>
+          ) : null
+        }
+      >
+        {mayWrite ? null : <ReadOnlyNote />}
+        {data ? (
+          <Card>
+            <ul aria-label="Members" className="divide-y divide-line">
+              {data.members.map((member) => (
+                <MemberRow key={member.user_id} member={member} />
+              ))}
+            </ul>
+          </Card>
+        ) : null}
+        {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+        {data || error ? null : <SkeletonRows rows={4} className="h-14" />}
+        <dl className="mt-4 grid gap-x-6 gap-y-1 text-xs text-muted sm:grid-cols-2">
+          {roleOptions.map(({ value, label }) => (
+            <div key={value} className="flex gap-1.5">
+              <dt className="font-medium text-ink">{label}</dt>
+              <dd>{roleMeanings[value]}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+      {data ? <Invitations invitations={data.invitations} /> : null}
+      {isInviting ? <InviteDialog onClose={() => setIsInviting(false)} /> : null}
+    </>
+  );
+}

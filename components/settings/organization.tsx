@@ -1,0 +1,153 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { type FormEvent, useId, useState } from 'react';
+import { useMay } from '@/components/shell/workspace';
+import { Button } from '@/components/ui/button';
+import { Field, Input } from '@/components/ui/field';
+import { Skeleton } from '@/components/ui/skeleton';
+import { ErrorState } from '@/components/ui/states';
+import { toast } from '@/components/ui/toast';
+import type { Answer } from '@/lib/browser/api';
+import { complaintOf, organizationQuery, useChange } from '@/lib/browser/settings';
+import { Card, Panel, ReadOnlyNote, Refusal } from './panel';
+
+type Organization = Answer<'getOrganization'>['organization'];
+type Behaviour = Organization['blocklist_behaviour'];
+
+const behaviours: { value: Behaviour; label: string; consequence: string }[] = [
+  {
+    value: 'flag',
+    label: 'Flag',
+    consequence:
+      'Whoever matches an entry is marked wherever they appear. Their application goes on; your team decides.',
+  },
+  {
+    value: 'exclude',
+    label: 'Exclude',
+    consequence:
+      'New applications of whoever matches are closed at once in “Do not contact”: no screening, no messages. Applications that are open already stay as they are, marked.',
+  },
+];
+
+function BehaviourChoice({
+  value,
+  onChange,
+  disabled,
+}: {
+  value: Behaviour;
+  onChange: (value: Behaviour) => void;
+  disabled: boolean;
+}) {
+  const id = useId();
+  return (
+    <fieldset disabled={disabled}>
+      <legend className="text-sm font-medium">When an applicant matches the blocklist</legend>
+      <div className="mt-2 grid gap-2 sm:grid-cols-2">
+        {behaviours.map((behaviour) => (
+          <label
+            key={behaviour.value}
+            className="flex cursor-pointer gap-3 rounded-lg border border-line-strong p-3 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent has-disabled:cursor-not-allowed"
+          >
+            <input
+              type="radio"
+              name={id}
+              className="mt-0.5 size-4 shrink-0 accent-accent outline-none"
+              checked={value === behaviour.value}
+              onChange={() => onChange(behaviour.value)}
+              aria-labelledby={`${id}-${behaviour.value}`}
+              aria-describedby={`${id}-${behaviour.value}-consequence`}
+            />
+            <span>
+              <span id={`${id}-${behaviour.value}`} className="block text-sm font-medium">
+                {behaviour.label}
+              </span>
+              <span
+                id={`${id}-${behaviour.value}-consequence`}
+                className="mt-0.5 block text-xs text-muted"
+              >
+                {behaviour.consequence}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function OrganizationForm({ organization }: { organization: Organization }) {
+  const mayWrite = useMay('settings:write');
+  const router = useRouter();
+  const change = useChange('updateOrganization', ['organization']);
+  const [name, setName] = useState(organization.name);
+  const [behaviour, setBehaviour] = useState(organization.blocklist_behaviour);
+  const complaint = change.error ? complaintOf(change.error) : null;
+  const before = { name: organization.name, blocklist_behaviour: organization.blocklist_behaviour };
+  const isChanged = name.trim() !== before.name || behaviour !== before.blocklist_behaviour;
+
+  function save(body: typeof before, undo?: () => void) {
+    change.mutate(
+      { body },
+      {
+        onSuccess: ({ organization: saved }) => {
+          setName(saved.name);
+          setBehaviour(saved.blocklist_behaviour);
+          router.refresh();
+          toast.success(undo ? 'Saved.' : 'Taken back.', undo ? { undo } : {});
+        },
+      },
+    );
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    save({ name: name.trim(), blocklist_behaviour: behaviour }, () => save(before));
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Card className="space-y-6 p-5">
+        <Field
+          label="Name"
+          hint="Candidates see it in messages and on the pages they are sent."
+          error={complaint?.field === 'name' ? complaint.message : undefined}
+          className="max-w-md"
+        >
+          {(control) => (
+            <Input
+              {...control}
+              required
+              maxLength={200}
+              disabled={!mayWrite}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <BehaviourChoice value={behaviour} onChange={setBehaviour} disabled={!mayWrite} />
+        {complaint && complaint.field !== 'name' ? <Refusal>{complaint.message}</Refusal> : null}
+        {mayWrite ? (
+          <Button type="submit" variant="primary" disabled={!isChanged} isBusy={change.isPending}>
+            Save changes
+          </Button>
+        ) : null}
+      </Card>
+    </form>
+  );
+}
+
+/** The organization's name and what its blocklist does. */
+export function OrganizationSettings() {
+  const { data, error, refetch } = useQuery(organizationQuery());
+  const mayWrite = useMay('settings:write');
+  return (
+    <Panel title="Organization">
+      {mayWrite ? null : <ReadOnlyNote />}
+      {data ? <OrganizationForm organization={data.organization} /> : null}
+      {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {data || error ? null : <Skeleton className="h-80 w-full rounded-xl" />}
+    </Panel>
+  );
+}

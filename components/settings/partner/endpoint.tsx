@@ -1,0 +1,189 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { type FormEvent, useState } from 'react';
+import { useMay } from '@/components/shell/workspace';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Confirm } from '@/components/ui/confirm';
+import { Field, Input } from '@/components/ui/field';
+import { Skeleton } from '@/components/ui/skeleton';
+import { ErrorState } from '@/components/ui/states';
+import { RelativeTime } from '@/components/ui/time';
+import { toast } from '@/components/ui/toast';
+import { type Answer, ApiError } from '@/lib/browser/api';
+import { endpointQuery, useChange } from '@/lib/browser/settings';
+import { Card, Panel, ReadOnlyNote, Refusal } from '../panel';
+import { NoRegistry } from './no-registry';
+import { TestDelivery } from './test-delivery';
+import { ruleBroken } from './url-rules';
+
+type Endpoint = Answer<'getWebhookSettings'>;
+
+const key = endpointQuery().queryKey;
+
+function UrlForm({ endpoint }: { endpoint: Endpoint }) {
+  const mayWrite = useMay('settings:write');
+  const save = useChange('setWebhookSettings', key);
+  const [typed, setTyped] = useState<string | null>(null);
+  const url = typed ?? endpoint.url ?? '';
+  const broken = save.error instanceof ApiError ? ruleBroken(save.error.code) : undefined;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    save.mutate(
+      { body: { url } },
+      {
+        onSuccess: () => {
+          setTyped(null);
+          toast.success('The endpoint is set.');
+        },
+      },
+    );
+  }
+
+  function type(next: string) {
+    setTyped(next);
+    save.reset();
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      <Field
+        label="URL"
+        hint="HTTPS on a public host. Applicants with a callback URL of their own use theirs instead."
+        error={broken}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="https://hooks.partner.example/events"
+            className="font-mono text-xs"
+            disabled={!mayWrite}
+            value={url}
+            onChange={(event) => type(event.target.value)}
+          />
+        )}
+      </Field>
+      {save.error && !broken ? <Refusal>{save.error.message}</Refusal> : null}
+      {mayWrite ? (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            type="submit"
+            variant="primary"
+            isBusy={save.isPending}
+            disabled={url === (endpoint.url ?? '')}
+          >
+            Save endpoint
+          </Button>
+          {endpoint.url ? <RemoveEndpoint /> : null}
+        </div>
+      ) : null}
+    </form>
+  );
+}
+
+function RemoveEndpoint() {
+  const remove = useChange('removeWebhookSettings', key);
+  const [isAsking, setIsAsking] = useState(false);
+  function confirm() {
+    const onSuccess = () => {
+      setIsAsking(false);
+      toast.success('The endpoint is removed.');
+    };
+    remove.mutate({}, { onSuccess });
+  }
+  return (
+    <>
+      <Button variant="ghost" onClick={() => setIsAsking(true)}>
+        Remove
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={confirm}
+        isBusy={remove.isPending}
+        title="Remove the endpoint?"
+        confirmLabel="Remove"
+      >
+        Events of applicants without a callback URL of their own are no longer sent. They stay in
+        the log and can be replayed.
+        {remove.error ? <Refusal className="mt-3">{remove.error.message}</Refusal> : null}
+      </Confirm>
+    </>
+  );
+}
+
+function obstacleTo(endpoint: Endpoint): string | null {
+  if (!endpoint.url) return 'Save an endpoint first.';
+  return endpoint.has_signing_secret ? null : 'The partner has no signing secret yet.';
+}
+
+function Facts({ endpoint }: { endpoint: Endpoint }) {
+  const { partner, org_ref: reference, updated_at: at, secret_rotated_at: rotated } = endpoint;
+  return (
+    <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-[auto_1fr] [&_dt]:text-muted">
+      <dt>Partner</dt>
+      <dd>{partner.name}</dd>
+      <dt>Known there as</dt>
+      <dd className="font-mono text-xs leading-5">{reference}</dd>
+      <dt>Endpoint</dt>
+      <dd>
+        {at && endpoint.url ? (
+          <>
+            Set <RelativeTime at={at} />
+          </>
+        ) : (
+          'None set'
+        )}
+      </dd>
+      <dt>Signing secret</dt>
+      <dd className="flex flex-wrap items-center gap-2">
+        {rotated ? (
+          <>
+            Issued <RelativeTime at={rotated} />
+          </>
+        ) : (
+          <>
+            <Badge tone="warning">None yet</Badge>
+            Nothing is delivered without one.
+          </>
+        )}
+        <Link
+          href="/settings/partner-credentials"
+          className="font-medium text-accent underline underline-offset-2"
+        >
+          Credentials
+        </Link>
+      </dd>
+    </dl>
+  );
+}
+
+/** Where events for the partner go, with a test of it. */
+export function EndpointSettings() {
+  const { data, error, refetch } = useQuery(endpointQuery());
+  const mayWrite = useMay('settings:write');
+  const mayTest = useMay('delivery:replay');
+  return (
+    <Panel title="Partner endpoint" description="Where the partner hears how its applicants fare.">
+      {data && !mayWrite ? <ReadOnlyNote /> : null}
+      {data ? (
+        <Card className="divide-y divide-line [&>*]:p-5">
+          <Facts endpoint={data} />
+          <UrlForm endpoint={data} />
+          {mayTest ? <TestDelivery obstacle={obstacleTo(data)} /> : null}
+        </Card>
+      ) : null}
+      {data === null ? <NoRegistry /> : null}
+      {data === undefined && error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : null}
+      {data === undefined && !error ? <Skeleton className="h-96 w-full rounded-xl" /> : null}
+    </Panel>
+  );
+}

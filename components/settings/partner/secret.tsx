@@ -1,0 +1,62 @@
+'use client';
+
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy-button';
+import { Dialog, DialogActions } from '@/components/ui/dialog';
+
+/** A secret in full, to be copied. */
+export function SecretText({ label, text }: { label: string; text: string }) {
+  return (
+    <div className="flex flex-wrap items-start gap-2">
+      <output
+        aria-label={label}
+        className="min-w-0 grow basis-64 rounded-lg border border-line bg-sunken px-3 py-2 font-mono text-xs break-all"
+      >
+        {text}
+      </output>
+      <CopyButton text={text} />
+    </div>
+  );
+}
+
+/** Warns that what stands here does not appear again. */
+export function OnceOnly() {
+  return (
+    <p className="flex gap-2 rounded-lg bg-warning-soft px-3 py-2.5 text-sm text-warning">
+      <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+      Copy it now and keep it where you keep passwords. It is not shown again.
+    </p>
+  );
+}
+
+/** Shows a new secret this one time. */
+export function SecretDialog({
+  title,
+  label,
+  text,
+  onClose,
+  children,
+}: {
+  title: string;
+  label: string;
+  text: string;
+  onClose: () => void;
+  children?: ReactNode;
+}) {
+  return (
+    <Dialog isOpen onClose={onClose} title={title}>
+      <div className="space-y-4 text-sm">
+        <OnceOnly />
+        <SecretText label={label} text={text} />
+        {children}
+      </div>
+      <DialogActions>
+        <Button variant="primary" onClick={onClose}>
+          I have copied it
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,139 @@
+'use client';
+
+import { type FormEvent, useState } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { Field, Input } from '@/components/ui/field';
+import { RelativeTime } from '@/components/ui/time';
+import {
+  type Credentials,
+  credentialsQuery,
+  endpointQuery,
+  useChange,
+} from '@/lib/browser/settings';
+import { Card, Refusal } from '../panel';
+import { SecretDialog } from './secret';
+
+function RotateDialog({
+  partner,
+  problem,
+  isBusy,
+  onClose,
+  onRotate,
+}: {
+  partner: string;
+  problem: string | undefined;
+  isBusy: boolean;
+  onClose: () => void;
+  onRotate: () => void;
+}) {
+  const [typed, setTyped] = useState('');
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (typed.trim() === partner) onRotate();
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Rotate the signing secret?"
+      description="The present secret stops verifying at once: every delivery from now on, retries and replays included, is signed with the new one only. Until the partner has it in place, its receiver refuses our events. Refused events are tried again for a while and can be replayed."
+    >
+      <form onSubmit={submit}>
+        <Field label={`Type “${partner}” to confirm`}>
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        {problem ? <Refusal className="mt-3">{problem}</Refusal> : null}
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            variant="danger"
+            isBusy={isBusy}
+            disabled={typed.trim() !== partner}
+          >
+            Rotate secret
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function Present({ secret }: { secret: Credentials['signing_secret'] }) {
+  if (!secret) {
+    return (
+      <p className="text-sm">
+        <Badge tone="warning">None yet</Badge> Nothing is delivered before the first one is issued.
+      </p>
+    );
+  }
+  return (
+    <p className="text-sm">
+      Version {secret.version} <Badge>{secret.environment}</Badge>{' '}
+      <span className="text-muted">
+        issued <RelativeTime at={secret.rotated_at} />
+      </span>
+    </p>
+  );
+}
+
+/** The secret that deliveries are signed with: issued, rotated, never shown but once. */
+export function SigningSecret({ credentials }: { credentials: Credentials }) {
+  const { partner, signing_secret: secret } = credentials;
+  const rotate = useChange(
+    'rotateSigningSecret',
+    credentialsQuery().queryKey,
+    endpointQuery().queryKey,
+  );
+  const [isAsking, setIsAsking] = useState(false);
+  const perform = () => rotate.mutate({}, { onSuccess: () => setIsAsking(false) });
+  const problem = rotate.error?.message;
+  return (
+    <section aria-label="Signing secret" className="mb-8">
+      <h3 className="mb-3 text-sm font-semibold">Signing secret</h3>
+      <Card className="flex flex-wrap items-center gap-3 px-4 py-3">
+        <div className="grow basis-56">
+          <Present secret={secret} />
+        </div>
+        <Button
+          size="small"
+          isBusy={rotate.isPending && !isAsking}
+          onClick={() => (secret ? setIsAsking(true) : perform())}
+        >
+          {secret ? 'Rotate secret' : 'Issue secret'}
+        </Button>
+        {problem && !isAsking ? <Refusal className="w-full">{problem}</Refusal> : null}
+      </Card>
+      {isAsking ? (
+        <RotateDialog
+          partner={partner.name}
+          problem={problem}
+          isBusy={rotate.isPending}
+          onClose={() => setIsAsking(false)}
+          onRotate={perform}
+        />
+      ) : null}
+      {rotate.data ? (
+        <SecretDialog
+          title="The new signing secret"
+          label="Signing secret"
+          text={rotate.data.signing_secret}
+          onClose={rotate.reset}
+        >
+          <p className="text-muted">
+            Give it to {partner.name} now: events are signed with it already.
+          </p>
+        </SecretDialog>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import type { ComponentType } from 'react';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import type { Section } from './sections';
+
+const loading = () => <SkeletonRows rows={5} className="max-w-3xl" />;
+
+const views: Record<Section, ComponentType> = {
+  organization: dynamic(() => import('./organization').then((it) => it.OrganizationSettings), {
+    loading,
+  }),
+  members: dynamic(() => import('./members/members').then((it) => it.MemberSettings), { loading }),
+  locations: dynamic(() => import('./locations/locations').then((it) => it.LocationSettings), {
+    loading,
+  }),
+  'partner-endpoint': dynamic(
+    () => import('./partner/endpoint').then((it) => it.EndpointSettings),
+    { loading },
+  ),
+  'partner-credentials': dynamic(
+    () => import('./partner/credentials').then((it) => it.CredentialSettings),
+    { loading },
+  ),
+  'api-tokens': dynamic(() => import('./api-tokens').then((it) => it.ApiTokens), { loading }),
+};
+
+/** One part of the settings. */
+export function SectionView({ section }: { section: Section }) {
+  const View = views[section];
+  return <View />;
+}

@@ -1,0 +1,16 @@
+/** The parts of the settings in the order they are listed, by the last part of their address. */
+export const sections = {
+  organization: 'Organization',
+  members: 'Members',
+  locations: 'Locations',
+  'partner-endpoint': 'Partner endpoint',
+  'partner-credentials': 'Partner credentials',
+  'api-tokens': 'API tokens',
+} as const;
+
+export type Section = keyof typeof sections;
+
+/** Whether the last part of an address names a part of the settings. */
+export function isSection(name: string): name is Section {
+  return Object.hasOwn(sections, name);
+}

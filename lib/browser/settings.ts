@@ -1,0 +1,117 @@
+import {
+  type QueryKey,
+  queryOptions,
+  type UseMutationResult,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { type Answer, ApiError, call, type Input, type OperationName } from './api';
+import { sentence } from './forms';
+
+/** The organization's own name and choices. */
+export function organizationQuery() {
+  return queryOptions({
+    queryKey: ['organization'],
+    queryFn: ({ signal }) => call('getOrganization', {}, { signal }),
+  });
+}
+
+/** Members and open invitations. */
+export function membersQuery() {
+  return queryOptions({
+    queryKey: ['members'],
+    queryFn: ({ signal }) => call('listMembers', {}, { signal }),
+  });
+}
+
+/** Every location, switched off or not. */
+export function locationsQuery() {
+  return queryOptions({
+    queryKey: ['locations', 'all'],
+    queryFn: ({ signal }) => call('listLocations', {}, { signal }),
+  });
+}
+
+const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+/** The default endpoint for partner events; null where the organization is no registry. */
+export function endpointQuery() {
+  return queryOptions({
+    queryKey: ['settings', 'endpoint'],
+    queryFn: async ({ signal }) => {
+      try {
+        return await call('getWebhookSettings', {}, { signal });
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+  });
+}
+
+export type Credentials = Answer<'getPartnerCredentials'>;
+
+type KnownCredentials = Credentials | 'no_registry' | 'not_every_registry';
+
+/** Keys and signing secret of the partner, or why this person does not see them. */
+export function credentialsQuery() {
+  return queryOptions({
+    queryKey: ['settings', 'credentials'],
+    queryFn: async ({ signal }): Promise<KnownCredentials> => {
+      try {
+        return await call('getPartnerCredentials', {}, { signal });
+      } catch (error) {
+        if (isMissing(error)) return 'no_registry';
+        const isRefused = error instanceof ApiError && error.code === 'INSUFFICIENT_PERMISSIONS';
+        if (isRefused) return 'not_every_registry';
+        throw error;
+      }
+    },
+  });
+}
+
+const DELIVERY_POLL_MS = 1000;
+
+/** A delivery, read again and again until it has been settled. */
+export function watchedDelivery(deliveryId: string) {
+  return queryOptions({
+    queryKey: ['deliveries', deliveryId, 'watched'],
+    queryFn: async ({ signal }) =>
+      (await call('getDelivery', { params: { deliveryId } }, { signal })).delivery,
+    refetchInterval: ({ state }) =>
+      !state.data || state.data.status === 'pending' ? DELIVERY_POLL_MS : false,
+  });
+}
+
+/** The interview times that are still to come; those of one interviewer, or of everybody. */
+export function slotsQuery(interviewerId?: string) {
+  return queryOptions({
+    queryKey: ['settings', 'slots', interviewerId ?? null],
+    queryFn: async ({ signal }) => {
+      const query = interviewerId ? { interviewer_id: interviewerId } : {};
+      return (await call('listInterviewSlots', { query }, { signal })).slots;
+    },
+  });
+}
+
+/** Calls an operation that changes something, then reads again what stands under these keys. */
+export function useChange<Name extends OperationName>(
+  name: Name,
+  ...keys: QueryKey[]
+): UseMutationResult<Answer<Name>, Error, Input<Name>> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input<Name>) => call(name, input),
+    onSettled: () =>
+      Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey }))).then(() => {}),
+  });
+}
+
+export type Complaint = { field: string | null; message: string };
+
+/** What a refusal is about: the field its message begins with, where it names one. */
+export function complaintOf(error: Error): Complaint {
+  const [, field, problem] = /^([a-z][a-z_]*)(?:\.[\w.]+)?: (.+)$/s.exec(error.message) ?? [];
+  if (!(error instanceof ApiError) || !field) return { field: null, message: error.message };
+  return { field, message: sentence(problem) ?? error.message };
+}
