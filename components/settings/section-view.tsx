@@ -15,6 +15,10 @@ const views: Record<Section, ComponentType> = {
   locations: dynamic(() => import('./locations/locations').then((it) => it.LocationSettings), {
     loading,
   }),
+  'interview-times': dynamic(
+    () => import('./interview-times/interview-times').then((it) => it.InterviewTimes),
+    { loading },
+  ),
   'partner-endpoint': dynamic(
     () => import('./partner/endpoint').then((it) => it.EndpointSettings),
     { loading },

@@ -3,6 +3,7 @@ export const sections = {
   organization: 'Organization',
   members: 'Members',
   locations: 'Locations',
+  'interview-times': 'Interview times',
   'partner-endpoint': 'Partner endpoint',
   'partner-credentials': 'Partner credentials',
   'api-tokens': 'API tokens',

@@ -1,0 +1,85 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { CalendarPlus } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { useState } from 'react';
+import { useMay, useSession } from '@/components/shell/workspace';
+import { Button } from '@/components/ui/button';
+import { Select } from '@/components/ui/select';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { EmptyState, ErrorState } from '@/components/ui/states';
+import { slotsQuery } from '@/lib/browser/settings';
+import { byDay } from '@/lib/browser/slots';
+import { Card, Note, Panel } from '../panel';
+import { SlotDay } from './slot-day';
+
+const OfferDialog = dynamic(() => import('./offer-dialog').then((module) => module.OfferDialog));
+
+const whose = ['mine', 'all'] as const;
+const choices = [
+  { value: 'mine', label: 'Your times' },
+  { value: 'all', label: 'Everybody’s times' },
+] as const;
+
+const SHOWN = 500;
+
+function useSlots() {
+  const { user } = useSession();
+  const [of, setOf] = useQueryState('of', parseAsStringLiteral(whose).withDefault('mine'));
+  const query = useQuery(slotsQuery(of === 'mine' ? user.id : undefined));
+  return { of, setOf, ...query };
+}
+
+/** The times that candidates can choose for their interviews. */
+export function InterviewTimes() {
+  const mayOffer = useMay('application:schedule');
+  const { of, setOf, data, error, refetch } = useSlots();
+  const [isOffering, setIsOffering] = useState(false);
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
+  return (
+    <Panel
+      title="Interview times"
+      description={`Candidates who are sent a link choose among these. Shown in your time zone, ${zone}.`}
+      actions={
+        mayOffer ? (
+          <Button variant="primary" onClick={() => setIsOffering(true)}>
+            <CalendarPlus aria-hidden /> Offer times
+          </Button>
+        ) : null
+      }
+    >
+      {mayOffer ? null : (
+        <Note className="mb-5">You can read this. Viewers cannot offer interview times.</Note>
+      )}
+      <div className="mb-4 w-48">
+        <Select
+          aria-label="Whose times"
+          value={of}
+          onChange={(next) => void setOf(next)}
+          options={choices}
+        />
+      </div>
+      {data ? (
+        <Card>
+          {data.length === 0 ? (
+            <EmptyState title="No times offered">
+              Without any, candidates are asked to propose a time themselves.
+            </EmptyState>
+          ) : (
+            [...byDay(data)].map(([day, slots]) => (
+              <SlotDay key={day} slots={slots} showsInterviewer={of === 'all'} />
+            ))
+          )}
+        </Card>
+      ) : null}
+      {data?.length === SHOWN ? (
+        <p className="mt-2 text-xs text-muted">Only the first {SHOWN} are shown.</p>
+      ) : null}
+      {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {data || error ? null : <SkeletonRows rows={4} className="h-16" />}
+      {isOffering ? <OfferDialog onClose={() => setIsOffering(false)} /> : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,127 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useMay } from '@/components/shell/workspace';
+import { classNames } from '@/components/ui/class-names';
+import { toast } from '@/components/ui/toast';
+import { Tooltip } from '@/components/ui/tooltip';
+import type { Answer } from '@/lib/browser/api';
+import { useChange } from '@/lib/browser/settings';
+
+export type OfferedSlot = Answer<'listInterviewSlots'>['slots'][number];
+
+const dayFormat = new Intl.DateTimeFormat('en', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+});
+const timeFormat = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' });
+
+const span = ({ start_time: start, end_time: end }: OfferedSlot) =>
+  timeFormat.formatRange(new Date(start), new Date(end));
+
+const slotsKey = ['settings', 'slots'] as const;
+
+/** Takes an offered time back: at once on the screen, with Undo. */
+function useRemoval() {
+  const client = useQueryClient();
+  const remove = useChange('removeInterviewSlot', slotsKey);
+  const offer = useChange('createInterviewSlots', slotsKey);
+  return async (slot: OfferedSlot) => {
+    const { slot_id: slotId, start_time, end_time, interviewer, job_id: jobId } = slot;
+    await client.cancelQueries({ queryKey: slotsKey });
+    const before = client.getQueriesData<OfferedSlot[]>({ queryKey: slotsKey });
+    client.setQueriesData<OfferedSlot[]>({ queryKey: slotsKey }, (known) =>
+      known?.filter((one) => one.slot_id !== slotId),
+    );
+    const body = {
+      slots: [{ start_time, end_time }],
+      interviewer_id: interviewer.id,
+      ...(jobId ? { job_id: jobId } : {}),
+    };
+    const undo = () => offer.mutate({ body }, { onError: (error) => toast.error(error.message) });
+    remove.mutate(
+      { params: { slotId } },
+      {
+        onError: (error) => {
+          for (const [key, slots] of before) client.setQueryData(key, slots);
+          toast.error(`The time stays: ${error.message}`);
+        },
+        onSuccess: () => toast.success('The time is no longer offered.', { undo }),
+      },
+    );
+  };
+}
+
+function SlotChip({
+  slot,
+  showsInterviewer,
+  onRemove,
+}: {
+  slot: OfferedSlot;
+  showsInterviewer: boolean;
+  onRemove: () => void;
+}) {
+  const mayOffer = useMay('application:schedule');
+  const words = span(slot);
+  return (
+    <li
+      className={classNames(
+        'flex h-8 items-center rounded-lg border text-xs tabular-nums',
+        slot.is_free ? 'border-line-strong' : 'border-transparent bg-accent-soft text-accent',
+      )}
+    >
+      <span className="px-2.5">
+        {words}
+        {showsInterviewer ? ` · ${slot.interviewer.name}` : ''}
+        {slot.is_free ? '' : ' · booked'}
+        {slot.job_id ? ' · one job only' : ''}
+      </span>
+      {mayOffer ? (
+        <Tooltip content={slot.is_free ? 'Remove' : 'Remove; the interview stays booked'}>
+          <button
+            type="button"
+            aria-label={`Remove ${dayFormat.format(new Date(slot.start_time))}, ${words}`}
+            onClick={onRemove}
+            className="mr-0.5 inline-flex size-6.5 cursor-pointer items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
+          >
+            <X className="size-3.5" aria-hidden />
+          </button>
+        </Tooltip>
+      ) : null}
+    </li>
+  );
+}
+
+/** The times of one day. */
+export function SlotDay({
+  slots,
+  showsInterviewer,
+}: {
+  slots: readonly OfferedSlot[];
+  showsInterviewer: boolean;
+}) {
+  const remove = useRemoval();
+  const [first] = slots;
+  if (!first) return null;
+  const day = dayFormat.format(new Date(first.start_time));
+  return (
+    <section
+      aria-label={day}
+      className="flex flex-col gap-2 border-b border-line px-4 py-3 last:border-0 sm:flex-row"
+    >
+      <h3 className="text-sm font-medium sm:w-44 sm:shrink-0 sm:pt-1.5">{day}</h3>
+      <ul className="flex flex-wrap gap-1.5">
+        {slots.map((slot) => (
+          <SlotChip
+            key={slot.slot_id}
+            slot={slot}
+            showsInterviewer={showsInterviewer}
+            onRemove={() => void remove(slot)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+export type Slot = { start_time: string; end_time: string };
+
+export type Recurrence = {
+  /** The first day, `2026-03-02`. */
+  from: string;
+  weeks: number;
+  /** Days of the week, 0 being Sunday. */
+  days: readonly number[];
+  /** Times of the day, `09:00`. */
+  begins: string;
+  ends: string;
+  minutes: number;
+};
+
+/** The most slots that one call may offer. */
+export const MAX_SLOTS = 100;
+
+const MINUTE_MS = 60_000;
+const DAYS_IN_WEEK = 7;
+
+function minutesOf(time: string): number {
+  const [hours = Number.NaN, minutes = Number.NaN] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+function slotsOfDay(day: Date, { begins, ends, minutes }: Recurrence): Slot[] {
+  const slots: Slot[] = [];
+  const last = minutesOf(ends) - minutes;
+  for (let at = minutesOf(begins); at <= last; at += minutes) {
+    // Built from the wall clock, so that nine o'clock stays nine o'clock when the clocks change.
+    const start = new Date(day.getFullYear(), day.getMonth(), day.getDate(), 0, at);
+    const end = new Date(start.getTime() + minutes * MINUTE_MS);
+    slots.push({ start_time: start.toISOString(), end_time: end.toISOString() });
+  }
+  return slots;
+}
+
+/** The slots still to come of chosen days and hours, week after week, in the browser's time zone. */
+export function recurringSlots(recurrence: Recurrence, now: Date): Slot[] {
+  const { from, weeks, days, minutes } = recurrence;
+  const [year = Number.NaN, month = Number.NaN, date = Number.NaN] = from.split('-').map(Number);
+  if (Number.isNaN(year + month + date) || !(minutes > 0)) return [];
+  return Array.from(
+    { length: weeks * DAYS_IN_WEEK },
+    (_, offset) => new Date(year, month - 1, date + offset),
+  )
+    .filter((day) => days.includes(day.getDay()))
+    .flatMap((day) => slotsOfDay(day, recurrence))
+    .filter(({ start_time: start }) => Date.parse(start) > now.getTime());
+}
+
+/** A day in the browser's time zone, `2026-03-02`. */
+export function localDay(moment: Date): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+}
+
+/** Groups what has a start by its day in the browser's time zone, in the order given. */
+export function byDay<T extends { start_time: string }>(slots: readonly T[]): Map<string, T[]> {
+  const days = new Map<string, T[]>();
+  for (const slot of slots) {
+    const day = localDay(new Date(slot.start_time));
+    days.set(day, [...(days.get(day) ?? []), slot]);
+  }
+  return days;
+}
