@@ -19,8 +19,25 @@ function policyFor(nonce: string): string {
   ].join('; ');
 }
 
+const linkPage = /^\/(schedule|evaluation|consent|invitation)\/([^/]{20,})\/?$/;
+
+/**
+ * Where a link that opens nothing leads. Next renders notFound() by scripts alone, so the page that
+ * says so is served in place of the page asked for; a form is sent on to it.
+ */
+async function deadEnd(request: NextRequest, headers: Headers): Promise<NextResponse | null> {
+  const { pathname } = request.nextUrl;
+  const [, page, token] = linkPage.exec(pathname) ?? [];
+  if (!page || !token || request.headers.has('next-action')) return null;
+  const { linkStands } = await import('@/lib/links/standing');
+  if (await linkStands(page, token)) return null;
+  if (request.method === 'POST') return NextResponse.redirect(request.nextUrl, 303);
+  const destination = new URL('/link-not-found', request.url);
+  return NextResponse.rewrite(destination, { status: 404, request: { headers } });
+}
+
 /** Gives every page a Content-Security-Policy whose nonce is made for this one request. */
-export function proxy(request: NextRequest): NextResponse {
+export async function proxy(request: NextRequest): Promise<NextResponse> {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
   const policy = policyFor(nonce);
   const headers = new Headers(request.headers);
@@ -28,10 +45,12 @@ export function proxy(request: NextRequest): NextResponse {
   // A layout does not know its address, and whoever has to sign in should come back to it.
   headers.set('x-address', request.nextUrl.pathname + request.nextUrl.search);
   headers.set('content-security-policy', policy);
-  const response = NextResponse.next({ request: { headers } });
+  const response = (await deadEnd(request, headers)) ?? NextResponse.next({ request: { headers } });
   response.headers.set('Content-Security-Policy', policy);
   response.headers.set('X-Content-Type-Options', 'nosniff');
-  response.headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
+  const isLink = linkPage.test(request.nextUrl.pathname);
+  const referrer = isLink ? 'same-origin' : 'strict-origin-when-cross-origin';
+  response.headers.set('Referrer-Policy', referrer);
   return response;
 }
 

@@ -46,12 +46,12 @@ async function invite(api: Api, jobId: string, firstName: string): Promise<strin
     job_id: jobId,
   });
   const id = candidate.candidate_id ?? candidate.candidate.candidate_id;
-  await api.post(`/candidates/${id}/advance-to-scheduling`, {});
+  const { application } = await api.post(`/candidates/${id}/advance-to-scheduling`, {});
   const link = /https?:\/\/\S+\/schedule\/[\w-]{43}/;
   let address = '';
   await expect(async () => {
-    const timeline = await api.get(`/candidates/${id}/timeline?types=comm`);
-    address = JSON.stringify(timeline).match(link)?.[0] ?? '';
+    const messages = await api.get(`/applications/${application.application_id}/messages`);
+    address = JSON.stringify(messages).match(link)?.[0] ?? '';
     expect(address).not.toBe('');
   }).toPass({ timeout: 20_000 });
   return new URL(address).pathname;

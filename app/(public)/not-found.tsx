@@ -1,4 +1,7 @@
+import type { Metadata } from 'next';
 import { PublicPage } from '@/components/public/public-page';
+
+export const metadata: Metadata = { title: 'This link is not valid' };
 
 export default function LinkNotFound() {
   return (

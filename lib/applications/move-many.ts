@@ -2,6 +2,7 @@ import { recordActivities } from '@/lib/activity/record';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
+import { emitAll } from '@/lib/events/emit';
 import { decideMove } from '@/lib/pipeline/move';
 import { isTerminal } from '@/lib/pipeline/status';
 import type { Workflow } from '@/lib/pipeline/workflow';
@@ -9,9 +10,9 @@ import type { Application } from '@/prisma/generated/client';
 import { applicationNotFound } from './missing';
 import {
   type AllowedMove,
-  announce,
   arrival,
   entryOf,
+  eventsOf,
   type Move,
   type Moved,
   movableOf,
@@ -139,6 +140,5 @@ async function tellOfAll(
   const kept = made.filter(({ verdict: { from, to, forced } }) => from !== to || forced);
   const entries = kept.map(({ row, verdict, move }) => entryOf(row, verdict, move));
   await recordActivities(tx, actor, entries);
-  if ((await tx.registry.count({ where: { orgId: actor.orgId } })) === 0) return;
-  for (const { row, verdict, move } of made) await announce(tx, row, verdict, move);
+  await emitAll(tx, eventsOf(made, shared.isBulk));
 }

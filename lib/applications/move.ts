@@ -2,7 +2,7 @@ import { type NewActivity, recordActivity } from '@/lib/activity/record';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
-import { emit } from '@/lib/events/emit';
+import { emitAll, type NewEvent } from '@/lib/events/emit';
 import { keepJob } from '@/lib/jobs/lock';
 import { cancelClosingLetters } from '@/lib/messages/queue';
 import { closedReasonOf, type RejectionOutcome, screeningVerdictOf } from '@/lib/pipeline/closing';
@@ -115,16 +115,15 @@ export function entryOf(
   };
 }
 
-/** Tells the partner of the new status, where a move made one. */
-export async function announce(
-  tx: Tx,
-  { orgId, id: applicationId }: Application,
-  { statusChange }: AllowedMove,
-  { isBulk = false }: Move,
-): Promise<void> {
-  if (!statusChange) return;
-  const about = { orgId, applicationId, isBulk };
-  await emit(tx, { type: 'candidate.status_changed', ...about, ...statusChange });
+/** What the partner hears of moves: the new status of each that made one. */
+export function eventsOf(
+  made: readonly { row: Application; verdict: AllowedMove }[],
+  isBulk = false,
+): NewEvent[] {
+  return made.flatMap(({ row: { orgId, id: applicationId }, verdict: { statusChange } }) => {
+    const about = { orgId, applicationId, isBulk };
+    return statusChange ? [{ type: 'candidate.status_changed', ...about, ...statusChange }] : [];
+  });
 }
 
 /** How a stored application stands to the rules of moving. */
@@ -151,6 +150,6 @@ export async function moveApplication(tx: Tx, actor: Actor, move: Move): Promise
     await cancelClosingLetters(tx, moved);
   }
   if (from !== to || forced) await recordActivity(tx, actor, entryOf(moved, verdict, move));
-  await announce(tx, moved, verdict, move);
+  await emitAll(tx, eventsOf([{ row: moved, verdict }], move.isBulk));
   return { application: moved, from, to };
 }

@@ -3,7 +3,7 @@ import { env } from '@/lib/env';
 import { newId } from '@/lib/ids';
 import { envelopeOf } from './catalog';
 import { dataOf, type EventPayload, onceFor } from './payload';
-import { readSubject, type Subject } from './subject';
+import { readSubjects, type Subject } from './subject';
 
 export type NewEvent = EventPayload & {
   orgId: string;
@@ -39,42 +39,70 @@ function storedEvent(event: NewEvent, subject: Subject): Stored {
   return { orgId, id, type, applicationId, candidateId, onceForId, body, createdAt };
 }
 
-type Route = Pick<Subject, 'webhookUrl' | 'hasSecret'> & { deliveryId: string; isBulk: boolean };
+type Route = Pick<Subject, 'webhookUrl' | 'hasSecret'> & { isBulk: boolean };
 
-async function store(tx: Tx, event: Stored, route: Route): Promise<boolean> {
-  const { hasSecret, isBulk, deliveryId } = route;
-  const status = hasSecret ? 'pending' : 'skipped';
+type Sending = { event: Stored; route: Route; deliveryId: string };
+
+function rowOf({ event, route, deliveryId }: Sending) {
+  const { webhookUrl, hasSecret, isBulk } = route;
   const reason = hasSecret ? null : 'no_signing_secret';
-  const { host } = new URL(route.webhookUrl);
-  const deliveries = await tx.$executeRaw`
-    WITH stored AS (
+  const status = hasSecret ? 'pending' : 'skipped';
+  const host = new URL(webhookUrl).host;
+  return { ...event, deliveryId, status, reason, isBulk, host };
+}
+
+/** Stores events with their deliveries and gives the ids of those that were not told before. */
+async function store(tx: Tx, sendings: readonly Sending[]): Promise<Set<string>> {
+  const rows = JSON.stringify(sendings.map(rowOf));
+  const stored = await tx.$queryRaw<{ id: string }[]>`
+    WITH told AS (
+      SELECT * FROM jsonb_to_recordset(${rows}::jsonb) AS e(
+        "orgId" uuid, id uuid, type event_type, "applicationId" uuid, "candidateId" uuid,
+        "onceForId" uuid, body text, "createdAt" timestamptz, "deliveryId" uuid,
+        status delivery_status, reason text, "isBulk" boolean, host text)
+    ), stored AS (
       INSERT INTO event
         (org_id, id, type, application_id, candidate_id, once_for_id, body, created_at)
-      VALUES (${event.orgId}::uuid, ${event.id}::uuid, ${event.type}::event_type,
-        ${event.applicationId}::uuid, ${event.candidateId}::uuid, ${event.onceForId}::uuid,
-        ${event.body}, ${event.createdAt})
+      SELECT "orgId", id, type, "applicationId", "candidateId", "onceForId", body, "createdAt"
+      FROM told
       ON CONFLICT (org_id, once_for_id, type) WHERE once_for_id IS NOT NULL DO NOTHING
-      RETURNING org_id, id, type
+      RETURNING id
     )
     INSERT INTO delivery
       (org_id, id, event_id, event_type, status, status_reason, is_bulk, endpoint_host,
        next_attempt_at, updated_at)
-    SELECT org_id, ${deliveryId}::uuid, id, type, ${status}::delivery_status, ${reason}, ${isBulk},
-      ${host}, CASE WHEN ${hasSecret} THEN date_trunc('milliseconds', now()) END, now()
-    FROM stored`;
-  return deliveries === 1;
+    SELECT "orgId", "deliveryId", id, type, status, reason, "isBulk", host,
+      CASE WHEN status = 'pending' THEN date_trunc('milliseconds', now()) END, now()
+    FROM stored JOIN told USING (id)
+    RETURNING event_id AS id`;
+  return new Set(stored.map(({ id }) => id));
 }
 
 /**
- * Stores an event and its delivery in the transaction of the change it tells of, and says whether
- * it did: there is none where the partner has nothing to hear, or has heard it once already. The
- * stored envelope is what every attempt sends; kick the drain once the transaction has committed.
+ * Stores events with their deliveries in the transaction of the changes they tell of, in few
+ * statements, and says of each whether it did: there is none where the partner has nothing to hear,
+ * or has heard it once already. The stored envelope is what every attempt sends; kick the drain
+ * once the transaction has committed. Each event is about another application.
  */
+export async function emitAll(tx: Tx, events: readonly NewEvent[]): Promise<boolean[]> {
+  if (events.length === 0) return [];
+  const subjects = await readSubjects(tx, events);
+  const sendings = events.map((event) => {
+    const subject = subjects.get(event.applicationId);
+    if (!subject) return null;
+    const route = { ...subject, isBulk: event.isBulk ?? false };
+    return { event: storedEvent(event, subject), route, deliveryId: newId() };
+  });
+  const heard = sendings.filter((sending) => sending !== null);
+  if (heard.length === 0) return events.map(() => false);
+  const stored = await store(tx, heard);
+  return sendings.map((sending) => sending !== null && stored.has(sending.event.id));
+}
+
+/** Stores one event with its delivery and says whether it did; see emitAll. */
 export async function emit(tx: Tx, event: NewEvent): Promise<boolean> {
-  const subject = await readSubject(tx, event.orgId, event.applicationId);
-  if (!subject) return false;
-  const route = { ...subject, deliveryId: newId(), isBulk: event.isBulk ?? false };
-  return store(tx, storedEvent(event, subject), route);
+  const [isStored = false] = await emitAll(tx, [event]);
+  return isStored;
 }
 
 /**
@@ -94,6 +122,7 @@ export async function emitEndpointTest(
   const body = JSON.stringify({ id, type, created_at: createdAt.toISOString(), data });
   const about = { applicationId: null, candidateId: null, onceForId: null };
   const event = { orgId, id, type, ...about, body, createdAt };
-  await store(tx, event, { webhookUrl, hasSecret: true, deliveryId, isBulk: false });
+  const route = { webhookUrl, hasSecret: true, isBulk: false };
+  await store(tx, [{ event, route, deliveryId }]);
   return deliveryId;
 }

@@ -4,6 +4,8 @@ import type { CoarseStatus, StageSlug } from '@/lib/pipeline/stages';
 import { coarseStatusOf } from '@/lib/pipeline/status';
 
 type Row = {
+  orgId: string;
+  applicationId: string;
   candidateId: string;
   externalRef: string | null;
   locationRef: string;
@@ -22,22 +24,25 @@ type Row = {
 };
 
 /** An application as an event of this moment describes it, and where the event would go. */
-export type Subject = Row & { orgId: string; applicationId: string; status: CoarseStatus };
+export type Subject = Row & { status: CoarseStatus };
+
+/** An application, named as its rows are keyed. */
+export type About = { orgId: string; applicationId: string };
 
 /**
- * Reads what an event about an application says; null where the partner has nothing to hear: the
- * organization is no registry, the location has no reference, or no URL is set.
+ * Reads what events about applications say, by the application's id; one is missing where the
+ * partner has nothing to hear: the organization is no registry, the location has no reference, or
+ * no URL is set.
  */
-export async function readSubject(
-  tx: Tx,
-  orgId: string,
-  applicationId: string,
-): Promise<Subject | null> {
+export async function readSubjects(tx: Tx, about: readonly About[]): Promise<Map<string, Subject>> {
   const { SERVICE_ENVIRONMENT: environment } = env();
+  const orgIds = about.map(({ orgId }) => orgId);
+  const ids = about.map(({ applicationId }) => applicationId);
   // The database's clock, and later than any earlier event of the application: receivers let the
   // later one win, whichever machine it came from.
-  const [row] = await tx.$queryRaw<Row[]>`
-    SELECT c.id AS "candidateId", p.external_ref AS "externalRef", l.location_ref AS "locationRef",
+  const rows = await tx.$queryRaw<Row[]>`
+    SELECT a.org_id AS "orgId", a.id AS "applicationId",
+      c.id AS "candidateId", p.external_ref AS "externalRef", l.location_ref AS "locationRef",
       r.org_ref AS "orgRef", coalesce(p.webhook_url, r.webhook_url) AS "webhookUrl",
       EXISTS (SELECT FROM partner_secret s WHERE s.partner_id = r.partner_id
         AND s.environment = ${environment}::service_environment) AS "hasSecret",
@@ -47,12 +52,13 @@ export async function readSubject(
       a.stage::text, c.first_name AS "firstName", c.last_name AS "lastName", c.email,
       coalesce(c.phone_e164, c.phone) AS phone, c.source, a.applied_at AS "appliedAt",
       a.placed_at AS "placedAt"
-    FROM application a
+    FROM unnest(${orgIds}::uuid[], ${ids}::uuid[]) AS wanted(org_id, id)
+    JOIN application a ON a.org_id = wanted.org_id AND a.id = wanted.id
     JOIN registry r ON r.org_id = a.org_id
     JOIN location l ON l.org_id = a.org_id AND l.id = a.location_id AND l.location_ref IS NOT NULL
     JOIN candidate c ON c.org_id = a.org_id AND c.id = a.candidate_id
     LEFT JOIN partner_applicant p ON p.org_id = a.org_id AND p.candidate_id = a.candidate_id
-    WHERE a.org_id = ${orgId}::uuid AND a.id = ${applicationId}::uuid
-      AND (p.webhook_url IS NOT NULL OR r.webhook_url IS NOT NULL)`;
-  return row ? { ...row, orgId, applicationId, status: coarseStatusOf(row.stage) } : null;
+    WHERE p.webhook_url IS NOT NULL OR r.webhook_url IS NOT NULL`;
+  const subjects = rows.map((row) => ({ ...row, status: coarseStatusOf(row.stage) }));
+  return new Map(subjects.map((subject) => [subject.applicationId, subject]));
 }

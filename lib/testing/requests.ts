@@ -60,6 +60,20 @@ function queryOf(operation: DocumentedOperation, ground: Ground): fc.Arbitrary<s
   return fc.oneof({ weight: 8, arbitrary: list }, { weight: 1, arbitrary: oddQuery });
 }
 
+type Fields = Record<string, unknown>;
+
+/** The documented example, its identifiers replaced by some that exist. */
+function exampleOf(example: Fields, { idsOf }: Ground): fc.Arbitrary<unknown> {
+  const ids = Object.keys(example).flatMap((name) => {
+    const known = typeof example[name] === 'string' ? idsOf?.(name) : undefined;
+    return known ? [[name, known] as const] : [];
+  });
+  return fc.record(Object.fromEntries(ids)).map((filled) => ({ ...example, ...filled }));
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 function bodyOf(
   operation: DocumentedOperation,
   ground: Ground,
@@ -69,7 +83,7 @@ function bodyOf(
   if (!content) return fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, raw);
   const valid = fc.oneof(
     arbitraryOf(content.schema, ground),
-    ...(content.example === undefined ? [] : [fc.constant(content.example)]),
+    ...(isFields(content.example) ? [exampleOf(content.example, ground)] : []),
   );
   const names = Object.keys(content.schema.properties ?? {});
   const asBody = (arbitrary: fc.Arbitrary<unknown>) => arbitrary.map((body) => ({ body }));

@@ -1,0 +1,5 @@
+import LinkNotFound from '../not-found';
+
+export const dynamic = 'force-dynamic';
+
+export default LinkNotFound;

@@ -1,0 +1,129 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import pg from 'pg';
+import { recruiter, signIn } from './sign-in';
+
+const admin = recruiter.replace('recruiter', 'admin');
+
+async function query(text: string, values: unknown[]) {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** Changes what the database knows of a link, as time or its holder would have. */
+const change = (token: string, values: string) =>
+  query(`UPDATE public_link SET ${values} WHERE token_hash = $1`, [hashOf(token)]);
+
+async function apiOf(page: Page) {
+  await signIn(page, admin);
+  const { token } = await page.evaluate(async () => (await fetch('/api/auth/token')).json());
+  await page.context().clearCookies();
+  const headers = { authorization: `Bearer ${token}` };
+  return async (path: string, data: object) => {
+    const answer = await page.request.post(`/api/v1${path}`, { headers, data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.json();
+  };
+}
+
+type Api = Awaited<ReturnType<typeof apiOf>>;
+
+async function pathTo(email: string): Promise<string> {
+  const rows = await query('SELECT body FROM message WHERE recipient = $1', [email]);
+  return rows[0]?.body.match(/\/\w+\/[\w-]{43}/)?.[0] ?? '';
+}
+
+async function applicantOf(api: Api, email: string) {
+  const { job } = await api('/jobs', { title: 'Night nurse', status: 'active' });
+  const person = { first_name: 'Rosa', last_name: 'Sandoval', email, job_id: job.id };
+  const { candidate_id, applications } = await api('/candidates', person);
+  return { candidate_id, application_id: applications[0].application_id };
+}
+
+const asks: Record<string, (api: Api, email: string) => Promise<unknown>> = {
+  async schedule(api, email) {
+    const { candidate_id } = await applicantOf(api, email);
+    return api(`/candidates/${candidate_id}/advance-to-scheduling`, {});
+  },
+  async evaluation(api, email) {
+    const { candidate_id } = await applicantOf(api, email);
+    return api(`/candidates/${candidate_id}/send-evaluation`, {});
+  },
+  async consent(api, email) {
+    const { application_id } = await applicantOf(api, email);
+    return api('/background-checks', { application_id, check_type: 'motor_vehicle' });
+  },
+  invitation: (api, email) => api('/members', { email, role: 'viewer', name: 'Sam' }),
+};
+
+const names = Object.keys(asks);
+
+async function expectDeadEnd(page: Page, path: string): Promise<void> {
+  const answer = await page.goto(path);
+  expect(answer?.status(), path).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'This link is not valid, or it is no longer',
+  );
+  await expect(page.getByRole('main')).toContainText('Links in our messages work once');
+}
+
+async function statusOf(request: APIRequestContext, path: string): Promise<number> {
+  return (await request.get(path)).status();
+}
+
+for (const javaScriptEnabled of [false, true]) {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    for (const name of names) {
+      test(`a ${name} link that opens nothing says so, and only so`, async ({ page, browser }) => {
+        const email = `links.${randomUUID()}@example.com`;
+        await asks[name]?.(await apiOf(page), email);
+        const path = await pathTo(email);
+        const token = path.split('/')[2] ?? '';
+        expect(path).toBe(`/${name}/${token}`);
+        const context = await browser.newContext({ javaScriptEnabled });
+        const reader = await context.newPage();
+        expect((await reader.goto(path))?.status()).toBe(200);
+        await expectDeadEnd(reader, `/${name}/${randomBytes(32).toString('base64url')}`);
+        for (const other of names.filter((one) => one !== name)) {
+          await expectDeadEnd(reader, `/${other}/${token}`);
+        }
+        await change(token, "expires_at = now() - interval '1 second'");
+        await expectDeadEnd(reader, path);
+        await change(token, "expires_at = now() + interval '1 day', used_at = now()");
+        await expectDeadEnd(reader, path);
+        await change(token, 'used_at = NULL');
+        expect(await statusOf(page.request, path)).toBe(200);
+        await context.close();
+      });
+    }
+  });
+}
+
+test('a form of a link spent meanwhile leads to the same page without scripts', async ({
+  page,
+  browser,
+}) => {
+  const email = `links.${randomUUID()}@example.com`;
+  await asks.invitation?.(await apiOf(page), email);
+  const path = await pathTo(email);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const reader = await context.newPage();
+  await reader.goto(path);
+  await reader.getByLabel('Your name').fill('Sam Rivera');
+  await reader.getByLabel('Password').fill('a long enough password');
+  await change(path.split('/')[2] ?? '', 'used_at = now()');
+  const [answer] = await Promise.all([
+    reader.waitForResponse((response) => response.request().method() === 'GET'),
+    reader.getByRole('button', { name: 'Join' }).click(),
+  ]);
+  expect(answer.status()).toBe(404);
+  await expect(reader.getByRole('heading', { level: 1 })).toContainText('not valid');
+  await context.close();
+});
