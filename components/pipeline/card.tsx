@@ -3,7 +3,8 @@
 import { type DraggableAttributes, useDraggable } from '@dnd-kit/core';
 import { Ban, MailQuestion, MoveRight } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, memo } from 'react';
-import { Badge, type Tone } from '@/components/ui/badge';
+import { daysIn, ScoreBadge } from '@/components/applications/figures';
+import { Badge } from '@/components/ui/badge';
 import { Checkbox } from '@/components/ui/checkbox';
 import { classNames } from '@/components/ui/class-names';
 import { readable } from '@/components/ui/words';
@@ -11,20 +12,6 @@ import type { PipelineCard } from '@/lib/browser/pipeline/queries';
 import { useBoard } from './board-context';
 import { MoveMenu } from './move-menu';
 import { useIsSelected } from './selection';
-
-const DAY_MS = 86_400_000;
-const GOOD_SCORE = 75;
-const POOR_SCORE = 40;
-
-function scoreTone(score: number): Tone {
-  if (score >= GOOD_SCORE) return 'success';
-  return score < POOR_SCORE ? 'danger' : 'neutral';
-}
-
-/** Full days since an application came to its stage. */
-export function daysIn(stageEnteredAt: string, now = Date.now()): number {
-  return Math.max(0, Math.floor((now - Date.parse(stageEnteredAt)) / DAY_MS));
-}
 
 /** The name on a card. */
 export function nameOf(card: PipelineCard): string {
@@ -43,11 +30,7 @@ export const CardFace = memo(function CardFace({ card }: { card: PipelineCard })
         <span className="text-xs text-muted tabular-nums" title="Days in this stage">
           {days} d
         </span>
-        {card.score === null ? null : (
-          <Badge tone={scoreTone(card.score)} title="Score">
-            {Math.round(card.score)}
-          </Badge>
-        )}
+        <ScoreBadge score={card.score} />
         {card.is_flagged ? (
           <Badge tone="danger" title="Matches the blocklist">
             <Ban aria-hidden /> Flagged

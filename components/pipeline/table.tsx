@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
+import { daysIn } from '@/components/applications/figures';
 import { Badge } from '@/components/ui/badge';
 import { Checkbox } from '@/components/ui/checkbox';
 import { DataTable, rowTargetClass, type TableColumn } from '@/components/ui/data-table';
@@ -16,7 +17,7 @@ import {
   type PipelineFilter,
 } from '@/lib/browser/pipeline/queries';
 import { useBoard } from './board-context';
-import { daysIn, nameOf } from './card';
+import { nameOf } from './card';
 import { StageDot } from './move-menu';
 import { type Selection, useIsSelected } from './selection';
 

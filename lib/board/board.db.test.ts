@@ -155,6 +155,16 @@ describe('the list', () => {
     const { body } = await get('applications', { stage: 'hired', source: 'Indeed', sort: 'name' });
     expect(idsOf(body.applications)).toEqual([8, 10, 11]);
   });
+
+  it('filters by candidate', async () => {
+    const { candidateId } = await prisma().application.findFirstOrThrow({
+      where: { id: ids[5] ?? '' },
+    });
+    const { body } = await get('applications', { candidate_id: candidateId });
+    expect(idsOf(body.applications)).toEqual([5]);
+    const nobodys = { candidate_id: ids[5] ?? '' };
+    expect((await get('applications', nobodys)).body.applications).toEqual([]);
+  });
 });
 
 it.each([
@@ -164,6 +174,7 @@ it.each([
   ['pipeline', { date_from: 'yesterday' }],
   ['pipeline', { limit: 0 }],
   ['applications', { stage: 'promoted' }],
+  ['applications', { candidate_id: 'somebody' }],
   ['applications', { sort: 'age' }],
   ['applications', { cursor: 'nonsense' }],
   ['applications', { cursor: Buffer.from('["name",null,7]').toString('base64url') }],

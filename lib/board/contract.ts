@@ -110,6 +110,7 @@ export const listApplications = operation({
     'Pages by cursor: repeat the request with the `next_cursor` of the page before, the filters and the order unchanged. What has no score or date comes last in either direction.',
   query: z.object({
     stage: stageSlug.optional(),
+    candidate_id: idInput.optional().describe('Those of one candidate'),
     ...filters,
     sort: z
       .enum([...sorts, ...sorts.map((sort) => `-${sort}` as const)])

@@ -12,10 +12,15 @@ import type { getPipeline } from './contract';
 
 export type BoardQuery = Omit<QueryOf<typeof getPipeline>, 'limit'> & {
   stage?: StageSlug | undefined;
+  candidate_id?: string | undefined;
 };
 
 /** What the applications of the board must meet. */
-export type BoardFilter = ApplicationFilter & { locationId?: string; terms: SearchTerm[] };
+export type BoardFilter = ApplicationFilter & {
+  candidateId?: string;
+  locationId?: string;
+  terms: SearchTerm[];
+};
 
 function sourcesOf(list: string | undefined): string[] | undefined {
   const names = (list ?? '').split(',').map((name) => name.trim());
@@ -29,6 +34,7 @@ export function boardFilterOf(query: BoardQuery): BoardFilter {
   return {
     terms: searchTerms(query.search ?? ''),
     ...(query.stage && { stage: query.stage }),
+    ...(query.candidate_id && { candidateId: query.candidate_id }),
     ...(query.job_id && { jobId: query.job_id }),
     ...(query.location_id && { locationId: query.location_id }),
     ...(sources && { sources }),
@@ -55,6 +61,7 @@ export function statement(build: (value: Value) => string): { text: string; valu
 export function boardCondition(value: Value, orgId: string, filter: BoardFilter): string {
   const org = value(orgId);
   const conditions = [`a.org_id = ${org}`, applicationCondition(value, filter)];
+  if (filter.candidateId) conditions.push(`a.candidate_id = ${value(filter.candidateId)}`);
   if (filter.locationId) conditions.push(`a.location_id = ${value(filter.locationId)}`);
   if (filter.terms.length > 0) {
     const found = candidateConditions(value, { terms: filter.terms }).join(' AND ');

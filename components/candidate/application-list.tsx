@@ -1,0 +1,112 @@
+'use client';
+
+import { Plus } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { daysIn, ScoreBadge } from '@/components/applications/figures';
+import { StageDot } from '@/components/pipeline/move-menu';
+import { useMay } from '@/components/shell/workspace';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import type { CandidateApplication } from '@/lib/browser/candidates';
+import { useStages } from './use-stages';
+
+const AddLocationDialog = dynamic(() =>
+  import('./location-dialog').then((module) => module.AddLocationDialog),
+);
+
+function Line({
+  application,
+  isChosen,
+  onChoose,
+}: {
+  application: CandidateApplication;
+  isChosen: boolean;
+  onChoose: () => void;
+}) {
+  const { stageOf } = useStages();
+  const { job, location_name: location, status, closed_reason: closed } = application;
+  const stage = stageOf(status);
+  const days = daysIn(application.stage_entered_at);
+  return (
+    <button
+      type="button"
+      aria-current={isChosen}
+      onClick={onChoose}
+      className={classNames(
+        'flex w-full cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 px-3.5 py-2.5 text-left text-sm hover:bg-hover',
+        isChosen && 'bg-accent-soft hover:bg-accent-soft',
+      )}
+    >
+      <span className="min-w-40 grow basis-1/3 truncate">
+        <span className="font-medium">{job.title}</span>
+        {location ? <span className="text-muted"> · {location}</span> : null}
+      </span>
+      <span className="inline-flex min-w-0 items-center gap-2">
+        <StageDot color={stage.color} />
+        <span className="truncate">{closed === 'moved' ? 'Moved elsewhere' : stage.name}</span>
+      </span>
+      <span className="text-xs text-muted tabular-nums" title="Days in this stage">
+        {days} d
+      </span>
+      <ScoreBadge score={application.score} />
+    </button>
+  );
+}
+
+/** The candidate's applications, one of them in the foreground. */
+export function ApplicationList({
+  candidateId,
+  name,
+  applications,
+  chosenId,
+  onChoose,
+}: {
+  candidateId: string;
+  name: string;
+  applications: readonly CandidateApplication[];
+  chosenId: string | undefined;
+  onChoose: (applicationId: string) => void;
+}) {
+  const mayWrite = useMay('application:write');
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <section aria-label="Applications">
+      <div className="mb-2 flex h-8 items-center justify-between gap-3">
+        <p className="text-sm font-medium">
+          Applications <span className="text-muted tabular-nums">{applications.length}</span>
+        </p>
+        {mayWrite ? (
+          <Button size="small" variant="ghost" onClick={() => setIsAdding(true)}>
+            <Plus aria-hidden /> Add location
+          </Button>
+        ) : null}
+      </div>
+      {applications.length > 0 ? (
+        <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line">
+          {applications.map((application) => (
+            <li key={application.application_id}>
+              <Line
+                application={application}
+                isChosen={application.application_id === chosenId}
+                onChoose={() => onChoose(application.application_id)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="rounded-lg border border-dashed border-line-strong px-4 py-5 text-sm text-muted">
+          No applications yet. {mayWrite ? 'Add the candidate at a location to open one.' : ''}
+        </p>
+      )}
+      {isAdding ? (
+        <AddLocationDialog
+          candidateId={candidateId}
+          name={name}
+          onClose={() => setIsAdding(false)}
+          onAdded={onChoose}
+        />
+      ) : null}
+    </section>
+  );
+}

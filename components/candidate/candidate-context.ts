@@ -1,0 +1,24 @@
+'use client';
+
+import { createContext, use } from 'react';
+import type { CandidateApplication } from '@/lib/browser/candidates';
+
+/** The candidate on the screen and the application in the foreground. */
+export type Subject = {
+  candidateId: string;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  application: CandidateApplication;
+  /** Brings another application of the candidate to the foreground. */
+  choose: (applicationId: string) => void;
+};
+
+export const SubjectContext = createContext<Subject | null>(null);
+
+/** Whom and which application the part around is about. */
+export function useSubject(): Subject {
+  const subject = use(SubjectContext);
+  if (!subject) throw new Error('useSubject needs an application above it.');
+  return subject;
+}

@@ -1,0 +1,19 @@
+'use client';
+
+import { parseAsString, useQueryState } from 'nuqs';
+import { CandidatePanel } from './candidate-panel';
+
+/** A candidate on a page of their own, open at the application that the address names. */
+export function CandidatePage({ candidateId }: { candidateId: string }) {
+  const [application, setApplication] = useQueryState('application', parseAsString);
+  return (
+    <div className="mx-auto h-full max-w-4xl">
+      <CandidatePanel
+        isPage
+        candidateId={candidateId}
+        applicationId={application}
+        onChooseApplication={(id) => void setApplication(id)}
+      />
+    </div>
+  );
+}

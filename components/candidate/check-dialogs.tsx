@@ -1,0 +1,135 @@
+'use client';
+
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { Field, Input } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
+import { toast } from '@/components/ui/toast';
+import { type Answer, call } from '@/lib/browser/api';
+import { type Check, checkChoicesQuery, useApplicationAction } from '@/lib/browser/applications';
+import { recordCheckConsent } from '@/lib/checks/contract';
+import { bodySchema } from './body-schema';
+import { useSubject } from './candidate-context';
+import { checkName } from './check-words';
+import { failureText } from './failure';
+import { filled } from './filled';
+
+const schema = bodySchema(recordCheckConsent);
+
+type Pipeline = Answer<'listCheckPipelines'>['pipelines'][number];
+
+const SET = 'set:';
+
+function choicesOf(pipelines: readonly Pipeline[], types: readonly Check['check_type'][]) {
+  return [
+    ...pipelines.map(({ pipeline_id: id, name, check_types: parts }) => ({
+      value: `${SET}${id}`,
+      label: `${name} (${parts.length} checks)`,
+    })),
+    ...types.map((type) => ({ value: type, label: checkName(type) })),
+  ];
+}
+
+/** Opens one check or a whole set of them; the candidate is then asked for consent. */
+export function OrderChecksDialog({ onClose }: { onClose: () => void }) {
+  const { name, application } = useSubject();
+  const action = useApplicationAction(application.application_id);
+  const { data } = useQuery(checkChoicesQuery());
+  const [picked, setPicked] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const usual = data?.pipelines.find(({ is_default: isDefault }) => isDefault);
+  const chosen = picked ?? (usual ? `${SET}${usual.pipeline_id}` : undefined);
+  const pipeline = data?.pipelines.find(({ pipeline_id: id }) => chosen === `${SET}${id}`);
+  const type = data?.types.find((one) => one === chosen);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const body = {
+      application_id: application.application_id,
+      ...(pipeline ? { pipeline_id: pipeline.pipeline_id } : { check_type: type }),
+    };
+    action.mutate(() => call('initiateBackgroundChecks', { body }), {
+      onSuccess: () => {
+        onClose();
+        toast.success('Checks opened', { description: `${name} is asked for consent.` });
+      },
+      onError: (error) => setProblem(failureText(error)),
+    });
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Order checks on ${name}`}
+      description="The candidate is sent one link to consent to all that waits for it. Checks that are open already are not opened twice."
+    >
+      <form onSubmit={submit}>
+        <Field
+          label="What to check"
+          hint={pipeline?.check_types.map(checkName).join(', ')}
+          error={problem}
+        >
+          {(control) => (
+            <Select
+              {...control}
+              value={chosen}
+              onChange={setPicked}
+              options={choicesOf(data?.pipelines ?? [], data?.types ?? [])}
+            />
+          )}
+        </Field>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" isBusy={action.isPending} disabled={!chosen}>
+            Order
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Records that the candidate has consented on paper. */
+export function ConsentDialog({ check, onClose }: { check: Check; onClose: () => void }) {
+  const { name } = useSubject();
+  const action = useApplicationAction(check.application_id);
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { signed_name: name },
+  });
+  const params = { checkId: check.check_id };
+  const submit = form.handleSubmit((body) =>
+    action.mutate(() => call('recordCheckConsent', { params, body }), {
+      onSuccess: () => {
+        onClose();
+        toast.success('Consent recorded');
+      },
+      onError: (error) => form.setError('signed_name', { message: failureText(error) }),
+    }),
+  );
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Record consent"
+      description={`For consent to ${checkName(check.check_type)} that was given on paper. Keep the paper.`}
+    >
+      <form onSubmit={submit} noValidate>
+        <Field label="Signed by" error={form.formState.errors.signed_name?.message}>
+          {(control) => <Input {...control} {...form.register('signed_name', filled)} />}
+        </Field>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" isBusy={action.isPending}>
+            Record consent
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+const DAY_MS = 86_400_000;
+
+type Dated = { occurred_at: string };
+
+export type Day<Item> = { day: string; label: string; items: Item[] };
+
+function dayOf(moment: Date): string {
+  return moment.toLocaleDateString('en-CA');
+}
+
+/** What a day is called: today, yesterday, tomorrow, or its date. */
+export function dayLabel(moment: Date, now = new Date()): string {
+  const day = dayOf(moment);
+  if (day === dayOf(now)) return 'Today';
+  if (day === dayOf(new Date(now.getTime() - DAY_MS))) return 'Yesterday';
+  if (day === dayOf(new Date(now.getTime() + DAY_MS))) return 'Tomorrow';
+  const isThisYear = moment.getFullYear() === now.getFullYear();
+  return moment.toLocaleDateString('en', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  });
+}
+
+/** Groups what is in order by the days of this person's time zone. */
+export function daysOf<Item extends Dated>(items: readonly Item[], now = new Date()): Day<Item>[] {
+  const days: Day<Item>[] = [];
+  for (const item of items) {
+    const moment = new Date(item.occurred_at);
+    const day = dayOf(moment);
+    const last = days.at(-1);
+    if (last?.day === day) last.items.push(item);
+    else days.push({ day, label: dayLabel(moment, now), items: [item] });
+  }
+  return days;
+}
+
+/** A clock time in this person's time zone. */
+export function clock(moment: Date): string {
+  return moment.toLocaleTimeString('en', { hour: 'numeric', minute: '2-digit' });
+}
+
+/** From when to when something takes place, with its date. */
+export function span(start: string, end: string): string {
+  const [from, to] = [new Date(start), new Date(end)];
+  const date = from.toLocaleDateString('en', { dateStyle: 'medium' });
+  return `${date}, ${clock(from)} – ${clock(to)}`;
+}

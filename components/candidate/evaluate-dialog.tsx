@@ -1,0 +1,68 @@
+'use client';
+
+import { type FormEvent, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
+import { call } from '@/lib/browser/api';
+import { useSubject } from './candidate-context';
+import type { StageActions } from './use-stage-actions';
+import { useStages } from './use-stages';
+
+/** Sends the candidate the questions of the job. */
+export function EvaluateDialog({
+  actions,
+  onClose,
+}: {
+  actions: StageActions;
+  onClose: () => void;
+}) {
+  const { candidateId, name, email, phone, application } = useSubject();
+  const { stageOf } = useStages();
+  const [channel, setChannel] = useState<'email' | 'sms'>(email ? 'email' : 'sms');
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const body = { application_id: application.application_id, channel };
+    actions.act(() => call('sendEvaluation', { params: { candidateId }, body }), {
+      done: `The evaluation goes to ${name}`,
+      failed: 'The evaluation was not sent',
+      onDone: onClose,
+    });
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Send evaluation"
+      description={`${name} gets a link to the questions of ${application.job.title}; it works once. The application moves to ${stageOf('pending_evaluation').name}.`}
+    >
+      <form onSubmit={submit}>
+        <Field label="Send it by">
+          {(control) => (
+            <Select
+              {...control}
+              value={channel}
+              onChange={setChannel}
+              options={[
+                { value: 'email', label: `E-mail ${email ?? '(no address)'}`, disabled: !email },
+                { value: 'sms', label: `Text message ${phone ?? '(no number)'}`, disabled: !phone },
+              ]}
+            />
+          )}
+        </Field>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            isBusy={actions.isBusy}
+            disabled={!email && !phone}
+          >
+            Send evaluation
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

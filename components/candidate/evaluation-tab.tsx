@@ -1,0 +1,117 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Check, ClipboardList, X } from 'lucide-react';
+import { useState } from 'react';
+import { ScoreBadge } from '@/components/applications/figures';
+import { useMay } from '@/components/shell/workspace';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { EmptyState, ErrorState } from '@/components/ui/states';
+import { RelativeTime } from '@/components/ui/time';
+import { readable } from '@/components/ui/words';
+import type { Answer } from '@/lib/browser/api';
+import { evaluationQuery } from '@/lib/browser/applications';
+import { useSubject } from './candidate-context';
+import { canEvaluate } from './next-step';
+import { type Asking, StageDialogs } from './stage-dialogs';
+import { useStageActions } from './use-stage-actions';
+
+type Evaluation = Answer<'getEvaluation'>;
+
+const tones = { sent: 'accent', completed: 'success', expired: 'warning' } as const;
+
+function Verdict({ matches }: { matches: boolean | null }) {
+  if (matches === null) return null;
+  return matches ? (
+    <Badge tone="success">
+      <Check aria-hidden /> As expected
+    </Badge>
+  ) : (
+    <Badge tone="danger">
+      <X aria-hidden /> Not as expected
+    </Badge>
+  );
+}
+
+function Answers({ answers }: { answers: Evaluation['answers'] }) {
+  return (
+    <ol className="divide-y divide-line rounded-lg border border-line">
+      {answers.map(({ prompt, answer, expected_answer: expected, matches }) => (
+        <li key={prompt} className="px-3.5 py-3 text-sm">
+          <p className="text-muted">{prompt}</p>
+          <p className="mt-1 flex flex-wrap items-center gap-2">
+            <span className="font-medium break-words whitespace-pre-wrap">{readable(answer)}</span>
+            <Verdict matches={matches} />
+          </p>
+          {matches === false && expected ? (
+            <p className="mt-0.5 text-xs text-muted">Expected: {readable(expected)}</p>
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Summary({ evaluation }: { evaluation: Evaluation }) {
+  const { evaluation_status: status, score } = evaluation;
+  const { evaluation_sent_at: sent, evaluation_completed_at: completed } = evaluation;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      {status ? <Badge tone={tones[status]}>{readable(status)}</Badge> : null}
+      {sent ? (
+        <span className="text-muted">
+          Sent <RelativeTime at={sent} />
+        </span>
+      ) : null}
+      {completed ? (
+        <span className="text-muted">
+          Completed <RelativeTime at={completed} />
+        </span>
+      ) : null}
+      {score === null ? null : (
+        <span className="inline-flex items-center gap-1.5">
+          Score <ScoreBadge score={score} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** What the candidate answered to the job's questions, and how well it fits. */
+export function EvaluationTab() {
+  const { application } = useSubject();
+  const query = useQuery(evaluationQuery(application.application_id));
+  const mayWrite = useMay('application:write');
+  const actions = useStageActions();
+  const [asking, setAsking] = useState<Asking | null>(null);
+  if (query.isPending) return <SkeletonRows rows={4} />;
+  if (query.isError) {
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  const evaluation = query.data;
+  const send =
+    mayWrite && canEvaluate(application.status) ? (
+      <Button onClick={() => setAsking({ kind: 'evaluate' })}>
+        <ClipboardList aria-hidden />
+        {evaluation.evaluation_status ? 'Send it again…' : 'Send evaluation…'}
+      </Button>
+    ) : undefined;
+  return (
+    <div className="space-y-4">
+      {evaluation.evaluation_status === null && evaluation.answers.length === 0 ? (
+        <EmptyState icon={<ClipboardList aria-hidden />} title="No evaluation yet" action={send}>
+          The candidate gets a link to the job’s questions and answers them in their own time.
+        </EmptyState>
+      ) : (
+        <>
+          <Summary evaluation={evaluation} />
+          {evaluation.answers.length > 0 ? <Answers answers={evaluation.answers} /> : null}
+          {evaluation.evaluation_status === 'completed' ? null : send}
+        </>
+      )}
+      <StageDialogs asking={asking} actions={actions} onClose={() => setAsking(null)} />
+    </div>
+  );
+}

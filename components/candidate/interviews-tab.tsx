@@ -1,0 +1,119 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { CalendarClock, CalendarPlus } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { useMay } from '@/components/shell/workspace';
+import { Badge, type Tone } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { EmptyState, ErrorState } from '@/components/ui/states';
+import { readable } from '@/components/ui/words';
+import { type Interview, interviewsQuery } from '@/lib/browser/applications';
+import { useSubject } from './candidate-context';
+import { span } from './days';
+
+const ScheduleDialog = dynamic(() =>
+  import('./schedule-dialog').then((module) => module.ScheduleDialog),
+);
+const CancelDialog = dynamic(() =>
+  import('./cancel-interview-dialog').then((module) => module.CancelInterviewDialog),
+);
+
+const tones: Record<Interview['status'], Tone> = {
+  scheduled: 'accent',
+  rescheduled: 'neutral',
+  cancelled: 'neutral',
+  completed: 'success',
+  no_show: 'danger',
+};
+
+type Asking = { kind: 'schedule' } | { kind: 'move' | 'cancel'; interview: Interview };
+
+function InterviewItem({
+  interview,
+  onAsk,
+}: {
+  interview: Interview;
+  onAsk: (asking: Asking) => void;
+}) {
+  const maySchedule = useMay('application:schedule');
+  const isOpen = interview.status === 'scheduled';
+  const time = span(interview.start_time, interview.end_time);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3.5 py-3">
+      <div className="min-w-48 grow">
+        <p className="flex flex-wrap items-center gap-2 text-sm">
+          <span className={isOpen ? 'font-medium' : 'text-muted'}>{time}</span>
+          <Badge tone={tones[interview.status]}>{readable(interview.status)}</Badge>
+        </p>
+        <p className="mt-0.5 text-xs text-muted">
+          {interview.interviewer ? `With ${interview.interviewer.name}` : 'Nobody named yet'}
+        </p>
+      </div>
+      {isOpen && maySchedule ? (
+        <div className="flex gap-2">
+          <Button size="small" onClick={() => onAsk({ kind: 'move', interview })}>
+            Reschedule…
+          </Button>
+          <Button size="small" onClick={() => onAsk({ kind: 'cancel', interview })}>
+            Cancel interview…
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+/** The interviews of an application and what can be done about them. */
+export function InterviewsTab() {
+  const { application } = useSubject();
+  const maySchedule = useMay('application:schedule');
+  const query = useQuery(interviewsQuery(application.application_id));
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const close = () => setAsking(null);
+  if (query.isPending) return <SkeletonRows rows={2} className="h-16" />;
+  if (query.isError) {
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  const mayBook = maySchedule && application.closed_reason !== 'moved';
+  const isBooked = query.data.some(({ status }) => status === 'scheduled');
+  const schedule = (
+    <Button onClick={() => setAsking({ kind: 'schedule' })}>
+      <CalendarPlus aria-hidden /> Schedule interview…
+    </Button>
+  );
+  return (
+    <div className="space-y-4">
+      {query.data.length === 0 ? (
+        <EmptyState
+          icon={<CalendarClock aria-hidden />}
+          title="No interviews yet"
+          action={mayBook ? schedule : undefined}
+        >
+          Book one of the offered times or any other; the candidate gets a calendar file.
+        </EmptyState>
+      ) : (
+        <>
+          <ul
+            aria-label="Interviews"
+            className="divide-y divide-line rounded-lg border border-line"
+          >
+            {query.data.map((interview) => (
+              <InterviewItem key={interview.interview_id} interview={interview} onAsk={setAsking} />
+            ))}
+          </ul>
+          {mayBook && !isBooked ? schedule : null}
+        </>
+      )}
+      {asking?.kind === 'schedule' ? <ScheduleDialog onClose={close} /> : null}
+      {asking?.kind === 'move' ? (
+        <ScheduleDialog interview={asking.interview} onClose={close} />
+      ) : null}
+      {asking?.kind === 'cancel' ? (
+        <CancelDialog interview={asking.interview} onClose={close} />
+      ) : null}
+    </div>
+  );
+}

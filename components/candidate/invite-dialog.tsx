@@ -1,0 +1,65 @@
+'use client';
+
+import { type FormEvent, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { Field, Textarea } from '@/components/ui/field';
+import { call } from '@/lib/browser/api';
+import { useSubject } from './candidate-context';
+import type { StageActions } from './use-stage-actions';
+import { useStages } from './use-stages';
+
+/** Sends the candidate a link to choose an interview time. */
+export function InviteDialog({ actions, onClose }: { actions: StageActions; onClose: () => void }) {
+  const { candidateId, name, email, application } = useSubject();
+  const { stageOf } = useStages();
+  const [note, setNote] = useState('');
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const body = {
+      application_id: application.application_id,
+      ...(note.trim() ? { note: note.trim() } : {}),
+    };
+    actions.act(() => call('advanceToScheduling', { params: { candidateId }, body }), {
+      done: `${name} can now choose a time`,
+      failed: 'The link was not sent',
+      onDone: onClose,
+    });
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Send scheduling link"
+      description={`${name} gets a link to choose among the offered times; links sent earlier stop working. The application moves to ${stageOf('passed_screening_awaiting_scheduling').name}.`}
+    >
+      <form onSubmit={submit} className="space-y-4">
+        {email ? (
+          <p className="text-sm">
+            To <span className="font-medium break-words">{email}</span>
+          </p>
+        ) : (
+          <p className="text-sm text-warning">
+            There is no e-mail address: the application moves, but nothing can be sent.
+          </p>
+        )}
+        <Field label="Note" hint="For your team; kept among the application’s notes.">
+          {(control) => (
+            <Textarea
+              {...control}
+              value={note}
+              maxLength={20_000}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          )}
+        </Field>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" isBusy={actions.isBusy}>
+            Send link
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

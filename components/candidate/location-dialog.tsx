@@ -1,0 +1,129 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Combobox } from '@/components/ui/combobox';
+import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { toast } from '@/components/ui/toast';
+import { call } from '@/lib/browser/api';
+import { useApplicationAction } from '@/lib/browser/applications';
+import { locationOptions } from '@/lib/browser/options';
+import { useSubject } from './candidate-context';
+import { failureText } from './failure';
+
+type Props = {
+  title: string;
+  description: string;
+  action: string;
+  /** A location that makes no sense to choose. */
+  without?: string | null;
+  isBusy: boolean;
+  onClose: () => void;
+  onChoose: (locationId: string) => void;
+};
+
+function LocationDialog({ title, description, action, without, isBusy, onClose, onChoose }: Props) {
+  const locations = useQuery(locationOptions());
+  const [locationId, setLocationId] = useState<string>();
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (locationId) onChoose(locationId);
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={title} description={description}>
+      <form onSubmit={submit}>
+        <Field label="Location">
+          {(control) => (
+            <Combobox
+              {...control}
+              aria-label="Location"
+              value={locationId}
+              onChange={setLocationId}
+              options={(locations.data ?? []).filter(({ value }) => value !== without)}
+              emptyText={locations.isPending ? 'Loading…' : 'No such location.'}
+            />
+          )}
+        </Field>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" isBusy={isBusy} disabled={!locationId}>
+            {action}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Opens another application of a candidate, at a location. */
+export function AddLocationDialog({
+  candidateId,
+  name,
+  onClose,
+  onAdded,
+}: {
+  candidateId: string;
+  name: string;
+  onClose: () => void;
+  onAdded: (applicationId: string) => void;
+}) {
+  const action = useApplicationAction(candidateId);
+  function add(locationId: string) {
+    const body = { location_id: locationId };
+    const run = async () => {
+      const { application } = await call('addLocation', { params: { candidateId }, body });
+      onAdded(application.application_id);
+    };
+    action.mutate(run, {
+      onSuccess: () => {
+        onClose();
+        toast.success(`${name} added at the location`);
+      },
+      onError: (error) => toast.error('Not added', { description: failureText(error) }),
+    });
+  }
+  return (
+    <LocationDialog
+      title="Add location"
+      description={`Opens an application of ${name} there, unless one is open already.`}
+      action="Add"
+      isBusy={action.isPending}
+      onClose={onClose}
+      onChoose={add}
+    />
+  );
+}
+
+/** Moves the candidate from the application's location to another. */
+export function ChangeLocationDialog({ onClose }: { onClose: () => void }) {
+  const { name, application, choose } = useSubject();
+  const { application_id: applicationId, location_id: present } = application;
+  const action = useApplicationAction(applicationId);
+  function change(locationId: string) {
+    const body = { location_id: locationId };
+    const run = async () => {
+      const moved = await call('changeLocation', { params: { applicationId }, body });
+      choose(moved.application.application_id);
+    };
+    action.mutate(run, {
+      onSuccess: () => {
+        onClose();
+        toast.success(`${name} continues at the new location`);
+      },
+      onError: (error) => toast.error('The location stays', { description: failureText(error) }),
+    });
+  }
+  return (
+    <LocationDialog
+      title="Change location"
+      description="This application closes without a rejection and the candidate continues at the other location; a partner that sent them is told."
+      action="Change location"
+      without={present}
+      isBusy={action.isPending}
+      onClose={onClose}
+      onChoose={change}
+    />
+  );
+}

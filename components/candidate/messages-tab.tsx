@@ -1,0 +1,121 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Mail, MessageSquare } from 'lucide-react';
+import { useMay } from '@/components/shell/workspace';
+import { Badge, type Tone } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { EmptyState, ErrorState } from '@/components/ui/states';
+import { fullTime, RelativeTime } from '@/components/ui/time';
+import { readable } from '@/components/ui/words';
+import { type Message, messagesQuery } from '@/lib/browser/applications';
+import { useSubject } from './candidate-context';
+import { useCancelMessage } from './use-cancel-message';
+
+const tones: Record<Message['status'], Tone> = {
+  queued: 'warning',
+  sent: 'success',
+  failed: 'danger',
+  cancelled: 'neutral',
+  skipped: 'neutral',
+};
+
+const words: Record<Message['status'], string> = {
+  queued: 'Waiting',
+  sent: 'Sent',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  skipped: 'Not sent',
+};
+
+function When({ message }: { message: Message }) {
+  if (message.status === 'queued') {
+    return (
+      <span title={fullTime(new Date(message.due_at))}>
+        goes out {fullTime(new Date(message.due_at))}
+      </span>
+    );
+  }
+  return <RelativeTime at={message.sent_at ?? message.created_at} />;
+}
+
+function MessageItem({ message }: { message: Message }) {
+  const { application } = useSubject();
+  const mayWrite = useMay('application:write');
+  const { cancel, isBusy } = useCancelMessage(application.application_id);
+  const { kind, channel, status, recipient, subject, body, failure_reason: failure } = message;
+  const title = subject || readable(kind);
+  const Icon = channel === 'sms' ? MessageSquare : Mail;
+  return (
+    <li className="flex gap-3 py-3">
+      <Icon className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden />
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+          <span className="font-medium break-words">{title}</span>
+          <Badge tone={tones[status]}>{words[status]}</Badge>
+        </p>
+        <p className="mt-0.5 text-xs break-words text-muted">
+          {readable(kind)} {recipient ? `to ${recipient}` : ''} · <When message={message} />
+          {failure ? ` · ${readable(failure)}` : ''}
+        </p>
+        <details className="mt-1.5 text-sm">
+          <summary className="w-fit cursor-pointer rounded text-xs text-muted hover:text-ink">
+            Read the message
+          </summary>
+          <p className="mt-2 rounded-lg bg-sunken p-3 break-words whitespace-pre-wrap">{body}</p>
+        </details>
+      </div>
+      {status === 'queued' && mayWrite ? (
+        <Button
+          size="small"
+          isBusy={isBusy}
+          aria-label={`Cancel message: ${title}`}
+          onClick={() => cancel(message.message_id)}
+        >
+          Cancel
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+/** What was written to the candidate; what still waits stands first and can be cancelled. */
+export function MessagesTab() {
+  const { application } = useSubject();
+  const query = useQuery(messagesQuery(application.application_id));
+  if (query.isPending) return <SkeletonRows rows={3} className="h-16" />;
+  if (query.isError) {
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (query.data.length === 0) {
+    return (
+      <EmptyState icon={<Mail aria-hidden />} title="No messages yet">
+        Rejections, invitations and confirmations appear here before and after they go out.
+      </EmptyState>
+    );
+  }
+  const waiting = query.data.filter(({ status }) => status === 'queued');
+  const others = query.data.filter(({ status }) => status !== 'queued');
+  return (
+    <div className="space-y-4">
+      {waiting.length > 0 ? (
+        <section aria-label="Waiting to be sent">
+          <h3 className="text-xs font-medium text-muted">Waiting to be sent</h3>
+          <ul className="mt-1 divide-y divide-line rounded-lg border border-line px-3.5">
+            {waiting.map((message) => (
+              <MessageItem key={message.message_id} message={message} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {others.length > 0 ? (
+        <ul aria-label="Messages" className="divide-y divide-line">
+          {others.map((message) => (
+            <MessageItem key={message.message_id} message={message} />
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

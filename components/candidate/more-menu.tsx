@@ -1,0 +1,100 @@
+'use client';
+
+import {
+  CalendarPlus,
+  ClipboardList,
+  Ellipsis,
+  Link2,
+  MapPin,
+  MapPinCheck,
+  UserCheck,
+  UserMinus,
+} from 'lucide-react';
+import { useMay } from '@/components/shell/workspace';
+import { Button } from '@/components/ui/button';
+import { Menu, MenuItem, MenuLine } from '@/components/ui/menu';
+import { call } from '@/lib/browser/api';
+import { isTerminal } from '@/lib/pipeline/status';
+import { useSubject } from './candidate-context';
+import { canEvaluate, canInvite } from './next-step';
+import type { Asking } from './stage-dialogs';
+import type { StageActions } from './use-stage-actions';
+
+type Props = { actions: StageActions; ask: (asking: Asking) => void };
+
+function Invitations({ ask }: Props) {
+  const stage = useSubject().application.status;
+  const mayWrite = useMay('application:write');
+  const maySchedule = useMay('application:schedule');
+  return (
+    <>
+      {maySchedule ? (
+        <MenuItem icon={<CalendarPlus aria-hidden />} onSelect={() => ask({ kind: 'schedule' })}>
+          Schedule interview…
+        </MenuItem>
+      ) : null}
+      {mayWrite && canInvite(stage) ? (
+        <MenuItem icon={<Link2 aria-hidden />} onSelect={() => ask({ kind: 'invite' })}>
+          Send scheduling link…
+        </MenuItem>
+      ) : null}
+      {mayWrite && canEvaluate(stage) ? (
+        <MenuItem icon={<ClipboardList aria-hidden />} onSelect={() => ask({ kind: 'evaluate' })}>
+          Send evaluation…
+        </MenuItem>
+      ) : null}
+    </>
+  );
+}
+
+function Endings({ actions, ask }: Props) {
+  const { application, name } = useSubject();
+  const { application_id: applicationId, location_name: location } = application;
+  function place() {
+    actions.act(() => call('placeApplication', { params: { applicationId }, body: {} }), {
+      done: `${name} placed${location ? ` at ${location}` : ''}`,
+      failed: `${name} was not placed`,
+    });
+  }
+  return (
+    <>
+      <MenuLine />
+      {location ? (
+        <MenuItem icon={<MapPinCheck aria-hidden />} onSelect={place}>
+          Place at {location}
+        </MenuItem>
+      ) : null}
+      <MenuItem icon={<MapPin aria-hidden />} onSelect={() => ask({ kind: 'change-location' })}>
+        Change location…
+      </MenuItem>
+      <MenuLine />
+      <MenuItem icon={<UserCheck aria-hidden />} onSelect={() => ask({ kind: 'hire' })}>
+        Hire…
+      </MenuItem>
+      <MenuItem icon={<UserMinus aria-hidden />} onSelect={() => ask({ kind: 'withdraw' })}>
+        Withdraw…
+      </MenuItem>
+    </>
+  );
+}
+
+/** What else can be done with the application. */
+export function MoreMenu(props: Props) {
+  const { application } = useSubject();
+  const mayWrite = useMay('application:write');
+  if (isTerminal(application.status)) return null;
+  return (
+    <Menu
+      align="end"
+      className="w-60"
+      trigger={
+        <Button aria-label="More actions" className="w-9 px-0">
+          <Ellipsis aria-hidden />
+        </Button>
+      }
+    >
+      <Invitations {...props} />
+      {mayWrite ? <Endings {...props} /> : null}
+    </Menu>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { stageSlugs } from '@/lib/pipeline/stages';
+import { nextStep } from './next-step';
+
+it.each([
+  ['applied', ['awaiting_screening'], { kind: 'forward', to: 'awaiting_screening' }],
+  ['applied', ['ineligible_for_screening'], { kind: 'none' }],
+  ['passed_screening_awaiting_scheduling', ['client_screening'], { kind: 'schedule' }],
+  ['no_show', [], { kind: 'schedule' }],
+  ['awaiting_recruiter_action', ['hired'], { kind: 'hire' }],
+  ['client_rejected', ['awaiting_recruiter_action'], { kind: 'reopen' }],
+  ['dnc', ['applied'], { kind: 'none' }],
+  ['hired', ['applied'], { kind: 'none' }],
+] as const)('after %s with %j comes %j', (from, targets, step) => {
+  expect(nextStep(from, targets)).toEqual(step);
+});
+
+it('never steps into an end', () => {
+  for (const from of stageSlugs) {
+    expect(nextStep(from, ['hired'])).not.toHaveProperty('to');
+  }
+});

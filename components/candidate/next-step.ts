@@ -1,0 +1,43 @@
+import type { StageSlug } from '@/lib/pipeline/stages';
+import { coarseStatusOf, isTerminal } from '@/lib/pipeline/status';
+
+/** What to do next with an application, as its most prominent action. */
+export type NextStep =
+  | { kind: 'forward'; to: StageSlug }
+  | { kind: 'schedule' | 'hire' | 'reopen' | 'none' };
+
+const toBeScheduled: ReadonlySet<StageSlug> = new Set([
+  'passed_screening_awaiting_scheduling',
+  'client_request_interview',
+  'reschedule_requested',
+  'no_show',
+]);
+
+/** Decides the sensible next step from a stage, given where the workflow leads. */
+export function nextStep(from: StageSlug, targets: readonly StageSlug[]): NextStep {
+  if (from === 'dnc' || from === 'hired') return { kind: 'none' };
+  if (coarseStatusOf(from) === 'rejected') return { kind: 'reopen' };
+  if (toBeScheduled.has(from)) return { kind: 'schedule' };
+  if (from === 'awaiting_recruiter_action') return { kind: 'hire' };
+  const [to] = targets;
+  return to && !isTerminal(to) ? { kind: 'forward', to } : { kind: 'none' };
+}
+
+const beforeInterview: ReadonlySet<StageSlug> = new Set([
+  'applied',
+  'awaiting_screening',
+  'client_screening',
+  'passed_screening_awaiting_scheduling',
+  'client_request_interview',
+  'pending_evaluation',
+]);
+
+/** Whether questions can be sent from a stage. */
+export function canEvaluate(from: StageSlug): boolean {
+  return beforeInterview.has(from);
+}
+
+/** Whether the candidate can be asked to choose an interview time from a stage. */
+export function canInvite(from: StageSlug): boolean {
+  return beforeInterview.has(from) || from === 'reschedule_requested' || from === 'no_show';
+}

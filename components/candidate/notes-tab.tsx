@@ -1,0 +1,135 @@
+'use client';
+
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { StickyNote } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { useMay, useSession } from '@/components/shell/workspace';
+import { Avatar } from '@/components/ui/avatar';
+import { Button } from '@/components/ui/button';
+import { Field, Textarea } from '@/components/ui/field';
+import { Kbd } from '@/components/ui/kbd';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { EmptyState, ErrorState } from '@/components/ui/states';
+import { RelativeTime } from '@/components/ui/time';
+import { toast } from '@/components/ui/toast';
+import { type Note, notesQuery, useAddNote } from '@/lib/browser/applications';
+import { useSubject } from './candidate-context';
+import { failureText } from './failure';
+
+const MAX_LENGTH = 20_000;
+
+function NoteForm() {
+  const { candidateId, application } = useSubject();
+  const { id, name } = useSession().user;
+  const author = { id, name, type: 'user' } as const;
+  const adding = useAddNote(application.application_id, candidateId, author);
+  const [body, setBody] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  function add() {
+    const written = body.trim();
+    if (!written) return;
+    setBody('');
+    field.current?.focus();
+    adding.mutate(
+      { body: written, key: crypto.randomUUID() },
+      {
+        onError: (error) => {
+          setBody((typed) => typed || written);
+          toast.error('The note was not added', { description: failureText(error) });
+        },
+      },
+    );
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    add();
+  }
+
+  function key(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
+    event.preventDefault();
+    add();
+  }
+
+  return (
+    <form onSubmit={submit} className="space-y-2">
+      <Field label="Add a note">
+        {(control) => (
+          <Textarea
+            {...control}
+            ref={field}
+            value={body}
+            maxLength={MAX_LENGTH}
+            placeholder="What your team should know"
+            onChange={(event) => setBody(event.target.value)}
+            onKeyDown={key}
+          />
+        )}
+      </Field>
+      <div className="flex items-center justify-end gap-3">
+        <span className="hidden text-xs text-muted sm:inline">
+          <Kbd>⌘</Kbd> <Kbd>Enter</Kbd> adds it
+        </span>
+        <Button type="submit" variant="primary" size="small" disabled={body.trim() === ''}>
+          Add note
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function NoteItem({ note }: { note: Note }) {
+  return (
+    <li className="flex gap-3 py-3">
+      <Avatar name={note.author.name} className="size-7 text-[0.6875rem]" />
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
+          <span className="font-medium">{note.author.name}</span>
+          <RelativeTime at={note.created_at} className="text-xs text-muted" />
+        </p>
+        <p className="mt-0.5 text-sm break-words whitespace-pre-wrap">{note.body}</p>
+      </div>
+    </li>
+  );
+}
+
+/** What the team wrote about an application, and room for more. */
+export function NotesTab() {
+  const { application } = useSubject();
+  const mayWrite = useMay('note:write');
+  const query = useInfiniteQuery(notesQuery(application.application_id));
+  const notes = query.data?.pages.flatMap((page) => page.notes);
+  return (
+    <div className="space-y-4">
+      {mayWrite ? <NoteForm /> : null}
+      {notes ? null : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <SkeletonRows rows={3} className="h-14" />
+      )}
+      {notes?.length === 0 ? (
+        <EmptyState icon={<StickyNote aria-hidden />} title="No notes yet">
+          Notes are for your team; the candidate never sees them.
+        </EmptyState>
+      ) : null}
+      {notes && notes.length > 0 ? (
+        <ul aria-label="Notes" className="divide-y divide-line">
+          {notes.map((note) => (
+            <NoteItem key={note.note_id} note={note} />
+          ))}
+        </ul>
+      ) : null}
+      {query.hasNextPage ? (
+        <Button
+          className="w-full"
+          isBusy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Load more
+        </Button>
+      ) : null}
+    </div>
+  );
+}

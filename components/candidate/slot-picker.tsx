@@ -1,0 +1,79 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { ErrorState } from '@/components/ui/states';
+import { type Slot, slotsQuery } from '@/lib/browser/applications';
+import { clock, daysOf } from './days';
+
+type Time = { start_time: string; end_time: string };
+
+function SlotChoice({
+  slot,
+  isChosen,
+  onChoose,
+}: {
+  slot: Slot;
+  isChosen: boolean;
+  onChoose: (slot: Time) => void;
+}) {
+  const { start_time, end_time, interviewer } = slot;
+  const time = `${clock(new Date(start_time))} – ${clock(new Date(end_time))}`;
+  return (
+    <label className="flex cursor-pointer flex-col rounded-lg border border-line-strong px-3 py-1.5 text-sm hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+      <input
+        type="radio"
+        name="slot"
+        className="sr-only"
+        checked={isChosen}
+        onChange={() => onChoose({ start_time, end_time })}
+      />
+      <span className="font-medium tabular-nums">{time}</span>
+      <span className="truncate text-xs text-muted">{interviewer.name}</span>
+    </label>
+  );
+}
+
+/** The times offered for a job, day by day, of which one can be chosen. */
+export function SlotPicker({
+  jobId,
+  value,
+  onChange,
+}: {
+  jobId: string;
+  value: Time | null;
+  onChange: (slot: Time) => void;
+}) {
+  const slots = useQuery(slotsQuery(jobId));
+  if (slots.isPending) return <SkeletonRows rows={3} />;
+  if (slots.isError) {
+    return <ErrorState error={slots.error} onRetry={() => void slots.refetch()} />;
+  }
+  if (slots.data.length === 0) {
+    return (
+      <p className="rounded-lg border border-dashed border-line-strong px-4 py-4 text-sm text-muted">
+        No free times are offered for this job. Choose a time of your own below.
+      </p>
+    );
+  }
+  const days = daysOf(slots.data.map((slot) => ({ ...slot, occurred_at: slot.start_time })));
+  return (
+    <div className="max-h-72 space-y-4 overflow-y-auto p-0.5">
+      {days.map(({ day, label, items }) => (
+        <fieldset key={day}>
+          <legend className="mb-1.5 text-xs font-medium text-muted">{label}</legend>
+          <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+            {items.map((slot) => (
+              <SlotChoice
+                key={slot.slot_id}
+                slot={slot}
+                isChosen={value?.start_time === slot.start_time && value.end_time === slot.end_time}
+                onChoose={onChange}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+'use client';
+
+import {
+  ArrowRight,
+  CalendarClock,
+  type LucideIcon,
+  Mail,
+  MessageSquare,
+  Phone,
+  StickyNote,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { StageDot } from '@/components/pipeline/move-menu';
+import { Badge } from '@/components/ui/badge';
+import { fullTime } from '@/components/ui/time';
+import { readable } from '@/components/ui/words';
+import type { TimelineEvent } from '@/lib/browser/candidates';
+import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
+import { clock, span } from './days';
+import { useStages } from './use-stages';
+
+const icons: Record<TimelineEvent['type'], LucideIcon> = {
+  call: Phone,
+  sms: MessageSquare,
+  email: Mail,
+  stage: ArrowRight,
+  interview: CalendarClock,
+  note: StickyNote,
+};
+
+function textOf(details: TimelineEvent['details'], name: string): string | null {
+  const value = details[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function StageName({ slug }: { slug: StageSlug }) {
+  const { stageOf } = useStages();
+  const { name, color } = stageOf(slug);
+  return (
+    <span className="inline-flex items-center gap-1.5 font-medium">
+      <StageDot color={color} />
+      {name}
+    </span>
+  );
+}
+
+function slugOf(details: TimelineEvent['details'], name: string): StageSlug | undefined {
+  return stageSlugs.find((slug) => slug === details[name]);
+}
+
+function StageWords({ details }: { details: TimelineEvent['details'] }) {
+  const from = slugOf(details, 'from');
+  const to = slugOf(details, 'to');
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-1.5 gap-y-0.5">
+      {from ? 'moved from' : 'entered'}
+      {from ? <StageName slug={from} /> : null}
+      {from ? 'to' : null}
+      {to ? <StageName slug={to} /> : null}
+      {details.forced === true ? <Badge tone="warning">Forced</Badge> : null}
+    </span>
+  );
+}
+
+function interviewWords(details: TimelineEvent['details']): string {
+  const start = textOf(details, 'start_time');
+  const end = textOf(details, 'end_time');
+  const when = start && end ? span(start, end) : '';
+  if (details.status === 'cancelled') return `cancelled the interview of ${when}`;
+  if (details.status === 'completed') return `held the interview of ${when}`;
+  if (details.status === 'no_show') return `noted a no-show for the interview of ${when}`;
+  const isMoved = typeof details.previous_start_time === 'string';
+  return `${isMoved ? 'moved' : 'scheduled'} the interview ${isMoved ? 'to' : 'for'} ${when}`;
+}
+
+function messageWords({ type, details }: TimelineEvent): string {
+  const status = textOf(details, 'status');
+  const what = type === 'call' ? 'call' : type === 'sms' ? 'text message' : 'e-mail';
+  const isInbound = details.direction === 'inbound';
+  if (type === 'call') return `${isInbound ? 'incoming' : 'outgoing'} call, ${status ?? 'made'}`;
+  return `${isInbound ? 'received an' : status === 'sent' ? 'sent an' : `${status}:`} ${what}`;
+}
+
+function wordsOf(event: TimelineEvent): ReactNode {
+  if (event.type === 'stage') return <StageWords details={event.details} />;
+  if (event.type === 'interview') return interviewWords(event.details);
+  if (event.type === 'note') return 'wrote a note';
+  return messageWords(event).replace('an text', 'a text');
+}
+
+function Outcome({ details }: { details: TimelineEvent['details'] }) {
+  const result = textOf(details, 'result');
+  if (!result) return null;
+  const tone = result === 'passed' ? 'success' : result === 'failed' ? 'danger' : 'neutral';
+  return <Badge tone={tone}>{readable(result)}</Badge>;
+}
+
+function Body({ event: { type, details } }: { event: TimelineEvent }) {
+  const subject = textOf(details, 'subject');
+  const body = textOf(details, 'body');
+  const reason = textOf(details, 'reason');
+  if (reason && type !== 'note') {
+    return <p className="mt-1 text-sm break-words text-muted">{reason}</p>;
+  }
+  if (!body) return null;
+  if (!subject) {
+    return <p className="mt-1 text-sm break-words whitespace-pre-wrap">{body}</p>;
+  }
+  return (
+    <details className="mt-1 text-sm">
+      <summary className="cursor-pointer rounded break-words text-muted hover:text-ink">
+        {subject}
+      </summary>
+      <p className="mt-2 rounded-lg bg-sunken p-3 break-words whitespace-pre-wrap">{body}</p>
+    </details>
+  );
+}
+
+/** One thing that happened: who did it, what it was, and when. */
+export function TimelineItem({ event }: { event: TimelineEvent }) {
+  const Icon = icons[event.type];
+  const moment = new Date(event.occurred_at);
+  return (
+    <li className="group relative flex gap-3 pb-4 last:pb-1">
+      <span
+        aria-hidden
+        className="absolute top-7 bottom-0 left-3.5 w-px bg-line group-last:hidden"
+      />
+      <span className="inline-flex size-7 shrink-0 items-center justify-center rounded-full bg-sunken text-muted">
+        <Icon className="size-3.5" aria-hidden />
+      </span>
+      <div className="min-w-0 grow pt-1">
+        <p className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-sm">
+          <span className="font-medium">{event.actor.name}</span>
+          <span className="text-muted">{wordsOf(event)}</span>
+          <Outcome details={event.details} />
+        </p>
+        <Body event={event} />
+      </div>
+      <time
+        dateTime={event.occurred_at}
+        title={fullTime(moment)}
+        className="shrink-0 pt-1 text-xs text-muted tabular-nums"
+      >
+        {clock(moment)}
+      </time>
+    </li>
+  );
+}

@@ -1,0 +1,18 @@
+'use client';
+
+import { toast } from '@/components/ui/toast';
+import { call } from '@/lib/browser/api';
+import { useApplicationAction } from '@/lib/browser/applications';
+import { failureText } from './failure';
+
+/** Cancels a message that has not gone out, and says how that went. */
+export function useCancelMessage(applicationId: string) {
+  const action = useApplicationAction(applicationId);
+  const cancel = (messageId: string) =>
+    action.mutate(() => call('cancelMessage', { params: { messageId }, body: {} }), {
+      onSuccess: () => toast.success('The message will not be sent'),
+      onError: (error) =>
+        toast.error('The message was not cancelled', { description: failureText(error) }),
+    });
+  return { cancel, isBusy: action.isPending };
+}

@@ -1,0 +1,88 @@
+'use client';
+
+import type { Rejection } from '@/components/applications/reject-dialog';
+import { toast } from '@/components/ui/toast';
+import { call } from '@/lib/browser/api';
+import { useApplicationAction, useMoveApplication } from '@/lib/browser/applications';
+import type { StageSlug } from '@/lib/pipeline/stages';
+import { useSubject } from './candidate-context';
+import { failureText } from './failure';
+import { useStages } from './use-stages';
+
+type Words = { done: string; failed: string; undo?: () => void; onDone?: () => void };
+
+/** Everything that changes where the application in the foreground stands. */
+export function useStageActions() {
+  const { candidateId, name, application } = useSubject();
+  const { application_id: applicationId, status: stage } = application;
+  const moving = useMoveApplication(candidateId, applicationId);
+  const acting = useApplicationAction(applicationId);
+  const { stageOf, nextOf } = useStages();
+  const params = { applicationId };
+
+  /** Runs an action and tells how it ended. */
+  function act(action: () => Promise<unknown>, { done, failed, undo, onDone }: Words) {
+    acting.mutate(action, {
+      onSuccess: () => {
+        onDone?.();
+        toast.success(done, undo ? { undo } : {});
+      },
+      onError: (error) => toast.error(failed, { description: failureText(error) }),
+    });
+  }
+
+  function moveBack(from: StageSlug, to: StageSlug) {
+    const force = !nextOf(from).includes(to);
+    moving.mutate(
+      { to, ...(force ? { force, reason: 'Move undone' } : {}) },
+      { onError: (error) => toast.error('Not undone', { description: failureText(error) }) },
+    );
+  }
+
+  function move(to: StageSlug, reason?: string) {
+    moving.mutate(
+      { to, ...(reason ? { force: true, reason } : {}) },
+      {
+        onSuccess: () =>
+          toast.success(`${name} moved to ${stageOf(to).name}`, {
+            undo: () => moveBack(to, stage),
+          }),
+        onError: (error) =>
+          toast.error(`${name} stays in ${stageOf(stage).name}`, {
+            description: failureText(error),
+          }),
+      },
+    );
+  }
+
+  function reopen() {
+    let isStopped = false;
+    const action = async () => {
+      const reopened = await call('reopenApplication', { params, body: {} });
+      isStopped = reopened.message_cancelled;
+    };
+    acting.mutate(action, {
+      onSuccess: () =>
+        toast.success(
+          `${name} is back in the pipeline`,
+          isStopped ? { description: 'The message that was waiting will not be sent.' } : {},
+        ),
+      onError: (error) => toast.error('Not reopened', { description: failureText(error) }),
+    });
+  }
+
+  function reject({ reason, outcome, sendAt }: Rejection, onDone: () => void) {
+    const body = {
+      outcome,
+      ...(reason ? { reason } : {}),
+      ...(sendAt ? { scheduled_send_at: sendAt } : {}),
+    };
+    act(() => call('rejectApplication', { params, body }), {
+      ...{ done: `${name} rejected`, failed: `${name} was not rejected`, undo: reopen, onDone },
+    });
+  }
+
+  return { act, move, reopen, reject, isBusy: acting.isPending };
+}
+
+export type StageActions = ReturnType<typeof useStageActions>;

@@ -1,0 +1,174 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { StageSlug } from '@/lib/pipeline/stages';
+import { type Answer, call } from './api';
+import { applicationsOfQuery } from './candidates';
+import { refreshAfterMove, useMoveCard } from './pipeline/moves';
+
+export type Message = Answer<'listMessages'>['messages'][number];
+export type Interview = Answer<'listInterviews'>['interviews'][number];
+export type Slot = Answer<'listInterviewSlots'>['slots'][number];
+export type Check = Answer<'listBackgroundChecks'>['data'][number];
+export type Note = Answer<'listNotes'>['notes'][number];
+export type Detail = Answer<'getApplication'>;
+
+const params = (applicationId: string) => ({ params: { applicationId } });
+
+/** Everything about one application: its stage, where it may go, its history and its conversations. */
+export function applicationQuery(applicationId: string) {
+  return queryOptions({
+    queryKey: ['applications', applicationId],
+    queryFn: ({ signal }) => call('getApplication', params(applicationId), { signal }),
+  });
+}
+
+/** The notes of an application, newest first, page by page. */
+export function notesQuery(applicationId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['applications', applicationId, 'notes'],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { page: pageParam, limit: 20 };
+      return call('listNotes', { ...params(applicationId), query }, { signal });
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ page, total_pages: pages }) => (page < pages ? page + 1 : null),
+  });
+}
+
+/** The messages about an application, newest first. */
+export function messagesQuery(applicationId: string) {
+  return queryOptions({
+    queryKey: ['applications', applicationId, 'messages'],
+    queryFn: async ({ signal }) =>
+      (await call('listMessages', params(applicationId), { signal })).messages,
+  });
+}
+
+/** The interviews of an application, the latest first. */
+export function interviewsQuery(applicationId: string) {
+  return queryOptions({
+    queryKey: ['applications', applicationId, 'interviews'],
+    queryFn: async ({ signal }) =>
+      (await call('listInterviews', params(applicationId), { signal })).interviews,
+  });
+}
+
+/** The times offered to candidates for a job that nobody has taken yet, the earliest first. */
+export function slotsQuery(jobId: string) {
+  return queryOptions({
+    queryKey: ['applications', 'slots', jobId],
+    queryFn: async ({ signal }) => {
+      const { slots } = await call('listInterviewSlots', { query: { job_id: jobId } }, { signal });
+      return slots.filter((slot) => slot.is_free);
+    },
+  });
+}
+
+/** What the candidate answered to the questions of the job, with the score. */
+export function evaluationQuery(applicationId: string) {
+  return queryOptions({
+    queryKey: ['applications', applicationId, 'evaluation'],
+    queryFn: ({ signal }) => call('getEvaluation', params(applicationId), { signal }),
+  });
+}
+
+/** The background checks of an application, newest first. */
+export function checksOfQuery(applicationId: string) {
+  return queryOptions({
+    queryKey: ['applications', applicationId, 'checks'],
+    queryFn: async ({ signal }) => {
+      const query = { application_id: applicationId, limit: 100 };
+      return (await call('listBackgroundChecks', { query }, { signal })).data;
+    },
+  });
+}
+
+/** What can be ordered as a background check: single types and sets of them. */
+export function checkChoicesQuery() {
+  return queryOptions({
+    queryKey: ['checks', 'choices'],
+    queryFn: async ({ signal }) => {
+      const [{ services }, { pipelines }] = await Promise.all([
+        call('listCheckServices', {}, { signal }),
+        call('listCheckPipelines', {}, { signal }),
+      ]);
+      const enabled = services.filter((service) => service.is_enabled);
+      return { types: [...new Set(enabled.flatMap(({ check_types: types }) => types))], pipelines };
+    },
+    staleTime: 5 * 60_000,
+  });
+}
+
+/** Runs something that changes an application; whatever shows it reads again, however it ends. */
+export function useApplicationAction(applicationId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (action: () => Promise<unknown>) => action(),
+    onSettled: async () => {
+      await Promise.all([
+        refreshAfterMove(client, [applicationId]),
+        client.invalidateQueries({ queryKey: ['checks'] }),
+      ]);
+    },
+  });
+}
+
+export type Move = { to: StageSlug; force?: boolean; reason?: string };
+
+/** Moves an application at once wherever it is on the screen, then on the server; a refusal puts it back. */
+export function useMoveApplication(candidateId: string, applicationId: string) {
+  const client = useQueryClient();
+  const onBoards = useMoveCard();
+  const { queryKey } = applicationsOfQuery(candidateId);
+  return useMutation({
+    mutationFn: (move: Move) => onBoards.mutateAsync({ applicationId, ...move }),
+    onMutate: async ({ to }) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData(queryKey);
+      const stage_entered_at = new Date().toISOString();
+      client.setQueryData(queryKey, (applications) =>
+        applications?.map((one) =>
+          one.application_id === applicationId ? { ...one, status: to, stage_entered_at } : one,
+        ),
+      );
+      return before;
+    },
+    onError: (_error, _move, before) => client.setQueryData(queryKey, before),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}
+
+/** Writes a note; it stands in the list at once, and is taken out again where it is refused. */
+export function useAddNote(applicationId: string, candidateId: string, author: Note['author']) {
+  const client = useQueryClient();
+  const { queryKey } = notesQuery(applicationId);
+  return useMutation({
+    mutationFn: ({ body, key }: { body: string; key: string }) =>
+      call('createNote', { ...params(applicationId), body: { body } }, { idempotencyKey: key }),
+    onMutate: async ({ body, key }) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData(queryKey);
+      const draft: Note = {
+        note_id: key,
+        application_id: applicationId,
+        candidate_id: candidateId,
+        body,
+        author,
+        created_at: new Date().toISOString(),
+      };
+      client.setQueryData(queryKey, (known) => {
+        const [first, ...rest] = known?.pages ?? [];
+        if (!known || !first) return known;
+        const notes = [draft, ...first.notes];
+        return { ...known, pages: [{ ...first, notes, total: first.total + 1 }, ...rest] };
+      });
+      return before;
+    },
+    onError: (_error, _note, before) => client.setQueryData(queryKey, before),
+    onSettled: () => refreshAfterMove(client, [applicationId]),
+  });
+}
