@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp, LoaderCircle } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { classNames } from './class-names';
 
 export type Sort = { by: string; order: 'asc' | 'desc' };
@@ -38,6 +38,8 @@ type Props<Row> = {
   total?: number | undefined;
   isLoadingMore?: boolean;
   onNearEnd?: () => void;
+  /** Where rows are added on top, what is being read stays where it is. */
+  keepsPlace?: boolean;
   className?: string;
 };
 
@@ -89,9 +91,20 @@ function HeaderCell<Row>({
 /** Makes the link or button of a cell answer presses anywhere on its row; other controls need `relative`. */
 export const rowTargetClass = 'after:absolute after:inset-0 hover:underline';
 
+/** Scrolls along when rows are added above what a person has scrolled to. */
+function useKeptPlace(scroller: RefObject<HTMLDivElement | null>, ids: readonly string[] | null) {
+  const first = useRef<string | undefined>(undefined);
+  useLayoutEffect(() => {
+    const added = ids && first.current ? ids.indexOf(first.current) : 0;
+    const element = scroller.current;
+    if (element && added > 0 && element.scrollTop > 0) element.scrollTop += added * ROW_HEIGHT;
+    first.current = ids?.[0];
+  }, [scroller, ids]);
+}
+
 /** A table of any length: only what is on the screen is rendered, more loads near its end. */
 export function DataTable<Row extends object>(props: Props<Row>) {
-  const { columns, rows, rowId, hidden = [], sort, onSort, onNearEnd } = props;
+  const { columns, rows, rowId, hidden = [], sort, onSort, onNearEnd, keepsPlace } = props;
   const definitions = useMemo<ColumnDef<typeof features, Row>[]>(
     () => columns.map(({ id, header }) => ({ id, header })),
     [columns],
@@ -111,6 +124,8 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     estimateSize: () => ROW_HEIGHT,
     overscan: OVERSCAN,
   });
+  const ids = useMemo(() => (keepsPlace ? rows.map(rowId) : null), [keepsPlace, rows, rowId]);
+  useKeptPlace(scroller, ids);
   const shown = table
     .getVisibleLeafColumns()
     .flatMap(({ id }) => columns.find((column) => column.id === id) ?? []);

@@ -144,6 +144,7 @@ export const testEndpoint = operation({
         event_type: 'endpoint.test' as const,
         application_id: null,
         candidate_id: null,
+        candidate_name: null,
         attempt_count: 0,
         last_response_status: null,
       },

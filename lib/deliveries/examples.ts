@@ -10,6 +10,7 @@ export const exampleDelivery = {
   event_type: 'candidate.status_changed' as const,
   application_id: exampleIds.applicationId,
   candidate_id: exampleIds.candidateId,
+  candidate_name: 'Amara Okafor' as string | null,
   status: 'abandoned' as const,
   status_reason: 'http_503',
   endpoint_host: 'hooks.example.com',

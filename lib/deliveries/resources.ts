@@ -16,6 +16,7 @@ const deliveryFields = {
   event_type: z.enum(eventTypes),
   application_id: id.nullable(),
   candidate_id: id.nullable(),
+  candidate_name: z.string().nullable(),
   status: z.enum(deliveryStatuses),
   status_reason: z
     .string()

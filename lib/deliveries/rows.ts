@@ -9,6 +9,7 @@ export type DeliveryRow = {
   eventType: (typeof eventTypes)[number];
   applicationId: string | null;
   candidateId: string | null;
+  candidateName: string | null;
   status: DeliveryStatus;
   statusReason: string | null;
   endpointHost: string | null;
@@ -23,7 +24,8 @@ export type DeliveryRow = {
 
 const columns = `
   d.id, d.event_id AS "eventId", d.event_type AS "eventType",
-  e.application_id AS "applicationId", e.candidate_id AS "candidateId", d.status,
+  e.application_id AS "applicationId", e.candidate_id AS "candidateId",
+  nullif(concat_ws(' ', c.first_name, c.last_name), '') AS "candidateName", d.status,
   d.status_reason AS "statusReason", d.endpoint_host AS "endpointHost",
   d.attempt_count AS "attemptCount",
   CASE WHEN d.status = 'pending' THEN d.next_attempt_at END AS "nextAttemptAt",
@@ -32,6 +34,7 @@ const columns = `
 
 const source = `
   FROM delivery d JOIN event e ON e.org_id = d.org_id AND e.id = d.event_id
+  LEFT JOIN candidate c ON c.org_id = e.org_id AND c.id = e.candidate_id
   LEFT JOIN LATERAL (
     SELECT a.response_status, a.failure_class FROM delivery_attempt a
     WHERE a.org_id = d.org_id AND a.delivery_id = d.id ORDER BY a.number DESC LIMIT 1) last ON true`;

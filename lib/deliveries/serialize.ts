@@ -14,6 +14,7 @@ export function serializeDelivery(row: DeliveryRow): z.input<typeof delivery> {
     event_type: row.eventType,
     application_id: row.applicationId,
     candidate_id: row.candidateId,
+    candidate_name: row.candidateName,
     status: row.status,
     status_reason: row.statusReason,
     endpoint_host: row.endpointHost,

@@ -1,0 +1,107 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { FlaskConical, RotateCcw } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useCallback, useState } from 'react';
+import { PageHeader } from '@/components/shell/page-header';
+import { useMay } from '@/components/shell/workspace';
+import { Button } from '@/components/ui/button';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { ErrorState } from '@/components/ui/states';
+import { toast } from '@/components/ui/toast';
+import {
+  type DeliveryEndpoint,
+  logHead,
+  sendTest,
+  summaryQuery,
+  type WebhookSettings,
+  webhookQuery,
+} from '@/lib/browser/deliveries/queries';
+import { DeliveryDrawer } from './delivery-drawer';
+import { NoEndpoint, NoRegistry } from './empty';
+import { FailingBanner } from './failing-banner';
+import { FilterBar } from './filter-bar';
+import { filterQuery, isFiltered, useDeliveriesView, useFilters } from './filters';
+import { DeliveryLog } from './log';
+import { Results } from './results';
+
+const ReplayDialog = dynamic(() => import('./replay-dialog').then((module) => module.ReplayDialog));
+
+const LOOK_BACK_HOURS = 168;
+
+function Actions({ webhook }: { webhook: WebhookSettings }) {
+  const client = useQueryClient();
+  const mayReplay = useMay('delivery:replay');
+  const [, setView] = useDeliveriesView();
+  const [isReplaying, setIsReplaying] = useState(false);
+  const test = useMutation({
+    ...sendTest(client),
+    onSuccess: ({ delivery_id }) => void setView({ delivery: delivery_id }),
+    onError: (error) => toast.error(error.message),
+  });
+  if (!mayReplay) return null;
+  return (
+    <>
+      <Button onClick={() => setIsReplaying(true)}>
+        <RotateCcw aria-hidden /> Replay all that match
+      </Button>
+      {webhook.url ? (
+        <Button variant="primary" isBusy={test.isPending} onClick={() => test.mutate()}>
+          <FlaskConical aria-hidden /> Send test event
+        </Button>
+      ) : null}
+      {isReplaying ? <ReplayDialog onClose={() => setIsReplaying(false)} /> : null}
+    </>
+  );
+}
+
+function Content({ webhook }: { webhook: WebhookSettings }) {
+  const [filters] = useFilters();
+  const [, setView] = useDeliveriesView();
+  const open = useCallback((delivery: string) => void setView({ delivery }), [setView]);
+  const query = filterQuery(filters);
+  const summary = useQuery(summaryQuery(LOOK_BACK_HOURS));
+  const endpoints: DeliveryEndpoint[] = summary.data?.endpoints ?? [];
+  const head = useQuery({ ...logHead(query), refetchInterval: false });
+  const isEmpty = head.data?.deliveries.length === 0 && !isFiltered(filters);
+  if (isEmpty && webhook.url === null) return <NoEndpoint partner={webhook.partner.name} />;
+  return (
+    <>
+      <FailingBanner endpoints={endpoints} />
+      {isEmpty ? null : <Results />}
+      <FilterBar endpoints={endpoints} />
+      <div className="min-h-96 grow basis-0">
+        <DeliveryLog filter={query} isFiltered={isFiltered(filters)} onOpen={open} />
+      </div>
+    </>
+  );
+}
+
+/** The live log of what is delivered to the partner, with how its endpoints fare. */
+export function DeliveriesView() {
+  const webhook = useQuery(webhookQuery());
+  return (
+    <div className="flex min-h-full flex-col gap-4 px-4 pt-4 pb-4">
+      <PageHeader
+        title="Deliveries"
+        description={
+          webhook.data
+            ? `Events for ${webhook.data.partner.name}, which knows you as ${webhook.data.org_ref}`
+            : 'Events for the partner'
+        }
+        actions={webhook.data ? <Actions webhook={webhook.data} /> : null}
+      />
+      {webhook.isError ? (
+        <ErrorState error={webhook.error} onRetry={() => void webhook.refetch()} />
+      ) : webhook.isPending ? (
+        <SkeletonRows rows={12} />
+      ) : webhook.data ? (
+        <Content webhook={webhook.data} />
+      ) : (
+        <NoRegistry />
+      )}
+      <DeliveryDrawer />
+    </div>
+  );
+}

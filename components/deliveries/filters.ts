@@ -1,0 +1,57 @@
+import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import type { DeliveryFilter } from '@/lib/browser/deliveries/queries';
+import { deliveryStatuses, eventTypes } from './words';
+
+const parsers = {
+  status: parseAsStringLiteral(deliveryStatuses),
+  type: parseAsStringLiteral(eventTypes),
+  host: parseAsString,
+  application: parseAsString,
+  from: parseAsString,
+  to: parseAsString,
+};
+
+/** What the log is narrowed to, as it stands in the address; null where nothing is asked. */
+export type Filters = {
+  status: (typeof deliveryStatuses)[number] | null;
+  type: (typeof eventTypes)[number] | null;
+  host: string | null;
+  application: string | null;
+  from: string | null;
+  to: string | null;
+};
+
+/** The filters in the address and how to change some of them. */
+export function useFilters() {
+  return useQueryStates(parsers, { history: 'push' });
+}
+
+/** The delivery that the drawer shows, and the hours that the chart looks back. */
+export function useDeliveriesView() {
+  return useQueryStates(
+    { delivery: parseAsString, hours: parseAsInteger.withDefault(24) },
+    { history: 'push' },
+  );
+}
+
+/** The filters by the names that the API gives them, without the status. */
+export function filterQueryBeside({ type, host, application, from, to }: Filters) {
+  return {
+    ...(type ? { event_type: type } : {}),
+    ...(host ? { endpoint_host: host } : {}),
+    ...(application ? { application_id: application } : {}),
+    ...(from ? { created_from: from } : {}),
+    ...(to ? { created_to: to } : {}),
+  };
+}
+
+/** The filters by the names that the API gives them. */
+export function filterQuery(filters: Filters): DeliveryFilter {
+  const { status } = filters;
+  return { ...filterQueryBeside(filters), ...(status ? { status } : {}) };
+}
+
+/** Whether anything narrows the log. */
+export function isFiltered(filters: Filters): boolean {
+  return Object.values(filters).some((value) => value !== null);
+}
