@@ -15,6 +15,9 @@ const views: Record<Section, ComponentType> = {
   locations: dynamic(() => import('./locations/locations').then((it) => it.LocationSettings), {
     loading,
   }),
+  workflow: dynamic(() => import('./workflow/workflow').then((it) => it.WorkflowSettings), {
+    loading,
+  }),
   'interview-times': dynamic(
     () => import('./interview-times/interview-times').then((it) => it.InterviewTimes),
     { loading },

@@ -3,6 +3,7 @@ export const sections = {
   organization: 'Organization',
   members: 'Members',
   locations: 'Locations',
+  workflow: 'Workflow',
   'interview-times': 'Interview times',
   'partner-endpoint': 'Partner endpoint',
   'partner-credentials': 'Partner credentials',

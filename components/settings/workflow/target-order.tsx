@@ -1,0 +1,71 @@
+'use client';
+
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useMay } from '@/components/shell/workspace';
+import { Badge } from '@/components/ui/badge';
+import { IconButton } from '@/components/ui/icon-button';
+import type { StageSlug } from '@/lib/pipeline/stages';
+import { isFinal, withOrder } from './draft';
+import type { Editor } from './use-editor';
+
+/** The targets of one stage in their order, to be put in another. */
+export function TargetOrder({
+  editor: { draft, edit },
+  from,
+}: {
+  editor: Editor;
+  from: StageSlug;
+}) {
+  const mayWrite = useMay('settings:write');
+  const targets = draft.targets[from];
+  const { name } = draft.words[from];
+  const move = (index: number, by: -1 | 1) => edit((known) => withOrder(known, from, index, by));
+  return (
+    <section
+      aria-label={`Moves from ${name}`}
+      className="rounded-xl border border-line bg-surface p-4"
+    >
+      <h3 className="text-sm font-semibold">From {name}</h3>
+      <p className="mt-1 text-xs text-muted">
+        {isFinal(from)
+          ? 'Final: an application leaves it by force only.'
+          : '“Move forward” takes the first. The others are offered in this order.'}
+      </p>
+      {targets.length === 0 ? (
+        <p className="mt-4 text-sm text-muted">Leads nowhere.</p>
+      ) : (
+        <ol className="mt-3 space-y-1">
+          {targets.map((to, index) => (
+            <li key={to} className="flex min-h-8 items-center gap-2 text-sm">
+              <span className="w-4 shrink-0 text-right text-xs text-muted tabular-nums">
+                {index + 1}
+              </span>
+              <span className="min-w-0 grow">
+                {draft.words[to].name}{' '}
+                {index === 0 ? <Badge tone="accent">Move forward</Badge> : null}
+              </span>
+              {mayWrite && targets.length > 1 ? (
+                <span className="flex shrink-0">
+                  <IconButton
+                    label={`Move ${draft.words[to].name} up`}
+                    disabled={index === 0}
+                    onClick={() => move(index, -1)}
+                  >
+                    <ArrowUp aria-hidden />
+                  </IconButton>
+                  <IconButton
+                    label={`Move ${draft.words[to].name} down`}
+                    disabled={index === targets.length - 1}
+                    onClick={() => move(index, 1)}
+                  >
+                    <ArrowDown aria-hidden />
+                  </IconButton>
+                </span>
+              ) : null}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
