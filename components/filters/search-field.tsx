@@ -1,7 +1,7 @@
 'use client';
 
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Input } from '@/components/ui/field';
 
 const TYPING_MS = 250;
@@ -19,12 +19,13 @@ export function SearchField({
   onChange: (value: string) => void;
 }) {
   const [typed, setTyped] = useState(value);
+  const ask = useEffectEvent(onChange);
   useEffect(() => setTyped(value), [value]);
   useEffect(() => {
     if (typed === value) return;
-    const timer = setTimeout(() => onChange(typed), TYPING_MS);
+    const timer = setTimeout(() => ask(typed), TYPING_MS);
     return () => clearTimeout(timer);
-  }, [typed, value, onChange]);
+  }, [typed, value]);
   return (
     <div className="relative w-full sm:w-60">
       <Search

@@ -20,3 +20,24 @@ export function SkeletonRows({ rows, className }: { rows: number; className?: st
     </div>
   );
 }
+
+/** A table that is still loading, framed as DataTable frames its rows. */
+export function SkeletonTable({ rows }: { rows: number }) {
+  return (
+    <div
+      role="status"
+      aria-label="Loading"
+      className="h-full overflow-hidden rounded-xl border border-line bg-surface"
+    >
+      <div className="h-10.25 border-b border-line" />
+      {Array.from({ length: rows }, (_, index) => index).map((index) => (
+        <div key={index} className="flex h-11 items-center gap-6 border-b border-line px-3">
+          <Skeleton className="h-3.5 w-1/5" />
+          <Skeleton className="h-3.5 w-1/6" />
+          <Skeleton className="h-3.5 w-1/4" />
+          <Skeleton className="h-3.5 w-1/12" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -62,6 +62,13 @@ const meaning = {
 
 const howTypesMatch = `Addresses, domains and names are compared without regard to case, names also without regard to accents and repeated spaces, phones by their E.164 form. \`email_domain\` means the domain and all below it. \`name_exact\` compares the first and last name as one; \`name_fuzzy\` means names that share at least ${nameSimilarity} of their trigrams (pg_trgm similarity).`;
 
+/** An entry to add. */
+export const newEntry = z.strictObject({
+  ...meaning,
+  reason: text(1000).nullish(),
+  expires_at: timestampInput.nullish().describe('In the future; without it the entry stays'),
+});
+
 export const createBlocklistEntry = operation({
   id: 'createBlocklistEntry',
   surface: 'org',
@@ -74,11 +81,7 @@ export const createBlocklistEntry = operation({
 Candidates are compared when they are entered, when they apply through a partner, and when their name or contact details change. Whoever matches is flagged and gets no screening call. Where the organization excludes instead of flagging, a new application ends in stage \`dnc\` at once and the candidate gets no messages. Candidates who are there already are flagged, the newest ${flaggedAtOnce.toLocaleString('en-US')} at most; their applications stay where they are.`,
   permission: 'blocklist:write',
   params: z.object({}),
-  body: z.strictObject({
-    ...meaning,
-    reason: text(1000).nullish(),
-    expires_at: timestampInput.nullish().describe('In the future; without it the entry stays'),
-  }),
+  body: newEntry,
   status: 201,
   otherStatus: { status: 200, meaning: 'An entry in force means the same; it is left as it is.' },
   result: blocklistEntry,

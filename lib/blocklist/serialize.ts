@@ -14,6 +14,7 @@ export function serializeBlocklistEntry(row: BlocklistRow): z.input<typeof block
     match_value: row.matchValue,
     reason: row.reason,
     expires_at: row.expiresAt?.toISOString() ?? null,
+    ...(row.removedAt ? { removed_at: row.removedAt.toISOString() } : {}),
     created_at: row.createdAt.toISOString(),
   };
 }

@@ -41,6 +41,13 @@ describe('the blocklist', () => {
     expect(await values({ active_only: 'true' })).toHaveLength(3);
   });
 
+  it('tells when an entry was removed, of removed ones only', async () => {
+    const { entries } = (await list({ active_only: 'false' })).body;
+    const removed = entries.filter((entry: object) => 'removed_at' in entry);
+    const removedAt = yesterday.toISOString();
+    expect(removed).toMatchObject([{ match_value: 'removed@example.com', removed_at: removedAt }]);
+  });
+
   it('filters by type and by text, taking wildcards literally', async () => {
     expect(await values({ match_type: 'email_domain' })).toEqual(['100%_spam.example']);
     expect(await values({ search: 'FIRST' })).toEqual(['first@example.com']);

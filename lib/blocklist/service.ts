@@ -8,7 +8,7 @@ type ListQuery = QueryOf<typeof listBlocklistOperation>;
 
 export type BlocklistRow = Pick<
   BlocklistEntry,
-  'id' | 'orgId' | 'matchType' | 'matchValue' | 'reason' | 'expiresAt' | 'createdAt'
+  'id' | 'orgId' | 'matchType' | 'matchValue' | 'reason' | 'expiresAt' | 'removedAt' | 'createdAt'
 >;
 
 const matching = `
@@ -20,7 +20,8 @@ const matching = `
 
 const page = `
   SELECT id, org_id AS "orgId", match_type AS "matchType", match_value AS "matchValue", reason,
-         expires_at AS "expiresAt", created_at AS "createdAt"
+         expires_at AS "expiresAt", removed_at AS "removedAt",
+         created_at AS "createdAt"
   ${matching} ORDER BY id DESC LIMIT $5 OFFSET $6`;
 
 /** A LIKE pattern that finds `search` anywhere, its wildcards taken literally; null for no search. */

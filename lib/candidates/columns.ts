@@ -5,9 +5,13 @@ export const candidateColumns = `
   postal_code AS "postalCode", country, source, created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 /** Whether a blocklist entry in force blocks a candidate of the table `candidate` or its alias. */
-export const flaggedColumn = (candidate: string) => `
+const flaggedColumn = (candidate: string) => `
   (${candidate}.blocked_by IS NOT NULL AND EXISTS (
      SELECT 1 FROM blocklist_entry e
      WHERE e.org_id = ${candidate}.org_id AND e.id = ${candidate}.blocked_by
        AND e.removed_at IS NULL AND (e.expires_at IS NULL OR e.expires_at > now())
    )) AS "isFlagged"`;
+
+/** The columns that only lists show, of the table `candidate` or its alias. */
+export const listedColumns = (candidate: string) =>
+  `${candidate}.last_activity_at AS "lastActivityAt", ${flaggedColumn(candidate)}`;

@@ -80,6 +80,23 @@ export const listCandidates = operation({
   },
 });
 
+/** Somebody to enter by hand. */
+export const newCandidate = z.strictObject({
+  first_name: filledText(200),
+  last_name: filledText(200),
+  email: email.nullish(),
+  phone: phone.nullish(),
+  address_line1: text(300).nullish(),
+  address_line2: text(300).nullish(),
+  city: text(200).nullish(),
+  state: text(200).nullish(),
+  postal_code: text(20).nullish(),
+  country: text(100).nullish(),
+  source: filledText(100).nullish(),
+  job_id: idInput.nullish(),
+  location_id: idInput.nullish(),
+});
+
 export const createCandidate = operation({
   id: 'createCandidate',
   surface: 'org',
@@ -91,21 +108,7 @@ export const createCandidate = operation({
     'With `job_id` the candidate also gets an application to that job, in stage `applied`.',
   permission: 'candidate:write',
   params: z.object({}),
-  body: z.strictObject({
-    first_name: filledText(200),
-    last_name: filledText(200),
-    email: email.nullish(),
-    phone: phone.nullish(),
-    address_line1: text(300).nullish(),
-    address_line2: text(300).nullish(),
-    city: text(200).nullish(),
-    state: text(200).nullish(),
-    postal_code: text(20).nullish(),
-    country: text(100).nullish(),
-    source: filledText(100).nullish(),
-    job_id: idInput.nullish(),
-    location_id: idInput.nullish(),
-  }),
+  body: newCandidate,
   status: 201,
   result: candidate,
   errors: [400, 401, 404],

@@ -12,6 +12,7 @@ export function serializeCandidateList(
       ? serializeCandidateWithApplications({ ...row, applications })
       : serializeCandidate(row)),
     is_flagged: row.isFlagged,
+    last_activity_at: row.lastActivityAt.toISOString(),
   }));
   return { data, pagination: paginate(page, total) };
 }

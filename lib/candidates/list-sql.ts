@@ -1,4 +1,4 @@
-import { candidateColumns, flaggedColumn } from './columns';
+import { candidateColumns, listedColumns } from './columns';
 import {
   allConditions,
   applicationCondition,
@@ -24,7 +24,7 @@ export const totalText = `SELECT coalesce(sum(amount), 0)::bigint AS total FROM 
 
 /** The text of the first rows of an order with the total of all beside each; $1 organization. */
 export function firstRowsText(order: CandidateOrder): string {
-  return `SELECT ${candidateColumns}, ${flaggedColumn('c')}, (${totalText}) AS total FROM candidate c
+  return `SELECT ${candidateColumns}, ${listedColumns('c')}, (${totalText}) AS total FROM candidate c
     WHERE org_id = $1 ORDER BY ${orderTerms(order)} LIMIT $2 OFFSET $3`;
 }
 

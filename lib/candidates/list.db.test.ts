@@ -143,6 +143,16 @@ test('applications are embedded only when included', async () => {
   }
 });
 
+test('ordered by activity, each says when something last happened, latest first', async () => {
+  const { data } = await list({ sort_by: 'activity', limit: '100' });
+  const times = data.map(({ last_activity_at: at }: { last_activity_at: string }) => at);
+  expect(times).toEqual([...times].sort().reverse());
+  const { lastActivityAt } = await prisma().candidate.findUniqueOrThrow({
+    where: { orgId_id: { orgId, id: data[0].candidate_id } },
+  });
+  expect(times[0]).toBe(lastActivityAt.toISOString());
+});
+
 test('a candidate of another organization is never listed', async () => {
   const queries: ModelQuery[] = [
     {},

@@ -3,7 +3,7 @@ import { type Actor, authorize } from '@/lib/auth/actor';
 import { read } from '@/lib/db';
 import { offsetOf } from '@/lib/pagination';
 import type { Application } from '@/prisma/generated/client';
-import { candidateColumns, flaggedColumn } from './columns';
+import { candidateColumns, listedColumns } from './columns';
 import {
   asksNothing,
   type CandidateListQuery,
@@ -15,7 +15,7 @@ import { countAll, type Found, findIds, sliceIds } from './list-find';
 import { firstRowsText } from './list-sql';
 import type { CandidateFields } from './serialize';
 
-type ListedRow = CandidateFields & { isFlagged: boolean };
+type ListedRow = CandidateFields & { isFlagged: boolean; lastActivityAt: Date };
 
 type Listed = ListedRow & { applications?: Application[] };
 
@@ -39,7 +39,7 @@ async function rowsOf(orgId: string, { ids, total }: Found): Promise<CandidateLi
   if (ids.length === 0) return { candidates: [], total };
   const rows = await read<ListedRow>(
     'candidate-list-rows',
-    `SELECT ${candidateColumns}, ${flaggedColumn('candidate')} FROM candidate WHERE org_id = $1 AND id = ANY($2)`,
+    `SELECT ${candidateColumns}, ${listedColumns('candidate')} FROM candidate WHERE org_id = $1 AND id = ANY($2)`,
     [orgId, ids],
   );
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -72,6 +72,7 @@ export const candidate = z
       .boolean()
       .optional()
       .describe('Whether a blocklist entry in force matches; in lists'),
+    last_activity_at: timestamp.optional().describe('What `activity` sorts by; in lists'),
     blocklist_match: blocklistMatch
       .optional()
       .describe('The blocklist entry in force that matches; for a single candidate'),
@@ -211,6 +212,7 @@ export const blocklistEntry = z
     match_value: z.string(),
     reason: nullableText,
     expires_at: nullableTime,
+    removed_at: timestamp.optional().describe('Only of an entry that was removed'),
     created_at: timestamp,
   })
   .meta({ id: 'BlocklistEntry' });

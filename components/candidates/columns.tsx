@@ -1,0 +1,156 @@
+import { Ban } from 'lucide-react';
+import Link from 'next/link';
+import type { MouseEvent } from 'react';
+import { StageDot } from '@/components/pipeline/move-menu';
+import { Avatar } from '@/components/ui/avatar';
+import { Badge } from '@/components/ui/badge';
+import { rowTargetClass, type TableColumn } from '@/components/ui/data-table';
+import { fullTime, RelativeTime } from '@/components/ui/time';
+import { readable } from '@/components/ui/words';
+import type { ListedCandidate } from '@/lib/browser/candidate-list';
+import type { StageSlug } from '@/lib/pipeline/stages';
+import { JobTitle } from './job-title';
+
+type Column = TableColumn<ListedCandidate>;
+
+type Stages = { nameOf: (slug: StageSlug) => string; colorOf: (slug: StageSlug) => string };
+
+type Open = (candidateId: string) => void;
+
+const none = <span className="text-muted">–</span>;
+
+const applicationsOf = ({ applications = [] }: ListedCandidate) => applications;
+
+function bestScore(candidate: ListedCandidate): number | null {
+  const scores = applicationsOf(candidate).flatMap(({ score }) => score ?? []);
+  return scores.length > 0 ? Math.max(...scores) : null;
+}
+
+/** Whether a click should do what the browser does with links: open a tab, a window or a menu. */
+function isForBrowser(event: MouseEvent): boolean {
+  return event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
+}
+
+function Name({ candidate, open }: { candidate: ListedCandidate; open: Open }) {
+  const { candidate_id: id, first_name, last_name, is_flagged } = candidate;
+  const name = `${first_name} ${last_name}`;
+  return (
+    <span className="flex items-center gap-2.5">
+      <Avatar name={name} className="size-6.5 text-[0.625rem]" />
+      <Link
+        href={`/candidates/${id}`}
+        prefetch={false}
+        onClick={(event) => {
+          if (isForBrowser(event)) return;
+          event.preventDefault();
+          open(id);
+        }}
+        className={`truncate font-medium ${rowTargetClass}`}
+      >
+        {name}
+      </Link>
+      {is_flagged ? (
+        <Badge tone="danger" title="Matches the blocklist">
+          <Ban aria-hidden /> Flagged
+        </Badge>
+      ) : null}
+    </span>
+  );
+}
+
+function Stage({ candidate, stages }: { candidate: ListedCandidate; stages: Stages }) {
+  const [newest, ...others] = applicationsOf(candidate);
+  if (!newest) return <span className="text-muted">No application</span>;
+  return (
+    <span className="inline-flex max-w-full items-center gap-2">
+      <StageDot color={stages.colorOf(newest.status)} />
+      <span className="truncate">{stages.nameOf(newest.status)}</span>
+      {others.length > 0 ? (
+        <span
+          className="shrink-0 text-xs text-muted"
+          title={others.map(({ status }) => stages.nameOf(status)).join(', ')}
+        >
+          +{others.length}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+const text = (value: string | null) => (value ? <span title={value}>{value}</span> : none);
+
+/** The columns of the candidates' table in their order; the name is always shown. */
+export function candidateColumns(stages: Stages, open: Open): Column[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      width: 'minmax(15rem, 2fr)',
+      sortBy: 'name',
+      cell: (candidate) => <Name candidate={candidate} open={open} />,
+    },
+    {
+      id: 'stage',
+      header: 'Stage',
+      width: 'minmax(11rem, 1.5fr)',
+      cell: (candidate) => <Stage candidate={candidate} stages={stages} />,
+    },
+    {
+      id: 'job',
+      header: 'Job',
+      width: 'minmax(11rem, 1.5fr)',
+      cell: (candidate) => {
+        const [newest] = applicationsOf(candidate);
+        return newest ? <JobTitle jobId={newest.job_id} /> : none;
+      },
+    },
+    {
+      id: 'score',
+      header: 'Score',
+      width: '5.5rem',
+      sortBy: 'score',
+      align: 'end',
+      cell: (candidate) => {
+        const score = bestScore(candidate);
+        return score === null ? none : Math.round(score);
+      },
+    },
+    {
+      id: 'email',
+      header: 'E-mail',
+      width: 'minmax(12rem, 1.5fr)',
+      cell: ({ email }) => text(email),
+    },
+    { id: 'phone', header: 'Phone', width: '9rem', cell: ({ phone }) => text(phone) },
+    {
+      id: 'place',
+      header: 'Place',
+      width: 'minmax(9rem, 1fr)',
+      cell: ({ city, state }) => text([city, state].filter(Boolean).join(', ') || null),
+    },
+    {
+      id: 'source',
+      header: 'Source',
+      width: '7.5rem',
+      cell: ({ source }) => text(source ? readable(source) : null),
+    },
+    {
+      id: 'activity',
+      header: 'Last activity',
+      width: '8rem',
+      sortBy: 'activity',
+      cell: ({ last_activity_at: at }) => (at ? <RelativeTime at={at} /> : none),
+    },
+    {
+      id: 'added',
+      header: 'Added',
+      width: '7.5rem',
+      sortBy: 'newest',
+      cell: ({ created_at: at }) => (
+        <time dateTime={at} title={fullTime(new Date(at))}>
+          {new Date(at).toLocaleDateString('en', { dateStyle: 'medium' })}
+        </time>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,51 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink, UsersRound } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { duplicatesQuery } from '@/lib/browser/candidate-list';
+
+const TYPING_MS = 250;
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** Who is known already by an e-mail address or telephone number being typed. */
+export function Duplicates({ email, phone }: { email: string; phone: string }) {
+  const { data: people = [] } = useQuery(duplicatesQuery(useSettled(email), useSettled(phone)));
+  return (
+    <div role="status">
+      {people.length > 0 ? (
+        <div className="rounded-lg bg-warning-soft px-3 py-2.5 text-sm">
+          <p className="flex items-center gap-2 font-medium text-warning">
+            <UsersRound className="size-4" aria-hidden /> Possibly known already
+          </p>
+          <ul className="mt-1.5 space-y-1">
+            {people.map(({ candidate_id: id, first_name, last_name, ...known }) => (
+              <li key={id} className="flex flex-wrap items-baseline gap-x-2">
+                <a
+                  href={`/candidates/${id}`}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="inline-flex items-center gap-1 font-medium underline underline-offset-2"
+                >
+                  {`${first_name} ${last_name}`}
+                  <ExternalLink className="size-3.5" aria-label="in a new tab" />
+                </a>
+                <span className="text-xs text-muted">
+                  {[known.email, known.phone].filter(Boolean).join(' · ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+'use client';
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Combobox } from '@/components/ui/combobox';
+import { Field } from '@/components/ui/field';
+import { jobOptions, locationOptions } from '@/lib/browser/options';
+import { errorOf, type Form } from './add-form';
+
+function LocationField({ form, value }: { form: Form; value: string | undefined }) {
+  const locations = useQuery(locationOptions());
+  const ofTheJob = { value: '', label: 'The job’s own location' };
+  return (
+    <Field label="Location" error={errorOf(form, 'location_id')}>
+      {(control) => (
+        <Combobox
+          {...control}
+          value={value ?? ''}
+          onChange={(chosen) => form.setValue('location_id', chosen || null)}
+          options={[ofTheJob, ...(locations.data ?? [])]}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** For which job the candidate applies, if for any, and where. */
+export function PlaceFields({ form }: { form: Form }) {
+  const [typed, setTyped] = useState('');
+  const [job, location] = useWatch({ control: form.control, name: ['job_id', 'location_id'] });
+  const jobs = useQuery({
+    ...jobOptions(typed, job ?? undefined),
+    placeholderData: keepPreviousData,
+  });
+  const none = { value: '', label: 'No job' };
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field
+        label="Job"
+        hint="With a job they apply for it at once."
+        error={errorOf(form, 'job_id')}
+        className={job ? '' : 'sm:col-span-2'}
+      >
+        {(control) => (
+          <Combobox
+            {...control}
+            value={job ?? ''}
+            onChange={(chosen) => {
+              form.setValue('job_id', chosen || null);
+              if (!chosen) form.setValue('location_id', null);
+            }}
+            onSearch={setTyped}
+            options={[...(typed ? [] : [none]), ...(jobs.data ?? [])]}
+            placeholder="No job"
+          />
+        )}
+      </Field>
+      {job ? <LocationField form={form} value={location ?? undefined} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { StageSlug } from '@/lib/pipeline/stages';
+import { type Answer, call, type Input } from './api';
+
+export type ListedCandidate = Answer<'listCandidates'>['data'][number];
+export type NewCandidate = Exclude<NonNullable<Input<'createCandidate'>['body']>, FormData>;
+
+export const candidatePageSize = 50;
+
+/** What candidates can be ordered by; `newest` is the order without any. */
+export const candidateSorts = ['newest', 'name', 'score', 'activity'] as const;
+export type CandidateSort = (typeof candidateSorts)[number];
+
+export type CandidateListInput = {
+  search?: string;
+  stage?: StageSlug;
+  job_id?: string;
+  source?: string;
+  min_score?: number;
+  max_score?: number;
+  date_from?: string;
+  date_to?: string;
+  sort: CandidateSort;
+  order: 'asc' | 'desc';
+  page: number;
+};
+
+/** One page of the candidates under a filter, with their applications and the exact total. */
+export function candidatePageQuery({ sort, order, page, ...filter }: CandidateListInput) {
+  const by = sort === 'newest' ? {} : { sort_by: sort };
+  const query = {
+    ...filter,
+    ...by,
+    sort_order: order,
+    include: 'applications',
+    page,
+    limit: candidatePageSize,
+  };
+  return queryOptions({
+    queryKey: ['candidates', 'list', query],
+    queryFn: ({ signal }) => call('listCandidates', { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+const JOBS_AT_ONCE = 100;
+const TITLES_FRESH_MS = 5 * 60_000;
+
+/** The titles of the newest jobs by their id: enough for most lists, in one request. */
+export function jobTitlesQuery() {
+  return queryOptions({
+    queryKey: ['jobs', 'titles'],
+    queryFn: async ({ signal }) => {
+      const { data } = await call('listJobs', { query: { limit: JOBS_AT_ONCE } }, { signal });
+      return new Map(data.map(({ id, title }) => [id, title]));
+    },
+    staleTime: TITLES_FRESH_MS,
+  });
+}
+
+/** The title of one job, for those that the newest ones do not include. */
+export function jobTitleQuery(jobId: string) {
+  return queryOptions({
+    queryKey: ['jobs', 'titles', jobId],
+    queryFn: async ({ signal }) => (await call('getJob', { params: { jobId } }, { signal })).title,
+    staleTime: TITLES_FRESH_MS,
+  });
+}
+
+const MANY = 10;
+const DUPLICATES = 3;
+const NATIONAL_DIGITS = 10;
+const LEAST_DIGITS = 7;
+
+const digitsOf = (phone: string | null) => (phone ?? '').replace(/\D/g, '');
+
+async function withEmail(email: string, signal: AbortSignal): Promise<ListedCandidate[]> {
+  if (!/^\S+@\S/.test(email)) return [];
+  const query = { search: email, limit: MANY };
+  const { data } = await call('listCandidates', { query }, { signal });
+  return data.filter((known) => known.email?.toLowerCase().startsWith(email));
+}
+
+async function withPhone(digits: string, signal: AbortSignal): Promise<ListedCandidate[]> {
+  if (digits.length < LEAST_DIGITS) return [];
+  const query = { search: digits, limit: MANY };
+  const { data } = await call('listCandidates', { query }, { signal });
+  return data.filter(({ phone }) => digitsOf(phone).includes(digits));
+}
+
+/** People who may be the same as one with this e-mail address or telephone number. */
+export function duplicatesQuery(email: string, phone: string) {
+  const address = email.trim().toLowerCase();
+  // With and without the country's prefix a number ends the same.
+  const digits = digitsOf(phone).slice(-NATIONAL_DIGITS);
+  return queryOptions({
+    queryKey: ['candidates', 'duplicates', address, digits],
+    queryFn: async ({ signal }) => {
+      const found = await Promise.all([withEmail(address, signal), withPhone(digits, signal)]);
+      const byId = new Map(found.flat().map((known) => [known.candidate_id, known]));
+      return [...byId.values()].slice(0, DUPLICATES);
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Enters a candidate by hand; lists and boards are read again afterwards. */
+export function useAddCandidate() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewCandidate) =>
+      call('createCandidate', { body }, { idempotencyKey: crypto.randomUUID() }),
+    onSuccess: () =>
+      Promise.all(
+        ['candidates', 'pipeline', 'applications'].map((key) =>
+          client.invalidateQueries({ queryKey: [key] }),
+        ),
+      ),
+  });
+}
