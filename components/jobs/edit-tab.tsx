@@ -3,7 +3,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
-import { Button } from '@/components/ui/button';
 import { Switch } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
@@ -12,6 +11,7 @@ import { bodySchema, showRefusal } from '@/lib/browser/forms';
 import { type Job, type JobChanges, type JobDetail, useUpdateJob } from '@/lib/browser/jobs';
 import { updateJob } from '@/lib/jobs/contract';
 import { AmountField, ChoiceField, DescriptionField, FormProblem, TextField } from './job-fields';
+import { SaveBar } from './save-bar';
 import { jobStatuses, statusFacts } from './status';
 import { useUnsaved } from './unsaved';
 
@@ -144,20 +144,11 @@ export function EditTab({ job }: { job: JobDetail }) {
           />
         </Group>
         <FormProblem />
-        <div className="sticky bottom-0 -mx-1 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-1 py-3">
-          {isDirty ? <p className="grow text-sm text-muted">Unsaved changes</p> : null}
-          <Button disabled={!isDirty} onClick={() => form.reset()}>
-            Discard
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={!isDirty}
-            isBusy={form.formState.isSubmitting}
-          >
-            Save
-          </Button>
-        </div>
+        <SaveBar
+          isDirty={isDirty}
+          isBusy={form.formState.isSubmitting}
+          onDiscard={() => form.reset()}
+        />
       </form>
     </FormProvider>
   );

@@ -1,7 +1,7 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { parseAsString, useQueryState } from 'nuqs';
+import { parseAsInteger, parseAsString, useQueryStates } from 'nuqs';
 import { useMay } from '@/components/shell/workspace';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
@@ -12,10 +12,28 @@ import { useLeave } from './unsaved';
 const loading = () => <SkeletonRows rows={6} />;
 
 const EditTab = dynamic(() => import('./edit-tab').then((module) => module.EditTab), { loading });
+const QuestionsTab = dynamic(
+  () => import('./questions-tab').then((module) => module.QuestionsTab),
+  { loading },
+);
+const AgentTab = dynamic(() => import('./agent-tab').then((module) => module.AgentTab), {
+  loading,
+});
+const KnowledgeTab = dynamic(
+  () => import('./knowledge-tab').then((module) => module.KnowledgeTab),
+  { loading },
+);
+const ApplicationsTab = dynamic(
+  () => import('./applications-tab').then((module) => module.ApplicationsTab),
+  { loading },
+);
+
+// Leaving a tab forgets what it was narrowed to.
+const parsers = { tab: parseAsString, stage: parseAsString, page: parseAsInteger };
 
 /** The parts of a job, one at a time; which one stands in the address. */
 export function JobTabs({ job }: { job: JobDetail }) {
-  const [tab, setTab] = useQueryState('tab', parseAsString.withOptions({ history: 'push' }));
+  const [{ tab }, setState] = useQueryStates(parsers, { history: 'push' });
   const mayWrite = useMay('job:write');
   const leave = useLeave();
   const tabs = [
@@ -23,13 +41,25 @@ export function JobTabs({ job }: { job: JobDetail }) {
     ...(mayWrite
       ? [{ value: 'edit', label: 'Edit', content: <EditTab key={job.id} job={job} /> }]
       : []),
+    {
+      value: 'questions',
+      label: 'Questions',
+      content: <QuestionsTab key={job.id} jobId={job.id} />,
+    },
+    { value: 'agent', label: 'Agent', content: <AgentTab key={job.id} jobId={job.id} /> },
+    { value: 'knowledge', label: 'Knowledge base', content: <KnowledgeTab jobId={job.id} /> },
+    { value: 'applications', label: 'Applications', content: <ApplicationsTab job={job} /> },
   ];
   const shown = tabs.find(({ value }) => value === tab)?.value ?? 'overview';
   return (
     <Tabs
       label="Parts of the job"
       value={shown}
-      onChange={(next) => leave(() => void setTab(next === 'overview' ? null : next))}
+      onChange={(next) =>
+        leave(
+          () => void setState({ tab: next === 'overview' ? null : next, stage: null, page: null }),
+        )
+      }
       tabs={tabs}
     />
   );

@@ -1,40 +1,24 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { EmptyState } from '@/components/ui/states';
 import { RelativeTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';
 import type { JobDetail } from '@/lib/browser/jobs';
-import { workflowQuery } from '@/lib/browser/pipeline/queries';
-import { boardOrder, stages } from '@/lib/pipeline/stages';
 import { RecentApplications } from './recent-applications';
-import type { StageCount } from './stage-chart';
+import { useStageCounts } from './use-stage-counts';
 
 const StageChart = dynamic(() => import('./stage-chart').then((module) => module.StageChart), {
   loading: () => <Skeleton className="h-64 w-full" />,
 });
 
-function Section({
-  title,
-  action,
-  children,
-}: {
-  title: string;
-  action?: ReactNode;
-  children: ReactNode;
-}) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="rounded-xl border border-line bg-surface p-4">
-      <div className="mb-3 flex min-h-8 items-center gap-3">
-        <h2 className="grow text-sm font-semibold">{title}</h2>
-        {action}
-      </div>
+      <h2 className="mb-3 text-sm font-semibold">{title}</h2>
       {children}
     </section>
   );
@@ -99,22 +83,8 @@ function Details({ job }: { job: JobDetail }) {
   );
 }
 
-function useStageCounts({ by_stage: counts }: JobDetail['stats']): StageCount[] {
-  const workflow = useQuery(workflowQuery());
-  return boardOrder.map((slug) => {
-    const named = workflow.data?.stages.find((stage) => stage.slug === slug);
-    return {
-      slug,
-      name: named?.name ?? stages[slug].defaultName,
-      color: named?.color ?? stages[slug].defaultColor,
-      count: counts[slug],
-    };
-  });
-}
-
 function Applicants({ job }: { job: JobDetail }) {
   const counts = useStageCounts(job.stats);
-  const pipeline = `/pipeline?job=${job.id}`;
   if (job.stats.total === 0) {
     return (
       <Section title="Applications by stage">
@@ -126,14 +96,7 @@ function Applicants({ job }: { job: JobDetail }) {
   }
   return (
     <>
-      <Section
-        title="Applications by stage"
-        action={
-          <Button asChild size="small">
-            <Link href={pipeline}>Open the pipeline</Link>
-          </Button>
-        }
-      >
+      <Section title="Applications by stage">
         <StageChart counts={counts} />
       </Section>
       <Section title="Newest applications">

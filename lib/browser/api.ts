@@ -47,7 +47,8 @@ export class ApiError extends Error {
   }
 }
 
-async function failureOf(response: Response): Promise<ApiError> {
+/** Reads an answer that is no success as the error to throw. */
+export async function failureOf(response: Response): Promise<ApiError> {
   const requestId = response.headers.get('x-request-id');
   const fallback = new ApiError(
     response.status,

@@ -1,0 +1,141 @@
+'use client';
+
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { Bot } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { useMay } from '@/components/shell/workspace';
+import { Field, Input, Textarea } from '@/components/ui/field';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { EmptyState, ErrorState } from '@/components/ui/states';
+import { toast } from '@/components/ui/toast';
+import { setAgentConfiguration } from '@/lib/agents/contract';
+import {
+  type AgentConfiguration,
+  type AgentValues,
+  agentQuery,
+  useSetAgent,
+} from '@/lib/browser/agents';
+import { bodySchema, sentence, showRefusal } from '@/lib/browser/forms';
+import { SaveBar } from './save-bar';
+import { useUnsaved } from './unsaved';
+
+const schema = bodySchema(setAgentConfiguration);
+
+function valuesOf(agent: AgentConfiguration | null): AgentValues {
+  return {
+    name: agent?.name ?? '',
+    language: agent?.language ?? 'en-US',
+    voice: agent?.voice ?? '',
+    greeting: agent?.greeting ?? '',
+    instructions: agent?.instructions ?? '',
+  };
+}
+
+function useAgentForm(jobId: string, agent: AgentConfiguration | null) {
+  const form = useForm<AgentValues>({
+    resolver: zodResolver(schema),
+    defaultValues: valuesOf(agent),
+  });
+  const set = useSetAgent(jobId);
+  useUnsaved(form.formState.isDirty);
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      const saved = await set.mutateAsync({ ...values, voice: values.voice?.trim() || null });
+      form.reset(valuesOf(saved));
+      toast.success('The screening agent is saved');
+    } catch (error) {
+      showRefusal(form, error);
+    }
+  });
+  return { form, submit };
+}
+
+function AgentForm({ jobId, agent }: { jobId: string; agent: AgentConfiguration | null }) {
+  const { form, submit } = useAgentForm(jobId, agent);
+  const { register, formState } = form;
+  const { errors, isDirty, isSubmitting } = formState;
+  return (
+    <form onSubmit={submit} noValidate className="max-w-3xl space-y-4">
+      <p className="text-sm text-muted">
+        {agent
+          ? 'How the agent that screens applicants for this job speaks and behaves.'
+          : 'No agent is set up yet. Give it a name, its first words and its instructions.'}
+      </p>
+      <div className="space-y-4 rounded-xl border border-line bg-surface p-4">
+        <div className="grid gap-4 sm:grid-cols-3">
+          <Field label="Name" error={sentence(errors.name?.message)}>
+            {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
+          </Field>
+          <Field
+            label="Language"
+            hint="A tag such as en-US or es-MX."
+            error={sentence(errors.language?.message)}
+          >
+            {(control) => <Input {...control} autoComplete="off" {...register('language')} />}
+          </Field>
+          <Field
+            label="Voice"
+            hint="Empty for the usual one."
+            error={sentence(errors.voice?.message)}
+          >
+            {(control) => <Input {...control} autoComplete="off" {...register('voice')} />}
+          </Field>
+        </div>
+        <Field
+          label="Greeting"
+          hint="What the agent says first."
+          error={sentence(errors.greeting?.message)}
+        >
+          {(control) => <Textarea {...control} rows={2} {...register('greeting')} />}
+        </Field>
+        <Field
+          label="Instructions"
+          hint="How it conducts itself, and what it must never promise."
+          error={sentence(errors.instructions?.message)}
+        >
+          {(control) => <Textarea {...control} rows={10} {...register('instructions')} />}
+        </Field>
+      </div>
+      <SaveBar
+        isDirty={isDirty}
+        isBusy={isSubmitting}
+        problem={sentence(errors.root?.server?.message)}
+        onDiscard={() => form.reset()}
+      />
+    </form>
+  );
+}
+
+function AgentRead({ agent }: { agent: AgentConfiguration | null }) {
+  if (!agent) return <EmptyState icon={<Bot aria-hidden />} title="No agent is set up yet" />;
+  const facts = [
+    ['Name', agent.name],
+    ['Language', agent.language],
+    ['Voice', agent.voice ?? 'The usual one'],
+    ['Greeting', agent.greeting],
+    ['Instructions', agent.instructions],
+  ] as const;
+  return (
+    <dl className="max-w-3xl space-y-3 rounded-xl border border-line bg-surface p-4 text-sm">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-xs text-muted">{name}</dt>
+          <dd className="mt-0.5 whitespace-pre-wrap">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The agent that screens applicants for a job: what it says and how it behaves. */
+export function AgentTab({ jobId }: { jobId: string }) {
+  const agent = useQuery(agentQuery(jobId));
+  const mayWrite = useMay('job:write');
+  if (agent.isError) {
+    return <ErrorState error={agent.error} onRetry={() => void agent.refetch()} />;
+  }
+  if (agent.isPending) return <SkeletonRows rows={6} className="h-14" />;
+  if (!mayWrite) return <AgentRead agent={agent.data} />;
+  return <AgentForm jobId={jobId} agent={agent.data} />;
+}

@@ -1,0 +1,160 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { UserSearch } from 'lucide-react';
+import { parseAsInteger, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { useMemo } from 'react';
+import { DataTable, rowTargetClass, type TableColumn } from '@/components/ui/data-table';
+import { Pager } from '@/components/ui/pager';
+import { Select } from '@/components/ui/select';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { EmptyState, ErrorState } from '@/components/ui/states';
+import { RelativeTime } from '@/components/ui/time';
+import { type JobDetail, jobApplicationsQuery } from '@/lib/browser/jobs';
+import { boardOrder } from '@/lib/pipeline/stages';
+import { applicantName } from './recent-applications';
+import type { StageCount } from './stage-chart';
+import { useOpenCandidate } from './use-open-candidate';
+import { useStageCounts } from './use-stage-counts';
+
+type Application = JobDetail['recent_applications'][number];
+
+const parsers = {
+  stage: parseAsStringLiteral(boardOrder),
+  page: parseAsInteger.withDefault(1),
+};
+
+function useColumns(stages: readonly StageCount[]): TableColumn<Application>[] {
+  const open = useOpenCandidate();
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: 'Name',
+        width: 'minmax(12rem, 2fr)',
+        cell: (application) => (
+          <button
+            type="button"
+            onClick={() => open(application)}
+            className={`cursor-pointer font-medium ${rowTargetClass}`}
+          >
+            {applicantName(application)}
+          </button>
+        ),
+      },
+      {
+        id: 'stage',
+        header: 'Stage',
+        width: 'minmax(13rem, 1.5fr)',
+        cell: ({ status }) => {
+          const stage = stages.find(({ slug }) => slug === status);
+          return (
+            <span className="inline-flex items-center gap-2">
+              <span
+                aria-hidden
+                className="size-2.5 shrink-0 rounded-full"
+                style={{ background: stage?.color }}
+              />
+              {stage?.name}
+            </span>
+          );
+        },
+      },
+      {
+        id: 'score',
+        header: 'Score',
+        width: '5rem',
+        align: 'end',
+        cell: ({ score }) => (score === null ? '–' : Math.round(score)),
+      },
+      {
+        id: 'contact',
+        header: 'Contact',
+        width: 'minmax(12rem, 2fr)',
+        cell: ({ candidates }) => (
+          <span className="text-muted">{candidates?.email ?? candidates?.phone ?? '–'}</span>
+        ),
+      },
+      {
+        id: 'applied',
+        header: 'Applied',
+        width: '8rem',
+        cell: ({ applied_at, created_at }) => (
+          <RelativeTime at={applied_at ?? created_at} className="text-muted" />
+        ),
+      },
+    ],
+    [stages, open],
+  );
+}
+
+function StageFilter({ stages }: { stages: readonly StageCount[] }) {
+  const [{ stage }, setState] = useQueryStates(parsers, { history: 'push' });
+  const options = [
+    { value: 'all', label: 'Every stage' },
+    ...stages.map(({ slug, name, count }) => ({ value: slug, label: `${name} (${count})` })),
+  ];
+  return (
+    <Select
+      aria-label="Stage"
+      className="w-64 max-w-full"
+      value={stage ?? 'all'}
+      options={options}
+      onChange={(next) =>
+        void setState({ stage: boardOrder.find((slug) => slug === next) ?? null, page: null })
+      }
+    />
+  );
+}
+
+function ApplicationTable({ jobId, stages }: { jobId: string; stages: readonly StageCount[] }) {
+  const [{ stage, page }, setState] = useQueryStates(parsers, { history: 'push' });
+  const columns = useColumns(stages);
+  const query = useQuery(
+    jobApplicationsQuery(jobId, { page, ...(stage ? { status: stage } : {}) }),
+  );
+  if (query.isError) {
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (query.isPending) return <SkeletonRows rows={10} />;
+  const { applications, total, limit } = query.data;
+  if (total === 0) {
+    return (
+      <EmptyState
+        icon={<UserSearch aria-hidden />}
+        title={stage ? 'Nobody is in this stage' : 'Nobody has applied yet'}
+      >
+        {stage ? 'Choose another stage to see who is there.' : 'Applicants appear here at once.'}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <DataTable
+        label="Applications"
+        className="h-auto max-h-[60dvh]"
+        columns={columns}
+        rows={applications}
+        rowId={({ application_id: id }) => id}
+      />
+      <Pager
+        noun="applications"
+        page={page}
+        limit={limit}
+        total={total}
+        onPage={(next) => void setState({ page: next })}
+      />
+    </>
+  );
+}
+
+/** Who applied to a job, newest first; each opens over the page. */
+export function ApplicationsTab({ job }: { job: JobDetail }) {
+  const stages = useStageCounts(job.stats);
+  return (
+    <div className="space-y-3">
+      <StageFilter stages={stages} />
+      <ApplicationTable jobId={job.id} stages={stages} />
+    </div>
+  );
+}

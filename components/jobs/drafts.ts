@@ -1,0 +1,40 @@
+import type { ProposedQuestion, QuestionDraft } from '@/lib/browser/questions';
+
+let made = 0;
+
+/** Gives a question a key to be known by while it is edited. */
+export function draftOf(question: ProposedQuestion): QuestionDraft {
+  const { prompt, kind, is_knockout, expected_answer } = question;
+  made += 1;
+  return { key: `draft-${made}`, prompt, kind, is_knockout, expected_answer };
+}
+
+/** The list with one question at another place. */
+export function withMoved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const rest = items.filter((_, index) => index !== from);
+  const place = Math.max(0, Math.min(to, rest.length));
+  return [...rest.slice(0, place), ...items.slice(from, from + 1), ...rest.slice(place)];
+}
+
+const asked = ({ prompt }: { prompt: string }) => prompt.trim().toLowerCase();
+
+/** Whether a question with these words is in the list already. */
+export function isAsked(list: readonly ProposedQuestion[], question: ProposedQuestion): boolean {
+  return list.some((other) => asked(other) === asked(question));
+}
+
+/** Whether two lists ask the same in the same order. */
+export function areSame(
+  left: readonly ProposedQuestion[],
+  right: readonly ProposedQuestion[],
+): boolean {
+  const facts = ({ prompt, kind, is_knockout, expected_answer }: ProposedQuestion) =>
+    JSON.stringify([prompt, kind, is_knockout, expected_answer]);
+  return (
+    left.length === right.length &&
+    left.every((question, index) => {
+      const other = right[index];
+      return other !== undefined && facts(question) === facts(other);
+    })
+  );
+}

@@ -1,0 +1,135 @@
+'use client';
+
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { Button } from '@/components/ui/button';
+import { Switch } from '@/components/ui/checkbox';
+import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { Field, Input, Textarea } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
+import { sentence } from '@/lib/browser/forms';
+import type { ProposedQuestion } from '@/lib/browser/questions';
+import { questionInput } from '@/lib/questions/contract';
+import { kinds } from './question-words';
+
+const blank: ProposedQuestion = {
+  prompt: '',
+  kind: 'yes_no',
+  is_knockout: false,
+  expected_answer: null,
+};
+
+const answers = [
+  { value: 'none', label: 'A person judges' },
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+];
+
+const hints = {
+  yes_no: 'What a suitable candidate answers.',
+  number: 'The least number that is enough.',
+  text: 'The very words that are expected; leave it empty where a person judges.',
+};
+
+type Form = z.input<typeof questionInput>;
+
+/** Asks for one question: its words, how it is answered, and whether an answer decides. */
+export function QuestionDialog({
+  question,
+  onClose,
+  onDone,
+}: {
+  /** The question to change; a new one where null. */
+  question: ProposedQuestion | null;
+  onClose: () => void;
+  onDone: (question: ProposedQuestion) => void;
+}) {
+  const form = useForm<Form, unknown, ProposedQuestion>({
+    resolver: zodResolver(questionInput),
+    defaultValues: question ?? blank,
+  });
+  const { control, register, formState, watch, setValue, setFocus } = form;
+  useEffect(() => setFocus('prompt'), [setFocus]);
+  const kind = watch('kind') ?? 'text';
+  const submit = form.handleSubmit((done) => {
+    const expected = done.expected_answer?.trim() || null;
+    onDone({ ...done, expected_answer: expected });
+  });
+  const { errors } = formState;
+  const expectedProblem = sentence(errors.expected_answer?.message);
+  return (
+    <Dialog isOpen onClose={onClose} title={question ? 'Change the question' : 'Add a question'}>
+      <form onSubmit={submit} noValidate className="space-y-4">
+        <Field label="Question" error={sentence(errors.prompt?.message)}>
+          {(field) => <Textarea {...field} rows={3} {...register('prompt')} />}
+        </Field>
+        <Field label="Answered with">
+          {(field) => (
+            <Select
+              {...field}
+              value={kind}
+              options={kinds}
+              onChange={(next) => {
+                setValue('kind', next);
+                setValue('expected_answer', null);
+              }}
+            />
+          )}
+        </Field>
+        <Controller
+          control={control}
+          name="is_knockout"
+          render={({ field: { value, onChange } }) => (
+            <div className="flex items-start gap-3">
+              <Switch
+                id="knockout"
+                checked={value ?? false}
+                onChange={onChange}
+                aria-describedby="knockout-hint"
+              />
+              <div>
+                <label htmlFor="knockout" className="text-sm font-medium">
+                  Knockout
+                </label>
+                <p id="knockout-hint" className="text-xs text-muted">
+                  Whoever answers otherwise does not qualify.
+                </p>
+              </div>
+            </div>
+          )}
+        />
+        <Field label="Expected answer" hint={hints[kind]} error={expectedProblem}>
+          {(field) =>
+            kind === 'yes_no' ? (
+              <Select
+                {...field}
+                value={watch('expected_answer')?.toLowerCase() || 'none'}
+                options={answers}
+                onChange={(next) =>
+                  setValue('expected_answer', next === 'none' ? null : next, {
+                    shouldValidate: formState.isSubmitted,
+                  })
+                }
+              />
+            ) : (
+              <Input
+                {...field}
+                autoComplete="off"
+                inputMode={kind === 'number' ? 'decimal' : 'text'}
+                {...register('expected_answer')}
+              />
+            )
+          }
+        </Field>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary">
+            {question ? 'Change' : 'Add'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
