@@ -135,7 +135,7 @@ export function AgentTab({ jobId }: { jobId: string }) {
   if (agent.isError) {
     return <ErrorState error={agent.error} onRetry={() => void agent.refetch()} />;
   }
-  if (agent.isPending) return <SkeletonRows rows={6} className="h-14" />;
+  if (agent.isPending) return <SkeletonRows rows={6} className="h-14 max-w-3xl" />;
   if (!mayWrite) return <AgentRead agent={agent.data} />;
   return <AgentForm jobId={jobId} agent={agent.data} />;
 }

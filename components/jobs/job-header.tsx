@@ -9,6 +9,7 @@ import { useMay } from '@/components/shell/workspace';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';
+import { readable } from '@/components/ui/words';
 import type { JobDetail } from '@/lib/browser/jobs';
 import { StatusBadge } from './status';
 import { StatusMenu } from './status-menu';
@@ -56,7 +57,9 @@ function JobActions({ job }: { job: JobDetail }) {
 /** What a job is called, how it stands, and what can be done with it. */
 export function JobHeader({ job }: { job: JobDetail }) {
   const mayWrite = useMay('job:write');
-  const facts = [job.department, job.location, job.employment_type].filter(Boolean).join(' · ');
+  const facts = [job.department, job.location, readable(job.employment_type)]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <PageHeader
       title={

@@ -146,7 +146,7 @@ export function QuestionsTab({ jobId }: { jobId: string }) {
   if (questions.isError) {
     return <ErrorState error={questions.error} onRetry={() => void questions.refetch()} />;
   }
-  if (questions.isPending) return <SkeletonRows rows={6} className="h-16" />;
+  if (questions.isPending) return <SkeletonRows rows={6} className="h-16 max-w-3xl" />;
   if (!mayWrite) return <QuestionsRead saved={questions.data} />;
   return <QuestionsEditor jobId={jobId} saved={questions.data} />;
 }

@@ -26,7 +26,7 @@ export function documentsQuery(jobId: string) {
 export function sizeWords(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  return `${Number((bytes / 1024 / 1024).toFixed(1))} MB`;
 }
 
 /** Says in words why a file would be refused; null where nothing speaks against it. */

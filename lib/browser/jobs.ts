@@ -63,8 +63,7 @@ const refreshJobs = (client: QueryClient) => client.invalidateQueries({ queryKey
 export function useCreateJob() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: NewJob) =>
-      call('createJob', { body }, { idempotencyKey: crypto.randomUUID() }),
+    mutationFn: (body: NewJob) => call('createJob', { body }),
     onSuccess: () => refreshJobs(client),
   });
 }
@@ -94,8 +93,7 @@ export function useUpdateJob(jobId: string) {
 export function useCopyJob(jobId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: CopyValues) =>
-      call('copyJob', { params: { jobId }, body }, { idempotencyKey: crypto.randomUUID() }),
+    mutationFn: (body: CopyValues) => call('copyJob', { params: { jobId }, body }),
     onSuccess: () => refreshJobs(client),
   });
 }
