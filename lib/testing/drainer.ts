@@ -1,12 +1,27 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pool } from '@/lib/db';
 import { drainDeliveries } from '@/lib/delivery/drain';
 import { createSender } from '@/lib/delivery/send';
 
-// A drain in a process of its own, for tests that kill or stop it.
-const { allowedHosts, extraCa, leaseSeconds } = JSON.parse(process.argv[2] ?? '{}');
+// Drains in a process of their own, for tests that kill or stop it: one when it is told to begin,
+// or one after another until it is killed.
+const { allowedHosts, extraCa, tickMs, ...settings } = JSON.parse(process.argv[2] ?? '{}');
 const sender = createSender({
   allowedHosts: new Set<string>(allowedHosts),
   extraCa,
   resolve: async () => ['127.0.0.1'],
 });
-const counts = await drainDeliveries({ sender, leaseSeconds });
-process.stdout.write(JSON.stringify(counts), () => process.exit(0));
+await pool().query('SELECT 1');
+process.send?.('ready');
+await once(process, 'message');
+do {
+  try {
+    process.send?.(await drainDeliveries({ sender, ...settings }));
+  } catch (error) {
+    // Whoever calls on schedule calls again.
+    process.send?.(String(error));
+  }
+  await sleep(tickMs ?? 0);
+} while (tickMs !== undefined);
+process.exit(0);

@@ -39,7 +39,7 @@ function parse(request: string): ReceivedDelivery {
 /** A TLS receiver under sixty names, and senders that trust it and find it on loopback. */
 export function useWebhookReceiver() {
   const authority = createAuthority();
-  const certificate = authority.issue({ hosts: ['*.receiver.test'] });
+  const certificate = authority.issue({ hosts: ['*.receiver.test', '127.0.0.1'] });
   const senders: Sender[] = [];
   let receiver: Receiver;
   const state = {
@@ -49,6 +49,8 @@ export function useWebhookReceiver() {
     reach: { allowedHosts: names, extraCa: [authority.cert] },
     hostOf: (index: number) => `ep${index}.receiver.test:${receiver.port}`,
     urlOf: (index: number, path = '/hooks') => `https://${state.hostOf(index)}${path}`,
+    /** For senders that look names up themselves. */
+    loopbackUrl: () => `https://127.0.0.1:${receiver.port}/hooks`,
     newSender(deadlineMs = 10_000): Sender {
       const resolve = async () => ['127.0.0.1'];
       const { extraCa } = state.reach;

@@ -1,0 +1,14 @@
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { call } from '@/lib/testing/call';
+
+// The service's routes over HTTP in a process of their own, for tests that need its environment to
+// be one from the start: trust roots, hosts that webhooks may go to.
+const server = createServer(async (request, response) => {
+  const { method = 'GET', url = '/', headers } = request;
+  const body = await text(request);
+  const token = headers.authorization?.replace('Bearer ', '') ?? '';
+  const answer = await call(method, url, { token, ...(body && { rawBody: body }) });
+  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.text);
+});
+server.listen(0, '127.0.0.1', () => process.send?.(server.address()));
