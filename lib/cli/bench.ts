@@ -5,10 +5,8 @@ import { openDatabase } from '@/lib/database/open';
 import { messageOf, Problem } from '@/lib/database/problem';
 
 const usage = `npm run bench -- api [--candidates N] [--connections 1,32] [--only WORDS] [--json FILE] [--memory]
-or npm run bench -- web [--candidates N] [--only WORDS] [--json FILE]`;
-
-/** How many candidates are measured unless the command line says otherwise. */
-const usual = { api: '1000000', web: '100000' };
+or npm run bench -- web [--candidates N] [--only WORDS] [--json FILE]
+or npm run bench -- outbox [--events N] [--rows N] [--seconds N]`;
 
 function wholeNumber(value: string): number {
   const number = Number(value);
@@ -29,6 +27,9 @@ function readFlags(args: string[]) {
         only: { type: 'string', default: '' },
         json: { type: 'string' },
         memory: { type: 'boolean', default: false },
+        events: { type: 'string', default: '10000' },
+        rows: { type: 'string' },
+        seconds: { type: 'string', default: '15' },
       },
     });
   } catch (error) {
@@ -36,29 +37,44 @@ function readFlags(args: string[]) {
   }
 }
 
-function subjectOf(positionals: string[]): keyof typeof usual {
-  const [subject, ...others] = positionals;
-  if (others.length > 0 || (subject !== 'api' && subject !== 'web')) throw new Problem(usage);
-  return subject;
+type Flags = ReturnType<typeof readFlags>['values'];
+
+async function organizationOf(serverUrl: string, values: Flags, usual: string) {
+  const { benchDatabase } = await import('@/lib/cli/bench/database');
+  return benchDatabase(serverUrl, wholeNumber(values.candidates ?? usual));
 }
+
+async function api(serverUrl: string, values: Flags): Promise<number> {
+  const connections = values.connections.split(',').map(wholeNumber);
+  const { benchApi } = await import('@/lib/cli/bench/api');
+  return benchApi(await organizationOf(serverUrl, values, '1000000'), { ...values, connections });
+}
+
+async function web(serverUrl: string, values: Flags): Promise<number> {
+  const { benchWeb } = await import('@/lib/cli/bench/web');
+  return benchWeb(await organizationOf(serverUrl, values, '100000'), values);
+}
+
+async function outbox(serverUrl: string, values: Flags): Promise<number> {
+  const { benchOutbox } = await import('@/lib/cli/bench/outbox/bench');
+  const rows = values.rows === undefined ? 0 : wholeNumber(values.rows);
+  const [events, seconds] = [wholeNumber(values.events), wholeNumber(values.seconds)];
+  return benchOutbox(serverUrl, { events, rows, seconds });
+}
+
+const benches = new Map([
+  ['api', api],
+  ['web', web],
+  ['outbox', outbox],
+]);
 
 await runCommand(async (args) => {
   const { positionals, values } = readFlags(args);
-  const subject = subjectOf(positionals);
-  const candidates = wholeNumber(values.candidates ?? usual[subject]);
-  const connections = values.connections.split(',').map(wholeNumber);
+  const bench = benches.get(positionals.join());
+  if (!bench) throw new Problem(usage);
   loadSecrets();
   const { url } = await openDatabase();
-  const { benchDatabase } = await import('@/lib/cli/bench/database');
-  const organization = await benchDatabase(url, candidates);
-  if (subject === 'web') {
-    const { benchWeb } = await import('@/lib/cli/bench/web');
-    const missed = await benchWeb(organization, values);
-    console.log(missed === 0 ? 'Every target is met.' : `${missed} figures miss a target.`);
-    return 0;
-  }
-  const { benchApi } = await import('@/lib/cli/bench/api');
-  const missed = await benchApi(organization, { ...values, connections });
-  console.log(missed === 0 ? 'Every target is met.' : `${missed} cases miss a target.`);
+  const missed = await bench(url, values);
+  console.log(missed === 0 ? 'Every target is met.' : `${missed} figures miss a target.`);
   return 0;
 });

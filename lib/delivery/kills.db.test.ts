@@ -107,7 +107,7 @@ test('ten drains at once deliver each of 10,000 events once', async () => {
     await queueCopies(await queueEvent(await createRegistry(hooks.urlOf(index))), 999);
   }
   const senders = Array.from({ length: 10 }, () => hooks.newSender());
-  const settings = { concurrency: 64, perEndpoint: 64 };
+  const settings = { concurrency: 32 };
   const delivered = senders.map(() => 0);
   const drainOn = async (sender: Sender, index: number) => {
     while ((await pending()) > 0) {
