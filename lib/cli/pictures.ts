@@ -32,7 +32,7 @@ await runCommand(async ([address = 'http://localhost:3000']) => {
   for (const { path, file, isReady } of pictures) {
     await page.goto(address + path);
     await isReady(page);
-    await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
+    await page.waitForTimeout(1500);
     await page.screenshot({ path: file });
   }
   await browser.close();
