@@ -19,10 +19,10 @@ function Failing({ endpoint }: { endpoint: DeliveryEndpoint }) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
       <TriangleAlert className="size-4 shrink-0 text-danger" aria-hidden />
       <p className="min-w-0 grow basis-64 text-sm">
-        <strong className="font-semibold break-all">{host}</strong> keeps failing: no success since{' '}
-        <RelativeTime at={failing_since} />, {plural(consecutive_failures, 'attempt', 'attempts')}{' '}
-        in a row, {plural(pending, 'delivery', 'deliveries')} being retried and{' '}
-        {plural(abandoned, 'one', 'others')} abandoned in the last 7 days.
+        <strong className="font-semibold break-all">{host}</strong> keeps failing: the first of{' '}
+        {plural(consecutive_failures, 'failed attempt', 'failed attempts in a row')} was{' '}
+        <RelativeTime at={failing_since} />. {plural(pending, 'delivery is', 'deliveries are')}{' '}
+        being retried, {plural(abandoned, 'was', 'were')} abandoned in the last 7 days.
       </p>
       {filters.host === host ? null : (
         <Button size="small" onClick={() => void setFilters({ host })}>

@@ -10,7 +10,8 @@ import { Combobox } from '@/components/ui/combobox';
 import { Field } from '@/components/ui/field';
 import { Popover } from '@/components/ui/popover';
 import { Select } from '@/components/ui/select';
-import { applicationOptions, type DeliveryEndpoint } from '@/lib/browser/deliveries/queries';
+import { applicationOptions } from '@/lib/browser/application-options';
+import type { DeliveryEndpoint } from '@/lib/browser/deliveries/queries';
 import { type Filters, isFiltered, useFilters } from './filters';
 import { deliveryStatuses, eventTypes, statusNames } from './words';
 

@@ -33,13 +33,13 @@ function columnsFor(open: (id: string) => void): TableColumn<DeliveryRow>[] {
     {
       id: 'status',
       header: 'Status',
-      width: '7.5rem',
+      width: '7rem',
       cell: (row) => <Badge tone={standingOf(row).tone}>{standingOf(row).label}</Badge>,
     },
     {
       id: 'event',
       header: 'Event',
-      width: 'minmax(13rem, 1.4fr)',
+      width: 'minmax(12.5rem, 1.3fr)',
       cell: (row) => (
         <button
           type="button"
@@ -53,32 +53,32 @@ function columnsFor(open: (id: string) => void): TableColumn<DeliveryRow>[] {
     {
       id: 'candidate',
       header: 'Candidate',
-      width: 'minmax(10rem, 1fr)',
+      width: 'minmax(9rem, 1fr)',
       cell: (row) => row.candidate_name ?? <span className="text-muted">–</span>,
     },
     {
       id: 'endpoint',
       header: 'Endpoint',
-      width: 'minmax(12rem, 1.2fr)',
+      width: 'minmax(11rem, 1.2fr)',
       cell: (row) => <span title={row.endpoint_host ?? ''}>{row.endpoint_host ?? '–'}</span>,
     },
     {
       id: 'answer',
       header: 'Last answer',
-      width: 'minmax(12rem, 1.4fr)',
+      width: 'minmax(10rem, 1.4fr)',
       cell: (row) => <LastAnswer row={row} />,
     },
     {
       id: 'attempts',
       header: 'Attempts',
-      width: '6rem',
+      width: '5.5rem',
       align: 'end',
       cell: (row) => row.attempt_count,
     },
     {
       id: 'next',
       header: 'Next attempt',
-      width: '8rem',
+      width: '7rem',
       cell: (row) =>
         row.next_attempt_at ? (
           <RelativeTime at={row.next_attempt_at} />
@@ -89,7 +89,7 @@ function columnsFor(open: (id: string) => void): TableColumn<DeliveryRow>[] {
     {
       id: 'created',
       header: 'Created',
-      width: '8rem',
+      width: '6.5rem',
       cell: (row) => <RelativeTime at={row.created_at} />,
     },
   ];

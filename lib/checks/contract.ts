@@ -33,6 +33,10 @@ export const checkPipeline = z
   })
   .meta({ id: 'CheckPipeline' });
 
+const listedCheck = backgroundCheck
+  .extend({ candidate_name: z.string(), job_title: z.string() })
+  .meta({ id: 'ListedBackgroundCheck' });
+
 const exampleCheck = {
   check_id: exampleParams.checkId,
   org_id: exampleIds.orgId,
@@ -118,11 +122,14 @@ export const listBackgroundChecks = operation({
     limit: limitInput(20),
   }),
   status: 200,
-  result: z.object({ data: z.array(backgroundCheck), pagination }),
+  result: z.object({ data: z.array(listedCheck), pagination }),
   errors: [400, 401],
   examples: {
     query: { status: 'pending' },
-    result: { data: [exampleCheck], pagination: examplePagination },
+    result: {
+      data: [{ ...exampleCheck, candidate_name: 'Amara Okafor', job_title: 'Warehouse associate' }],
+      pagination: examplePagination,
+    },
   },
 });
 

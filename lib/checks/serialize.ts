@@ -41,6 +41,14 @@ export function serializeCheck(row: CheckRow): z.input<typeof backgroundCheck> {
   };
 }
 
+/** A check of the list, with whom and what it is about. */
+export type ListedCheckRow = CheckRow & { candidateName: string; jobTitle: string };
+
+/** Turns a check of the list into the contract's ListedBackgroundCheck. */
+export function serializeListedCheck(row: ListedCheckRow) {
+  return { ...serializeCheck(row), candidate_name: row.candidateName, job_title: row.jobTitle };
+}
+
 /** Turns a row into the service as callers see it. */
 export function serializeCheckService(row: CheckService): z.input<typeof checkService> {
   const { id, name, vendor, checkTypes, isEnabled } = row;

@@ -89,6 +89,16 @@ describe('get and list', () => {
     expect(ids(await list({}))).not.toContain(foreignId);
   });
 
+  it('name whom and which job each is about in the list', async () => {
+    const { body } = await call('GET', path, { token, query: { application_id: application.id } });
+    const { candidate, job } = await prisma().application.findUniqueOrThrow({
+      where: { orgId_id: { orgId, id: application.id } },
+      include: { candidate: true, job: true },
+    });
+    const candidate_name = `${candidate.firstName} ${candidate.lastName}`;
+    expect(body.data[0]).toMatchObject({ candidate_name, job_title: job.title });
+  });
+
   it.each([
     { status: 'done' },
     { application_id: '7' },

@@ -9,7 +9,7 @@ import { type CheckChange, changeCheck, loadCheck } from './change';
 import { checkColumns } from './columns';
 import type { listBackgroundChecks } from './contract';
 import { runChecks } from './drain';
-import type { CheckRow } from './serialize';
+import type { ListedCheckRow } from './serialize';
 import { openVendor } from './vendor';
 
 type ListQuery = QueryOf<typeof listBackgroundChecks>;
@@ -19,17 +19,25 @@ const matching = `
   WHERE org_id = $1 AND ($2::uuid IS NULL OR application_id = $2)
     AND ($3::uuid IS NULL OR candidate_id = $3) AND ($4::check_status IS NULL OR status = $4)`;
 
+const about = `
+  (SELECT c.first_name || ' ' || c.last_name FROM candidate c
+   WHERE c.org_id = background_check.org_id AND c.id = background_check.candidate_id)
+    AS "candidateName",
+  (SELECT j.title FROM application a JOIN job j ON j.org_id = a.org_id AND j.id = a.job_id
+   WHERE a.org_id = background_check.org_id AND a.id = background_check.application_id)
+    AS "jobTitle"`;
+
 /** A page of the organization's background checks, newest first, and how many there are in all. */
 export async function listChecks(
   actor: Actor,
   query: ListQuery,
-): Promise<{ checks: CheckRow[]; total: number }> {
+): Promise<{ checks: ListedCheckRow[]; total: number }> {
   authorize(actor, 'background_check:read');
   const { application_id = null, candidate_id = null, status = null, limit } = query;
   const filter = [actor.orgId, application_id, candidate_id, status];
-  const page = `SELECT ${checkColumns} ${matching} ORDER BY id DESC LIMIT $5 OFFSET $6`;
+  const page = `SELECT ${checkColumns}, ${about} ${matching} ORDER BY id DESC LIMIT $5 OFFSET $6`;
   const [checks, [count]] = await Promise.all([
-    read<CheckRow>('checks-page', page, [...filter, limit, offsetOf(query)]),
+    read<ListedCheckRow>('checks-page', page, [...filter, limit, offsetOf(query)]),
     read<{ total: number }>('checks-total', `SELECT count(*) AS total ${matching}`, filter),
   ]);
   return { checks, total: count?.total ?? 0 };

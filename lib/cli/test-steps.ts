@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ensureBuilt } from '@/lib/cli/build';
 import { ensureChromium } from '@/lib/cli/chromium';
+import { beforeExit } from '@/lib/cli/command';
 import { freePort } from '@/lib/cli/ports';
 import { captureNode } from '@/lib/cli/process';
 import { startWorkers } from '@/lib/cli/supervisor';
@@ -13,6 +17,7 @@ import {
 import { applyMigrations } from '@/lib/database/migrate';
 import { messageOf } from '@/lib/database/problem';
 import { createThrowaway } from '@/lib/database/throwaway';
+import { createAuthority } from '@/lib/delivery/testing/certificates';
 
 const NEXT = 'next/dist/bin/next';
 
@@ -48,7 +53,15 @@ async function build(): Promise<Result> {
   }
 }
 
-async function serveDemo(databaseUrl: string): Promise<string> {
+/** Certificates for a receiver that a browser test may open, in a directory of their own. */
+function writeReceiverCertificates(directory: string): void {
+  const authority = createAuthority();
+  const { key, cert } = authority.issue({ hosts: ['localhost'] });
+  writeFileSync(join(directory, 'authority.pem'), authority.cert);
+  writeFileSync(join(directory, 'receiver.json'), JSON.stringify({ key, cert }));
+}
+
+async function serveDemo(databaseUrl: string, certificates: string): Promise<string> {
   const port = await freePort();
   const address = `http://localhost:${port}`;
   const environment = {
@@ -58,7 +71,11 @@ async function serveDemo(databaseUrl: string): Promise<string> {
     API_RATE_LIMIT: '0',
     PARTNER_RATE_LIMIT: '0',
     LOG_LEVEL: 'error',
+    DANGEROUSLY_ALLOW_WEBHOOK_HOSTS: 'localhost',
+    WEBHOOK_RETRY_SCHEDULE: '1,1',
+    NODE_EXTRA_CA_CERTS: join(certificates, 'authority.pem'),
   };
+  writeReceiverCertificates(certificates);
   Object.assign(process.env, environment);
   await applyMigrations(databaseUrl);
   const { seedDemo } = await import('@/lib/cli/seed-demo');
@@ -72,8 +89,13 @@ async function browser(databaseUrl: string): Promise<Result> {
   discardReport(file);
   const obstacle = await ensureChromium();
   if (obstacle) return { passed: 0, failed: 1, output: obstacle };
+  const certificates = mkdtempSync(join(tmpdir(), 'recruiting-certificates-'));
+  beforeExit(async () => rmSync(certificates, { recursive: true, force: true }));
   try {
-    const environment = { E2E_BASE_URL: await serveDemo(databaseUrl) };
+    const environment = {
+      E2E_BASE_URL: await serveDemo(databaseUrl, certificates),
+      E2E_RECEIVER: join(certificates, 'receiver.json'),
+    };
     const args = ['test', '--pass-with-no-tests'];
     const outcome = await captureNode('@playwright/test/cli.js', args, { environment });
     return playwrightResult(outcome, file);

@@ -1,0 +1,123 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useMay } from '@/components/shell/workspace';
+import { Button } from '@/components/ui/button';
+import { Confirm } from '@/components/ui/confirm';
+import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { Field, Input } from '@/components/ui/field';
+import { toast } from '@/components/ui/toast';
+import { type Check, type CheckMove, moveCheck } from '@/lib/browser/checks';
+
+const done: Record<CheckMove['kind'], string> = {
+  consent: 'Consent is recorded.',
+  submit: 'The check is ordered.',
+  cancel: 'The check is given up.',
+};
+
+function ConsentDialog({
+  isBusy,
+  onClose,
+  onRecord,
+}: {
+  isBusy: boolean;
+  onClose: () => void;
+  onRecord: (signedName: string) => void;
+}) {
+  const [name, setName] = useState('');
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onRecord(name.trim());
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Record consent"
+      description="For consent that you hold on paper. Candidates usually consent by the link they are sent."
+      className="max-w-md"
+    >
+      <form onSubmit={submit}>
+        <Field label="Signed name" hint="As it stands on the paper; may be left empty.">
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={200}
+              autoComplete="off"
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" isBusy={isBusy}>
+            Record consent
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What can be done to a check as it stands, for who may. */
+export function CheckActions({ check }: { check: Check }) {
+  const client = useQueryClient();
+  const mayWrite = useMay('background_check:write');
+  const [asking, setAsking] = useState<'consent' | 'cancel' | null>(null);
+  const { check_id: checkId, status } = check;
+  const move = useMutation({
+    ...moveCheck(client),
+    onError: (error) => toast.error(error.message),
+  });
+  const act = (change: CheckMove) =>
+    move.mutate(change, {
+      onSuccess: () => {
+        setAsking(null);
+        toast.success(done[change.kind]);
+      },
+    });
+  if (!mayWrite) return null;
+  if (status === 'consent_received') {
+    return (
+      <Button
+        size="small"
+        variant="primary"
+        isBusy={move.isPending}
+        onClick={() => act({ kind: 'submit', checkId })}
+      >
+        Submit to the vendor
+      </Button>
+    );
+  }
+  if (status !== 'pending') return null;
+  return (
+    <>
+      <Button size="small" variant="primary" onClick={() => setAsking('consent')}>
+        Record consent
+      </Button>
+      <Button size="small" onClick={() => setAsking('cancel')}>
+        Give up the check
+      </Button>
+      {asking === 'consent' ? (
+        <ConsentDialog
+          isBusy={move.isPending}
+          onClose={() => setAsking(null)}
+          onRecord={(signedName) => act({ kind: 'consent', checkId, signedName })}
+        />
+      ) : null}
+      <Confirm
+        isOpen={asking === 'cancel'}
+        onClose={() => setAsking(null)}
+        onConfirm={() => act({ kind: 'cancel', checkId })}
+        title="Give up this check?"
+        confirmLabel="Give up the check"
+        isBusy={move.isPending}
+      >
+        It ends as failed, with the reason that it was cancelled. A new check can be opened at any
+        time.
+      </Confirm>
+    </>
+  );
+}

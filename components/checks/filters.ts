@@ -1,0 +1,15 @@
+import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { checkStatuses } from './words';
+
+/** What the list is narrowed to, as it stands in the address. */
+export function useFilters() {
+  return useQueryStates(
+    { status: parseAsStringLiteral(checkStatuses), application: parseAsString },
+    { history: 'push' },
+  );
+}
+
+/** The check that the drawer shows. */
+export function useChecksView() {
+  return useQueryStates({ check: parseAsString }, { history: 'push' });
+}

@@ -1,0 +1,121 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useMemo, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Combobox } from '@/components/ui/combobox';
+import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { toast } from '@/components/ui/toast';
+import { applicationOptions } from '@/lib/browser/application-options';
+import {
+  type Check,
+  type CheckType,
+  checkPipelinesQuery,
+  checkServicesQuery,
+  initiateChecks,
+} from '@/lib/browser/checks';
+import { typeName } from './words';
+
+const PIPELINE = 'pipeline:';
+
+/** What can be ordered: pipelines first, then each type that an enabled service offers. */
+function useChoices() {
+  const services = useQuery(checkServicesQuery());
+  const pipelines = useQuery(checkPipelinesQuery());
+  return useMemo(() => {
+    const enabled = (services.data ?? []).filter(({ is_enabled }) => is_enabled);
+    const types = [...new Set(enabled.flatMap(({ check_types }) => check_types))];
+    const sets = (pipelines.data ?? []).map((pipeline) => ({
+      value: `${PIPELINE}${pipeline.pipeline_id}`,
+      label: pipeline.name,
+      hint: `${pipeline.check_types.length} checks`,
+      isDefault: pipeline.is_default,
+    }));
+    const single = types.map((type) => ({ value: type, label: typeName(type), hint: undefined }));
+    return { types, options: [...sets, ...single], standard: sets.find((set) => set.isDefault) };
+  }, [services.data, pipelines.data]);
+}
+
+function orderOf(what: string, types: readonly CheckType[]) {
+  if (what.startsWith(PIPELINE)) return { pipeline_id: what.slice(PIPELINE.length) };
+  const type = types.find((known) => known === what);
+  return type ? { check_type: type } : null;
+}
+
+/** Opens checks for an application: one type, or the whole of a pipeline. */
+export function InitiateDialog({
+  onClose,
+  onOpened,
+}: {
+  onClose: () => void;
+  onOpened: (checks: readonly Check[]) => void;
+}) {
+  const client = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const [application, setApplication] = useState<string>();
+  const [chosen, setChosen] = useState<string>();
+  const [isAsked, setIsAsked] = useState(false);
+  const applications = useQuery(applicationOptions(typed, application));
+  const { options, types, standard } = useChoices();
+  const what = chosen ?? standard?.value;
+  const initiate = useMutation({
+    ...initiateChecks(client),
+    onSuccess: (checks) => {
+      toast.success('The candidate is asked for consent.');
+      onOpened(checks);
+    },
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setIsAsked(true);
+    const order = what ? orderOf(what, types) : null;
+    if (application && order) initiate.mutate({ application_id: application, ...order });
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="New background check"
+      description="The candidate is sent one link to consent to everything that waits for consent."
+    >
+      <form onSubmit={submit} className="space-y-4" noValidate>
+        <Field
+          label="Candidate"
+          error={isAsked && !application ? 'Choose whose application it is for.' : undefined}
+        >
+          {(control) => (
+            <Combobox
+              {...control}
+              value={application}
+              onChange={setApplication}
+              onSearch={setTyped}
+              options={applications.data ?? []}
+              placeholder="Search by name, e-mail or phone"
+            />
+          )}
+        </Field>
+        <Field
+          label="Check"
+          hint="A pipeline, or a single check that an enabled service offers."
+          error={isAsked && !what ? 'Choose what to check.' : undefined}
+        >
+          {(control) => (
+            <Combobox {...control} value={what} onChange={setChosen} options={options} />
+          )}
+        </Field>
+        {initiate.isError ? (
+          <p role="alert" className="text-sm text-danger">
+            {initiate.error.message}
+          </p>
+        ) : null}
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" isBusy={initiate.isPending}>
+            Request consent
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

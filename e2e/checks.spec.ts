@@ -1,0 +1,98 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, looks } from './accessible';
+import { signIn } from './sign-in';
+
+async function api(page: Page, path: string, data?: object) {
+  const session = await page.evaluate(async () => (await fetch('/api/auth/token')).json());
+  const headers = { authorization: `Bearer ${session.token}` };
+  const address = `/api/v1${path}`;
+  const answer = await (data
+    ? page.request.post(address, { headers, data })
+    : page.request.get(address, { headers }));
+  expect(answer.ok()).toBe(true);
+  return answer.json();
+}
+
+/** An applicant of this test alone. */
+async function newApplicant(page: Page): Promise<string> {
+  const { data } = await api(page, '/jobs?status=active&limit=1');
+  const name = `Checked${Date.now().toString(36)}`;
+  await api(page, '/candidates', { first_name: 'Robin', last_name: name, job_id: data[0].id });
+  return `Robin ${name}`;
+}
+
+test('a check is requested, consented to on paper and ordered', async ({ page }) => {
+  await signIn(page);
+  const name = await newApplicant(page);
+  await page.goto('/background-checks');
+  await page.getByRole('button', { name: 'New check' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New background check' });
+  await dialog.getByLabel('Candidate').click();
+  await page.getByPlaceholder('Search…').fill(name);
+  await page.getByRole('option', { name: new RegExp(name) }).click();
+  await dialog.getByLabel('Check', { exact: true }).click();
+  await page.getByRole('option', { name: 'Criminal national' }).click();
+  await dialog.getByRole('button', { name: 'Request consent' }).click();
+
+  const drawer = page.getByRole('dialog', { name: 'Background check', exact: true });
+  await expect(drawer.getByText('Waits for consent')).toBeVisible();
+  await expect(page).toHaveURL(/check=/);
+  await drawer.getByRole('button', { name: 'Record consent' }).click();
+  const consent = page.getByRole('dialog', { name: 'Record consent' });
+  await consent.getByLabel('Signed name').fill(name);
+  await consent.getByRole('button', { name: 'Record consent' }).click();
+  await expect(drawer.getByText('Consent received')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Submit to the vendor' }).click();
+  await expect(drawer.getByText(/^Reference /)).toBeVisible();
+  await page.keyboard.press('Escape');
+  const row = page.getByRole('row', { name: new RegExp(name) });
+  await expect(row).not.toContainText('Consent received');
+});
+
+test('a check that waits for consent is given up', async ({ page }) => {
+  await signIn(page);
+  const name = await newApplicant(page);
+  const { applications } = await api(page, `/applications?search=${encodeURIComponent(name)}`);
+  const application_id = applications[0].application_id;
+  await api(page, '/background-checks', { application_id, check_type: 'criminal_national' });
+  await page.goto(`/background-checks?application=${application_id}`);
+  const row = page.getByRole('row', { name: new RegExp(name) });
+  await expect(row).toContainText('Waits for consent');
+  await row.getByRole('button', { name: 'Give up the check' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Give up this check?' });
+  await confirm.getByRole('button', { name: 'Give up the check' }).click();
+  await expect(row).toContainText('Cancelled');
+  await page.getByRole('button', { name: 'Remove the filter candidate' }).click();
+  await expect(page).not.toHaveURL(/application=/);
+});
+
+test('what can be checked is shown, and a viewer can change nothing', async ({ page }) => {
+  await signIn(page, 'viewer@brightwater.example');
+  await page.goto('/background-checks');
+  await expect(page.getByRole('table', { name: 'Background checks' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New check' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Record consent' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Services and pipelines' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Services and pipelines' });
+  await expect(dialog.getByText('Roadway Records').first()).toBeVisible();
+});
+
+for (const look of looks) {
+  test.describe(`${look.colorScheme}, ${look.viewport.width} px`, () => {
+    test.use(look);
+
+    test('the checks and one of them are accessible and fit', async ({ page }) => {
+      await signIn(page);
+      await page.goto('/background-checks');
+      const table = page.getByRole('table', { name: 'Background checks' });
+      await expect(table).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await table.getByRole('row').nth(1).getByRole('button').first().click();
+      const drawer = page.getByRole('dialog', { name: 'Background check', exact: true });
+      await expect(drawer.getByRole('heading', { name: 'Steps' })).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    });
+  });
+}

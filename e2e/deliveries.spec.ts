@@ -1,0 +1,148 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, looks } from './accessible';
+import { type BrowserReceiver, headerOf, openReceiver } from './receiver';
+import { signIn } from './sign-in';
+
+const admin = 'admin@brightwater.example';
+const otherAdmin = 'admin@copperkettle.example';
+
+async function bearer(page: Page): Promise<{ authorization: string }> {
+  const session = await page.evaluate(async () => (await fetch('/api/auth/token')).json());
+  return { authorization: `Bearer ${session.token}` };
+}
+
+async function openLog(page: Page, query = ''): Promise<void> {
+  await page.goto(`/deliveries${query}`);
+  await expect(page.getByRole('table', { name: 'Deliveries' })).toBeVisible();
+}
+
+test.describe('with a receiver', () => {
+  let receiver: BrowserReceiver;
+  test.beforeAll(async () => {
+    receiver = await openReceiver();
+  });
+  test.afterAll(async () => receiver.close());
+
+  test('a test event fails, is abandoned, and a replay delivers it', async ({ page }) => {
+    await signIn(page, otherAdmin);
+    const headers = await bearer(page);
+    const data = { url: receiver.url };
+    const set = await page.request.put('/api/v1/settings/webhook', { headers, data });
+    expect(set.status()).toBe(200);
+    receiver.answer(503, 'closed for the night');
+
+    await page.goto('/deliveries');
+    await page.getByRole('button', { name: 'Send test event' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Delivery' });
+    await expect(drawer.getByRole('heading', { name: 'endpoint.test' })).toBeVisible();
+    await expect(page).toHaveURL(/delivery=/);
+    await expect(drawer.getByText('Abandoned', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(drawer.getByText(/Attempt 3: 503 Service Unavailable/)).toBeVisible();
+    await expect(drawer.getByLabel('Answer to attempt 3')).toHaveValue('closed for the night');
+
+    receiver.answer(204);
+    await drawer.getByRole('button', { name: 'Replay' }).click();
+    await expect(drawer.getByText('Delivered', { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(drawer.getByText(/Attempt 4: 204 No Content/)).toBeVisible();
+
+    const requests = receiver.requests();
+    expect(requests).toHaveLength(4);
+    expect(new Set(requests.map((one) => headerOf(one, 'service-event-id'))).size).toBe(1);
+    expect(new Set(requests.map((one) => one.split('\r\n\r\n')[1])).size).toBe(1);
+    const shown = await drawer.getByLabel('Payload').inputValue();
+    await drawer.getByRole('button', { name: 'Exact bytes' }).click();
+    await expect(drawer.getByLabel('Payload')).toHaveValue(requests[0]?.split('\r\n\r\n')[1] ?? '');
+    expect(JSON.parse(shown)).toEqual(JSON.parse(requests[0]?.split('\r\n\r\n')[1] ?? ''));
+
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    const row = page.getByRole('row', { name: new RegExp(`Delivered.*${receiver.host}`) });
+    await expect(row.first()).toBeVisible();
+  });
+
+  test('new deliveries appear by themselves', async ({ page }) => {
+    await signIn(page, otherAdmin);
+    const headers = await bearer(page);
+    const data = { url: receiver.url };
+    await page.request.put('/api/v1/settings/webhook', { headers, data });
+    receiver.answer(200, 'ok');
+    await openLog(page, `?host=${encodeURIComponent(receiver.host)}`);
+    const rows = page.getByRole('row', { name: /endpoint\.test/ });
+    const before = await rows.count();
+    const sent = await page.request.post('/api/v1/webhook-deliveries/test', { headers });
+    expect(sent.status()).toBe(201);
+    await expect(rows).toHaveCount(before + 1, { timeout: 5000 });
+  });
+});
+
+test('the log is filtered by chips that stand in the address', async ({ page }) => {
+  await signIn(page, admin);
+  await openLog(page);
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByLabel('Status').click();
+  await page.getByRole('option', { name: 'Skipped' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/status=skipped/);
+  await expect(page.getByRole('row', { name: /Delivered/ })).toHaveCount(0);
+  await page
+    .getByRole('row', { name: /Skipped/ })
+    .first()
+    .getByRole('button')
+    .click();
+  const drawer = page.getByRole('dialog', { name: 'Delivery' });
+  await expect(drawer.getByText(/no signing secret/)).toBeVisible();
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await page.getByRole('button', { name: 'Remove the filter status' }).click();
+  await expect(page).not.toHaveURL(/status=/);
+  await expect(page.getByRole('row', { name: /Delivered/ }).first()).toBeVisible();
+});
+
+test('an endpoint that keeps failing is told, and replaying asks how many', async ({ page }) => {
+  await signIn(page, admin);
+  await openLog(page);
+  const banner = page.getByRole('region', { name: 'Failing endpoints' });
+  await expect(banner).toContainText('relay.fieldstone.example');
+  await banner.getByRole('button', { name: 'Show its deliveries' }).click();
+  await expect(page).toHaveURL(/host=relay\.fieldstone\.example/);
+  await page.getByRole('button', { name: 'Replay all that match' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Replay all that match' });
+  await expect(dialog.getByRole('status')).toHaveText(/^\d+ deliver(y|ies) will be sent again\.$/);
+  await expect(dialog).toContainText('event id');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('who may not replay sees the log without its controls', async ({ page }) => {
+  await signIn(page, 'viewer@brightwater.example');
+  await openLog(page);
+  await expect(page.getByRole('button', { name: 'Send test event' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Replay all that match' })).toHaveCount(0);
+});
+
+test('an organization without a partner is told so', async ({ page }) => {
+  await signIn(page, 'admin@northline.example');
+  await page.goto('/deliveries');
+  await expect(page.getByText('This organization has no partner')).toBeVisible();
+});
+
+for (const look of looks) {
+  test.describe(`${look.colorScheme}, ${look.viewport.width} px`, () => {
+    test.use(look);
+
+    test('the log and a delivery are accessible and fit', async ({ page }) => {
+      await signIn(page, admin);
+      await openLog(page, '?status=abandoned');
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await page
+        .getByRole('row', { name: /Abandoned/ })
+        .first()
+        .getByRole('button')
+        .click();
+      const drawer = page.getByRole('dialog', { name: 'Delivery' });
+      await expect(drawer.getByRole('heading', { name: 'How to verify' })).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    });
+  });
+}

@@ -1,0 +1,118 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
+import { type Answer, call, type Input } from '@/lib/browser/api';
+
+export type CheckFilter = NonNullable<Input<'listBackgroundChecks'>['query']>;
+export type ListedCheck = Answer<'listBackgroundChecks'>['data'][number];
+export type Check = Answer<'getBackgroundCheck'>;
+export type CheckStatus = Check['status'];
+export type CheckType = Check['check_type'];
+export type NewChecks = Extract<
+  Input<'initiateBackgroundChecks'>['body'],
+  { application_id: string }
+>;
+
+const PAGE = 50;
+const CALM_MS = 10_000;
+const CLOSE_MS = 3000;
+
+const key = ['checks'] as const;
+
+/** Background checks under a filter, newest first, page by page. */
+export function checksQuery(filter: CheckFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...key, 'list', filter],
+    queryFn: ({ pageParam: page, signal }) =>
+      call('listBackgroundChecks', { query: { ...filter, page, limit: PAGE } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ data, pagination }, pages) =>
+      data.length === PAGE && pages.length * PAGE < pagination.total ? pages.length + 1 : null,
+    refetchInterval: CALM_MS,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One check, followed closely while the vendor works on it. */
+export function checkQuery(checkId: string) {
+  return queryOptions({
+    queryKey: [...key, checkId],
+    queryFn: ({ signal }) => call('getBackgroundCheck', { params: { checkId } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'in_progress' ? CLOSE_MS : CALM_MS),
+  });
+}
+
+/** Whom and what a check is about. */
+export function checkApplicationQuery(applicationId: string) {
+  return queryOptions({
+    queryKey: ['applications', applicationId],
+    queryFn: ({ signal }) => call('getApplication', { params: { applicationId } }, { signal }),
+  });
+}
+
+/** The services that offer checks. */
+export function checkServicesQuery() {
+  return queryOptions({
+    queryKey: [...key, 'services'],
+    queryFn: async ({ signal }) => (await call('listCheckServices', {}, { signal })).services,
+    staleTime: 60_000,
+  });
+}
+
+/** The sets of checks that are ordered together. */
+export function checkPipelinesQuery() {
+  return queryOptions({
+    queryKey: [...key, 'pipelines'],
+    queryFn: async ({ signal }) => (await call('listCheckPipelines', {}, { signal })).pipelines,
+    staleTime: 60_000,
+  });
+}
+
+const once = () => ({ idempotencyKey: crypto.randomUUID() });
+
+async function refresh(client: QueryClient): Promise<void> {
+  const keys = [key, ['applications'], ['candidates']];
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+/** Opens checks for an application. */
+export function initiateChecks(client: QueryClient) {
+  return mutationOptions({
+    mutationFn: async (body: NewChecks) =>
+      (await call('initiateBackgroundChecks', { body }, once())).background_checks,
+    onSettled: () => refresh(client),
+  });
+}
+
+/** What can be done to a check. */
+export type CheckMove =
+  | { kind: 'consent'; checkId: string; signedName: string }
+  | { kind: 'submit'; checkId: string }
+  | { kind: 'cancel'; checkId: string };
+
+async function move(change: CheckMove): Promise<Check> {
+  const params = { checkId: change.checkId };
+  switch (change.kind) {
+    case 'consent': {
+      const body = change.signedName ? { signed_name: change.signedName } : {};
+      return (await call('recordCheckConsent', { params, body }, once())).background_check;
+    }
+    case 'submit':
+      return (await call('submitBackgroundCheck', { params, body: {} }, once())).background_check;
+    case 'cancel':
+      return (await call('cancelBackgroundCheck', { params, body: {} }, once())).background_check;
+  }
+}
+
+/** Moves a check on: consent on paper, order from the vendor, or give up. */
+export function moveCheck(client: QueryClient) {
+  return mutationOptions({
+    mutationFn: move,
+    onSuccess: (check) => client.setQueryData([...key, check.check_id], check),
+    onSettled: () => refresh(client),
+  });
+}
