@@ -58,9 +58,9 @@ test('a check that waits for consent is given up', async ({ page }) => {
   await page.goto(`/background-checks?application=${application_id}`);
   const row = page.getByRole('row', { name: new RegExp(name) });
   await expect(row).toContainText('Waits for consent');
-  await row.getByRole('button', { name: 'Give up the check' }).click();
+  await row.getByRole('button', { name: 'Give up' }).click();
   const confirm = page.getByRole('dialog', { name: 'Give up this check?' });
-  await confirm.getByRole('button', { name: 'Give up the check' }).click();
+  await confirm.getByRole('button', { name: 'Give up' }).click();
   await expect(row).toContainText('Cancelled');
   await page.getByRole('button', { name: 'Remove the filter candidate' }).click();
   await expect(page).not.toHaveURL(/application=/);

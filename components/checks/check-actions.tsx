@@ -62,7 +62,7 @@ function ConsentDialog({
 }
 
 /** What can be done to a check as it stands, for who may. */
-export function CheckActions({ check }: { check: Check }) {
+export function CheckActions({ check, isQuiet }: { check: Check; isQuiet?: boolean }) {
   const client = useQueryClient();
   const mayWrite = useMay('background_check:write');
   const [asking, setAsking] = useState<'consent' | 'cancel' | null>(null);
@@ -78,12 +78,13 @@ export function CheckActions({ check }: { check: Check }) {
         toast.success(done[change.kind]);
       },
     });
+  const variant = isQuiet ? 'secondary' : 'primary';
   if (!mayWrite) return null;
   if (status === 'consent_received') {
     return (
       <Button
         size="small"
-        variant="primary"
+        variant={variant}
         isBusy={move.isPending}
         onClick={() => act({ kind: 'submit', checkId })}
       >
@@ -94,11 +95,11 @@ export function CheckActions({ check }: { check: Check }) {
   if (status !== 'pending') return null;
   return (
     <>
-      <Button size="small" variant="primary" onClick={() => setAsking('consent')}>
+      <Button size="small" variant={variant} onClick={() => setAsking('consent')}>
         Record consent
       </Button>
       <Button size="small" onClick={() => setAsking('cancel')}>
-        Give up the check
+        Give up
       </Button>
       {asking === 'consent' ? (
         <ConsentDialog
@@ -112,7 +113,7 @@ export function CheckActions({ check }: { check: Check }) {
         onClose={() => setAsking(null)}
         onConfirm={() => act({ kind: 'cancel', checkId })}
         title="Give up this check?"
-        confirmLabel="Give up the check"
+        confirmLabel="Give up"
         isBusy={move.isPending}
       >
         It ends as failed, with the reason that it was cancelled. A new check can be opened at any

@@ -72,10 +72,10 @@ function columnsFor(open: (id: string) => void): TableColumn<ListedCheck>[] {
     {
       id: 'actions',
       header: 'Actions',
-      width: '18rem',
+      width: '15rem',
       cell: (row) => (
         <span className="relative z-1 inline-flex gap-1.5">
-          <CheckActions check={row} />
+          <CheckActions check={row} isQuiet />
         </span>
       ),
     },

@@ -29,7 +29,7 @@ export function ScrollBlock({
       rows={rowsFor(text)}
       spellCheck={false}
       className={classNames(
-        'block field-sizing-content max-h-96 min-h-0 w-full resize-none overflow-auto rounded-lg border border-line bg-sunken px-3 py-2.5 font-mono text-xs leading-relaxed break-all whitespace-pre-wrap text-ink',
+        'block field-sizing-content max-h-96 min-h-0 w-full resize-none overflow-auto rounded-lg border border-line bg-sunken px-3 py-2.5 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap text-ink',
         className,
       )}
     />
