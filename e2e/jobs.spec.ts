@@ -41,14 +41,14 @@ test('a job is created, found in the list and edited; leaving with changes asks 
 
   await page.getByRole('tab', { name: 'Edit' }).click();
   await page.getByLabel('Department').fill('Companionship');
-  await page.getByLabel('From').fill('30');
-  await page.getByLabel('To').fill('20');
+  await page.getByRole('spinbutton', { name: 'From' }).fill('30');
+  await page.getByRole('spinbutton', { name: 'To' }).fill('20');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('30 is above salary_range_max 20.')).toBeVisible();
   await page.getByRole('tab', { name: 'Overview' }).click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByLabel('To').fill('40');
+  await page.getByRole('spinbutton', { name: 'To' }).fill('40');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The job is saved')).toBeVisible();
   await page.getByRole('tab', { name: 'Overview' }).click();
@@ -90,16 +90,16 @@ test('questions are proposed, taken over, written, moved by keys and saved', asy
   await page.keyboard.press('ArrowDown');
   await expect(list.getByRole('listitem').nth(1)).toContainText(license);
   const third = list.getByRole('listitem').nth(2);
-  const moved = await third.getByRole('paragraph').first().innerText();
+  const moved = await third.getByRole('paragraph').first().textContent();
   await third.getByRole('button', { name: /^Drag question/ }).hover();
   await page.mouse.down();
   const top = await list.getByRole('listitem').first().boundingBox();
   if (top) await page.mouse.move(top.x + 30, top.y + 20, { steps: 8 });
   await page.mouse.up();
-  await expect(list.getByRole('listitem').first()).toContainText(moved);
+  await expect(list.getByRole('listitem').first()).toContainText(moved ?? '');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The questions are saved')).toBeVisible();
-  const shown = await list.getByRole('listitem').getByRole('paragraph').allInnerTexts();
+  const shown = await list.getByRole('listitem').getByRole('paragraph').allTextContents();
   const { questions } = await api(page, 'get', `/jobs/${jobId}/questions`);
   const saved = questions.map(({ prompt }: { prompt: string }) => prompt);
   expect(saved).toEqual(shown.filter((_, index) => index % 2 === 0));
@@ -143,7 +143,7 @@ test('the agent is set up and a copy takes it along', async ({ page }) => {
   await signIn(page);
   const jobId = await newJob(page, title);
   await page.goto(`/jobs/${jobId}?tab=agent`);
-  await page.getByLabel('Name').fill('Friendly voice');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Friendly voice');
   await page.getByLabel('Language').fill('not a tag');
   await page.getByLabel('Greeting').fill('Hello!');
   await page.getByLabel('Instructions').fill('Be brief and kind.');
@@ -161,7 +161,7 @@ test('the agent is set up and a copy takes it along', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Copy' }).click();
   await expect(heading(page, `${title} at night`)).toContainText('Draft');
   await page.getByRole('tab', { name: 'Agent' }).click();
-  await expect(page.getByLabel('Name')).toHaveValue('Friendly voice');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Friendly voice');
   await page.getByRole('tab', { name: 'Questions' }).click();
   await expect(page.getByText('Nothing is asked yet')).toBeVisible();
 });
