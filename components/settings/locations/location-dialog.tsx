@@ -56,13 +56,22 @@ function zoneOptions(present: string) {
 
 type PickProps = { value: string | null | undefined; onChange: (value: string | null) => void };
 
-function IntakeJobField({ value, onChange, error }: PickProps & { error: string | undefined }) {
+function IntakeJobField({
+  present,
+  value,
+  onChange,
+  error,
+}: PickProps & { present: Location['intake_job']; error: string | undefined }) {
   const [typed, setTyped] = useState('');
   const { data = [] } = useQuery({
     ...jobOptions(typed, value ?? undefined),
     placeholderData: keepPreviousData,
   });
-  const options = [{ value: OWN_JOB, label: 'A job of its own' }, ...data];
+  // What is chosen has its name from the start, while the other jobs are still on their way.
+  const isKnown = !present || data.some((job) => job.value === present.id);
+  const own = { value: OWN_JOB, label: 'A job of its own', hint: undefined };
+  const chosen = isKnown ? [] : [{ value: present.id, label: present.title, hint: undefined }];
+  const options = [own, ...chosen, ...data];
   return (
     <Field label="Intake job" hint="What partners’ applicants apply to here." error={error}>
       {(control) => (
@@ -139,6 +148,7 @@ export function LocationDialog({
           name="intake_job_id"
           render={({ field }) => (
             <IntakeJobField
+              present={location?.intake_job ?? null}
               value={field.value}
               onChange={field.onChange}
               error={errorOf('intake_job_id')}

@@ -79,7 +79,7 @@ export const MatrixRow = memo(function MatrixRow(props: RowProps) {
           aria-label={`Order of moves from ${words[from].name}`}
           onClick={() => props.onOpen(from)}
           className={classNames(
-            'flex h-8 w-36 cursor-pointer items-center gap-2 px-3 text-xs sm:w-52',
+            'flex h-8 w-36 cursor-pointer items-center gap-2 px-3 text-xs sm:w-44',
             isOpen ? 'bg-accent-soft font-medium text-accent' : 'hover:bg-hover',
           )}
         >
@@ -106,7 +106,7 @@ export const MatrixRow = memo(function MatrixRow(props: RowProps) {
             key={to}
             data-cell={`${row}-${index + 1}`}
             className={classNames(
-              'h-8 min-w-8 border-b border-line p-0 text-center',
+              'h-8 min-w-7 border-b border-line p-0 text-center',
               isPossible ? 'group-hover:bg-hover' : 'bg-sunken',
             )}
           >

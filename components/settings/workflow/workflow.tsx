@@ -33,11 +33,11 @@ function Moves({ editor }: { editor: Editor }) {
         between boxes with the arrow keys, allow or forbid with Space. Moves against this table ask
         for a reason.
       </p>
-      <div className="flex flex-col gap-4 2xl:flex-row 2xl:items-start">
+      <div className="flex flex-col gap-4 min-[88rem]:flex-row min-[88rem]:items-start">
         <div className="min-w-0">
           <Matrix editor={editor} open={open} onOpen={setOpen} />
         </div>
-        <div className="2xl:w-72 2xl:shrink-0">
+        <div className="min-[88rem]:w-60 min-[88rem]:shrink-0">
           <TargetOrder editor={editor} from={open} />
         </div>
       </div>
