@@ -1,20 +1,35 @@
 'use client';
 
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { toast } from '@/components/ui/toast';
 import { useAddCandidate } from '@/lib/browser/candidate-list';
-import { problemOf } from '@/lib/browser/problem';
+import { showRefusal } from '@/lib/browser/forms';
 import { newCandidate } from '@/lib/candidates/contract';
 import type { Form, Sent, Values } from './add-form';
-import { fieldNames, TextField } from './add-form';
+import { TextField } from './add-form';
 import { Duplicates } from './duplicates';
 import { PlaceFields } from './place-fields';
 
-const empty: Values = { first_name: '', last_name: '' };
+const empty: Values = {
+  first_name: '',
+  last_name: '',
+  email: null,
+  phone: null,
+  address_line1: null,
+  address_line2: null,
+  city: null,
+  state: null,
+  postal_code: null,
+  country: null,
+  source: null,
+  job_id: null,
+  location_id: null,
+};
 
 function PossibleDuplicates({ form }: { form: Form }) {
   const [email, phone] = useWatch({ control: form.control, name: ['email', 'phone'] });
@@ -22,6 +37,14 @@ function PossibleDuplicates({ form }: { form: Form }) {
 }
 
 function AddressFields({ form }: { form: Form }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isOpen) {
+    return (
+      <Button variant="ghost" size="small" className="-ml-2.5" onClick={() => setIsOpen(true)}>
+        <Plus aria-hidden /> Address
+      </Button>
+    );
+  }
   return (
     <fieldset className="space-y-4">
       <legend className="mb-3 w-full border-t border-line pt-4 text-xs font-medium text-muted">
@@ -53,19 +76,15 @@ export function AddCandidate({
     defaultValues: empty,
   });
   const add = useAddCandidate();
-  const [problem, setProblem] = useState<string | null>(null);
+  const problem = form.formState.errors.root?.server?.message;
 
   async function send(body: Sent) {
-    setProblem(null);
     try {
       const { candidate_id: id, first_name, last_name } = await add.mutateAsync(body);
       toast.success(`${first_name} ${last_name} is entered`);
       onAdded(id);
     } catch (error) {
-      const { field, message } = problemOf(error);
-      const name = fieldNames.find((known) => known === field);
-      if (name) form.setError(name, { message }, { shouldFocus: true });
-      else setProblem(message);
+      showRefusal(form, error);
     }
   }
 

@@ -3,20 +3,16 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { Field, Input } from '@/components/ui/field';
-import { sentence } from '@/lib/browser/problem';
-import { newCandidate } from '@/lib/candidates/contract';
+import { sentence } from '@/lib/browser/forms';
+import type { newCandidate } from '@/lib/candidates/contract';
 
 export type Values = z.input<typeof newCandidate>;
 export type Sent = z.output<typeof newCandidate>;
 export type Form = UseFormReturn<Values, unknown, Sent>;
 
-/** The fields of the form, by the names that the API gives them. */
-export const fieldNames = newCandidate.keyof().options;
-
 /** The message under a field, undefined where it is right. */
 export function errorOf(form: Form, name: keyof Values): string | undefined {
-  const message = form.formState.errors[name]?.message;
-  return message ? sentence(message) : undefined;
+  return sentence(form.formState.errors[name]?.message);
 }
 
 const orNull = (value: unknown) => (value === '' ? null : value);

@@ -3,8 +3,8 @@
 import { UserPlus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs';
-import { useMemo } from 'react';
 import { CandidateDrawer } from '@/components/candidate/candidate-drawer';
+import { useStages } from '@/components/candidate/use-stages';
 import { PageHeader } from '@/components/shell/page-header';
 import { useMay } from '@/components/shell/workspace';
 import { Button } from '@/components/ui/button';
@@ -25,7 +25,6 @@ import { ColumnMenu, SortMenu } from './list-controls';
 import { Nobody } from './nobody';
 import { useCandidatePage } from './use-candidate-page';
 import { useHiddenColumns } from './use-columns';
-import { useStages } from './use-stages';
 
 const AddCandidate = dynamic(() => import('./add-candidate').then((module) => module.AddCandidate));
 
@@ -85,11 +84,8 @@ export function CandidatesView() {
   const [{ add }, setOpen] = useQueryStates(openParsers, { history: 'push' });
   const mayAdd = useMay('candidate:write');
   const { hidden, toggle } = useHiddenColumns();
-  const stages = useStages();
-  const columns = useMemo(
-    () => candidateColumns(stages, (candidate) => void setOpen({ candidate })),
-    [stages, setOpen],
-  );
+  const { stageOf } = useStages();
+  const columns = candidateColumns(stageOf, (candidate) => void setOpen({ candidate }));
   const { data } = useCandidatePage(filters);
   const change: ChangeFilters = (changes) => void setFilters({ page: null, ...changes });
   const sources = [...new Set(data?.data.flatMap(({ source }) => source ?? []))].sort();

@@ -13,7 +13,7 @@ import { JobTitle } from './job-title';
 
 type Column = TableColumn<ListedCandidate>;
 
-type Stages = { nameOf: (slug: StageSlug) => string; colorOf: (slug: StageSlug) => string };
+type StageOf = (slug: StageSlug) => { name: string; color: string | null };
 
 type Open = (candidateId: string) => void;
 
@@ -58,17 +58,17 @@ function Name({ candidate, open }: { candidate: ListedCandidate; open: Open }) {
   );
 }
 
-function Stage({ candidate, stages }: { candidate: ListedCandidate; stages: Stages }) {
+function Stage({ candidate, stageOf }: { candidate: ListedCandidate; stageOf: StageOf }) {
   const [newest, ...others] = applicationsOf(candidate);
   if (!newest) return <span className="text-muted">No application</span>;
   return (
     <span className="inline-flex max-w-full items-center gap-2">
-      <StageDot color={stages.colorOf(newest.status)} />
-      <span className="truncate">{stages.nameOf(newest.status)}</span>
+      <StageDot color={stageOf(newest.status).color} />
+      <span className="truncate">{stageOf(newest.status).name}</span>
       {others.length > 0 ? (
         <span
           className="shrink-0 text-xs text-muted"
-          title={others.map(({ status }) => stages.nameOf(status)).join(', ')}
+          title={others.map(({ status }) => stageOf(status).name).join(', ')}
         >
           +{others.length}
         </span>
@@ -80,7 +80,7 @@ function Stage({ candidate, stages }: { candidate: ListedCandidate; stages: Stag
 const text = (value: string | null) => (value ? <span title={value}>{value}</span> : none);
 
 /** The columns of the candidates' table in their order; the name is always shown. */
-export function candidateColumns(stages: Stages, open: Open): Column[] {
+export function candidateColumns(stageOf: StageOf, open: Open): Column[] {
   return [
     {
       id: 'name',
@@ -93,7 +93,7 @@ export function candidateColumns(stages: Stages, open: Open): Column[] {
       id: 'stage',
       header: 'Stage',
       width: 'minmax(11rem, 1.5fr)',
-      cell: (candidate) => <Stage candidate={candidate} stages={stages} />,
+      cell: (candidate) => <Stage candidate={candidate} stageOf={stageOf} />,
     },
     {
       id: 'job',

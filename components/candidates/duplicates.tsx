@@ -2,19 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, UsersRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useSettled } from '@/components/ui/use-settled';
 import { duplicatesQuery } from '@/lib/browser/candidate-list';
-
-const TYPING_MS = 250;
-
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
 
 /** Who is known already by an e-mail address or telephone number being typed. */
 export function Duplicates({ email, phone }: { email: string; phone: string }) {

@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useStages } from '@/components/candidate/use-stages';
 import { Chip, rangeWords } from '@/components/filters/chip';
 import { DateField, NumberField } from '@/components/filters/range-fields';
 import { SearchField } from '@/components/filters/search-field';
@@ -14,7 +15,6 @@ import { readable } from '@/components/ui/words';
 import { jobOptions } from '@/lib/browser/options';
 import { boardOrder, stageSlugs } from '@/lib/pipeline/stages';
 import { type CandidateFilters, type ChangeFilters, isNarrowed, noFilters } from './filters';
-import { useStages } from './use-stages';
 
 type Props = { filters: CandidateFilters; change: ChangeFilters };
 
@@ -22,7 +22,7 @@ const sourcesIn = (list: string | null) =>
   (list ?? '').split(',').flatMap((name) => name.trim() || []);
 
 function StageFilter({ filters, change }: Props) {
-  const { nameOf } = useStages();
+  const { stageOf } = useStages();
   return (
     <Field label="Stage">
       {(control) => (
@@ -30,7 +30,7 @@ function StageFilter({ filters, change }: Props) {
           {...control}
           value={filters.stage ?? undefined}
           onChange={(value) => change({ stage: stageSlugs.find((slug) => slug === value) ?? null })}
-          options={boardOrder.map((slug) => ({ value: slug, label: nameOf(slug) }))}
+          options={boardOrder.map((slug) => ({ value: slug, label: stageOf(slug).name }))}
           placeholder="Any stage"
         />
       )}
@@ -106,14 +106,14 @@ function FilterForm({ filters, change, sources }: Props & { sources: readonly st
 
 function Chips({ filters, change }: Props) {
   const { stage, job, source, min, max, from, to } = filters;
-  const { nameOf } = useStages();
+  const { stageOf } = useStages();
   const jobs = useQuery({ ...jobOptions('', job ?? undefined), enabled: job !== null });
   const sources = sourcesIn(source);
   return (
     <>
       {stage ? (
         <Chip label="stage" onRemove={() => change({ stage: null })}>
-          {nameOf(stage)}
+          {stageOf(stage).name}
         </Chip>
       ) : null}
       {job ? (

@@ -106,12 +106,14 @@ async function send(
   return response;
 }
 
-/** Calls an operation by its name with the session's token; throws ApiError for every failure. */
-export async function call<Name extends OperationName>(
+type CallOptions = { signal?: AbortSignal; idempotencyKey?: string };
+
+/** As `call`, with the status: for operations whose success has two meanings. */
+export async function callWithStatus<Name extends OperationName>(
   name: Name,
   input: Input<Name> = {},
-  options: { signal?: AbortSignal; idempotencyKey?: string } = {},
-): Promise<Answer<Name>> {
+  options: CallOptions = {},
+): Promise<{ status: number; answer: Answer<Name> }> {
   const { method, url } = addressOf(name, input.params, input.query ?? {});
   const isForm = input.body instanceof FormData;
   const headers: Record<string, string> = {
@@ -127,5 +129,15 @@ export async function call<Name extends OperationName>(
     options.signal,
   );
   if (!response.ok) throw await failureOf(response);
-  return (response.status === 204 ? undefined : await response.json()) as Answer<Name>;
+  const answer = (response.status === 204 ? undefined : await response.json()) as Answer<Name>;
+  return { status: response.status, answer };
+}
+
+/** Calls an operation by its name with the session's token; throws ApiError for every failure. */
+export async function call<Name extends OperationName>(
+  name: Name,
+  input: Input<Name> = {},
+  options: CallOptions = {},
+): Promise<Answer<Name>> {
+  return (await callWithStatus(name, input, options)).answer;
 }

@@ -1,0 +1,151 @@
+'use client';
+
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Ban, Plus, SearchX } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { parseAsBoolean, useQueryState } from 'nuqs';
+import { useMemo, useState } from 'react';
+import { PageHeader } from '@/components/shell/page-header';
+import { useMay } from '@/components/shell/workspace';
+import { Button } from '@/components/ui/button';
+import { DataTable } from '@/components/ui/data-table';
+import { Dialog } from '@/components/ui/dialog';
+import { SkeletonRows, SkeletonTable } from '@/components/ui/skeleton';
+import { EmptyState, ErrorState } from '@/components/ui/states';
+import { toast } from '@/components/ui/toast';
+import { type BlocklistEntry, blocklistQuery } from '@/lib/browser/blocklist';
+import { blocklistColumns } from './columns';
+import { BlocklistFilterBar, listFilter, useBlocklistFilters } from './filters';
+import { RemoveDialog } from './remove-dialog';
+import { useRemoval } from './use-removal';
+
+const EntryForm = dynamic(() => import('./entry-form').then((module) => module.EntryForm), {
+  loading: () => <SkeletonRows rows={7} />,
+});
+
+const openParser = parseAsBoolean.withDefault(false).withOptions({ history: 'push' });
+
+function Nothing({ onAdd }: { onAdd: (() => void) | undefined }) {
+  const [{ search, type }, setFilters] = useBlocklistFilters();
+  if (search || type) {
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title="No entry matches"
+        action={<Button onClick={() => void setFilters(null)}>Clear search and filters</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<Ban aria-hidden />}
+      title="Nobody is blocked"
+      action={
+        onAdd ? (
+          <Button variant="primary" onClick={onAdd}>
+            Add an entry
+          </Button>
+        ) : null
+      }
+    >
+      Block an address, a number, a name or a whole e-mail domain: whoever matches is flagged when
+      they apply.
+    </EmptyState>
+  );
+}
+
+function Entries({
+  onRemove,
+  onAdd,
+}: {
+  onRemove: ((entry: BlocklistEntry) => void) | undefined;
+  onAdd: (() => void) | undefined;
+}) {
+  const [filters] = useBlocklistFilters();
+  const query = useInfiniteQuery(blocklistQuery(listFilter(filters)));
+  const columns = useMemo(() => blocklistColumns(onRemove), [onRemove]);
+  const rows = useMemo(
+    () => query.data?.pages.flatMap(({ entries }) => entries) ?? [],
+    [query.data],
+  );
+  if (query.isError) {
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (query.isPending) return <SkeletonTable rows={12} />;
+  if (rows.length === 0) return <Nothing onAdd={onAdd} />;
+  const total = query.data.pages[0]?.total ?? rows.length;
+  return (
+    <div className="flex h-full flex-col gap-2">
+      <DataTable
+        label="Blocklist"
+        columns={columns}
+        rows={rows}
+        rowId={({ blocklist_id: id }) => id}
+        total={total}
+        className="min-h-0 grow"
+      />
+      <div className="flex min-h-8 items-center justify-between gap-4 text-sm text-muted tabular-nums">
+        <p role="status">
+          {rows.length.toLocaleString('en')} of {total.toLocaleString('en')} entries
+        </p>
+        {query.hasNextPage ? (
+          <Button
+            size="small"
+            isBusy={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Load more
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** Whom the organization does not want: the entries, whom they match, and what follows. */
+export function BlocklistView() {
+  const mayWrite = useMay('blocklist:write');
+  const [isAdding, setIsAdding] = useQueryState('add', openParser);
+  const [removing, setRemoving] = useState<BlocklistEntry | null>(null);
+  const remove = useRemoval();
+  const onAdd = mayWrite ? () => void setIsAdding(true) : undefined;
+  const close = () => void setIsAdding(null);
+  return (
+    <div className="flex h-full flex-col gap-3 px-4 pt-4 pb-3">
+      <PageHeader
+        title="Blocklist"
+        description="People who are flagged or excluded when they apply"
+        actions={
+          onAdd ? (
+            <Button variant="primary" onClick={onAdd}>
+              <Plus aria-hidden /> Add an entry
+            </Button>
+          ) : null
+        }
+      />
+      <BlocklistFilterBar />
+      <div className="min-h-0 grow">
+        <Entries onRemove={mayWrite ? setRemoving : undefined} onAdd={onAdd} />
+      </div>
+      <Dialog isOpen={isAdding && mayWrite} onClose={close} title="Add to the blocklist">
+        <EntryForm
+          onCancel={close}
+          onAdded={(entry) => {
+            close();
+            toast.success(`${entry.match_value} is on the blocklist`);
+          }}
+        />
+      </Dialog>
+      {removing ? (
+        <RemoveDialog
+          entry={removing}
+          onClose={() => setRemoving(null)}
+          onRemove={() => {
+            remove(removing);
+            setRemoving(null);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

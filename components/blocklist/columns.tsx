@@ -1,0 +1,100 @@
+import { Trash2 } from 'lucide-react';
+import { Badge, type Tone } from '@/components/ui/badge';
+import { classNames } from '@/components/ui/class-names';
+import type { TableColumn } from '@/components/ui/data-table';
+import { IconButton } from '@/components/ui/icon-button';
+import { RelativeTime } from '@/components/ui/time';
+import type { BlocklistEntry } from '@/lib/browser/blocklist';
+import { stateOf } from './state';
+import { meaningOf } from './types';
+
+type Column = TableColumn<BlocklistEntry>;
+
+const states: Record<ReturnType<typeof stateOf>, { label: string; tone: Tone }> = {
+  active: { label: 'In force', tone: 'success' },
+  expired: { label: 'Expired', tone: 'neutral' },
+  removed: { label: 'Removed', tone: 'neutral' },
+};
+
+const isOver = (entry: BlocklistEntry) => stateOf(entry) !== 'active';
+
+function Value({ entry }: { entry: BlocklistEntry }) {
+  const { icon: Icon } = meaningOf(entry.match_type);
+  return (
+    <span className="flex items-center gap-2.5">
+      <Icon className="size-4 shrink-0 text-muted" aria-hidden />
+      <span
+        title={entry.match_value}
+        className={classNames(
+          'truncate',
+          isOver(entry) ? 'text-muted line-through' : 'font-medium',
+        )}
+      >
+        {entry.match_value}
+      </span>
+    </span>
+  );
+}
+
+function Expires({ entry }: { entry: BlocklistEntry }) {
+  const { expires_at: at } = entry;
+  return at ? (
+    <RelativeTime at={at} className="text-muted" />
+  ) : (
+    <span className="text-muted">Never</span>
+  );
+}
+
+/** The columns of the blocklist; `remove` is absent for those who may not. */
+export function blocklistColumns(remove: ((entry: BlocklistEntry) => void) | undefined): Column[] {
+  const actions: Column = {
+    id: 'actions',
+    header: '',
+    width: '4rem',
+    align: 'end',
+    cell: (entry) =>
+      isOver(entry) ? null : (
+        <IconButton label={`Remove ${entry.match_value}`} onClick={() => remove?.(entry)}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      ),
+  };
+  return [
+    {
+      id: 'value',
+      header: 'Blocked',
+      width: 'minmax(16rem, 2fr)',
+      cell: (entry) => <Value entry={entry} />,
+    },
+    {
+      id: 'type',
+      header: 'Kind',
+      width: '9rem',
+      cell: ({ match_type: type }) => meaningOf(type).label,
+    },
+    {
+      id: 'reason',
+      header: 'Reason',
+      width: 'minmax(14rem, 2fr)',
+      cell: ({ reason }) =>
+        reason ? <span title={reason}>{reason}</span> : <span className="text-muted">–</span>,
+    },
+    {
+      id: 'state',
+      header: 'State',
+      width: '7rem',
+      cell: (entry) => {
+        const { label, tone } = states[stateOf(entry)];
+        return <Badge tone={tone}>{label}</Badge>;
+      },
+    },
+    { id: 'expires', header: 'Expires', width: '8rem', cell: (entry) => <Expires entry={entry} /> },
+    {
+      id: 'added',
+      header: 'Added',
+      width: '8rem',
+      cell: ({ created_at: at }) => <RelativeTime at={at} className="text-muted" />,
+    },
+    ...(remove ? [actions] : []),
+  ];
+}

@@ -1,0 +1,187 @@
+'use client';
+
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { Button } from '@/components/ui/button';
+import { DialogActions } from '@/components/ui/dialog';
+import { Field, Input, Textarea } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
+import { RelativeTime } from '@/components/ui/time';
+import { newEntry } from '@/lib/blocklist/contract';
+import type { BlocklistEntry } from '@/lib/browser/blocklist';
+import { useAddEntry } from '@/lib/browser/blocklist';
+import { sentence, showRefusal } from '@/lib/browser/forms';
+import { Consequences } from './consequences';
+import { Matches } from './matches';
+import { type Expiry, expiryTime } from './state';
+import { meaningOf, meanings } from './types';
+
+const fields = newEntry.omit({ expires_at: true });
+type Values = z.input<typeof fields>;
+type Sent = z.output<typeof fields>;
+type Form = UseFormReturn<Values, unknown, Sent>;
+
+const types = meanings.map(({ type, label }) => ({ value: type, label }));
+
+const expiries = [
+  { value: 'never', label: 'Never' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In 365 days' },
+  { value: 'date', label: 'At the end of a day…' },
+] as const;
+
+function errorOf(form: Form, name: keyof Values): string | undefined {
+  return sentence(form.formState.errors[name]?.message);
+}
+
+function MeaningFields({ form }: { form: Form }) {
+  const type = useWatch({ control: form.control, name: 'match_type' });
+  const { label, means, example } = meaningOf(type);
+  return (
+    <>
+      <Field label="What to block" hint={means}>
+        {(control) => (
+          <Select
+            {...control}
+            value={type}
+            onChange={(chosen) => {
+              form.setValue('match_type', chosen);
+              form.clearErrors('match_value');
+            }}
+            options={types}
+          />
+        )}
+      </Field>
+      <Field label={label} hint={`For example ${example}`} error={errorOf(form, 'match_value')}>
+        {(control) => (
+          <Input {...control} autoComplete="off" aria-required {...form.register('match_value')} />
+        )}
+      </Field>
+    </>
+  );
+}
+
+type End = { expiry: Expiry; day: string; problem?: string | undefined };
+
+function ExpiryFields({ end, onChange }: { end: End; onChange: (end: End) => void }) {
+  const { expiry, day, problem } = end;
+  const isDay = expiry === 'date';
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="Expires" error={isDay ? undefined : problem}>
+        {(control) => (
+          <Select
+            {...control}
+            value={expiry}
+            onChange={(chosen) => onChange({ expiry: chosen, day })}
+            options={expiries}
+          />
+        )}
+      </Field>
+      {isDay ? (
+        <Field label="Last day" error={problem}>
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              value={day}
+              onChange={(event) => onChange({ expiry, day: event.target.value })}
+            />
+          )}
+        </Field>
+      ) : null}
+    </div>
+  );
+}
+
+function Known({ entry }: { entry: BlocklistEntry }) {
+  return (
+    <p role="alert" className="rounded-lg bg-warning-soft px-3 py-2 text-sm">
+      <strong className="font-medium">{entry.match_value}</strong> is on the blocklist already,
+      since <RelativeTime at={entry.created_at} />
+      {entry.reason ? `: “${entry.reason}”` : ''}. That entry was left as it is.
+    </p>
+  );
+}
+
+function LiveMatches({ form }: { form: Form }) {
+  const [type, value] = useWatch({ control: form.control, name: ['match_type', 'match_value'] });
+  return (
+    <section
+      aria-label="Who matches"
+      aria-live="polite"
+      className="space-y-3 rounded-lg bg-sunken px-3 py-2.5"
+    >
+      <Matches type={type} value={value ?? ''} />
+      <Consequences />
+    </section>
+  );
+}
+
+/** The form with what it sends, where the entry is known already, and what is wrong with its end. */
+function useEntryForm(onAdded: (entry: BlocklistEntry) => void) {
+  const form = useForm<Values, unknown, Sent>({
+    resolver: zodResolver(fields),
+    defaultValues: { match_type: 'email', match_value: '', reason: '' },
+  });
+  const add = useAddEntry();
+  const [end, setEnd] = useState<End>({ expiry: 'never', day: '' });
+  const [known, setKnown] = useState<BlocklistEntry | null>(null);
+
+  async function send(values: Sent) {
+    setKnown(null);
+    if (end.expiry === 'date' && !end.day) {
+      setEnd({ ...end, problem: 'Choose the day.' });
+      return;
+    }
+    try {
+      const expires_at = expiryTime(end.expiry, end.day);
+      const { entry, isNew } = await add.mutateAsync({ ...values, expires_at });
+      if (isNew) onAdded(entry);
+      else setKnown(entry);
+    } catch (error) {
+      const [, late] = /^expires_at: (.*)/.exec(error instanceof Error ? error.message : '') ?? [];
+      if (late) setEnd({ ...end, problem: sentence(late) });
+      else showRefusal(form, error);
+    }
+  }
+
+  return { form, send: form.handleSubmit(send), isBusy: add.isPending, end, setEnd, known };
+}
+
+/** Adds an entry to the blocklist, showing whom it matches before it does anything. */
+export function EntryForm({
+  onCancel,
+  onAdded,
+}: {
+  onCancel: () => void;
+  onAdded: (entry: BlocklistEntry) => void;
+}) {
+  const { form, send, isBusy, end, setEnd, known } = useEntryForm(onAdded);
+  const problem = form.formState.errors.root?.server?.message;
+  return (
+    <form noValidate onSubmit={send} className="space-y-4">
+      {problem ? (
+        <p role="alert" className="rounded-lg bg-danger-soft px-3 py-2 text-sm text-danger">
+          {problem}
+        </p>
+      ) : null}
+      <MeaningFields form={form} />
+      {known ? <Known entry={known} /> : null}
+      <LiveMatches form={form} />
+      <Field label="Reason" hint="For your team." error={errorOf(form, 'reason')}>
+        {(control) => <Textarea {...control} {...form.register('reason')} />}
+      </Field>
+      <ExpiryFields end={end} onChange={setEnd} />
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" isBusy={isBusy}>
+          Add to the blocklist
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

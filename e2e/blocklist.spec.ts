@@ -1,0 +1,136 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, looks } from './accessible';
+import { signIn } from './sign-in';
+
+const viewer = 'viewer@brightwater.example';
+const freshDomain = () => `zz${Date.now().toString(36)}.example`;
+
+async function openList(page: Page, search = ''): Promise<void> {
+  await page.goto(`/blocklist${search}`);
+  await expect(page.getByRole('heading', { name: 'Blocklist', level: 1 })).toBeVisible();
+}
+
+const table = (page: Page) => page.getByRole('table', { name: 'Blocklist' });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Add to the blocklist' });
+const rowOf = (page: Page, value: string) =>
+  table(page).getByRole('row').filter({ hasText: value });
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await dialogOf(page).getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+async function addDomain(page: Page, domain: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add an entry' }).first().click();
+  await choose(page, 'What to block', 'E-mail domain');
+  await dialogOf(page).getByLabel('E-mail domain').fill(domain);
+  await dialogOf(page).getByLabel('Reason').fill('Made for a test');
+  await choose(page, 'Expires', 'In 30 days');
+  await dialogOf(page).getByRole('button', { name: 'Add to the blocklist' }).click();
+}
+
+async function enter(page: Page, lastName: string, email: string): Promise<void> {
+  await page.goto('/candidates?add=true');
+  const dialog = page.getByRole('dialog', { name: 'Add a candidate' });
+  await dialog.getByLabel('First name').fill('Bo');
+  await dialog.getByLabel('Last name').fill(lastName);
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('an entry shows whom it matches, flags them, is removed and brought back', async ({
+  page,
+}) => {
+  const domain = freshDomain();
+  const lastName = domain.split('.')[0] ?? '';
+  await signIn(page);
+  await enter(page, lastName, `bo@${domain}`);
+
+  await openList(page);
+  await page.getByRole('button', { name: 'Add an entry' }).first().click();
+  await choose(page, 'What to block', 'E-mail domain');
+  await dialogOf(page).getByLabel('E-mail domain').fill(domain);
+  const matches = dialogOf(page).getByRole('region', { name: 'Who matches' });
+  await expect(matches).toContainText('Matches 1 candidate');
+  await expect(matches.getByRole('link', { name: `Bo ${lastName}` })).toBeVisible();
+  await expect(matches).toContainText(/Your organization (flags|excludes)/);
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+
+  await addDomain(page, domain);
+  await expect(rowOf(page, domain)).toContainText('Made for a test');
+  await expect(rowOf(page, domain)).toContainText('In force');
+
+  await addDomain(page, domain);
+  await expect(dialogOf(page).getByRole('alert')).toContainText('on the blocklist already');
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+
+  await page.goto(`/candidates?search=${lastName}`);
+  await expect(page.getByRole('table', { name: 'Candidates' })).toContainText('Flagged');
+
+  await openList(page);
+  await page.getByRole('button', { name: `Remove ${domain}` }).click();
+  const question = page.getByRole('dialog', { name: `Remove “${domain}”?` });
+  await expect(question).toContainText('Candidates it matches now: 1');
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(rowOf(page, domain)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rowOf(page, domain)).toContainText('Made for a test');
+  await expect(rowOf(page, domain)).toContainText('in 30 days');
+});
+
+test('what cannot be blocked is refused at its field', async ({ page }) => {
+  await signIn(page);
+  await openList(page, '?add=true');
+  await dialogOf(page).getByLabel('E-mail address').fill('nobody');
+  await dialogOf(page).getByRole('button', { name: 'Add to the blocklist' }).click();
+  await expect(dialogOf(page).getByLabel('E-mail address')).toHaveAccessibleDescription(
+    /Must be an e-mail address/,
+  );
+});
+
+test('search, kind and state narrow the list and stand in the address', async ({ page }) => {
+  await signIn(page);
+  await openList(page);
+  await expect(table(page)).toBeVisible();
+  await page.getByRole('combobox', { name: 'State' }).click();
+  await page.getByRole('option', { name: /All, also/ }).click();
+  await expect(page).toHaveURL(/all=true/);
+  await expect(table(page).getByText('Removed').first()).toBeVisible();
+  await expect(table(page).getByText('Expired').first()).toBeVisible();
+  await page.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: 'Phone number' }).click();
+  await expect(page).toHaveURL(/type=phone/);
+  await page.getByRole('searchbox', { name: 'Search the blocklist' }).fill('513-555-0187');
+  await expect(table(page).getByRole('row')).toHaveCount(2);
+  await page.getByRole('searchbox', { name: 'Search the blocklist' }).fill('no such number');
+  await expect(page.getByText('No entry matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(page).not.toHaveURL(/type|search/);
+});
+
+test('a viewer sees the entries and changes none', async ({ page }) => {
+  await signIn(page, viewer);
+  await openList(page, '?add=true');
+  await expect(table(page).getByRole('row').nth(1)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add an entry' })).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+for (const look of looks) {
+  test.describe(`${look.colorScheme}, ${look.viewport.width} px`, () => {
+    test.use(look);
+
+    test('the blocklist is accessible and fits, also while an entry is added', async ({ page }) => {
+      await signIn(page);
+      await openList(page, '?all=true');
+      await expect(table(page).getByRole('row').nth(1)).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Add an entry' }).first().click();
+      await expect(dialogOf(page).getByText('Matches appear here as you type.')).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}

@@ -1,0 +1,149 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, looks } from './accessible';
+import { signIn } from './sign-in';
+
+const viewer = 'viewer@brightwater.example';
+
+/** A name that no other run has used. */
+const freshName = () => `Zz${Date.now().toString(36)}`;
+
+async function openList(page: Page, search = ''): Promise<void> {
+  await page.goto(`/candidates${search}`);
+  await expect(page.getByRole('heading', { name: 'Candidates', level: 1 })).toBeVisible();
+}
+
+const table = (page: Page) => page.getByRole('table', { name: 'Candidates' });
+
+async function addCandidate(page: Page, lastName: string, email: string): Promise<void> {
+  await openList(page, '?add=true');
+  const dialog = page.getByRole('dialog', { name: 'Add a candidate' });
+  await dialog.getByLabel('First name').fill('Ines');
+  await dialog.getByLabel('Last name').fill(lastName);
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByRole('combobox', { name: 'Job' }).click();
+  await page.getByRole('option').nth(1).click();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('a candidate is entered with a job, warned of as known, and found by search', async ({
+  page,
+}) => {
+  const lastName = freshName();
+  const email = `${lastName}@entered.example`;
+  await signIn(page);
+  await addCandidate(page, lastName, email);
+  await expect(page).toHaveURL(/candidate=/);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('searchbox', { name: 'Search candidates' }).fill(lastName);
+  await expect(page).toHaveURL(new RegExp(`search=${lastName}`));
+  const row = table(page).getByRole('row').nth(1);
+  await expect(row).toContainText('Ines');
+  await expect(row).toContainText('Applied');
+  await expect(page.getByText('1–1 of 1 candidates')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add a candidate' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a candidate' });
+  await dialog.getByLabel('E-mail').fill(email.toUpperCase());
+  await expect(dialog.getByText('Possibly known already')).toBeVisible();
+  await expect(dialog.getByRole('link', { name: `Ines ${lastName}` })).toBeVisible();
+  await dialog.getByLabel('E-mail').fill('nobody');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog.getByLabel('First name')).toHaveAccessibleDescription(/Must not be empty/);
+  await expect(dialog.getByLabel('E-mail')).toHaveAccessibleDescription(/e-mail address/);
+});
+
+test('filters stand in the address as chips, and Back takes them away', async ({ page }) => {
+  await signIn(page);
+  await openList(page);
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('combobox', { name: 'Stage' }).click();
+  await page.getByRole('option', { name: 'Hired' }).click();
+  await expect(page).toHaveURL(/stage=hired/);
+  await page.getByLabel('Source').fill('indeed, linkedin');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/source=indeed/);
+  await page.getByLabel('Score from').fill('10');
+  await expect(page).toHaveURL(/min=10/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Score from 10')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove the filter source linkedin' }).click();
+  await expect(page).not.toHaveURL(/linkedin/);
+  await page.goBack();
+  await expect(page).toHaveURL(/linkedin/);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page).not.toHaveURL(/stage|source|min/);
+});
+
+test('the order follows the headings and the pages turn by keyboard', async ({ page }) => {
+  await signIn(page);
+  await openList(page);
+  await table(page).getByRole('button', { name: 'Name' }).click();
+  await expect(page).toHaveURL(/sort=name/);
+  await expect(table(page).getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  const first = await table(page).getByRole('row').nth(1).getByRole('link').textContent();
+  await page.getByRole('button', { name: 'Next page' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByText(/^51–100 of/)).toBeVisible();
+  await expect(table(page).getByRole('row').nth(1).getByRole('link')).not.toHaveText(first ?? '');
+  await page.getByRole('button', { name: /^Sort/ }).click();
+  await page.getByRole('menuitem', { name: 'Latest activity first' }).click();
+  await expect(page).toHaveURL(/sort=activity/);
+  await expect(page).not.toHaveURL(/page=/);
+});
+
+test('a hidden column stays hidden after a reload', async ({ page }) => {
+  await signIn(page);
+  await openList(page);
+  await expect(table(page).getByRole('columnheader', { name: 'Source' })).toBeVisible();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Source' }).click();
+  await page.keyboard.press('Escape');
+  await expect(table(page).getByRole('columnheader', { name: 'Source' })).toBeHidden();
+  await page.reload();
+  await expect(table(page).getByRole('columnheader', { name: 'Name' })).toBeVisible();
+  await expect(table(page).getByRole('columnheader', { name: 'Source' })).toBeHidden();
+});
+
+test('a row opens over the list and leads to the page of the candidate', async ({ page }) => {
+  await signIn(page);
+  await openList(page);
+  const link = table(page).getByRole('row').nth(1).getByRole('link');
+  await expect(link).toHaveAttribute('href', /^\/candidates\/[0-9a-f-]{36}$/);
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/candidate=[0-9a-f-]{36}/);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('a viewer sees the list and nothing that adds to it', async ({ page }) => {
+  await signIn(page, viewer);
+  await openList(page, '?add=true');
+  await expect(table(page).getByRole('row').nth(1)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add a candidate' })).toBeHidden();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+for (const look of looks) {
+  test.describe(`${look.colorScheme}, ${look.viewport.width} px`, () => {
+    test.use(look);
+
+    test('candidates are accessible and fit, also while one is added', async ({ page }) => {
+      await signIn(page);
+      await openList(page, '?stage=applied');
+      await expect(table(page).getByRole('row').nth(1)).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Add a candidate' }).click();
+      await expect(page.getByLabel('First name')).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}

@@ -1,0 +1,124 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { type Answer, call, callWithStatus } from './api';
+
+type Page = Answer<'listBlocklist'>;
+export type BlocklistEntry = Page['entries'][number];
+export type MatchType = BlocklistEntry['match_type'];
+
+export type BlocklistFilter = {
+  search?: string;
+  match_type?: MatchType;
+  active_only: boolean;
+};
+
+/** What a new entry is made of; times as ISO text. */
+export type NewEntry = {
+  match_type: MatchType;
+  match_value: string;
+  reason?: string | null;
+  expires_at?: string | null;
+};
+
+const PAGE_SIZE = 50;
+const listKey = ['blocklist', 'list'] as const;
+
+/** The entries under a filter, newest first, page by page. */
+export function blocklistQuery(filter: BlocklistFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...listKey, filter],
+    queryFn: ({ pageParam: offset, signal }) =>
+      call('listBlocklist', { query: { ...filter, limit: PAGE_SIZE, offset } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ total }, pages) => {
+      const loaded = pages.reduce((sum, { entries }) => sum + entries.length, 0);
+      return loaded < total ? loaded : null;
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Whom an entry would match; asked only where there is something to match. */
+export function matchesQuery(type: MatchType, value: string) {
+  return queryOptions({
+    queryKey: ['candidates', 'blocklist-matches', type, value],
+    queryFn: ({ signal }) =>
+      call('previewBlocklistEntry', { body: { match_type: type, match_value: value } }, { signal }),
+    enabled: value !== '',
+    retry: false,
+  });
+}
+
+/** What happens to people who match: `flag` or `exclude`. */
+export function blocklistBehaviourQuery() {
+  return queryOptions({
+    queryKey: ['organization', 'blocklist-behaviour'],
+    queryFn: async ({ signal }) =>
+      (await call('getOrganization', {}, { signal })).organization.blocklist_behaviour,
+    staleTime: 60_000,
+  });
+}
+
+function readAgain(client: QueryClient) {
+  return Promise.all(
+    ['blocklist', 'candidates', 'pipeline'].map((key) =>
+      client.invalidateQueries({ queryKey: [key] }),
+    ),
+  );
+}
+
+/** Adds an entry; `isNew` is false where one in force means the same and was left as it was. */
+export function useAddEntry() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: NewEntry) => {
+      const options = { idempotencyKey: crypto.randomUUID() };
+      const { status, answer } = await callWithStatus('createBlocklistEntry', { body }, options);
+      return { entry: answer, isNew: status === 201 };
+    },
+    onSuccess: ({ isNew }) => (isNew ? readAgain(client) : undefined),
+  });
+}
+
+type Pages = InfiniteData<Page, number>;
+
+function without(pages: Pages | undefined, id: string): Pages | undefined {
+  if (!pages?.pages.some(({ entries }) => entries.some((entry) => entry.blocklist_id === id))) {
+    return pages;
+  }
+  const rest = pages.pages.map(({ entries, total }) => ({
+    entries: entries.filter((entry) => entry.blocklist_id !== id),
+    total: total - 1,
+  }));
+  return { ...pages, pages: rest };
+}
+
+const isOfActive = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+  (queryKey[2] as BlocklistFilter | undefined)?.active_only === true;
+
+/** Takes an entry out of force: it leaves the list at once and comes back where the API refuses. */
+export function useRemoveEntry() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ blocklist_id: blocklistId }: BlocklistEntry) =>
+      call('deleteBlocklistEntry', { params: { blocklistId } }),
+    onMutate: async ({ blocklist_id: id }) => {
+      const filter = { queryKey: listKey, predicate: isOfActive };
+      await client.cancelQueries(filter);
+      const before = client.getQueriesData<Pages>(filter);
+      client.setQueriesData<Pages>(filter, (pages) => without(pages, id));
+      return before;
+    },
+    onError: (_error, _entry, before) => {
+      for (const [key, pages] of before ?? []) client.setQueryData(key, pages);
+    },
+    onSettled: () => readAgain(client),
+  });
+}
