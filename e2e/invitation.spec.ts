@@ -57,7 +57,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByLabel('E-mail').fill(email);
       await page.getByLabel('Password').fill(password);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await expect(page.getByRole('heading', { name: 'Brightwater Home Care' })).toBeVisible();
+      await expect(page).toHaveURL(/\/pipeline/);
       expect((await page.goto(path))?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not valid/);
       await expectAccessible(page);
