@@ -4,6 +4,7 @@ import { beforeExit } from '@/lib/cli/command';
 import { Problem } from '@/lib/database/problem';
 import { closeDatabase } from '@/lib/db';
 import { createMember } from '@/lib/testing/factories';
+import { measureBlocklist } from './blocklist';
 import {
   candidateListCases,
   operationCases,
@@ -17,6 +18,7 @@ import { format, heading, type Line, missedBy } from './report';
 import { sampleOf } from './sample';
 import { type BenchServer, startServer } from './server';
 import { Connection } from './socket';
+import { measureWrites } from './writes';
 
 /** What the command line asks for. */
 export type BenchOptions = {
@@ -141,6 +143,19 @@ export async function benchApi(
   for (const one of [...operationCases(sample), ...candidateListCases(sample)].filter(wanted)) {
     const measured = await measureRequests(server, token, one, connections);
     add({ name: one.name, goal: one.goal, measured, missed: missedBy(one.goal, measured, empty) });
+  }
+  for await (const { name, measured } of measureBlocklist(databaseUrl)) {
+    if (!wanted({ name })) continue;
+    add({
+      name,
+      goal: 'moment',
+      measured: [measured],
+      missed: missedBy('moment', [measured], empty),
+    });
+  }
+  for await (const { name, goal, measured, problem } of measureWrites(server, only)) {
+    const list = measured ? [measured] : [];
+    add({ name, goal, measured: list, missed: problem ? [problem] : missedBy(goal, list, empty) });
   }
   const workers = memory ? await measureMemory(server, token, paths) : undefined;
   if (json) writeFileSync(json, `${JSON.stringify({ candidates, lines, workers }, null, 2)}\n`);

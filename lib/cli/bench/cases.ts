@@ -3,8 +3,12 @@ import type { AnyOperation } from '@/lib/http/operation';
 import { operations } from '@/lib/operations';
 import type { Sample } from './sample';
 
-/** `near` answers cost little more than an empty one; `deep` ones must still come within a moment. */
-export type Goal = 'near' | 'list' | 'deep';
+/**
+ * `near` answers cost little more than an empty one; `deep` ones must still come within a moment;
+ * a `write` may cost three empty ones, a `bulk` of 500 two seconds, and
+ * a check in the database is a `moment` of 5 ms.
+ */
+export type Goal = 'near' | 'list' | 'deep' | 'write' | 'bulk' | 'moment';
 
 /** One thing to ask for; several paths are asked for in turn. */
 export type RequestCase = { name: string; paths: string[]; goal: Goal };

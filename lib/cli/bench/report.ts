@@ -14,13 +14,20 @@ function crowded(measured: Measured[]): Measured | undefined {
   return measured.find(({ connections }) => connections > 1);
 }
 
+function isOver(one: Measured | undefined, empty: Measured | undefined, times: number): boolean {
+  return one !== undefined && empty !== undefined && one.median > times * empty.median;
+}
+
 /** The targets a case misses, in words; `empty` is the handler that does nothing. */
 export function missedBy(goal: Goal, measured: Measured[], empty: Measured[]): string[] {
   const [one, many] = [single(measured), crowded(measured)];
   const [emptyOne, emptyMany] = [single(empty), crowded(empty)];
+  if (goal === 'write') return isOver(one, emptyOne, 3) ? ['p50 > 3 × empty at 1'] : [];
+  if (goal === 'moment') return one && one.median > 5 ? ['p50 > 5 ms'] : [];
+  if (goal === 'bulk') return one && one.p99 > 2_000 ? ['longest > 2 s'] : [];
   if (goal === 'deep') return one && one.p99 > 150 ? ['p99 > 150 ms at 1'] : [];
   const missed: string[] = [];
-  if (one && emptyOne && one.median > 2 * emptyOne.median) missed.push('p50 > 2 × empty at 1');
+  if (isOver(one, emptyOne, 2)) missed.push('p50 > 2 × empty at 1');
   if (many && many.p99 >= 100) missed.push(`p99 ≥ 100 ms at ${many.connections}`);
   if (goal === 'list' && many && emptyMany && many.throughput < 0.6 * emptyMany.throughput) {
     missed.push(`throughput < 0.6 × empty at ${many.connections}`);

@@ -62,6 +62,17 @@ export class Connection {
     });
   }
 
+  /** Sends a request with a JSON body, or none, and waits for the whole answer. */
+  send(method: string, path: string, body?: unknown): Promise<Answer> {
+    const bytes = Buffer.from(body === undefined ? '' : JSON.stringify(body));
+    const sized = `Content-Type: application/json\r\nContent-Length: ${bytes.length}\r\n\r\n`;
+    const head = `${method} ${path} ${this.head.replace(/\r\n\r\n$/, '\r\n')}${sized}`;
+    return new Promise((resolve, reject) => {
+      this.waiting = { resolve, reject };
+      this.socket.write(Buffer.concat([Buffer.from(head), bytes]));
+    });
+  }
+
   close(): void {
     this.waiting = undefined;
     this.socket.destroy();
