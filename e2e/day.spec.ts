@@ -244,7 +244,7 @@ async function expectCounts(api: Send, orgId: string, jobIds: Set<string>): Prom
 }
 
 test('a day in an organization leaves records that all agree', async ({ page, browser }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const organization = await makeOrganization();
   const { orgId, orgRef, token, apiKey, locationId, locationRef } = organization;
   const receiver = await openReceiver();
