@@ -194,7 +194,7 @@ describe('endpoints', () => {
     await expect.poll(() => hooks.received.at(-1)?.eventId, { timeout: 3_000 }).toBe(late.eventId);
     hooks.answer = () => ({ status: 204 });
     expect(await done).toEqual({ ...none, claimed: 502, delivered: 486, retrying: 16 });
-  });
+  }, 60_000);
 
   test('get at most so many at once over all drains', async () => {
     await queueCopies(await queueEvent(registry), 59);
