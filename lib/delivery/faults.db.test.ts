@@ -47,7 +47,11 @@ describe('what an endpoint does wrong is recorded, and tried again', () => {
   it.each([
     ['garbage', Buffer.from([0, 255, 1, 2, 13, 10, 13, 10]), failed('protocol')],
     ['only interim answers', 'HTTP/1.1 100 Continue\r\n\r\n', failed('timeout')],
-    ['early hints, then 204', 'HTTP/1.1 103 Hints\r\n\r\nHTTP/1.1 204 No\r\n\r\n', answered(204)],
+    [
+      '100 and 103, then 204',
+      'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Hints\r\n\r\nHTTP/1.1 204 No\r\n\r\n',
+      answered(204),
+    ],
     ['a body without end', endless, answered(500)],
     ['a decompression bomb', Buffer.concat([Buffer.from(bombHead), bomb]), answered(500)],
     ['NUL and broken UTF-8', ok('a\0\ud800b').replace('200 OK', '503 No'), answered(503)],
