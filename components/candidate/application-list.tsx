@@ -18,10 +18,13 @@ const AddLocationDialog = dynamic(() =>
 function Line({
   application,
   isChosen,
+  isOnly,
   onChoose,
 }: {
   application: CandidateApplication;
   isChosen: boolean;
+  /** Where there is but one, its stage stands right below already. */
+  isOnly: boolean;
   onChoose: () => void;
 }) {
   const { stageOf } = useStages();
@@ -42,13 +45,17 @@ function Line({
         <span className="font-medium">{job.title}</span>
         {location ? <span className="text-muted"> · {location}</span> : null}
       </span>
-      <span className="inline-flex min-w-0 items-center gap-2">
-        <StageDot color={stage.color} />
-        <span className="truncate">{closed === 'moved' ? 'Moved elsewhere' : stage.name}</span>
-      </span>
-      <span className="text-xs text-muted tabular-nums" title="Days in this stage">
-        {days} d
-      </span>
+      {isOnly ? null : (
+        <>
+          <span className="inline-flex min-w-0 items-center gap-2">
+            <StageDot color={stage.color} />
+            <span className="truncate">{closed === 'moved' ? 'Moved elsewhere' : stage.name}</span>
+          </span>
+          <span className="text-xs text-muted tabular-nums" title="Days in this stage">
+            {days} d
+          </span>
+        </>
+      )}
       <ScoreBadge score={application.score} />
     </button>
   );
@@ -89,6 +96,7 @@ export function ApplicationList({
               <Line
                 application={application}
                 isChosen={application.application_id === chosenId}
+                isOnly={applications.length === 1}
                 onChoose={() => onChoose(application.application_id)}
               />
             </li>

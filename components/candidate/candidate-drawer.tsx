@@ -18,16 +18,19 @@ const CandidatePanel = dynamic(
 
 const parsers = { candidate: parseAsString, application: parseAsString };
 
+/** What the panel keeps in the address; it goes with the drawer. */
+const panelParsers = { tab: parseAsString, events: parseAsString, by: parseAsString };
+
 /** Shows the candidate that the address names over whatever page this is. */
 export function CandidateDrawer() {
   const [{ candidate, application }, setShown] = useQueryStates(parsers, { history: 'push' });
+  const [, setPanel] = useQueryStates(panelParsers);
+  function close() {
+    void setPanel(null);
+    void setShown(null);
+  }
   return (
-    <Drawer
-      isOpen={candidate !== null}
-      onClose={() => void setShown(null)}
-      title="Candidate"
-      className="max-w-4xl"
-    >
+    <Drawer isOpen={candidate !== null} onClose={close} title="Candidate" className="max-w-4xl">
       {candidate ? (
         <CandidatePanel
           candidateId={candidate}

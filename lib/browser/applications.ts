@@ -108,11 +108,10 @@ export function useApplicationAction(applicationId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (action: () => Promise<unknown>) => action(),
-    onSettled: async () => {
-      await Promise.all([
-        refreshAfterMove(client, [applicationId]),
-        client.invalidateQueries({ queryKey: ['checks'] }),
-      ]);
+    // Not waited for: whoever acted is told at once how it ended.
+    onSettled: () => {
+      void refreshAfterMove(client, [applicationId]);
+      void client.invalidateQueries({ queryKey: ['checks'] });
     },
   });
 }
