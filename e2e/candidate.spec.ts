@@ -218,7 +218,7 @@ test('contact details are corrected; what cannot be kept is said at its field', 
   const email = page.getByRole('textbox', { name: 'E-mail' });
   await email.fill('not an address');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('alert')).toHaveText('must be an e-mail address');
+  await expect(page.getByRole('alert')).toHaveText('Must be an e-mail address.');
   await email.fill('corrected@mail.example');
   await page.getByRole('textbox', { name: 'City' }).fill('Troy');
   await page.getByRole('button', { name: 'Save changes' }).click();

@@ -6,19 +6,18 @@ import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { toast } from '@/components/ui/toast';
 import { type Candidate, type ContactChange, useUpdateCandidate } from '@/lib/browser/candidates';
+import { bodySchema, sentence, showRefusal } from '@/lib/browser/forms';
 import { updateCandidate } from '@/lib/candidates/contract';
-import { bodySchema } from './body-schema';
-import { failureText } from './failure';
 
 const schema = bodySchema(updateCandidate);
 
 const fields = [
-  { name: 'first_name', label: 'First name', type: 'text', autoComplete: 'off' },
-  { name: 'last_name', label: 'Last name', type: 'text', autoComplete: 'off' },
-  { name: 'email', label: 'E-mail', type: 'email', autoComplete: 'off' },
-  { name: 'phone', label: 'Phone', type: 'tel', autoComplete: 'off' },
-  { name: 'city', label: 'City', type: 'text', autoComplete: 'off' },
-  { name: 'state', label: 'State', type: 'text', autoComplete: 'off' },
+  { name: 'first_name', label: 'First name', type: 'text' },
+  { name: 'last_name', label: 'Last name', type: 'text' },
+  { name: 'email', label: 'E-mail', type: 'email' },
+  { name: 'phone', label: 'Phone', type: 'tel' },
+  { name: 'city', label: 'City', type: 'text' },
+  { name: 'state', label: 'State', type: 'text' },
 ] as const;
 
 type Name = (typeof fields)[number]['name'];
@@ -39,20 +38,12 @@ export function ContactForm({ candidate }: { candidate: Candidate }) {
   const form = useForm({ resolver: zodResolver(schema) });
   const { errors, isDirty } = form.formState;
 
-  /** A refusal that begins with the name of a field is shown at that field. */
-  function showRefusal(error: unknown) {
-    const text = failureText(error);
-    const field = fields.find(({ name }) => text.startsWith(`${name}:`))?.name;
-    if (field) form.setError(field, { message: text.slice(field.length + 1).trim() });
-    else toast.error('Not saved', { description: text });
-  }
-
   const submit = form.handleSubmit((typed) => {
     const change = changesOf(typed, candidate);
     if (Object.keys(change).length === 0) return;
     updating.mutate(change, {
       onSuccess: () => toast.success('Contact details saved'),
-      onError: showRefusal,
+      onError: (error) => showRefusal(form, error),
     });
   });
 
@@ -65,19 +56,24 @@ export function ContactForm({ candidate }: { candidate: Candidate }) {
   return (
     <form onSubmit={submit} noValidate>
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
-        {fields.map(({ name, label, type, autoComplete }) => (
-          <Field key={name} label={label} error={errors[name]?.message}>
+        {fields.map(({ name, label, type }) => (
+          <Field key={name} label={label} error={sentence(errors[name]?.message)}>
             {(control) => (
               <Input
                 {...control}
                 type={type}
-                autoComplete={autoComplete}
+                autoComplete="off"
                 {...form.register(name, blank(name))}
               />
             )}
           </Field>
         ))}
       </div>
+      {errors.root?.server ? (
+        <p role="alert" className="mt-3 text-sm text-danger">
+          {errors.root.server.message}
+        </p>
+      ) : null}
       <div className="mt-4 flex justify-end gap-2">
         {isDirty ? <Button onClick={() => form.reset()}>Discard</Button> : null}
         <Button type="submit" variant="primary" isBusy={updating.isPending} disabled={!isDirty}>
