@@ -22,6 +22,10 @@ const fields = [
 
 type Name = (typeof fields)[number]['name'];
 
+function valuesOf(candidate: Candidate): ContactChange {
+  return Object.fromEntries(fields.map(({ name }) => [name, candidate[name] ?? undefined]));
+}
+
 /** The fields that were changed: the others are left as they are. */
 function changesOf(typed: ContactChange, candidate: Candidate): ContactChange {
   return Object.fromEntries(
@@ -35,7 +39,7 @@ function changesOf(typed: ContactChange, candidate: Candidate): ContactChange {
 /** Changes how a candidate is called and reached. */
 export function ContactForm({ candidate }: { candidate: Candidate }) {
   const updating = useUpdateCandidate(candidate.candidate_id);
-  const form = useForm({ resolver: zodResolver(schema) });
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: valuesOf(candidate) });
   const { errors, isDirty } = form.formState;
 
   const submit = form.handleSubmit((typed) => {
@@ -49,7 +53,6 @@ export function ContactForm({ candidate }: { candidate: Candidate }) {
 
   /** What never had a value may stay blank; what had one cannot be taken away. */
   const blank = (name: Name) => ({
-    value: candidate[name] ?? '',
     setValueAs: (typed: unknown) => (typed === '' && !candidate[name] ? undefined : typed),
   });
 

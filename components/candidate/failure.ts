@@ -1,4 +1,6 @@
-/** What to tell a person about something that failed: the server's own words where there are any. */
+/** What to tell a person about something that failed: the server's own words, without the name of a field. */
 export function failureText(error: unknown): string {
-  return error instanceof Error ? error.message : 'The server could not be reached.';
+  if (!(error instanceof Error)) return 'The server could not be reached.';
+  const problem = error.message.replace(/^[\w.]+: /, '');
+  return problem.charAt(0).toUpperCase() + problem.slice(1);
 }

@@ -20,7 +20,7 @@ function SlotChoice({
   const { start_time, end_time, interviewer } = slot;
   const time = `${clock(new Date(start_time))} – ${clock(new Date(end_time))}`;
   return (
-    <label className="flex cursor-pointer flex-col rounded-lg border border-line-strong px-3 py-1.5 text-sm hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+    <label className="relative flex cursor-pointer flex-col rounded-lg border border-line-strong px-3 py-1.5 text-sm hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
       <input
         type="radio"
         name="slot"

@@ -14,6 +14,12 @@ type Props = {
   className?: string;
 };
 
+/** Toasts lie above everything: using one is no step outside of what is open. */
+function keepForToasts(event: { target: EventTarget | null; preventDefault: () => void }) {
+  const { target } = event;
+  if (target instanceof Element && target.closest('[data-sonner-toaster]')) event.preventDefault();
+}
+
 const overlay = 'fixed inset-0 z-50 bg-black/40 dark:bg-black/60';
 
 function CloseButton() {
@@ -78,6 +84,7 @@ export function Drawer({
         <Primitive.Overlay className="fixed inset-0 z-40 bg-black/25 dark:bg-black/50" />
         <Primitive.Content
           aria-describedby={undefined}
+          onInteractOutside={keepForToasts}
           className={classNames(
             'fixed inset-y-0 right-0 z-40 flex w-full max-w-3xl flex-col border-l border-line bg-surface shadow-2xl',
             className,

@@ -34,6 +34,8 @@ export function Toaster() {
           background: 'var(--raised)',
           color: 'var(--ink)',
           borderColor: 'var(--line)',
+          // A modal dialog takes the pointer away from all that is outside of it.
+          pointerEvents: 'auto',
         },
       }}
     />
