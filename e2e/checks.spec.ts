@@ -15,9 +15,9 @@ async function api(page: Page, path: string, data?: object) {
 
 /** An applicant of this test alone. */
 async function newApplicant(page: Page): Promise<string> {
-  const { data } = await api(page, '/jobs?status=active&limit=1');
   const name = `Checked${Date.now().toString(36)}`;
-  await api(page, '/candidates', { first_name: 'Robin', last_name: name, job_id: data[0].id });
+  const { job } = await api(page, '/jobs', { title: `Role of ${name}`, status: 'active' });
+  await api(page, '/candidates', { first_name: 'Robin', last_name: name, job_id: job.id });
   return `Robin ${name}`;
 }
 

@@ -49,9 +49,11 @@ test.describe('with a receiver', () => {
     expect(requests).toHaveLength(4);
     expect(new Set(requests.map((one) => headerOf(one, 'service-event-id'))).size).toBe(1);
     expect(new Set(requests.map((one) => one.split('\r\n\r\n')[1])).size).toBe(1);
-    const shown = await drawer.getByLabel('Payload').inputValue();
+    const shown = await drawer.getByRole('textbox', { name: 'Payload' }).inputValue();
     await drawer.getByRole('button', { name: 'Exact bytes' }).click();
-    await expect(drawer.getByLabel('Payload')).toHaveValue(requests[0]?.split('\r\n\r\n')[1] ?? '');
+    await expect(drawer.getByRole('textbox', { name: 'Payload' })).toHaveValue(
+      requests[0]?.split('\r\n\r\n')[1] ?? '',
+    );
     expect(JSON.parse(shown)).toEqual(JSON.parse(requests[0]?.split('\r\n\r\n')[1] ?? ''));
 
     await page.keyboard.press('Escape');
@@ -79,11 +81,12 @@ test('the log is filtered by chips that stand in the address', async ({ page }) 
   await signIn(page, admin);
   await openLog(page);
   await page.getByRole('button', { name: 'Filter' }).click();
-  await page.getByLabel('Status').click();
+  await page.getByLabel('Status', { exact: true }).click();
   await page.getByRole('option', { name: 'Skipped' }).click();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/status=skipped/);
-  await expect(page.getByRole('row', { name: /Delivered/ })).toHaveCount(0);
+  const table = page.getByRole('table', { name: 'Deliveries' });
+  await expect(table.getByRole('row', { name: /Delivered/ })).toHaveCount(0);
   await page
     .getByRole('row', { name: /Skipped/ })
     .first()
@@ -95,7 +98,7 @@ test('the log is filtered by chips that stand in the address', async ({ page }) 
   await expect(drawer).toBeHidden();
   await page.getByRole('button', { name: 'Remove the filter status' }).click();
   await expect(page).not.toHaveURL(/status=/);
-  await expect(page.getByRole('row', { name: /Delivered/ }).first()).toBeVisible();
+  await expect(table.getByRole('row', { name: /Delivered/ }).first()).toBeVisible();
 });
 
 test('an endpoint that keeps failing is told, and replaying asks how many', async ({ page }) => {
