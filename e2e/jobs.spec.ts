@@ -248,7 +248,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test.use({ colorScheme, viewport: { width, height: 850 } });
 
       test('the jobs and every part of one are accessible and fit', async ({ page }) => {
-        test.setTimeout(120_000);
+        test.setTimeout(180_000);
         await signIn(page);
         await page.goto('/jobs');
         await expect(page.getByRole('table', { name: 'Jobs' })).toBeVisible();

@@ -33,6 +33,7 @@ export function JobView({ jobId }: { jobId: string }) {
         >
           <ChevronLeft className="size-4" aria-hidden /> Jobs
         </Link>
+        {job.data ? null : <h1 className="sr-only">Job</h1>}
         {job.data ? (
           <>
             <JobHeader job={job.data} />
