@@ -15,7 +15,7 @@ export function Topbar({ signOut }: { signOut: () => Promise<void> }) {
   const path = usePathname();
   useEffect(() => onOpenShell('navigation', () => setIsOpen(true)), []);
   return (
-    <div className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2 md:hidden">
+    <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2 md:hidden">
       <IconButton label="Open navigation" onClick={() => setIsOpen(true)}>
         <Menu aria-hidden />
       </IconButton>
@@ -32,6 +32,6 @@ export function Topbar({ signOut }: { signOut: () => Promise<void> }) {
       >
         <SidebarContent signOut={signOut} onNavigate={() => setIsOpen(false)} />
       </Drawer>
-    </div>
+    </header>
   );
 }
