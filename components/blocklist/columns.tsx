@@ -49,8 +49,8 @@ function Expires({ entry }: { entry: BlocklistEntry }) {
 export function blocklistColumns(remove: ((entry: BlocklistEntry) => void) | undefined): Column[] {
   const actions: Column = {
     id: 'actions',
-    header: '',
-    width: '4rem',
+    header: 'Actions',
+    width: '5.5rem',
     align: 'end',
     cell: (entry) =>
       isOver(entry) ? null : (
