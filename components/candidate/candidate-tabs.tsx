@@ -57,9 +57,9 @@ function MessagesLabel({ applicationId }: { applicationId: string }) {
   const waiting = data?.filter(({ status }) => status === 'queued').length ?? 0;
   return (
     <>
-      Messages
+      Messages{' '}
       {waiting > 0 ? (
-        <span className="ml-1.5 rounded bg-warning-soft px-1.5 py-0.5 text-xs text-warning tabular-nums">
+        <span className="ml-1 rounded bg-warning-soft px-1.5 py-0.5 text-xs text-warning tabular-nums">
           {waiting}
           <span className="sr-only"> waiting</span>
         </span>
