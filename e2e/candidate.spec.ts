@@ -327,7 +327,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
         await expectAccessible(page);
         await page.goto(`/pipeline?candidate=${person.candidateId}`);
-        await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toHaveCount(2);
+        await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toHaveCount(3);
         await expectAccessible(page);
       });
     });

@@ -80,9 +80,9 @@ export function ApplicationList({
   return (
     <section aria-label="Applications">
       <div className="mb-2 flex h-8 items-center justify-between gap-3">
-        <p className="text-sm font-medium">
+        <h2 className="text-sm font-medium">
           Applications <span className="text-muted tabular-nums">{applications.length}</span>
-        </p>
+        </h2>
         {mayWrite ? (
           <Button size="small" variant="ghost" onClick={() => setIsAdding(true)}>
             <Plus aria-hidden /> Add location
