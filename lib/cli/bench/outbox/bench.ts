@@ -31,6 +31,7 @@ function environmentOf({ addresses, authority }: Receivers, folder: string, data
     DATABASE_URL: databaseUrl,
     NODE_EXTRA_CA_CERTS: file,
     DANGEROUSLY_ALLOW_WEBHOOK_HOSTS: addresses.join(),
+    WEBHOOK_RETRY_SCHEDULE: '1,1,1,1,1,1',
     LOG_LEVEL: 'error',
   };
 }
