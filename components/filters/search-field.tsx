@@ -4,7 +4,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Input } from '@/components/ui/field';
 
-const TYPING_MS = 250;
+const TYPING_MS = 100;
 
 /** A search that asks once the person has stopped typing for a moment. */
 export function SearchField({

@@ -1,12 +1,12 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { BulkResults } from './bulk-results';
 import { nameOf } from './card';
-import { ForceDialog } from './force-dialog';
 import type { Selection } from './selection';
 import type { useBoardMoves } from './use-board-moves';
 
+const BulkResults = dynamic(() => import('./bulk-results').then((module) => module.BulkResults));
+const ForceDialog = dynamic(() => import('./force-dialog').then((module) => module.ForceDialog));
 const RejectDialog = dynamic(() =>
   import('@/components/applications/reject-dialog').then((module) => module.RejectDialog),
 );

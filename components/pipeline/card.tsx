@@ -57,6 +57,47 @@ function pressable({ 'aria-pressed': _, ...attributes }: DraggableAttributes) {
   return attributes;
 }
 
+/** What appears on a card under the pointer or the focus; kept out of what a drag renders again. */
+const CardControls = memo(function CardControls({
+  card,
+  isSelected,
+}: {
+  card: PipelineCard;
+  isSelected: boolean;
+}) {
+  const board = useBoard();
+  const name = nameOf(card);
+  return (
+    <div
+      className={classNames(
+        'absolute top-2 right-2 flex flex-col items-center gap-1.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
+        isSelected && 'opacity-100',
+      )}
+    >
+      <Checkbox
+        checked={isSelected}
+        onChange={() => board.selection.toggle(card.application_id)}
+        aria-label={`Select ${name}`}
+      />
+      {board.mayMove ? (
+        <MoveMenu
+          card={card}
+          trigger={
+            <button
+              type="button"
+              aria-label={`Move ${name} to…`}
+              data-move={card.application_id}
+              className="inline-flex size-6 cursor-pointer items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
+            >
+              <MoveRight className="size-4" aria-hidden />
+            </button>
+          }
+        />
+      ) : null}
+    </div>
+  );
+});
+
 type Neighbours = { onKey: (event: KeyboardEvent, card: PipelineCard) => void };
 
 /** One applicant on the board: drag it, open it, select it, or move it by its menu. */
@@ -114,33 +155,7 @@ export const Card = memo(function Card({
       <div className="pointer-events-none">
         <CardFace card={card} />
       </div>
-      <div
-        className={classNames(
-          'absolute top-2 right-2 flex flex-col items-center gap-1.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
-          isSelected && 'opacity-100',
-        )}
-      >
-        <Checkbox
-          checked={isSelected}
-          onChange={() => board.selection.toggle(id)}
-          aria-label={`Select ${name}`}
-        />
-        {board.mayMove ? (
-          <MoveMenu
-            card={card}
-            trigger={
-              <button
-                type="button"
-                aria-label={`Move ${name} to…`}
-                data-move={id}
-                className="inline-flex size-6 cursor-pointer items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
-              >
-                <MoveRight className="size-4" aria-hidden />
-              </button>
-            }
-          />
-        ) : null}
-      </div>
+      <CardControls card={card} isSelected={isSelected} />
     </div>
   );
 });

@@ -1,6 +1,6 @@
 'use client';
 
-import { useDndContext, useDroppable } from '@dnd-kit/core';
+import { useDroppable } from '@dnd-kit/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { CheckCheck, Ellipsis, LoaderCircle } from 'lucide-react';
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
@@ -38,8 +38,8 @@ function useNearScreen() {
 /** How a column looks while a card is dragged: whether the card may go there. */
 function useDropState(slug: StageSlug) {
   const { allowedFrom } = useBoard();
-  const { setNodeRef, isOver } = useDroppable({ id: slug });
-  const { active } = useDndContext();
+  // useDndContext would render the column again for every movement of the pointer.
+  const { setNodeRef, isOver, active } = useDroppable({ id: slug });
   const dragged = active?.data.current?.card as PipelineCard | undefined;
   const isHome = dragged?.status === slug;
   const isAllowed = dragged ? isHome || allowedFrom(dragged.status).has(slug) : true;

@@ -1,74 +1,25 @@
 'use client';
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Chip, rangeWords } from '@/components/filters/chip';
-import { DateField, NumberField } from '@/components/filters/range-fields';
 import { SearchField } from '@/components/filters/search-field';
 import { Button } from '@/components/ui/button';
-import { Combobox } from '@/components/ui/combobox';
-import { Field, Input } from '@/components/ui/field';
-import { Popover } from '@/components/ui/popover';
 import { jobOptions, locationOptions } from '@/lib/browser/options';
 import { type Filters, isFiltered, useFilters } from './filters';
 
-type Change = (changes: Partial<Filters>) => void;
+const look = (
+  <>
+    <ListFilter aria-hidden /> Filter
+  </>
+);
 
-function FilterForm({ filters, change }: { filters: Filters; change: Change }) {
-  const [jobText, setJobText] = useState('');
-  const jobs = useQuery({ ...jobOptions(jobText), placeholderData: keepPreviousData });
-  const locations = useQuery(locationOptions());
-  return (
-    <div className="space-y-3">
-      <Field label="Job">
-        {(control) => (
-          <Combobox
-            {...control}
-            value={filters.job ?? undefined}
-            onChange={(job) => change({ job })}
-            onSearch={setJobText}
-            options={jobs.data ?? []}
-            placeholder="Any job"
-          />
-        )}
-      </Field>
-      <Field label="Location">
-        {(control) => (
-          <Combobox
-            {...control}
-            value={filters.location ?? undefined}
-            onChange={(location) => change({ location })}
-            options={locations.data ?? []}
-            placeholder="Any location"
-          />
-        )}
-      </Field>
-      <Field label="Source">
-        {(control) => (
-          <Input
-            {...control}
-            placeholder="For example indeed"
-            defaultValue={filters.source ?? ''}
-            onBlur={(event) => change({ source: event.target.value.trim() || null })}
-          />
-        )}
-      </Field>
-      <div className="flex gap-3">
-        <NumberField label="Score from" value={filters.min} onChange={(min) => change({ min })} />
-        <NumberField label="to" value={filters.max} onChange={(max) => change({ max })} />
-      </div>
-      <div className="flex gap-3">
-        <DateField
-          label="Applied from"
-          value={filters.from}
-          onChange={(from) => change({ from })}
-        />
-        <DateField label="to" value={filters.to} onChange={(to) => change({ to })} />
-      </div>
-    </div>
-  );
-}
+const loadPopover = () => import('./filter-popover').then((module) => module.FilterPopover);
+const FilterPopover = dynamic(loadPopover, { loading: () => <Button>{look}</Button> });
+
+type Change = (changes: Partial<Filters>) => void;
 
 function Chips({ filters, change }: { filters: Filters; change: Change }) {
   const { job, location, source, min, max, from, to } = filters;
@@ -107,6 +58,23 @@ function Chips({ filters, change }: { filters: Filters; change: Change }) {
   );
 }
 
+/** The button of the form, which is loaded when it is asked for. */
+function FilterButton(form: { filters: Filters; change: Change }) {
+  const [isAsked, setIsAsked] = useState(false);
+  if (isAsked) return <FilterPopover {...form} trigger={<Button>{look}</Button>} />;
+  return (
+    <Button
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      onPointerEnter={() => void loadPopover()}
+      onFocus={() => void loadPopover()}
+      onClick={() => setIsAsked(true)}
+    >
+      {look}
+    </Button>
+  );
+}
+
 /** Search and filters of the pipeline; what is set stands beside them as chips to remove. */
 export function FilterBar() {
   const [filters, setFilters] = useFilters();
@@ -122,15 +90,7 @@ export function FilterBar() {
         value={filters.search ?? ''}
         onChange={onSearch}
       />
-      <Popover
-        trigger={
-          <Button>
-            <ListFilter aria-hidden /> Filter
-          </Button>
-        }
-      >
-        <FilterForm filters={filters} change={change} />
-      </Popover>
+      <FilterButton filters={filters} change={change} />
       <Chips filters={filters} change={change} />
       {isFiltered(filters) ? (
         <Button variant="ghost" size="small" onClick={() => void setFilters(null)}>

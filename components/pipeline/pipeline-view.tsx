@@ -2,12 +2,14 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Columns3, Rows3, UserSearch } from 'lucide-react';
-import { useState } from 'react';
-import { CandidateDrawer } from '@/components/candidate/candidate-drawer';
+import dynamic from 'next/dynamic';
+import { useEffect, useState } from 'react';
 import { PageHeader } from '@/components/shell/page-header';
 import { classNames } from '@/components/ui/class-names';
+import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { boardQuery, type PipelineBoard } from '@/lib/browser/pipeline/queries';
+import { whenQuiet } from '@/lib/browser/quiet';
 import { BoardView } from './board';
 import { BoardContext, useBoard } from './board-context';
 import { BoardDialogs } from './board-dialogs';
@@ -16,10 +18,20 @@ import { BulkBar } from './bulk-bar';
 import { FilterBar } from './filter-bar';
 import { filterQuery, isFiltered, useFilters, usePipelineView } from './filters';
 import { Selection } from './selection';
-import { TableView } from './table';
 import { useBoardActions } from './use-board-actions';
 import { useCollapsedLanes } from './use-collapsed-lanes';
 import { useColumnPages } from './use-column-pages';
+
+const loadDrawer = () =>
+  import('@/components/candidate/candidate-drawer').then((module) => module.CandidateDrawer);
+const CandidateDrawer = dynamic(loadDrawer);
+const TableView = dynamic(() => import('./table').then((module) => module.TableView), {
+  loading: () => (
+    <div className="h-full px-4 pb-4">
+      <SkeletonRows rows={14} />
+    </div>
+  ),
+});
 
 const views = [
   { value: 'board', label: 'Board', icon: Columns3 },
@@ -84,6 +96,20 @@ function Content({ board }: { board: PipelineBoard }) {
   );
 }
 
+/** The drawer, loaded once there is time for it so that the first candidate opens at once too. */
+function ShownCandidate() {
+  const [{ candidate }] = usePipelineView();
+  useEffect(
+    () =>
+      whenQuiet(() => {
+        void loadDrawer();
+        void import('@/components/candidate/candidate-panel');
+      }),
+    [],
+  );
+  return candidate ? <CandidateDrawer /> : null;
+}
+
 /** The pipeline of the organization as a board or a table, with everything that moves applicants. */
 export function PipelineView() {
   const client = useQueryClient();
@@ -119,7 +145,7 @@ export function PipelineView() {
       </div>
       <BulkBar moves={moves} nameOfId={nameOfId} />
       <BoardDialogs moves={moves} selection={selection} />
-      <CandidateDrawer />
+      <ShownCandidate />
     </BoardContext>
   );
 }

@@ -1,114 +1,12 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
-import { Command } from 'cmdk';
-import { Briefcase, Plus, User } from 'lucide-react';
-import { useRouter } from 'next/navigation';
-import { Dialog as Primitive } from 'radix-ui';
-import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
-import { jobSearch, peopleSearch } from '@/lib/browser/search';
+import dynamic from 'next/dynamic';
+import { useEffect, useState } from 'react';
+import { whenQuiet } from '@/lib/browser/quiet';
 import { onOpenShell } from './open';
-import { places } from './places';
-import { useMay } from './workspace';
 
-const item =
-  'flex cursor-pointer items-center gap-3 rounded-lg px-3 py-2 text-sm data-[selected=true]:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted';
-
-function Group({ heading, children }: { heading: string; children: ReactNode }) {
-  return (
-    <Command.Group
-      heading={heading}
-      className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted"
-    >
-      {children}
-    </Command.Group>
-  );
-}
-
-function matches(text: string, typed: string): boolean {
-  const words = typed.toLowerCase().split(/\s+/);
-  return words.every((word) => text.toLowerCase().includes(word));
-}
-
-function Found({ typed, go }: { typed: string; go: (href: string) => void }) {
-  const people = useQuery(peopleSearch(typed));
-  const jobs = useQuery(jobSearch(typed));
-  const mayWrite = useMay('candidate:write');
-  const mayWriteJobs = useMay('job:write');
-  const actions = [
-    ...(mayWrite ? [{ name: 'Add a candidate', href: '/candidates?add=true' }] : []),
-    ...(mayWriteJobs ? [{ name: 'Create a job', href: '/jobs?create=true' }] : []),
-  ].filter(({ name }) => matches(name, typed));
-  const shown = places.filter(({ name }) => matches(name, typed));
-  return (
-    <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto p-2">
-      {people.isFetching || jobs.isFetching ? null : (
-        <Command.Empty className="px-3 py-8 text-center text-sm text-muted">
-          Nothing found for “{typed}”.
-        </Command.Empty>
-      )}
-      {people.data?.length ? (
-        <Group heading="People">
-          {people.data.map((person) => (
-            <Command.Item
-              key={person.candidate_id}
-              value={`person ${person.candidate_id}`}
-              onSelect={() => go(`/candidates/${person.candidate_id}`)}
-              className={item}
-            >
-              <User aria-hidden />
-              <span className="truncate">{`${person.first_name} ${person.last_name}`}</span>
-              <span className="min-w-0 grow truncate text-right text-xs text-muted">
-                {person.email ?? person.phone}
-              </span>
-            </Command.Item>
-          ))}
-        </Group>
-      ) : null}
-      {jobs.data?.length ? (
-        <Group heading="Jobs">
-          {jobs.data.map((job) => (
-            <Command.Item
-              key={job.id}
-              value={`job ${job.id}`}
-              onSelect={() => go(`/jobs/${job.id}`)}
-              className={item}
-            >
-              <Briefcase aria-hidden />
-              <span className="truncate">{job.title}</span>
-              <span className="grow text-right text-xs text-muted">{job.location}</span>
-            </Command.Item>
-          ))}
-        </Group>
-      ) : null}
-      {actions.length > 0 ? (
-        <Group heading="Actions">
-          {actions.map(({ name, href }) => (
-            <Command.Item key={href} value={name} onSelect={() => go(href)} className={item}>
-              <Plus aria-hidden />
-              {name}
-            </Command.Item>
-          ))}
-        </Group>
-      ) : null}
-      {shown.length > 0 ? (
-        <Group heading="Go to">
-          {shown.map((place) => (
-            <Command.Item
-              key={place.href}
-              value={place.name}
-              onSelect={() => go(place.href)}
-              className={item}
-            >
-              <place.icon aria-hidden />
-              {place.name}
-            </Command.Item>
-          ))}
-        </Group>
-      ) : null}
-    </Command.List>
-  );
-}
+const load = () => import('./palette-dialog').then((module) => module.PaletteDialog);
+const PaletteDialog = dynamic(load);
 
 function usePaletteKey(open: () => void) {
   useEffect(() => {
@@ -125,37 +23,13 @@ function usePaletteKey(open: () => void) {
 /** Finds people, jobs, places and actions from the keyboard: ⌘K or Ctrl+K. */
 export function CommandPalette() {
   const [isOpen, setIsOpen] = useState(false);
-  const [typed, setTyped] = useState('');
-  const deferred = useDeferredValue(typed.trim());
-  const router = useRouter();
-  const [open] = useState(() => () => setIsOpen(true));
+  const [wasOpened, setWasOpened] = useState(false);
+  const [open] = useState(() => () => {
+    setWasOpened(true);
+    setIsOpen(true);
+  });
   useEffect(() => onOpenShell('palette', open), [open]);
+  useEffect(() => whenQuiet(() => void load()), []);
   usePaletteKey(open);
-  function go(href: string) {
-    setIsOpen(false);
-    setTyped('');
-    router.push(href);
-  }
-  return (
-    <Primitive.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-50 bg-black/40 dark:bg-black/60" />
-        <Primitive.Content
-          aria-describedby={undefined}
-          className="fixed top-[12dvh] left-1/2 z-50 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 overflow-hidden rounded-xl border border-line bg-raised shadow-2xl"
-        >
-          <Primitive.Title className="sr-only">Search or do</Primitive.Title>
-          <Command shouldFilter={false} label="Search or do" loop>
-            <Command.Input
-              value={typed}
-              onValueChange={setTyped}
-              placeholder="Search people and jobs, or go somewhere…"
-              className="h-12 w-full border-b border-line bg-transparent px-4 outline-none placeholder:text-muted"
-            />
-            <Found typed={deferred} go={go} />
-          </Command>
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
-  );
+  return wasOpened ? <PaletteDialog isOpen={isOpen} onClose={() => setIsOpen(false)} /> : null;
 }

@@ -1,13 +1,16 @@
 'use client';
 
 import { Menu, Search } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { usePathname } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import { Drawer } from '@/components/ui/dialog';
 import { IconButton } from '@/components/ui/icon-button';
 import { onOpenShell, openShell } from './open';
 import { isAt, places } from './places';
-import { SidebarContent } from './sidebar';
+
+const NavigationDrawer = dynamic(() =>
+  import('./navigation-drawer').then((module) => module.NavigationDrawer),
+);
 
 /** The bar of narrow screens: the navigation slides in from it. */
 export function Topbar({ signOut }: { signOut: () => Promise<void> }) {
@@ -23,15 +26,7 @@ export function Topbar({ signOut }: { signOut: () => Promise<void> }) {
       <IconButton label="Search or do" onClick={() => openShell('palette')}>
         <Search aria-hidden />
       </IconButton>
-      <Drawer
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
-        title="Navigation"
-        hasCloseButton={false}
-        className="right-auto left-0 max-w-72 border-r border-l-0"
-      >
-        <SidebarContent signOut={signOut} onNavigate={() => setIsOpen(false)} />
-      </Drawer>
+      {isOpen ? <NavigationDrawer signOut={signOut} onClose={() => setIsOpen(false)} /> : null}
     </header>
   );
 }

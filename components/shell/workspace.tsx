@@ -4,7 +4,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { Toaster } from '@/components/ui/toast';
-import { TooltipProvider } from '@/components/ui/tooltip';
 import { ApiError } from '@/lib/browser/api';
 import { useChanges } from '@/lib/browser/changes';
 import { may, type Permission } from '@/lib/browser/permissions';
@@ -66,31 +65,25 @@ export function Workspace({
     <SessionContext value={session}>
       <QueryClientProvider client={client}>
         <NuqsAdapter>
-          <TooltipProvider>
-            <a
-              href="#content"
-              className="sr-only z-60 rounded-lg bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-            >
-              Skip to content
-            </a>
-            <div className="flex h-dvh">
-              <Sidebar signOut={signOut} />
-              <div className="flex min-w-0 grow flex-col">
-                <Topbar signOut={signOut} />
-                <main
-                  id="content"
-                  tabIndex={-1}
-                  className="min-h-0 grow overflow-auto outline-none"
-                >
-                  {children}
-                </main>
-              </div>
+          <a
+            href="#content"
+            className="sr-only z-60 rounded-lg bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+          >
+            Skip to content
+          </a>
+          <div className="flex h-dvh">
+            <Sidebar signOut={signOut} />
+            <div className="flex min-w-0 grow flex-col">
+              <Topbar signOut={signOut} />
+              <main id="content" tabIndex={-1} className="min-h-0 grow overflow-auto outline-none">
+                {children}
+              </main>
             </div>
-            <LiveChanges />
-            <CommandPalette />
-            <Shortcuts />
-            <Toaster />
-          </TooltipProvider>
+          </div>
+          <LiveChanges />
+          <CommandPalette />
+          <Shortcuts />
+          <Toaster />
         </NuqsAdapter>
       </QueryClientProvider>
     </SessionContext>

@@ -1,7 +1,6 @@
 'use client';
 
 import { Check, Minus } from 'lucide-react';
-import { Checkbox as Primitive, Switch as SwitchPrimitive } from 'radix-ui';
 import { classNames } from './class-names';
 
 type Props = {
@@ -16,24 +15,30 @@ type Props = {
 
 /** A box to tick; `indeterminate` where only some of many are. */
 export function Checkbox({ checked, onChange, className, ...props }: Props) {
+  const isPartly = checked === 'indeterminate';
+  const Mark = isPartly ? Minus : Check;
   return (
-    <Primitive.Root
-      checked={checked}
-      onCheckedChange={(next) => onChange(next === true)}
-      className={classNames(
-        'inline-flex size-4.5 shrink-0 cursor-pointer items-center justify-center rounded border border-line-strong bg-surface data-[state=checked]:border-accent data-[state=checked]:bg-accent data-[state=indeterminate]:border-accent data-[state=indeterminate]:bg-accent',
-        className,
-      )}
-      {...props}
-    >
-      <Primitive.Indicator className="text-on-accent">
-        {checked === 'indeterminate' ? (
-          <Minus className="size-3.5" aria-hidden />
-        ) : (
-          <Check className="size-3.5" aria-hidden />
+    <span className={classNames('relative inline-flex size-4.5 shrink-0', className)}>
+      <input
+        type="checkbox"
+        ref={(box) => {
+          if (box) box.indeterminate = isPartly;
+        }}
+        checked={checked === true}
+        onChange={(event) => onChange(event.target.checked)}
+        className={classNames(
+          'size-full cursor-pointer appearance-none rounded border border-line-strong bg-surface disabled:cursor-not-allowed disabled:opacity-50',
+          checked && 'border-accent bg-accent',
         )}
-      </Primitive.Indicator>
-    </Primitive.Root>
+        {...props}
+      />
+      {checked ? (
+        <Mark
+          className="pointer-events-none absolute inset-0 m-auto size-3.5 text-on-accent"
+          aria-hidden
+        />
+      ) : null}
+    </span>
   );
 }
 
@@ -45,16 +50,24 @@ export function Switch({
   ...props
 }: Omit<Props, 'checked'> & { checked: boolean }) {
   return (
-    <SwitchPrimitive.Root
-      checked={checked}
-      onCheckedChange={onChange}
+    <button
+      type="button"
+      role="switch"
+      aria-checked={checked}
+      onClick={() => onChange(!checked)}
       className={classNames(
-        'relative h-5.5 w-9.5 shrink-0 cursor-pointer rounded-full border border-line-strong bg-sunken transition-colors disabled:opacity-50 data-[state=checked]:border-accent data-[state=checked]:bg-accent',
+        'relative h-5.5 w-9.5 shrink-0 cursor-pointer rounded-full border border-line-strong bg-sunken transition-colors disabled:opacity-50',
+        checked && 'border-accent bg-accent',
         className,
       )}
       {...props}
     >
-      <SwitchPrimitive.Thumb className="block size-4 translate-x-0.5 rounded-full bg-muted transition-transform data-[state=checked]:translate-x-4.5 data-[state=checked]:bg-on-accent" />
-    </SwitchPrimitive.Root>
+      <span
+        className={classNames(
+          'block size-4 translate-x-0.5 rounded-full bg-muted transition-transform',
+          checked && 'translate-x-4.5 bg-on-accent',
+        )}
+      />
+    </button>
   );
 }

@@ -1,110 +1,80 @@
 'use client';
 
-import { Check } from 'lucide-react';
-import { DropdownMenu as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
-import { classNames } from './class-names';
-import { Kbd } from './kbd';
+import { Slot } from 'radix-ui';
+import { type ComponentProps, type KeyboardEvent, type PointerEvent, useState } from 'react';
+import type { MenuProps } from './menu-parts';
 
-const item =
-  'flex cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm outline-none select-none data-disabled:cursor-not-allowed data-disabled:opacity-50 data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted';
+type Parts = typeof import('./menu-parts');
+type Press = { repeat: () => Event };
 
-/** A button that opens a list of actions; fill it with MenuItem, MenuCheck, MenuLabel, MenuLine. */
-export function Menu({
-  trigger,
-  align = 'start',
-  className,
-  children,
-}: {
-  trigger: ReactNode;
-  align?: 'start' | 'end';
-  className?: string;
-  children: ReactNode;
-}) {
+let parts: Parts | undefined;
+
+async function load(): Promise<void> {
+  parts ??= await import('./menu-parts');
+}
+
+function loaded(): Parts {
+  if (!parts) throw new Error('The parts of a menu need a Menu around them.');
+  return parts;
+}
+
+const openingKeys = ['Enter', ' ', 'ArrowDown'];
+
+/**
+ * A button that opens a list of actions; fill it with MenuItem, MenuCheck, MenuLabel, MenuLine.
+ * Until it is pressed for the first time it costs no more than its button.
+ */
+export function Menu(props: MenuProps) {
+  const [press, setPress] = useState<Press | null>(null);
+  if (press && parts) return <parts.LoadedMenu {...props} press={press.repeat} />;
+
+  function open(event: KeyboardEvent | PointerEvent, repeat: () => Event) {
+    event.preventDefault();
+    if (parts) setPress({ repeat });
+    else void load().then(() => setPress({ repeat }));
+  }
+
   return (
-    <Primitive.Root modal={false}>
-      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          className={classNames(
-            'z-60 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-lg',
-            className,
-          )}
-        >
-          {children}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+    <Slot.Root
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onPointerDown={(event: PointerEvent) => {
+        if (event.button !== 0 || event.ctrlKey) return;
+        open(event, () => new window.PointerEvent('pointerdown', { button: 0, bubbles: true }));
+      }}
+      onKeyDown={(event: KeyboardEvent) => {
+        const { key } = event;
+        if (!openingKeys.includes(key)) return;
+        open(event, () => new window.KeyboardEvent('keydown', { key, bubbles: true }));
+      }}
+    >
+      {props.trigger}
+    </Slot.Root>
   );
 }
 
 /** One action of a Menu. */
-export function MenuItem({
-  onSelect,
-  icon,
-  shortcut,
-  disabled,
-  isDanger,
-  children,
-}: {
-  onSelect: () => void;
-  icon?: ReactNode;
-  shortcut?: string;
-  disabled?: boolean;
-  isDanger?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <Primitive.Item
-      className={classNames(item, isDanger && 'text-danger [&_svg]:text-danger')}
-      onSelect={onSelect}
-      {...(disabled ? { disabled } : {})}
-    >
-      {icon}
-      <span className="grow">{children}</span>
-      {shortcut ? <Kbd>{shortcut}</Kbd> : null}
-    </Primitive.Item>
-  );
+export function MenuItem(props: ComponentProps<Parts['MenuItem']>) {
+  const Item = loaded().MenuItem;
+  return <Item {...props} />;
 }
 
 /** A choice of a Menu that stays open while several are ticked. */
-export function MenuCheck({
-  checked,
-  onChange,
-  children,
-}: {
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-  children: ReactNode;
-}) {
-  return (
-    <Primitive.CheckboxItem
-      className={item}
-      checked={checked}
-      onCheckedChange={onChange}
-      onSelect={(event) => event.preventDefault()}
-    >
-      <span className="grow">{children}</span>
-      <Primitive.ItemIndicator>
-        <Check aria-hidden />
-      </Primitive.ItemIndicator>
-    </Primitive.CheckboxItem>
-  );
+export function MenuCheck(props: ComponentProps<Parts['MenuCheck']>) {
+  const Check = loaded().MenuCheck;
+  return <Check {...props} />;
 }
 
 /** A heading between the items of a Menu. */
-export function MenuLabel({ children }: { children: ReactNode }) {
-  return (
-    <Primitive.Label className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted">
-      {children}
-    </Primitive.Label>
-  );
+export function MenuLabel(props: ComponentProps<Parts['MenuLabel']>) {
+  const Label = loaded().MenuLabel;
+  return <Label {...props} />;
 }
 
 /** A line between groups of a Menu. */
 export function MenuLine() {
-  return <Primitive.Separator className="-mx-1 my-1 h-px bg-line" />;
+  const Line = loaded().MenuLine;
+  return <Line />;
 }

@@ -1,11 +1,20 @@
 'use client';
 
-import { useTheme } from 'next-themes';
-import { Toaster as Sonner, toast as show } from 'sonner';
+import { useEffect, useState } from 'react';
+import { whenQuiet } from '@/lib/browser/quiet';
 
+type Host = typeof import('./toast-host');
 type Undo = { undo?: () => void; description?: string };
 
 const UNDO_MS = 8000;
+
+let onReady: () => void = () => undefined;
+const ready = new Promise<void>((resolve) => {
+  onReady = resolve;
+});
+let askForHost: () => void = () => undefined;
+
+const load = (): Promise<Host> => import('./toast-host');
 
 function options({ undo, description }: Undo) {
   return {
@@ -14,30 +23,27 @@ function options({ undo, description }: Undo) {
   };
 }
 
+async function shown(present: (show: Host['show']) => void): Promise<void> {
+  askForHost();
+  const [{ show }] = await Promise.all([load(), ready]);
+  present(show);
+}
+
 /** Short messages in the corner; `undo` offers to take the action back. */
 export const toast = {
-  success: (message: string, undo: Undo = {}) => show.success(message, options(undo)),
-  info: (message: string, undo: Undo = {}) => show(message, options(undo)),
-  error: (message: string, undo: Undo = {}) => show.error(message, options(undo)),
+  success: (message: string, undo: Undo = {}) =>
+    void shown((show) => show.success(message, options(undo))),
+  info: (message: string, undo: Undo = {}) => void shown((show) => show(message, options(undo))),
+  error: (message: string, undo: Undo = {}) =>
+    void shown((show) => show.error(message, options(undo))),
 };
 
-/** Where toasts appear; once per page. */
+/** Where toasts appear; once per page. Loaded by the first of them, or when the page has time. */
 export function Toaster() {
-  const { theme } = useTheme();
-  const known = theme === 'light' || theme === 'dark' ? theme : 'system';
-  return (
-    <Sonner
-      theme={known}
-      position="bottom-right"
-      toastOptions={{
-        style: {
-          background: 'var(--raised)',
-          color: 'var(--ink)',
-          borderColor: 'var(--line)',
-          // A modal dialog takes the pointer away from all that is outside of it.
-          pointerEvents: 'auto',
-        },
-      }}
-    />
-  );
+  const [host, setHost] = useState<Host | null>(null);
+  useEffect(() => {
+    askForHost = () => void load().then(setHost);
+    return whenQuiet(askForHost);
+  }, []);
+  return host ? <host.ToastHost onReady={onReady} /> : null;
 }

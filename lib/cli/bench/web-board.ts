@@ -31,8 +31,9 @@ async function sizeOf(urls: Iterable<string>): Promise<number> {
   return sum / 1000;
 }
 
-function openBoard(session: WebSession, clickFirstCard: boolean) {
-  return withPage(session, { slowdown: SLOWDOWN, clickFirstCard }, async (page) => {
+function openBoard(session: WebSession, options: { slowdown?: number; clickFirstCard: boolean }) {
+  const { clickFirstCard } = options;
+  return withPage(session, options, async (page) => {
     const scripts = new Set<string>();
     page.on('request', (asked) => {
       if (asked.resourceType() === 'script') scripts.add(asked.url());
@@ -59,8 +60,9 @@ function openBoard(session: WebSession, clickFirstCard: boolean) {
 /** How soon the board is there and answers, on a processor four times slower, with empty caches. */
 export async function boardLoad(session: WebSession): Promise<Figure[]> {
   const loads = [];
-  for (let time = 0; time < LOADS; time += 1) loads.push(await openBoard(session, true));
-  const quiet = await openBoard(session, false);
+  for (let time = 0; time < LOADS; time += 1)
+    loads.push(await openBoard(session, { slowdown: SLOWDOWN, clickFirstCard: true }));
+  const quiet = await openBoard(session, { clickFirstCard: false });
   const median = (values: number[]) => quantile(values, 0.5);
   const name = (what: string) => `board, processor ÷ ${SLOWDOWN}: ${what}`;
   return [

@@ -1,0 +1,56 @@
+'use client';
+
+import { Dialog } from '@/components/ui/dialog';
+import { Kbd } from '@/components/ui/kbd';
+import { places } from './places';
+
+const groups: readonly { title: string; keys: readonly (readonly [string, string])[] }[] = [
+  {
+    title: 'Everywhere',
+    keys: [
+      ['⌘ K', 'Search people, jobs and actions'],
+      ['/', 'Search on this page'],
+      ['?', 'This list'],
+      ['Esc', 'Close what is open'],
+    ],
+  },
+  { title: 'Go to', keys: places.map(({ letter, name }) => [`g ${letter}`, name] as const) },
+  {
+    title: 'Pipeline',
+    keys: [
+      ['← ↑ → ↓', 'Move between cards'],
+      ['Enter', 'Open the candidate'],
+      ['Space', 'Pick a card up, arrows move it, Space drops it'],
+      ['m', 'Move to…'],
+      ['x', 'Select; with Shift a range'],
+      ['r', 'Reject'],
+    ],
+  },
+];
+
+/** What each key does. */
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog isOpen onClose={onClose} title="Keyboard shortcuts">
+      <div className="grid gap-6 sm:grid-cols-2">
+        {groups.map(({ title, keys }) => (
+          <section key={title}>
+            <h3 className="text-xs font-medium text-muted">{title}</h3>
+            <dl className="mt-2 space-y-1.5 text-sm">
+              {keys.map(([key, meaning]) => (
+                <div key={key} className="flex items-baseline justify-between gap-4">
+                  <dd>{meaning}</dd>
+                  <dt className="flex shrink-0 gap-1">
+                    {key.split(' ').map((part) => (
+                      <Kbd key={part}>{part}</Kbd>
+                    ))}
+                  </dt>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,14 @@
+const SETTLED_MS = 2_500;
+const LONGEST_MS = 5_000;
+
+/**
+ * Does work that nobody waits for once the page has had time to show what it was opened for;
+ * returns how to call it off.
+ */
+export function whenQuiet(work: () => void): () => void {
+  const timer = setTimeout(() => {
+    if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: LONGEST_MS });
+    else work();
+  }, SETTLED_MS);
+  return () => clearTimeout(timer);
+}
