@@ -10,6 +10,7 @@ export function safeName(sent: string): string {
   const last = sent.split(/[\\/]/).at(-1) ?? '';
   const clean = last
     .toWellFormed()
+    .replaceAll('\t', ' ')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .replace(/\s+/g, ' ')
     .replace(/^[\s.]+|[\s.]+$/g, '');
