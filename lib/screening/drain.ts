@@ -36,13 +36,18 @@ export function openProvider(): ScreeningProvider {
   return url && secret ? httpProvider({ url, secret, appUrl: APP_URL }) : simulatedProvider();
 }
 
+// `+= await` would read the count before the wait and lose what others added meanwhile.
+function add(counts: DrainCounts, name: keyof DrainCounts, number: number): void {
+  counts[name] += number;
+}
+
 async function fail(runs: ClaimedRun[], reason: string, counts: DrainCounts): Promise<void> {
   const attempts = Math.max(...runs.map((run) => run.attempts));
   const delay = retryDelays[attempts - 1];
   const ids = { org_id: runs[0]?.orgId, screening_id: runs[0]?.id, attempt: attempts };
   log().warn({ ...ids, reason, retry_in_seconds: delay ?? null }, 'screening call failed');
-  if (delay === undefined) counts.failed += await giveUpScreenings(runs, reason);
-  else counts.retrying += await retryScreenings(runs, reason, delay);
+  if (delay === undefined) add(counts, 'failed', await giveUpScreenings(runs, reason));
+  else add(counts, 'retrying', await retryScreenings(runs, reason, delay));
 }
 
 async function place(
@@ -64,7 +69,7 @@ async function place(
     await fail(runs, error.message, counts);
     return;
   }
-  counts.placed += await markPlaced(runs, provider);
+  add(counts, 'placed', await markPlaced(runs, provider));
 }
 
 async function collect(
@@ -78,7 +83,7 @@ async function collect(
   }
   const { call, runs, cancelled } = await prepareCall(claimed);
   counts.cancelled += cancelled;
-  if (call) counts.completed += await completeCall(runs, call, provider.answer);
+  if (call) add(counts, 'completed', await completeCall(runs, call, provider.answer));
 }
 
 /** The runs of one person that one call is about. */
