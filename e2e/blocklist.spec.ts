@@ -7,7 +7,9 @@ const freshDomain = () => `zz${Date.now().toString(36)}.example`;
 
 async function openList(page: Page, search = ''): Promise<void> {
   await page.goto(`/blocklist${search}`);
-  await expect(page.getByRole('heading', { name: 'Blocklist', level: 1 })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Blocklist', level: 1, includeHidden: true }),
+  ).toBeVisible();
 }
 
 const table = (page: Page) => page.getByRole('table', { name: 'Blocklist' });

@@ -39,16 +39,23 @@ function changesOf(typed: ContactChange, candidate: Candidate): ContactChange {
 /** Changes how a candidate is called and reached. */
 export function ContactForm({ candidate }: { candidate: Candidate }) {
   const updating = useUpdateCandidate(candidate.candidate_id);
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: valuesOf(candidate) });
+  const form = useForm({
+    resolver: zodResolver(schema),
+    values: valuesOf(candidate),
+    // What is being typed stays when others change something about the candidate.
+    resetOptions: { keepDirtyValues: true },
+  });
   const { errors, isDirty } = form.formState;
 
-  const submit = form.handleSubmit((typed) => {
+  const submit = form.handleSubmit(async (typed) => {
     const change = changesOf(typed, candidate);
     if (Object.keys(change).length === 0) return;
-    updating.mutate(change, {
-      onSuccess: () => toast.success('Contact details saved'),
-      onError: (error) => showRefusal(form, error),
-    });
+    try {
+      await updating.mutateAsync(change);
+      toast.success('Contact details saved');
+    } catch (error) {
+      showRefusal(form, error);
+    }
   });
 
   /** What never had a value may stay blank; what had one cannot be taken away. */

@@ -142,7 +142,7 @@ export function DetailsTab({
     <div className="space-y-8">
       <Section title="Contact">
         {mayWrite ? (
-          <ContactForm key={candidate.updated_at} candidate={candidate} />
+          <ContactForm candidate={candidate} />
         ) : (
           <Entries entries={contactEntries(candidate)} />
         )}

@@ -34,7 +34,11 @@ function subscribe(listener: () => void): () => void {
 /** Says in words how far a moment is from now: "5 min. ago", "in 2 days". */
 export function relativeTime(moment: Date, now: Date): string {
   const minutes = Math.round((moment.getTime() - now.getTime()) / MINUTE);
-  const [unit, size] = units.find(([, length]) => Math.abs(minutes) >= length) ?? ['minute', 1];
+  // "In 30 days" says more than "next month": a larger unit begins at two of it.
+  const isLarge = (unit: string) => unit === 'month' || unit === 'year';
+  const [unit, size] = units.find(
+    ([name, length]) => Math.abs(minutes) >= (isLarge(name) ? 2 * length : length),
+  ) ?? ['minute', 1];
   return minutes === 0 ? 'just now' : relative.format(Math.round(minutes / size), unit);
 }
 
