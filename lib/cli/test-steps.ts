@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ensureBuilt } from '@/lib/cli/build';
 import { ensureChromium } from '@/lib/cli/chromium';
 import { beforeExit } from '@/lib/cli/command';
+import { startCron } from '@/lib/cli/cron';
 import { freePort } from '@/lib/cli/ports';
 import { captureNode } from '@/lib/cli/process';
 import { startWorkers } from '@/lib/cli/supervisor';
@@ -73,6 +74,7 @@ async function serveDemo(databaseUrl: string, certificates: string): Promise<str
     LOG_LEVEL: 'error',
     DANGEROUSLY_ALLOW_WEBHOOK_HOSTS: 'localhost',
     WEBHOOK_RETRY_SCHEDULE: '1,1',
+    CRON_INTERVAL_SECONDS: '1',
     NODE_EXTRA_CA_CERTS: join(certificates, 'authority.pem'),
   };
   writeReceiverCertificates(certificates);
@@ -81,6 +83,7 @@ async function serveDemo(databaseUrl: string, certificates: string): Promise<str
   const { seedDemo } = await import('@/lib/cli/seed-demo');
   await seedDemo(databaseUrl);
   await startWorkers(port);
+  startCron(port);
   return address;
 }
 
