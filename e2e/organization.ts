@@ -8,7 +8,12 @@ export type Json = ReturnType<typeof JSON.parse>;
 
 const run = promisify(execFile);
 
-async function operate(noun: string, verb: string, flags: Record<string, string>): Promise<Json> {
+/** Does what an operator can do at the command line, and returns its answer. */
+export async function operate(
+  noun: string,
+  verb: string,
+  flags: Record<string, string>,
+): Promise<Json> {
   const words = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]);
   const args = ['lib/cli/bootstrap.mjs', 'admin', noun, verb, ...words];
   const { stdout } = await run(process.execPath, args, { env: { ...process.env } });

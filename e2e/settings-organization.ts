@@ -1,14 +1,5 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { promisify } from 'node:util';
-
-const run = promisify(execFile);
-
-async function admin(...args: string[]): Promise<Record<string, string>> {
-  const { stdout } = await run('node', ['lib/cli/bootstrap.mjs', 'admin', ...args, '--json']);
-  const [line = '{}'] = stdout.trim().split('\n').slice(-1);
-  return JSON.parse(line);
-}
+import { operate } from './organization';
 
 export type OwnOrganization = {
   name: string;
@@ -22,15 +13,14 @@ export async function createOwnOrganization(): Promise<OwnOrganization> {
   const name = `Harbor Staffing ${id}`;
   const partner = `Partner ${id}`;
   const emailOf = (role: string) => `${role}.${id}@harbor.example`;
-  const { org_id: org = '' } = await admin('org', 'create', '--name', name);
+  const { org_id: org } = await operate('org', 'create', { name });
   const join = (role: string) => {
-    const person = ['--email', emailOf(role), '--name', `${role} of Harbor`];
-    const password = ['--password', 'demo-password-1'];
-    return admin('user', 'create', '--org', org, '--role', role, ...person, ...password);
+    const person = { email: emailOf(role), name: `${role} of Harbor`, password: 'demo-password-1' };
+    return operate('user', 'create', { org, role, ...person });
   };
-  const created = admin('partner', 'create', '--name', partner);
+  const created = operate('partner', 'create', { name: partner });
   await Promise.all(['admin', 'recruiter', 'viewer'].map(join));
-  const { partner_id: partnerId = '' } = await created;
-  await admin('registry', 'attach', '--partner', partnerId, '--org', org, '--org-ref', `hs-${id}`);
+  const { partner_id: partnerId } = await created;
+  await operate('registry', 'attach', { partner: partnerId, org, 'org-ref': `hs-${id}` });
   return { name, partner, emailOf };
 }

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { createOwnOrganization, type OwnOrganization } from './settings-organization';
+import { alert, visit } from './settings-page';
+import { signIn } from './sign-in';
+
+let own: OwnOrganization;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  own = await createOwnOrganization();
+});
+
+async function openSettings(page: Page, path: string): Promise<void> {
+  await signIn(page, own.emailOf('admin'));
+  await visit(page, path);
+}
+
+test('stages are renamed and moves allowed by keyboard, and nobody can be stranded', async ({
+  page,
+}) => {
+  await openSettings(page, 'workflow');
+  const name = `Scheduled ${randomUUID().slice(0, 6)}`;
+  await page.getByLabel('Name of Interview scheduled').fill(name);
+  await page.getByLabel('Colour of Interview scheduled as hex').fill('#12345');
+  await expect(page.getByRole('button', { name: 'Save workflow' })).toBeDisabled();
+  await page.getByLabel('Colour of Interview scheduled as hex').fill('#123456');
+  await page.getByRole('tab', { name: 'Allowed moves' }).click();
+  await page.getByRole('button', { name: 'Order of moves from Applied' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('checkbox', { name: 'Applied to Awaiting screening' })).toBeFocused();
+  await page.keyboard.press('End');
+  const last = page.getByRole('checkbox', { name: 'Applied to Refused recording' });
+  await expect(last).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(last).toBeChecked();
+  const order = page.getByRole('region', { name: 'Moves from Applied' });
+  await order.getByRole('button', { name: 'Move Refused recording up' }).click();
+  await page.getByRole('button', { name: 'Save workflow' }).click();
+  await expect(page.getByText('The workflow is saved.')).toBeVisible();
+  await page.reload();
+  await expect(last).toBeChecked();
+  await expect(page.getByRole('columnheader', { name })).toBeVisible();
+
+  const ways = page.getByRole('checkbox', { name: /^Applied to/, checked: true });
+  for (let left = await ways.count(); left > 0; left -= 1) await ways.first().click();
+  await page.getByRole('button', { name: 'Save workflow' }).click();
+  await expect(alert(page, /“Applied” .*no way out/)).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(last).toBeChecked();
+  await page.getByRole('button', { name: 'Reset to defaults' }).click();
+  await page.getByRole('button', { name: 'Save workflow' }).click();
+  await expect(last).not.toBeChecked();
+});
+
+test('of two who edit the workflow the second is asked before the first is overwritten', async ({
+  page,
+  browser,
+}) => {
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await openSettings(page, 'workflow');
+  await openSettings(other, 'workflow');
+  await other.getByLabel('Name of No show').fill('Absent');
+  await page.getByLabel('Name of Hired').fill('Joined');
+  await other.getByRole('button', { name: 'Save workflow' }).click();
+  await expect(other.getByText('The workflow is saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save workflow' }).click();
+  await expect(alert(page, /Somebody else changed/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(page.getByText('The workflow is saved.')).toBeVisible();
+  await expect(page.getByLabel('Name of Hired')).toHaveValue('Joined');
+  await expect(page.getByLabel('Name of No show')).toHaveValue('Absent');
+  await context.close();
+});
+
+test('interview times are offered every week, and one is taken back and restored', async ({
+  page,
+}) => {
+  await openSettings(page, 'interview-times');
+  await page.getByRole('button', { name: 'Offer times' }).click();
+  await expect(page.getByText('This makes 60 times.')).toBeVisible();
+  for (const day of ['Tuesday', 'Wednesday', 'Thursday', 'Friday']) {
+    await page.getByRole('checkbox', { name: day }).uncheck({ force: true });
+  }
+  await page.getByLabel('Until').fill('10:00');
+  await expect(page.getByText('This makes 4 times.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Offer times' }).click();
+  const offered = page.getByRole('button', { name: /^Remove Monday/ });
+  await expect(offered).toHaveCount(4);
+  await offered.first().click();
+  await expect(offered).toHaveCount(3);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(offered).toHaveCount(4);
+});
