@@ -59,9 +59,7 @@ export async function ReferencePage({ surface }: { surface: Surface['name'] }) {
               >
                 {name}
               </h2>
-              {description && (
-                <p className="mt-2 mb-10 text-slate-600 dark:text-slate-400">{description}</p>
-              )}
+              {description && <p className="mt-2 mb-10 text-muted">{description}</p>}
               {operations.map((operation) => (
                 <OperationSection key={operation.id} operation={operation} />
               ))}

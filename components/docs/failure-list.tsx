@@ -8,7 +8,7 @@ export function FailureList({ failures }: { failures: FailureCase[] }) {
       {failures.map(({ status, meaning, codes }) => (
         <li key={status} className="flex gap-3 py-2.5">
           <span className="w-9 shrink-0 font-mono text-[13px] font-semibold">{status}</span>
-          <div className="min-w-0 text-slate-600 dark:text-slate-400">
+          <div className="min-w-0 text-muted">
             <Prose text={meaning} />
             {codes.length > 0 && (
               <ul className="mt-1.5 flex flex-wrap gap-1">

@@ -49,18 +49,18 @@ function FieldRow({ field }: { field: Field }) {
     <li className="py-3">
       <div className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
         <span className="font-mono text-[13px] font-semibold wrap-anywhere">{field.name}</span>
-        <span className="text-xs text-slate-500 dark:text-slate-400">{field.type}</span>
+        <span className="text-xs text-muted">{field.type}</span>
         {field.isRequired && (
           <span className="text-xs font-medium text-rose-700 dark:text-rose-300">required</span>
         )}
       </div>
       {field.description && (
-        <p className="mt-1 text-sm text-slate-600 dark:text-slate-400">
+        <p className="mt-1 text-sm text-muted">
           <Prose text={field.description} />
         </p>
       )}
       {field.notes.length > 0 && (
-        <p className="mt-1 text-xs text-slate-500 dark:text-slate-400">
+        <p className="mt-1 text-xs text-muted">
           <Prose text={field.notes.join(' · ')} />
         </p>
       )}
@@ -95,7 +95,7 @@ export function FieldList({
     <section className="mt-8">
       <h4 className="flex items-baseline gap-2 border-b border-slate-200 pb-2 text-sm font-semibold dark:border-slate-800">
         {title}
-        {aside && <span className="font-normal text-slate-500 dark:text-slate-400">{aside}</span>}
+        {aside && <span className="font-normal text-muted">{aside}</span>}
       </h4>
       <FieldRows fields={fields} />
     </section>

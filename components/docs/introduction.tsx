@@ -25,7 +25,7 @@ function Topic({
         <h3 id={`${id}-title`} className="text-lg font-semibold tracking-tight">
           {title}
         </h3>
-        <div className="mt-3 max-w-prose space-y-3 text-[15px] leading-relaxed text-slate-600 dark:text-slate-400">
+        <div className="mt-3 max-w-prose space-y-3 text-[15px] leading-relaxed text-muted">
           {children}
         </div>
       </div>
@@ -49,7 +49,7 @@ export function Introduction({ reference }: { reference: Reference }) {
     <>
       <header className="pb-12">
         <h1 className="text-3xl font-semibold tracking-tight sm:text-4xl">{reference.title}</h1>
-        <div className="mt-5 max-w-prose space-y-4 text-base leading-relaxed text-slate-600 dark:text-slate-400">
+        <div className="mt-5 max-w-prose space-y-4 text-base leading-relaxed text-muted">
           {reference.introduction.map((paragraph) => (
             <p key={paragraph}>
               <Prose text={paragraph} />

@@ -117,7 +117,7 @@ export function Navigation({
             onChange={(event) => setSearch(event.target.value)}
             placeholder="Search operations  /"
             aria-label="Search operations"
-            className="w-full rounded-lg border border-slate-300 bg-white px-3 py-1.5 text-sm placeholder:text-slate-500 dark:border-slate-700 dark:bg-slate-900 dark:placeholder:text-slate-400"
+            className="w-full rounded-lg border border-slate-300 bg-white px-3 py-1.5 text-sm placeholder:text-muted dark:border-slate-700 dark:bg-slate-900 dark:placeholder:text-slate-400"
           />
         </form>
       </search>
@@ -133,9 +133,7 @@ export function Navigation({
         </div>
       ))}
       {found.length === 0 && (
-        <p className="mt-6 px-2 text-sm text-slate-500 dark:text-slate-400">
-          No operation matches “{search}”.
-        </p>
+        <p className="mt-6 px-2 text-sm text-muted">No operation matches “{search}”.</p>
       )}
     </>
   );

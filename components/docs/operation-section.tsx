@@ -37,12 +37,12 @@ function Heading({ operation }: { operation: ReferenceOperation }) {
         </code>
       </p>
       {operation.description && (
-        <p className="mt-4 max-w-prose text-[15px] leading-relaxed text-slate-600 dark:text-slate-400">
+        <p className="mt-4 max-w-prose text-[15px] leading-relaxed text-muted">
           <Prose text={operation.description} />
         </p>
       )}
       {operation.permission && (
-        <p className="mt-4 text-sm text-slate-500 dark:text-slate-400">
+        <p className="mt-4 text-sm text-muted">
           Permission <Code>{operation.permission}</Code>, held by {operation.roles.join(', ')}.
         </p>
       )}

@@ -30,7 +30,7 @@ export default async function SignInPage({ searchParams }: Props) {
     <main className="grid min-h-dvh place-items-center px-4 py-10 sm:px-6">
       <div className="w-full max-w-sm">
         <h1 className="text-center text-2xl font-semibold tracking-tight">Sign in to Recruiting</h1>
-        <p className="mt-2 text-balance text-center text-sm text-slate-600 dark:text-slate-400">
+        <p className="mt-2 text-balance text-center text-sm text-muted">
           Use the e-mail address your organization knows you by.
         </p>
         <div className="mt-8 rounded-xl border border-slate-200 bg-white p-6 shadow-sm sm:p-8 dark:border-slate-800 dark:bg-slate-900">

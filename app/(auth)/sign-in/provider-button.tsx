@@ -5,7 +5,7 @@ import { signIn } from 'next-auth/react';
 export function ProviderButton({ target }: { target: string }) {
   return (
     <>
-      <p className="my-6 flex items-center gap-3 text-xs text-slate-500 before:h-px before:flex-1 before:bg-slate-200 after:h-px after:flex-1 after:bg-slate-200 dark:text-slate-400 dark:before:bg-slate-800 dark:after:bg-slate-800">
+      <p className="my-6 flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-slate-200 after:h-px after:flex-1 after:bg-slate-200 dark:text-slate-400 dark:before:bg-slate-800 dark:after:bg-slate-800">
         or
       </p>
       <button
