@@ -98,7 +98,7 @@ export function Matrix({
     [edit, onOpen],
   );
   return (
-    <div className="max-h-[calc(100dvh-14rem)] min-h-80 w-fit max-w-full overflow-auto rounded-xl border border-line bg-surface">
+    <div className="relative max-h-[calc(100dvh-14rem)] min-h-80 w-fit max-w-full overflow-auto rounded-xl border border-line bg-surface">
       <table
         ref={table}
         aria-label="Allowed moves"
