@@ -51,9 +51,9 @@ const StageRow = memo(function StageRow(props: RowProps) {
         maxLength={100}
         {...(words.name.trim() ? {} : { 'aria-invalid': true as const })}
         onChange={(event) => set({ name: event.target.value })}
-        className="h-8 w-auto min-w-0 grow basis-40"
+        className="h-8 w-auto min-w-0 grow basis-32"
       />
-      <span className="flex w-36 shrink-0 items-center justify-end gap-2 text-xs text-muted tabular-nums">
+      <span className="ml-auto flex shrink-0 items-center justify-end gap-2 text-xs text-muted tabular-nums sm:w-36">
         {isChanged ? <Badge tone="warning">Changed</Badge> : null}
         <span title="Applications in this stage now">{count.toLocaleString('en')}</span>
       </span>
