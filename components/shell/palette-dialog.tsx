@@ -5,7 +5,7 @@ import { Command } from 'cmdk';
 import { Briefcase, Plus, User } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { Dialog as Primitive } from 'radix-ui';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { jobSearch, peopleSearch } from '@/lib/browser/search';
 import { places } from './places';
 import { useMay } from './workspace';
@@ -29,7 +29,14 @@ function matches(text: string, typed: string): boolean {
   return words.every((word) => text.toLowerCase().includes(word));
 }
 
-function Found({ typed, go }: { typed: string; go: (href: string) => void }) {
+type FoundProps = {
+  typed: string;
+  go: (href: string) => void;
+  selected: string;
+  onSelected: (value: string) => void;
+};
+
+function Found({ typed, go, selected, onSelected }: FoundProps) {
   const people = useQuery(peopleSearch(typed));
   const jobs = useQuery(jobSearch(typed));
   const mayWrite = useMay('candidate:write');
@@ -39,6 +46,17 @@ function Found({ typed, go }: { typed: string; go: (href: string) => void }) {
     ...(mayWriteJobs ? [{ name: 'Create a job', href: '/jobs?create=true' }] : []),
   ].filter(({ name }) => matches(name, typed));
   const shown = places.filter(({ name }) => matches(name, typed));
+  const values = [
+    ...(people.data ?? []).map(({ candidate_id: id }) => `person ${id}`),
+    ...(jobs.data ?? []).map(({ id }) => `job ${id}`),
+    ...actions.map(({ name }) => name),
+    ...shown.map(({ name }) => name),
+  ];
+  const first = values.includes(selected) ? selected : (values[0] ?? '');
+  // What was selected may have left the list, and Enter must still mean something.
+  useEffect(() => {
+    if (first !== selected) onSelected(first);
+  }, [first, selected, onSelected]);
   return (
     <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto p-2">
       {people.isFetching || jobs.isFetching ? null : (
@@ -112,6 +130,7 @@ function Found({ typed, go }: { typed: string; go: (href: string) => void }) {
 /** What the palette shows while it is open. */
 export function PaletteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [typed, setTyped] = useState('');
+  const [selected, setSelected] = useState('');
   const deferred = useDeferredValue(typed.trim());
   const router = useRouter();
   function go(href: string) {
@@ -128,14 +147,20 @@ export function PaletteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
           className="fixed top-[12dvh] left-1/2 z-50 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 overflow-hidden rounded-xl border border-line bg-raised shadow-2xl"
         >
           <Primitive.Title className="sr-only">Search or do</Primitive.Title>
-          <Command shouldFilter={false} label="Search or do" loop>
+          <Command
+            shouldFilter={false}
+            label="Search or do"
+            loop
+            value={selected}
+            onValueChange={setSelected}
+          >
             <Command.Input
               value={typed}
               onValueChange={setTyped}
               placeholder="Search people and jobs, or go somewhere…"
               className="h-12 w-full border-b border-line bg-transparent px-4 outline-none placeholder:text-muted"
             />
-            <Found typed={deferred} go={go} />
+            <Found typed={deferred} go={go} selected={selected} onSelected={setSelected} />
           </Command>
         </Primitive.Content>
       </Primitive.Portal>
