@@ -3,7 +3,9 @@ import { expect, type Page } from '@playwright/test';
 
 /** Fails where axe finds anything on the page as it is shown. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
   expect(found).toEqual([]);
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Operation } from '@/lib/http/operation';
 import type { operations } from '@/lib/operations';
 import addresses from './addresses.json';
+import { fetchWithinRate } from './rate';
 import { bearerToken, leaveForSignIn, renewToken } from './session';
 
 type Operations = typeof operations;
@@ -88,7 +89,7 @@ async function send(
   signal?: AbortSignal,
 ): Promise<Response> {
   const attempt = async (token: string | null) =>
-    fetch(url, {
+    fetchWithinRate(url, {
       method,
       headers: { ...headers, Authorization: `Bearer ${token ?? ''}` },
       ...(body === undefined ? {} : { body }),

@@ -1,7 +1,6 @@
-import { beforeExit, runCommand } from '@/lib/cli/command';
+import { runCommand } from '@/lib/cli/command';
 import { loadEnvironment } from '@/lib/cli/secrets';
 import { type Step, testSteps } from '@/lib/cli/test-steps';
-import { dropThrowaway } from '@/lib/database/throwaway';
 
 async function runStep(step: Step): Promise<{ passed: number; failed: number }> {
   const began = Date.now();
@@ -16,7 +15,7 @@ async function runStep(step: Step): Promise<{ passed: number; failed: number }> 
 
 await runCommand(async (args) => {
   const { url } = await loadEnvironment();
-  const steps = testSteps(url, (databaseUrl) => beforeExit(() => dropThrowaway(url, databaseUrl)));
+  const steps = testSteps(url);
   const wanted = steps.filter(
     (step) => args.length === 0 || args.some((arg) => step.name.includes(arg)),
   );

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureChromium } from '@/lib/cli/chromium';
+import { beforeExit } from '@/lib/cli/command';
+import { captureNode } from '@/lib/cli/process';
+import { spawnServer } from '@/lib/cli/spawn-server';
+import { discardReport, playwrightResult, type Result } from '@/lib/cli/test-reports';
+import { messageOf } from '@/lib/database/problem';
+import { createThrowaway, dropThrowaway } from '@/lib/database/throwaway';
+import { createAuthority } from '@/lib/delivery/testing/certificates';
+
+// Each browser needs about a core with the server that it looks at.
+const BROWSERS = Math.min(availableParallelism(), 4);
+const REPORT = 'test-results/browser.json';
+
+/** Certificates for a receiver that a browser test may open, in a directory of their own. */
+function writeReceiverCertificates(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'recruiting-certificates-'));
+  beforeExit(async () => rmSync(directory, { recursive: true, force: true }));
+  const authority = createAuthority();
+  const { key, cert } = authority.issue({ hosts: ['localhost'] });
+  writeFileSync(join(directory, 'authority.pem'), authority.cert);
+  writeFileSync(join(directory, 'receiver.json'), JSON.stringify({ key, cert }));
+  return directory;
+}
+
+async function serveDemo(serverUrl: string, certificates: string): Promise<string> {
+  const databaseUrl = await createThrowaway(serverUrl, 'browser');
+  beforeExit(() => dropThrowaway(serverUrl, databaseUrl));
+  const { address } = await spawnServer(new URL('serve-demo.ts', import.meta.url), databaseUrl, {
+    PARTNER_RATE_LIMIT: '0',
+    LOG_LEVEL: 'error',
+    DANGEROUSLY_ALLOW_WEBHOOK_HOSTS: 'localhost',
+    WEBHOOK_RETRY_SCHEDULE: '1,1',
+    CRON_INTERVAL_SECONDS: '1',
+    NODE_EXTRA_CA_CERTS: join(certificates, 'authority.pem'),
+  });
+  return address;
+}
+
+/**
+ * Runs the specs of e2e in as many browsers as there are cores, each before a server and a demo
+ * database of its own, so that no spec sees what another one does meanwhile.
+ */
+export async function browserTests(serverUrl: string): Promise<Result> {
+  discardReport(REPORT);
+  const obstacle = await ensureChromium();
+  if (obstacle) return { passed: 0, failed: 1, output: obstacle };
+  const certificates = writeReceiverCertificates();
+  try {
+    const addresses = await Promise.all(
+      Array.from({ length: BROWSERS }, () => serveDemo(serverUrl, certificates)),
+    );
+    const environment = {
+      E2E_BASE_URL: addresses.join(','),
+      E2E_RECEIVER: join(certificates, 'receiver.json'),
+    };
+    const args = ['test', '--pass-with-no-tests'];
+    const outcome = await captureNode('@playwright/test/cli.js', args, { environment });
+    return playwrightResult(outcome, REPORT);
+  } catch (error) {
+    return { passed: 0, failed: 1, output: `The application does not serve: ${messageOf(error)}` };
+  }
+}

@@ -1,0 +1,20 @@
+import { runCommand } from '@/lib/cli/command';
+import { startCron } from '@/lib/cli/cron';
+import { seedDemo } from '@/lib/cli/seed-demo';
+import { startWorkers } from '@/lib/cli/supervisor';
+import { applyMigrations } from '@/lib/database/migrate';
+
+await runCommand(
+  async () => {
+    const port = Number(process.env.PORT);
+    const databaseUrl = process.env.DATABASE_URL ?? '';
+    await applyMigrations(databaseUrl);
+    await seedDemo(databaseUrl);
+    await startWorkers(port);
+    startCron(port);
+    process.send?.('ready');
+    await new Promise(() => undefined);
+    return 0;
+  },
+  { stopCode: 0 },
+);
