@@ -8,7 +8,8 @@ import { kickMessages } from '@/lib/messages/drain';
 import type { MoveRequest } from '@/lib/pipeline/move';
 import { type Moved, moveApplication } from './move';
 import { type MoveOutcome, moveApplications } from './move-many';
-import { concludeRejections, type Rejection, requireFuture } from './reject';
+import { letterOf, type Rejection, requireFuture } from './reject';
+import { tellCandidates } from './tell';
 
 /** What is to happen to every application of a bulk action. */
 export type BulkMove = {
@@ -37,7 +38,7 @@ async function moveBatch(actor: Actor, ids: readonly string[], bulk: BulkMove) {
       const rejected = [...outcomes.values()].flatMap((outcome) =>
         outcome.kind === 'moved' ? [outcome.moved.application] : [],
       );
-      await concludeRejections(tx, actor, rejected, bulk.rejection);
+      await tellCandidates(tx, actor.orgId, rejected, letterOf(bulk.rejection));
     }
     return outcomes;
   });
@@ -57,7 +58,7 @@ async function moveApart(
   const change = inTransaction(async (tx) => {
     const moved = await moveApplication(tx, actor, { applicationId, ...sharedMove(bulk) });
     const { rejection } = bulk;
-    if (rejection) await concludeRejections(tx, actor, [moved.application], rejection);
+    if (rejection) await tellCandidates(tx, actor.orgId, [moved.application], letterOf(rejection));
     return moved;
   });
   return change.then(
@@ -102,7 +103,7 @@ export async function moveInBulk(
   const results: BulkResult[] = [];
   for (const ids of batchesOf(applicationIds))
     results.push(...(await outcomesOf(actor, ids, bulk)));
-  if (bulk.rejection) afterCommit(kickMessages);
+  afterCommit(kickMessages);
   afterCommit(kickDeliveries);
   return results;
 }

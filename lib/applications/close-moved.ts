@@ -2,19 +2,21 @@ import { recordActivity } from '@/lib/activity/record';
 import type { Actor } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
+import { callOffInterviews } from '@/lib/interviews/call-off';
 import type { Application } from '@/prisma/generated/client';
 
 /**
  * Closes an application whose applicant continues at another location: no rejection, no change of
- * stage, no message; a screening call not yet made is called off. Throws STAGE_CONFLICT where
+ * stage; a screening call not yet made and interviews to come are called off. Throws STAGE_CONFLICT where
  * another request closed or moved it first.
  */
 export async function closeMoved(
   tx: Tx,
   actor: Actor,
-  { orgId, id, stage, candidateId, jobId }: Application,
+  application: Application,
   places: { from: string; to: string },
 ): Promise<void> {
+  const { orgId, id, stage, candidateId, jobId } = application;
   const { count } = await tx.application.updateMany({
     where: { orgId, id, stage, closedAt: null },
     data: { closedAt: new Date(), closedReason: 'moved' },
@@ -26,6 +28,7 @@ export async function closeMoved(
     where: { orgId, applicationId: id, status: 'enqueued' },
     data: { status: 'cancelled' },
   });
+  await callOffInterviews(tx, actor, application);
   const details = { change: 'moved', ...places };
   const subject = { candidateId, applicationId: id, jobId };
   await recordActivity(tx, actor, { type: 'placement', ...subject, details });

@@ -3,6 +3,7 @@ import { type Actor, authorize } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
 import { emitAll } from '@/lib/events/emit';
+import { callOffInterviewsOfAll } from '@/lib/interviews/call-off';
 import { decideMove } from '@/lib/pipeline/move';
 import { isTerminal } from '@/lib/pipeline/status';
 import type { Workflow } from '@/lib/pipeline/workflow';
@@ -141,4 +142,10 @@ async function tellOfAll(
   const entries = kept.map(({ row, verdict, move }) => entryOf(row, verdict, move));
   await recordActivities(tx, actor, entries);
   await emitAll(tx, eventsOf(made, shared.isBulk));
+  const ended = made.filter(({ verdict: { to } }) => isTerminal(to));
+  await callOffInterviewsOfAll(
+    tx,
+    actor,
+    ended.map(({ row }) => row),
+  );
 }

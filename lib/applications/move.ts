@@ -3,6 +3,7 @@ import { type Actor, authorize } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
 import { emitAll, type NewEvent } from '@/lib/events/emit';
+import { callOffInterviews } from '@/lib/interviews/call-off';
 import { keepJob } from '@/lib/jobs/lock';
 import { cancelClosingLetters } from '@/lib/messages/queue';
 import { closedReasonOf, type RejectionOutcome, screeningVerdictOf } from '@/lib/pipeline/closing';
@@ -133,8 +134,8 @@ export function movableOf({ stage, closedReason }: Application): Movable {
 
 /**
  * The only way a single application changes its stage: decides, moves the row that still stands where it
- * was read, records the move and tells the partner of a new status, all in the caller's transaction;
- * kick the deliveries once it has committed. Throws what decideMove refuses, APPLICATION_NOT_FOUND, or
+ * was read, records the move, tells the partner of a new status and calls off the interviews of who is out of the
+ * running, all in the caller's transaction; kick deliveries and messages once it has committed. Throws what decideMove refuses, APPLICATION_NOT_FOUND, or
  * STAGE_CONFLICT for the loser of a race. Many at once go through moveApplications.
  */
 export async function moveApplication(tx: Tx, actor: Actor, move: Move): Promise<Moved> {
@@ -151,5 +152,6 @@ export async function moveApplication(tx: Tx, actor: Actor, move: Move): Promise
   }
   if (from !== to || forced) await recordActivity(tx, actor, entryOf(moved, verdict, move));
   await emitAll(tx, eventsOf([{ row: moved, verdict }], move.isBulk));
+  if (isTerminal(to)) await callOffInterviews(tx, actor, moved);
   return { application: moved, from, to };
 }

@@ -1,10 +1,8 @@
 import type { Actor } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
-import { cancelInterviews } from '@/lib/interviews/cancel';
 import { rejectionText, withdrawalConfirmationText } from '@/lib/messages/templates';
 import type { RejectionOutcome } from '@/lib/pipeline/closing';
-import type { Application } from '@/prisma/generated/client';
 import { type Moved, moveApplication } from './move';
 import { type Letter, tellCandidates } from './tell';
 
@@ -21,44 +19,16 @@ export function requireFuture(sendAt: Date | undefined, now: Date): void {
   }
 }
 
-function letterOf({ outcome, sendAt }: Rejection): Letter {
+/** What the candidate is told of a rejection, and when. */
+export function letterOf({ outcome, sendAt }: Rejection): Letter {
   const scheduledAt = sendAt ?? null;
   return outcome === 'candidate_withdrew'
     ? { kind: 'withdrawal_confirmation', textOf: withdrawalConfirmationText, scheduledAt }
     : { kind: 'rejection', textOf: rejectionText, scheduledAt };
 }
 
-/** Which applications may have interviews to cancel, or links to choose a time. */
-async function withInterviews(tx: Tx, orgId: string, applications: readonly Application[]) {
-  const ids = applications.map(({ id }) => id);
-  const rows = await tx.$queryRaw<{ id: string }[]>`
-    SELECT application_id AS id FROM interview
-    WHERE org_id = ${orgId}::uuid AND application_id = ANY(${ids}::uuid[]) AND status = 'scheduled'
-    UNION
-    SELECT application_id FROM public_link
-    WHERE org_id = ${orgId}::uuid AND application_id = ANY(${ids}::uuid[])`;
-  const found = new Set(rows.map(({ id }) => id));
-  return applications.filter(({ id }) => found.has(id));
-}
-
 /**
- * What follows a rejection: messages to the candidates are queued and interviews cancelled. Call it
- * in the transaction that rejected the applications, all of one organization.
- */
-export async function concludeRejections(
-  tx: Tx,
-  actor: Actor,
-  applications: readonly Application[],
-  rejection: Rejection,
-): Promise<void> {
-  await tellCandidates(tx, actor.orgId, applications, letterOf(rejection));
-  for (const application of await withInterviews(tx, actor.orgId, applications)) {
-    await cancelInterviews(tx, actor, application);
-  }
-}
-
-/**
- * Rejects an application, cancels its interviews and queues the messages to the candidate, in the
+ * Rejects an application, which cancels its interviews, and queues the message to the candidate, in the
  * caller's transaction.
  */
 export async function reject(
@@ -70,6 +40,6 @@ export async function reject(
   const { reason, outcome } = rejection;
   const move = { applicationId, request: { kind: 'reject' }, reason, outcome } as const;
   const moved = await moveApplication(tx, actor, move);
-  await concludeRejections(tx, actor, [moved.application], rejection);
+  await tellCandidates(tx, actor.orgId, [moved.application], letterOf(rejection));
   return moved;
 }

@@ -32,6 +32,7 @@ async function moveWithNote(
     await keepNote(tx, actor, moved.application, note);
     return moved;
   });
+  afterCommit(kickMessages);
   afterCommit(kickDeliveries);
   return done;
 }

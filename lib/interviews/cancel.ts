@@ -1,4 +1,3 @@
-import { recordActivity } from '@/lib/activity/record';
 import { afterCommit } from '@/lib/after-commit';
 import { loadApplication, moveApplication } from '@/lib/applications/move';
 import { type Actor, authorize } from '@/lib/auth/actor';
@@ -8,67 +7,9 @@ import { ServiceError } from '@/lib/errors';
 import { revokeLinks } from '@/lib/links/link';
 import { kickMessages } from '@/lib/messages/drain';
 import type { Application, Interview } from '@/prisma/generated/client';
-import { lockApplication, upcomingInterviews } from './booking';
+import { lockApplication } from './booking';
+import { callOff } from './call-off';
 import { type ListedInterview, withInterviewers } from './interviewers';
-import { invitationTo, loadSetting, queueLetter } from './letters';
-import { interviewCancelledText } from './texts';
-
-type Cancellation = {
-  reason?: string | undefined;
-  /** Whether the candidate may expect another time. */
-  closing: 'another_time' | 'over';
-};
-
-async function cancelOne(
-  tx: Tx,
-  actor: Actor,
-  application: Application,
-  { id, sequence }: Interview,
-  { reason, closing }: Cancellation,
-): Promise<Interview> {
-  const { orgId, candidateId, id: applicationId, jobId } = application;
-  const interview = await tx.interview.update({
-    where: { orgId_id: { orgId, id } },
-    data: { status: 'cancelled', sequence: sequence + 1 },
-  });
-  const { startTime, endTime } = interview;
-  await recordActivity(tx, actor, {
-    type: 'interview',
-    ...{ candidateId, applicationId, jobId, reason: reason || null },
-    details: {
-      interview_id: id,
-      start_time: startTime.toISOString(),
-      end_time: endTime.toISOString(),
-      status: 'cancelled',
-    },
-  });
-  const setting = await loadSetting(tx, application);
-  const { about, timeZone } = setting;
-  await queueLetter(tx, application, setting, {
-    kind: 'interview_cancelled',
-    text: interviewCancelledText({ ...about, startTime, endTime, timeZone, closing }),
-    calendar: invitationTo(setting, interview, 'CANCEL'),
-  });
-  return interview;
-}
-
-/**
- * Cancels the interviews of an application that are still to be held, tells the candidate and makes
- * the links to choose a time worthless. Call it in the transaction that moved the application, whose
- * row is then locked, and kick the messages once it has committed.
- */
-export async function cancelInterviews(
-  tx: Tx,
-  actor: Actor,
-  application: Application,
-  cancellation: Cancellation = { closing: 'over' },
-): Promise<void> {
-  const { orgId, id: applicationId } = application;
-  await revokeLinks(tx, { orgId, applicationId, purpose: 'scheduling' });
-  for (const interview of await upcomingInterviews(tx, application)) {
-    await cancelOne(tx, actor, application, interview, cancellation);
-  }
-}
 
 function interviewNotFound(): ServiceError {
   return new ServiceError('INTERVIEW_NOT_FOUND', 'There is no such interview.');
@@ -109,7 +50,7 @@ export async function cancelInterview(
     const application = waits ? (await moveApplication(tx, actor, move)).application : before;
     await revokeLinks(tx, { orgId: actor.orgId, applicationId, purpose: 'scheduling' });
     const closing = waits ? 'another_time' : 'over';
-    const interview = await cancelOne(tx, actor, application, found, { reason, closing });
+    const interview = await callOff(tx, actor, application, found, { reason, closing });
     return { interview, application };
   });
   afterCommit(kickMessages);

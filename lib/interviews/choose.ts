@@ -11,7 +11,7 @@ import { kickMessages } from '@/lib/messages/drain';
 import { isTerminal } from '@/lib/pipeline/status';
 import type { Application, PublicLink } from '@/prisma/generated/client';
 import { bookInterview, lockApplication, type Slot, upcomingInterviews } from './booking';
-import { cancelInterviews } from './cancel';
+import { callOffInterviews } from './call-off';
 import { loadSetting } from './letters';
 import { isFreeSql } from './offers';
 
@@ -143,7 +143,7 @@ export async function requestOtherTime(token: string, message: string): Promise<
       ...{ applicationId: application.id, request, reason },
     });
     if (body) await addNote(tx, actor, moved, body);
-    await cancelInterviews(tx, actor, moved, { closing: 'another_time' });
+    await callOffInterviews(tx, actor, moved, { closing: 'another_time' });
   });
   afterCommit(kickMessages);
   afterCommit(kickDeliveries);

@@ -7,6 +7,7 @@ import { useTestDatabase } from '@/lib/testing/database';
 import {
   createApplication,
   createCandidate,
+  createLocation,
   createMember,
   createOrganization,
   type Member,
@@ -179,16 +180,34 @@ describe('cancel', () => {
     expect(answer.body.error.code).toBe('VALIDATION_ERROR');
   });
 
-  it('comes with a rejection and a withdrawal', async () => {
-    for (const action of ['reject', 'withdraw']) {
+  describe('comes with every way out of the running', () => {
+    const change = (stage: string) => (id: string) =>
+      post(`applications/${id}/change-stage`, {
+        to_stage: stage,
+        force: true,
+        reason: 'So it was.',
+      });
+    const ways: Record<string, (id: string) => ReturnType<typeof post>> = {
+      rejection: (id) => post(`applications/${id}/reject`),
+      withdrawal: (id) => post(`applications/${id}/withdraw`),
+      'a move to a rejected stage': change('dnc'),
+      'a move to hired': change('hired'),
+      'many rejected at once': (id) =>
+        post('applications/bulk', { application_ids: [id], action: 'reject' }),
+      'a change of location': async (id) => {
+        const { id: location_id } = await createLocation(orgId);
+        return post(`applications/${id}/change-location`, { location_id });
+      },
+    };
+    it.each(Object.keys(ways))('%s', async (way) => {
       const { id } = await standing('client_screening');
       await post(`applications/${id}/schedule`, { slot });
-      expect((await post(`applications/${id}/${action}`)).status).toBe(200);
+      expect(await ways[way]?.(id)).toMatchObject({ status: 200 });
       expect(await interviewsOf(id)).toMatchObject([{ status: 'cancelled' }]);
       const cancelled = (await messagesOf(id)).find(({ kind }) => kind === 'interview_cancelled');
       expect(cancelled?.calendar).toContain('METHOD:CANCEL');
       expect(cancelled?.body).not.toContain('another time');
-    }
+    });
   });
 });
 

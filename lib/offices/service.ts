@@ -8,6 +8,7 @@ import { inTransaction, type Tx } from '@/lib/db';
 import { kickDeliveries } from '@/lib/delivery/kick';
 import { ServiceError } from '@/lib/errors';
 import { emit } from '@/lib/events/emit';
+import { kickMessages } from '@/lib/messages/drain';
 import { isUnderWay, lockApplications } from '@/lib/partners/applications';
 import { lockApplicant } from '@/lib/partners/registry';
 import { type Arranged, arrangeScreening } from '@/lib/screening/arrange';
@@ -91,6 +92,7 @@ export async function changeLocation(
     const arranged = await moveTo(tx, { actor, candidate }, { source, from, to });
     return { ...arranged, previous: await loadApplication(tx, actor, source.id) };
   });
+  afterCommit(kickMessages);
   afterCommit(kickDeliveries);
   return changed;
 }

@@ -6,6 +6,7 @@ import { inTransaction, type Tx } from '@/lib/db';
 import { kickDeliveries } from '@/lib/delivery/kick';
 import { ServiceError } from '@/lib/errors';
 import type { BodyOf } from '@/lib/http/operation';
+import { kickMessages } from '@/lib/messages/drain';
 import { moveTo, openAt, type Scene } from '@/lib/offices/placing';
 import { arrangeScreening } from '@/lib/screening/arrange';
 import { findApplicant } from './applicant';
@@ -75,6 +76,7 @@ export async function placeApplicant(
     for (const site of sites) added.push(await add(tx, scene, site));
     return added;
   });
+  afterCommit(kickMessages);
   afterCommit(kickDeliveries);
   return { candidateId, applications };
 }
