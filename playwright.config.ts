@@ -1,9 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './lib/testing/chromium';
 
-// One server for each browser that runs at the same time.
+// One server and database for each browser that runs at the same time.
 const servers = (process.env.E2E_BASE_URL ?? '').split(',');
-const mine = servers[Number(process.env.TEST_PARALLEL_INDEX ?? 0)];
+const databases = process.env.E2E_DATABASE_URL?.split(',') ?? [];
+const place = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
+process.env.DATABASE_URL = databases[place] ?? process.env.DATABASE_URL;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -16,7 +18,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
-    baseURL: mine,
+    baseURL: servers[place],
     screenshot: 'only-on-failure',
     launchOptions: launchOptions(),
   },

@@ -1,7 +1,7 @@
 'use client';
 
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
-import { SearchField } from '@/components/filters/search-field';
+import { SearchField } from '@/components/ui/search-field';
 import { Select } from '@/components/ui/select';
 import type { BlocklistFilter } from '@/lib/browser/blocklist';
 import { meanings } from './types';

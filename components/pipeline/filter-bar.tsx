@@ -5,8 +5,8 @@ import { ListFilter } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Chip, rangeWords } from '@/components/filters/chip';
-import { SearchField } from '@/components/filters/search-field';
 import { Button } from '@/components/ui/button';
+import { SearchField } from '@/components/ui/search-field';
 import { jobOptions, locationOptions } from '@/lib/browser/options';
 import { type Filters, isFiltered, useFilters } from './filters';
 

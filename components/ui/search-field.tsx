@@ -1,35 +1,33 @@
 'use client';
 
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { classNames } from './class-names';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Input } from './field';
 
-const TYPING_MS = 250;
+const TYPING_MS = 100;
 
-/** A search box that reports what was typed once the typing rests. */
+/** A search box that reports what was typed, trimmed, once the person has stopped for a moment. */
 export function SearchField({
-  value,
-  onChange,
   label,
   placeholder,
-  className,
+  value,
+  onChange,
 }: {
+  label: string;
+  placeholder: string;
   value: string;
   onChange: (value: string) => void;
-  label: string;
-  placeholder?: string;
-  className?: string;
 }) {
   const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
+  const ask = useEffectEvent(onChange);
+  useEffect(() => setTyped((now) => (now.trim() === value ? now : value)), [value]);
   useEffect(() => {
     if (typed.trim() === value) return;
-    const timer = setTimeout(() => onChange(typed.trim()), TYPING_MS);
+    const timer = setTimeout(() => ask(typed.trim()), TYPING_MS);
     return () => clearTimeout(timer);
-  }, [typed, value, onChange]);
+  }, [typed, value]);
   return (
-    <div className={classNames('relative w-full sm:w-60', className)}>
+    <div className="relative w-full sm:w-60">
       <Search
         className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-muted"
         aria-hidden

@@ -25,7 +25,9 @@ function writeReceiverCertificates(): string {
   return directory;
 }
 
-async function serveDemo(serverUrl: string, certificates: string): Promise<string> {
+type Demo = { address: string; databaseUrl: string };
+
+async function serveDemo(serverUrl: string, certificates: string): Promise<Demo> {
   const databaseUrl = await createThrowaway(serverUrl, 'browser');
   beforeExit(() => dropThrowaway(serverUrl, databaseUrl));
   const { address } = await spawnServer(new URL('serve-demo.ts', import.meta.url), databaseUrl, {
@@ -36,7 +38,7 @@ async function serveDemo(serverUrl: string, certificates: string): Promise<strin
     CRON_INTERVAL_SECONDS: '1',
     NODE_EXTRA_CA_CERTS: join(certificates, 'authority.pem'),
   });
-  return address;
+  return { address, databaseUrl };
 }
 
 /**
@@ -49,11 +51,12 @@ export async function browserTests(serverUrl: string): Promise<Result> {
   if (obstacle) return { passed: 0, failed: 1, output: obstacle };
   const certificates = writeReceiverCertificates();
   try {
-    const addresses = await Promise.all(
+    const demos = await Promise.all(
       Array.from({ length: BROWSERS }, () => serveDemo(serverUrl, certificates)),
     );
     const environment = {
-      E2E_BASE_URL: addresses.join(','),
+      E2E_BASE_URL: demos.map(({ address }) => address).join(','),
+      E2E_DATABASE_URL: demos.map(({ databaseUrl }) => databaseUrl).join(','),
       E2E_RECEIVER: join(certificates, 'receiver.json'),
     };
     const args = ['test', '--pass-with-no-tests'];
