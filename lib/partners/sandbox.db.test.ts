@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { adminCommands } from '@/lib/cli/admin/commands';
 import { prisma } from '@/lib/db';
 import { useTestDatabase } from '@/lib/testing/database';
 import {
@@ -22,9 +23,11 @@ const listed = newPhone();
 beforeEach(async () => {
   partner = await createTestPartner();
   locationRef = (await addSite(partner.orgId)).ref;
-  const phoneAllowlist = [listed];
-  await prisma().partner.update({ where: { id: partner.partnerId }, data: { phoneAllowlist } });
+  await admin('allow-phone', listed);
 });
+
+const admin = async (verb: string, phone?: string, partnerId = partner.partnerId) =>
+  adminCommands[`partner ${verb}`]?.run({ partner: partnerId, ...(phone ? { phone } : {}) });
 
 const consent = { contact: true };
 const ingest = (body: object) => partner.send('POST', '/candidates', { body });
@@ -64,6 +67,27 @@ describe('in the sandbox', () => {
       data: { screenedAt: new Date(), screeningResult: 'passed' },
     });
     expect((await ingest(sent)).body.screening).toBe('completed');
+  });
+});
+
+describe('the operator', () => {
+  test('allows a number however it is written, once, and takes it back', async () => {
+    const phone = newPhone();
+    const written = `${phone.slice(2, 5)}.${phone.slice(5, 8)}.${phone.slice(8)}`;
+    const both = { phone_allowlist: [listed, phone].sort() };
+    expect(await admin('allow-phone', written)).toEqual(both);
+    expect(await admin('allow-phone', phone)).toEqual(both);
+    expect(await admin('allowed-phones')).toEqual(both);
+    const sent = applicantAt(locationRef, { phone, consent });
+    expect((await ingest(sent)).body.screening).toBe('enqueued');
+    expect(await admin('disallow-phone', written)).toEqual({ phone_allowlist: [listed] });
+    expect(await admin('disallow-phone', written)).toEqual({ phone_allowlist: [listed] });
+  });
+
+  test.each(['allow-phone', 'disallow-phone'])('%s wants a number and a partner', async (verb) => {
+    await expect(admin(verb, '12')).rejects.toThrow('"12" is not a possible phone number.');
+    await expect(admin(verb, listed, partner.orgId)).rejects.toThrow('There is no such partner.');
+    expect(await admin('allowed-phones')).toEqual({ phone_allowlist: [listed] });
   });
 });
 

@@ -8,6 +8,7 @@ import { inTransaction, prisma } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
 import { createLocation } from '@/lib/locations/operator';
 import { createOrganization } from '@/lib/organizations/service';
+import { allowedPhones, allowPhone, disallowPhone } from '@/lib/partners/allowlist';
 import {
   attachRegistry,
   createPartner,
@@ -71,6 +72,17 @@ export const adminCommands: Record<string, AdminCommand> = {
   'key rotate': command(z.strictObject({}), async () => ({ kid: await rotateSigningKey() })),
   'partner create': command(z.strictObject({ name }), async (flags) => {
     return { partner_id: (await createPartner(flags.name)).partnerId };
+  }),
+  'partner allow-phone': command(
+    z.strictObject({ partner: uuid, phone: filledText(40) }),
+    async ({ partner, phone }) => ({ phone_allowlist: await allowPhone(partner, phone) }),
+  ),
+  'partner disallow-phone': command(
+    z.strictObject({ partner: uuid, phone: filledText(40) }),
+    async ({ partner, phone }) => ({ phone_allowlist: await disallowPhone(partner, phone) }),
+  ),
+  'partner allowed-phones': command(z.strictObject({ partner: uuid }), async ({ partner }) => {
+    return { phone_allowlist: await allowedPhones(partner) };
   }),
   'partner-key issue': command(z.strictObject({ partner: uuid }), async ({ partner }) => {
     const { keyId, apiKey } = await issuePartnerKey(partner);
