@@ -11,6 +11,7 @@ import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { readable } from '@/components/ui/words';
 import { type Interview, interviewsQuery } from '@/lib/browser/applications';
+import { isLeftByForceOnly } from '@/lib/pipeline/move';
 import { useSubject } from './candidate-context';
 import { span } from './days';
 
@@ -38,7 +39,9 @@ function InterviewItem({
   interview: Interview;
   onAsk: (asking: Asking) => void;
 }) {
+  const { application } = useSubject();
   const maySchedule = useMay('application:schedule');
+  const mayMove = !isLeftByForceOnly(application.status);
   const isOpen = interview.status === 'scheduled';
   const time = span(interview.start_time, interview.end_time);
   return (
@@ -54,9 +57,11 @@ function InterviewItem({
       </div>
       {isOpen && maySchedule ? (
         <div className="flex gap-2">
-          <Button size="small" onClick={() => onAsk({ kind: 'move', interview })}>
-            Reschedule…
-          </Button>
+          {mayMove ? (
+            <Button size="small" onClick={() => onAsk({ kind: 'move', interview })}>
+              Reschedule…
+            </Button>
+          ) : null}
           <Button size="small" onClick={() => onAsk({ kind: 'cancel', interview })}>
             Cancel interview…
           </Button>
@@ -77,7 +82,8 @@ export function InterviewsTab() {
   if (query.isError) {
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   }
-  const mayBook = maySchedule && application.closed_reason !== 'moved';
+  const isOut = application.closed_reason === 'moved' || isLeftByForceOnly(application.status);
+  const mayBook = maySchedule && !isOut;
   const isBooked = query.data.some(({ status }) => status === 'scheduled');
   const schedule = (
     <Button onClick={() => setAsking({ kind: 'schedule' })}>
@@ -92,7 +98,9 @@ export function InterviewsTab() {
           title="No interviews yet"
           action={mayBook ? schedule : undefined}
         >
-          Book one of the offered times or any other; the candidate gets a calendar file.
+          {isOut
+            ? 'No interview can be booked from this stage.'
+            : 'Book one of the offered times or any other; the candidate gets a calendar file.'}
         </EmptyState>
       ) : (
         <>

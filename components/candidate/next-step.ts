@@ -1,3 +1,4 @@
+import { isLeftByForceOnly } from '@/lib/pipeline/move';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { coarseStatusOf, isTerminal } from '@/lib/pipeline/status';
 
@@ -15,7 +16,7 @@ const toBeScheduled: ReadonlySet<StageSlug> = new Set([
 
 /** Decides the sensible next step from a stage, given where the workflow leads. */
 export function nextStep(from: StageSlug, targets: readonly StageSlug[]): NextStep {
-  if (from === 'dnc' || from === 'hired') return { kind: 'none' };
+  if (isLeftByForceOnly(from)) return { kind: 'none' };
   if (coarseStatusOf(from) === 'rejected') return { kind: 'reopen' };
   if (toBeScheduled.has(from)) return { kind: 'schedule' };
   if (from === 'awaiting_recruiter_action') return { kind: 'hire' };

@@ -134,6 +134,26 @@ describe('reschedule', () => {
   });
 });
 
+describe.each(['schedule', 'reschedule'])('%s of who is out by decision', (way) => {
+  it.each(['hired', 'dnc'] as const)('is refused in %s and sends nothing', async (stage) => {
+    const { id } = await standing(stage);
+    for (const member of [recruiter, coordinator]) {
+      const answer = await post(`applications/${id}/${way}`, { slot }, member);
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'APPLICATION_CLOSED']);
+    }
+    expect(await stageOf(id)).toBe(stage);
+    expect(await interviewsOf(id)).toEqual([]);
+    expect(await messagesOf(id)).toEqual([]);
+    expect(await movesOf(id)).toEqual([]);
+  });
+
+  it('remains possible for who was rejected', async () => {
+    const { id } = await standing('client_rejected');
+    const answer = await post(`applications/${id}/${way}`, { slot }, coordinator);
+    expect(answer.body.application.status).toBe('interview_scheduled');
+  });
+});
+
 describe('cancel', () => {
   it('cancels once, tells the candidate, and waits for another time', async () => {
     const { id } = await standing('client_screening');

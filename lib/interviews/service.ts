@@ -20,7 +20,8 @@ export const linkDays = 14;
 /**
  * Books an interview, or gives the one still to be held another time; moves the application to
  * `interview_scheduled` and queues the letter with its calendar file. Throws VALIDATION_ERROR for a
- * slot that has begun or whose interviewer is busy; see moveApplication for the rest.
+ * slot that has begun or whose interviewer is busy, APPLICATION_CLOSED in `hired` and `dnc`; see
+ * moveApplication for the rest.
  */
 export async function scheduleInterview(
   actor: Actor,

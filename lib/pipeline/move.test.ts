@@ -138,9 +138,19 @@ describe('other moves', () => {
     expect(verdict).toMatchObject({ allowed: false, code: 'NO_NEXT_STAGE' });
   });
 
-  it.each(stageSlugs)('schedule reaches interview_scheduled from %s', (slug) => {
+  const byForceOnly: readonly StageSlug[] = ['hired', 'dnc'];
+
+  it.each(stageSlugs.filter((slug) => !byForceOnly.includes(slug)))(
+    'schedule reaches interview_scheduled from %s',
+    (slug) => {
+      const verdict = decideMove(standing(slug), { kind: 'schedule' }, workflow);
+      expect(verdict).toMatchObject({ allowed: true, to: 'interview_scheduled', forced: false });
+    },
+  );
+
+  it.each(byForceOnly)('schedule does not take an application out of %s', (slug) => {
     const verdict = decideMove(standing(slug), { kind: 'schedule' }, workflow);
-    expect(verdict).toMatchObject({ allowed: true, to: 'interview_scheduled', forced: false });
+    expect(verdict).toMatchObject({ allowed: false, code: 'APPLICATION_CLOSED' });
   });
 
   it.each(open)('reject closes %s', (slug) => {

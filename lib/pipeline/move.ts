@@ -90,6 +90,20 @@ function decideBefore(stages: ReadonlySet<StageSlug>, from: StageSlug, to: Stage
   return refuse('INVALID_STAGE_TRANSITION', `The application is past that step (${from}).`);
 }
 
+/** Whether an application may be taken out of a stage by force alone, whatever is asked for. */
+export function isLeftByForceOnly(from: StageSlug): boolean {
+  return from === 'hired' || from === 'dnc';
+}
+
+function decideSchedule(from: StageSlug): MoveVerdict {
+  if (!isLeftByForceOnly(from)) return allow(from, 'interview_scheduled');
+  const why = from === 'dnc' ? 'The candidate is not to be contacted' : 'The candidate is hired';
+  return refuse(
+    'APPLICATION_CLOSED',
+    `${why}: an application in ${from} takes no interview; only a change of stage by force leaves it.`,
+  );
+}
+
 function decideReopen(from: StageSlug, to: StageSlug) {
   if (from === 'dnc') {
     return refuse('INVALID_STAGE_TRANSITION', 'An application in dnc is left by force only.');
@@ -114,7 +128,7 @@ export function decideMove(
     case 'forward':
       return decideForward(from, workflow);
     case 'schedule':
-      return allow(from, 'interview_scheduled');
+      return decideSchedule(from);
     case 'evaluate':
       return decideBefore(beforeInterview, from, 'pending_evaluation');
     case 'advance':
