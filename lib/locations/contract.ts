@@ -39,7 +39,9 @@ const fields = {
   location_ref: text(255)
     .min(1, 'must not be empty')
     .nullable()
-    .describe('Unique in the organization; kept exactly as sent'),
+    .describe(
+      'Unique in the organization and among all registries of its partner; kept exactly as sent',
+    ),
   city: filledText(200).nullable(),
   state: filledText(200).nullable(),
   time_zone: z

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { prisma } from '@/lib/db';
 import { newId } from '@/lib/ids';
+import { attachRegistry } from '@/lib/partners/operator';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import {
@@ -10,7 +11,7 @@ import {
   createLocation as createSite,
   type Member,
 } from '@/lib/testing/factories';
-import { applicantAt, createTestPartner } from '@/lib/testing/partner';
+import { addRegistry, addSite, applicantAt, createTestPartner } from '@/lib/testing/partner';
 import { itRefusesStrangers } from '@/lib/testing/refusals';
 
 useTestDatabase();
@@ -94,6 +95,56 @@ describe('locations', () => {
     const taken = await patch({ location_ref: 'same' });
     expect(taken.status).toBe(400);
     expect(taken.body.error.code).toBe('VALIDATION_ERROR');
+  });
+
+  it('share no reference with another registry of the partner, also when two are created at once', async () => {
+    const partner = await createTestPartner();
+    const { token } = await createMember(partner.orgId);
+    const second = await addRegistry(partner.partnerId);
+    const other = (await createMember(second.orgId)).token;
+    const answers = await Promise.all(
+      ['r1', 'r2', 'r3', 'r4'].flatMap((ref) => [
+        create({ name: 'A', location_ref: ref }, token),
+        create({ name: 'B', location_ref: ref }, other),
+      ]),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      201, 201, 201, 201, 400, 400, 400, 400,
+    ]);
+    const { ref } = await addSite(partner.orgId);
+    const { id } = await addSite(second.orgId);
+    await prisma().location.updateMany({
+      where: { locationRef: ref },
+      data: { deletedAt: new Date() },
+    });
+    const path = `/api/v1/locations/${id}`;
+    const taken = await call('PATCH', path, { token: other, body: { location_ref: ref } });
+    expect([taken.status, taken.body.error]).toMatchObject([400, { code: 'VALIDATION_ERROR' }]);
+    expect(taken.body.error.message).toContain('another registry');
+    const elsewhere = await createTestPartner('Another');
+    const foreign = (await createMember(elsewhere.orgId)).token;
+    expect((await create({ name: 'C', location_ref: ref }, foreign)).status).toBe(201);
+  });
+
+  it('keep an organization from becoming a registry beside one of the same references', async () => {
+    const { partnerId, orgId: first } = await createTestPartner();
+    const { ref } = await addSite(first);
+    const { id } = await createSite(orgId, { locationRef: ref });
+    const attached = () => attachRegistry(partnerId, orgId, 'second');
+    await expect(attached()).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    await patch({ location_ref: `${ref}-east` }, id);
+    expect(await attached()).toEqual({ orgId, orgRef: 'second' });
+  });
+
+  it('never share one with a registry attached at the same time', async () => {
+    const { partnerId, orgId: first } = await createTestPartner();
+    const { ref } = await addSite(first);
+    const [made, attached] = await Promise.allSettled([
+      create({ name: 'A', location_ref: ref }),
+      attachRegistry(partnerId, orgId, 'second'),
+    ]);
+    if (made.status === 'rejected') throw made.reason;
+    expect((made.value.status === 201) !== (attached.status === 'fulfilled')).toBe(true);
   });
 
   it.each([

@@ -4,7 +4,8 @@ import { insertLocation } from './write';
 
 /**
  * Creates a location with the intake job that applications ingested for it belong to; throws
- * VALIDATION_ERROR where the organization has the `locationRef` already.
+ * VALIDATION_ERROR where the organization, or another registry of its partner, has the
+ * `locationRef` already.
  */
 export async function createLocation(
   orgId: string,

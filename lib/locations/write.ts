@@ -3,6 +3,7 @@ import { ServiceError } from '@/lib/errors';
 import { newId } from '@/lib/ids';
 import { Prisma } from '@/prisma/generated/client';
 import { ensureIntakeJob } from './intake';
+import { requireFreeRef } from './reference';
 
 const withJob = { include: { intakeJob: true } } as const;
 
@@ -37,7 +38,8 @@ async function requireJob(tx: Tx, orgId: string, jobId: string | null | undefine
 
 /**
  * Creates a location, with an intake job of its own where none is named; throws VALIDATION_ERROR where
- * the organization has the `locationRef` already or no such job.
+ * the organization, or another registry of its partner, has the `locationRef` already, or where it
+ * has no such job.
  */
 export async function insertLocation(
   tx: Tx,
@@ -45,6 +47,7 @@ export async function insertLocation(
   values: LocationValues & { name: string },
 ): Promise<LocationRow> {
   await requireJob(tx, orgId, values.intakeJobId);
+  if (values.locationRef) await requireFreeRef(tx, orgId, values.locationRef);
   const id = newId();
   await refuseTakenRef(values.locationRef, tx.location.create({ data: { ...values, orgId, id } }));
   await ensureIntakeJob(tx, { orgId, id });
@@ -64,6 +67,10 @@ export async function changeLocation(
   const before = await tx.location.findUnique({ where, ...withJob });
   if (!before) throw new ServiceError('NOT_FOUND', 'The organization has no such location.');
   await requireJob(tx, orgId, values.intakeJobId);
+  const { locationRef } = values;
+  if (locationRef && locationRef !== before.locationRef) {
+    await requireFreeRef(tx, orgId, locationRef);
+  }
   const write = tx.location.update({ where, data: values, ...withJob });
-  return { before, after: await refuseTakenRef(values.locationRef, write) };
+  return { before, after: await refuseTakenRef(locationRef, write) };
 }

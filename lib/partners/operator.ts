@@ -3,6 +3,7 @@ import { inTransaction, prisma, type Tx } from '@/lib/db';
 import { env } from '@/lib/env';
 import { ServiceError } from '@/lib/errors';
 import { newId } from '@/lib/ids';
+import { requireOwnRefs } from '@/lib/locations/reference';
 import { seal } from '@/lib/secrets/seal';
 
 const notFound = (what: string) => new ServiceError('NOT_FOUND', `There is no such ${what}.`);
@@ -71,7 +72,10 @@ export async function rotatePartnerSecret(
   return { signingSecret, rotatedAt };
 }
 
-/** Makes an organization a registry of a partner, known to it as `orgRef`; an organization has one. */
+/**
+ * Makes an organization a registry of a partner, known to it as `orgRef`; an organization has one.
+ * Throws VALIDATION_ERROR where another registry of the partner has a location of the same reference.
+ */
 export async function attachRegistry(
   partnerId: string,
   orgId: string,
@@ -88,6 +92,7 @@ export async function attachRegistry(
     if (await tx.registry.findUnique({ where: { partnerId_orgRef: { partnerId, orgRef } } })) {
       throw new ServiceError('VALIDATION_ERROR', `The partner has a registry ${orgRef} already.`);
     }
+    await requireOwnRefs(tx, partnerId, orgId);
     await tx.registry.create({ data: { partnerId, orgId, orgRef } });
     return { orgId, orgRef };
   });
