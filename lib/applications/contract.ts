@@ -78,6 +78,8 @@ export const getAvailableStages = operation({
   method: 'GET',
   path: '/applications/{applicationId}/available-stages',
   summary: 'List the stages the workflow permits next',
+  description:
+    'A closed application is offered no way back while its job is deleted or the candidate has another application to the job that is not closed.',
   permission: 'application:read',
   status: 200,
   result: z.object({

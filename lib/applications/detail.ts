@@ -2,20 +2,44 @@ import { type Actor, authorize } from '@/lib/auth/actor';
 import { checkColumns } from '@/lib/checks/columns';
 import type { CheckRow } from '@/lib/checks/serialize';
 import { read } from '@/lib/db';
+import { openStages } from '@/lib/pipeline/open';
+import { hasRoom, type Return } from '@/lib/pipeline/return';
 import type { Conversation, WorkflowStage } from '@/prisma/generated/client';
 import { applicationNotFound } from './missing';
 import type { StageMove } from './serialize';
 
 export type StageRow = Pick<WorkflowStage, 'id' | 'slug' | 'name' | 'color'>;
 
-/** The current stage, then what the workflow permits from it, in its order of preference. */
+const open = openStages.map((stage) => `'${stage}'`).join(', ');
+
+type TargetRow = StageRow & Return;
+
+/**
+ * The current stage, then what the workflow permits from it, in its order of preference. Only what has
+ * ended is asked for its job and its rivals.
+ */
 const stagesQuery = `
-  SELECT s.id, s.slug, s.name, s.color, t.position
-  FROM application a
+  WITH a AS MATERIALIZED (
+    SELECT org_id, stage, closed_reason,
+      CASE WHEN stage IN (${open}) THEN true ELSE EXISTS (
+        SELECT 1 FROM job j
+        WHERE j.org_id = o.org_id AND j.id = o.job_id AND j.deleted_at IS NULL
+      ) END AS has_job,
+      CASE WHEN closed_at IS NULL THEN false ELSE EXISTS (
+        SELECT 1 FROM application r
+        WHERE r.org_id = o.org_id AND r.candidate_id = o.candidate_id AND r.job_id = o.job_id
+          AND r.closed_at IS NULL
+      ) END AS has_rival
+    FROM application o WHERE org_id = $1 AND id = $2
+  )
+  SELECT s.id, s.slug, s.name, s.color, t.position,
+         a.has_job AS "hasJob", a.has_rival AS "hasRival"
+  FROM a
   JOIN workflow_stage s ON s.org_id = a.org_id
   LEFT JOIN workflow_transition t
     ON t.org_id = a.org_id AND t.from_stage = a.stage AND t.to_stage = s.slug
-  WHERE a.org_id = $1 AND a.id = $2 AND (s.slug = a.stage OR (t.position IS NOT NULL AND a.closed_reason IS DISTINCT FROM 'moved'))
+  WHERE s.slug = a.stage
+    OR (t.position IS NOT NULL AND a.closed_reason IS DISTINCT FROM 'moved')
   ORDER BY t.position NULLS FIRST`;
 
 /** The stage an application is in and those it may go to; throws APPLICATION_NOT_FOUND. */
@@ -24,9 +48,10 @@ export async function getAvailableStages(
   applicationId: string,
 ): Promise<{ current: StageRow; available: StageRow[] }> {
   authorize(actor, 'application:read');
-  const rows = await read<StageRow>('available-stages', stagesQuery, [actor.orgId, applicationId]);
-  const [current, ...available] = rows;
+  const rows = await read<TargetRow>('available-stages', stagesQuery, [actor.orgId, applicationId]);
+  const [current, ...targets] = rows;
   if (!current) throw applicationNotFound();
+  const available = targets.filter(({ slug }) => hasRoom(current.slug, slug, current));
   return { current, available };
 }
 

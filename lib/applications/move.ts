@@ -8,6 +8,7 @@ import { keepJob } from '@/lib/jobs/lock';
 import { cancelClosingLetters } from '@/lib/messages/queue';
 import { closedReasonOf, type RejectionOutcome, screeningVerdictOf } from '@/lib/pipeline/closing';
 import { decideMove, type Movable, type MoveRequest, type MoveVerdict } from '@/lib/pipeline/move';
+import { resumes } from '@/lib/pipeline/return';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { coarseStatusOf, isTerminal } from '@/lib/pipeline/status';
 import { type Application, Prisma } from '@/prisma/generated/client';
@@ -145,7 +146,7 @@ export async function moveApplication(tx: Tx, actor: Actor, move: Move): Promise
   if (!verdict.allowed) throw new ServiceError(verdict.code, verdict.message);
   if (verdict.forced) authorize(actor, 'application:force');
   const { from, to, forced } = verdict;
-  if (isTerminal(from) && !isTerminal(to)) await requireJob(tx, application);
+  if (resumes(from, to)) await requireJob(tx, application);
   const moved = await arrive(tx, application, to, move);
   if (coarseStatusOf(from) === 'rejected' && coarseStatusOf(to) !== 'rejected') {
     await cancelClosingLetters(tx, moved);

@@ -129,6 +129,54 @@ describe('available stages', () => {
   });
 });
 
+describe('the stages a closed application is offered', () => {
+  const back = 'awaiting_recruiter_action';
+  const reject = () =>
+    createApplication(orgId, {
+      stage: 'client_rejected',
+      closedAt: new Date(),
+      closedReason: 'rejected',
+    });
+  const offered = async (of: string) => {
+    const [listed, full] = [await get('/available-stages', of), await get('', of)];
+    expect(full.body.available_transitions).toEqual(listed.body.available_transitions);
+    return listed.body.available_transitions.map(({ slug }: { slug: string }) => slug);
+  };
+  const tried = async (of: string) => {
+    const body = { to_stage: back };
+    const answer = await call('POST', path('/change-stage').replace(':id', of), { token, body });
+    return answer.body.error?.code ?? answer.body.stageChange.to;
+  };
+
+  it('lead back while the job is there', async () => {
+    const { id: closed } = await reject();
+    expect(await offered(closed)).toEqual([back]);
+    expect(await tried(closed)).toBe(back);
+  });
+
+  it('lead nowhere once the job is deleted', async () => {
+    const { id: closed, jobId } = await reject();
+    await prisma().job.updateMany({ where: { id: jobId }, data: { deletedAt: new Date() } });
+    expect(await offered(closed)).toEqual([]);
+    expect(await tried(closed)).toBe('INVALID_STAGE_TRANSITION');
+  });
+
+  it.each(['applied', 'hired'] as const)(
+    'lead nowhere while another to the same job is %s',
+    async (stage) => {
+      const { id: closed, candidateId, jobId } = await reject();
+      await createApplication(orgId, { candidateId, stage });
+      expect(await offered(closed)).toEqual([back]);
+      const other = await createApplication(orgId, { candidateId, jobId, stage });
+      expect(await offered(closed)).toEqual([]);
+      expect(await tried(closed)).toBe('INVALID_STAGE_TRANSITION');
+      expect(await offered(other.id)).toEqual(
+        stage === 'applied' ? expect.arrayContaining(['awaiting_screening']) : [],
+      );
+    },
+  );
+});
+
 describe('notes', () => {
   it('are written with their author and listed newest first, page by page', async () => {
     const application = await createApplication(orgId);
