@@ -24,11 +24,15 @@ export function linkNotFound(): ServiceError {
   return new ServiceError('NOT_FOUND', 'This link is not valid, or it is no longer.');
 }
 
-const linkToken = new RegExp(`/(${Object.values(pathOf).join('|')})/[\\w-]{43}`, 'g');
+const everyPurpose = Object.keys(pathOf) as LinkPurpose[];
 
-/** A text without the secret part of the links in it: whoever has a link acts as its addressee. */
-export function withoutTokens(text: string): string {
-  return text.replace(linkToken, '/$1/…');
+/**
+ * A text without the secret part of the links in it, of all or of some purposes: whoever has a link
+ * acts as its addressee.
+ */
+export function withoutTokens(text: string, purposes: readonly LinkPurpose[] = everyPurpose) {
+  const paths = purposes.map((purpose) => pathOf[purpose]).join('|');
+  return text.replace(new RegExp(`/(${paths})/[\\w-]{43}`, 'g'), '/$1/…');
 }
 
 export type NewLink = {

@@ -55,7 +55,7 @@ export const listMessages = operation({
   path: '/applications/{applicationId}/messages',
   summary: 'List the messages about an application, newest first',
   description:
-    'Links in a message let whoever has them act as the candidate: a role that may not write applications is shown `…` in place of their secret part.',
+    'Links in a message let whoever has them act as the candidate: a role that may not write applications is shown `…` in place of their secret part. So is every role in a link to sign a consent, which is for the candidate alone.',
   permission: 'application:read',
   params: z.object({ applicationId: z.string() }),
   status: 200,

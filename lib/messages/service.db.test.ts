@@ -77,19 +77,39 @@ it('messages of an application are listed newest first, with all there is to kno
   ]);
 });
 
-it('links in messages are for those who may act for the candidate', async () => {
-  const url = `https://hiring.example/consent/${'aB3_-'.repeat(8)}xyz`;
-  const { id } = await createMessage(application, {
-    kind: 'consent_link',
-    body: `Sign: ${url} soon`,
-  });
-  const bodyFor = async (as: string) => {
+describe('links in messages', () => {
+  const secret = `${'aB3_-'.repeat(8)}xyz`;
+
+  async function bodies(body: string) {
+    const { id } = await createMessage(application, { kind: 'consent_link', body });
     const path = `/api/v1/applications/${application.id}/messages`;
-    const { body } = await call('GET', path, { token: as });
-    return body.messages.find((one: { message_id: string }) => one.message_id === id).body;
-  };
-  expect(await bodyFor(token)).toBe(`Sign: ${url} soon`);
-  expect(await bodyFor(coordinator)).toBe('Sign: https://hiring.example/consent/… soon');
+    const shown = async (as: string): Promise<string> => {
+      const { body } = await call('GET', path, { token: as });
+      return body.messages.find((one: { message_id: string }) => one.message_id === id).body;
+    };
+    return [await shown(token), await shown(coordinator)];
+  }
+
+  it.each(['schedule', 'evaluation'])('to %s are for those who may write', async (page) => {
+    const url = `https://hiring.example/${page}/`;
+    expect(await bodies(`Go: ${url}${secret} soon`)).toEqual([
+      `Go: ${url}${secret} soon`,
+      `Go: ${url}… soon`,
+    ]);
+  });
+
+  it('to sign a consent are for the candidate alone', async () => {
+    const { token: admin } = await createMember(application.orgId, 'admin');
+    const url = 'https://hiring.example/consent/';
+    expect(await bodies(`Sign: ${url}${secret} soon`)).toEqual([
+      `Sign: ${url}… soon`,
+      `Sign: ${url}… soon`,
+    ]);
+    const path = `/api/v1/applications/${application.id}/messages`;
+    expect((await call('GET', path, { token: admin })).text).not.toContain(`/consent/${secret}`);
+    const { id } = await createMessage(application, { body: url + secret });
+    expect((await cancel(id)).body.message.body).toBe(`${url}…`);
+  });
 });
 
 describe('cancel', () => {

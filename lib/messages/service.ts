@@ -15,14 +15,18 @@ const messagesQuery = `
   FROM message WHERE org_id = $1 AND application_id = $2
   ORDER BY id DESC`;
 
-// Whoever has a link acts as the candidate.
-function maySeeLinks(actor: Actor): boolean {
-  return actor.type !== 'user' || roleAllows(actor.role, 'application:write');
+// Nobody signs in the candidate's place.
+const ownLinks = ['consent'] as const;
+
+/** A message as an actor may read it: whoever has a link in it acts as the candidate. */
+function shownTo<M extends { body: string }>(actor: Actor, message: M): M {
+  const mayUseLinks = actor.type !== 'user' || roleAllows(actor.role, 'application:write');
+  return { ...message, body: withoutTokens(message.body, mayUseLinks ? ownLinks : undefined) };
 }
 
 /**
  * The messages about an application, newest first, the links in them only for who may write
- * applications; throws APPLICATION_NOT_FOUND.
+ * applications, and those to sign a consent for nobody; throws APPLICATION_NOT_FOUND.
  */
 export async function listMessages(actor: Actor, applicationId: string): Promise<MessageFields[]> {
   authorize(actor, 'application:read');
@@ -32,8 +36,7 @@ export async function listMessages(actor: Actor, applicationId: string): Promise
     read<MessageFields>('messages', messagesQuery, keys),
   ]);
   if (known.length === 0) throw applicationNotFound();
-  if (maySeeLinks(actor)) return messages;
-  return messages.map((message) => ({ ...message, body: withoutTokens(message.body) }));
+  return messages.map((message) => shownTo(actor, message));
 }
 
 /**
@@ -68,6 +71,6 @@ export async function cancelMessage(actor: Actor, messageId: string): Promise<Me
       ...(applicationId && { applicationId }),
       details: { direction: 'outbound', subject, status: 'cancelled' },
     });
-    return message;
+    return shownTo(actor, message);
   });
 }
