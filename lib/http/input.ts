@@ -1,8 +1,12 @@
+import { z } from 'zod';
 import { ServiceError } from '@/lib/errors';
 import { parseJson, readBytes } from './body';
 import { isForm, readForm } from './form';
 import type { AnyOperation } from './operation';
 import { checkPathIds, parseInput, queryOf } from './parse';
+
+// What is sent where nothing is asked for was meant to do something, and would not.
+const noBody = z.strictObject({});
 
 async function readBody(operation: AnyOperation, request: Request): Promise<unknown> {
   if (operation.form && isForm(request)) {
@@ -23,6 +27,6 @@ export async function parseAll(
   checkPathIds(operation, params);
   const query = operation.query ? parseInput(operation.query, queryOf(request)) : {};
   const sent = operation.method === 'GET' ? {} : await readBody(operation, request);
-  const body = operation.body ? parseInput(operation.body, sent) : {};
+  const body = parseInput(operation.body ?? noBody, sent);
   return { params: parseInput(operation.params, params), query, body };
 }

@@ -80,7 +80,8 @@ function bodyOf(
 ): fc.Arbitrary<Pick<CallOptions, 'body' | 'rawBody'>> {
   const raw = malformedBody.map((rawBody) => ({ rawBody }));
   const content = operation.requestBody?.content['application/json'];
-  if (!content) return fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, raw);
+  const hostile = hostileValue.map((body) => ({ body }));
+  if (!content) return fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, raw, hostile);
   const valid = fc.oneof(
     arbitraryOf(content.schema, ground),
     ...(isFields(content.example) ? [exampleOf(content.example, ground)] : []),
@@ -90,7 +91,7 @@ function bodyOf(
   return fc.oneof(
     { weight: 5, arbitrary: asBody(valid) },
     { weight: 5, arbitrary: asBody(nearlyValid(valid, names)) },
-    { weight: 1, arbitrary: asBody(hostileValue) },
+    { weight: 1, arbitrary: hostile },
     { weight: 2, arbitrary: raw },
   );
 }
