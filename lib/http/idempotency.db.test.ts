@@ -80,6 +80,10 @@ describe('Idempotency-Key', () => {
     const second = await call('POST', path, { token, body: {}, headers });
     expect([first.status, second.status]).toEqual([404, 404]);
     expect(second.headers.get('idempotency-replayed')).toBe('true');
+    const { request_id: id, ...refused } = second.body.error;
+    expect(id).toBe(second.headers.get('x-request-id'));
+    expect(first.body.error).toEqual({ ...refused, request_id: first.headers.get('x-request-id') });
+    expect(id).not.toBe(first.body.error.request_id);
   });
 
   test('a malformed request does not use the key up', async () => {

@@ -77,6 +77,13 @@ export function idempotencyKeyOf(request: Request): string | null {
   return key;
 }
 
+/** A stored answer as it is replayed: word for word, but for a refusal's id of the request. */
+export function replayOf(stored: StoredAnswer, requestId: string): StoredAnswer {
+  if (stored.status < 400) return stored;
+  const { error }: { error: object } = JSON.parse(stored.body);
+  return { ...stored, body: JSON.stringify({ error: { ...error, request_id: requestId } }) };
+}
+
 /**
  * Runs `answer` once for a caller's key and replays its status and body for 24 hours; a request
  * that comes while the first is under way waits for it. A failure of ours (5xx) frees the key.

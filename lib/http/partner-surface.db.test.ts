@@ -123,6 +123,16 @@ describe('Idempotency-Key', () => {
     expect([reused.status, reused.body.error.code]).toEqual([400, 'idempotency_key_reused']);
   });
 
+  test('a refusal is replayed under the id of the request that hears it', async () => {
+    const body = applicantAt('nowhere');
+    const send = () => partner.send('POST', '/candidates', { body, headers });
+    const [first, again] = [await send(), await send()];
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+    const request_id = again.headers.get('x-request-id');
+    expect(again.body).toEqual({ error: { ...first.body.error, request_id } });
+  });
+
   test('is the partner’s, whichever of its keys is used, and no other partner’s', async () => {
     const { ref } = await addSite(partner.orgId);
     const request = { body: applicantAt(ref), headers };

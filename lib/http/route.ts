@@ -4,7 +4,7 @@ import { ServiceError } from '@/lib/errors';
 import { log } from '@/lib/log';
 import { observeRequest } from '@/lib/metrics/registry';
 import { Answered, FileAnswer, fileResponse, storedAnswer, success } from './answer';
-import { answerOnce, idempotencyKeyOf, type StoredAnswer } from './idempotency';
+import { answerOnce, idempotencyKeyOf, replayOf, type StoredAnswer } from './idempotency';
 import { parseAll } from './input';
 import type { AnyOperation, Method, Operation } from './operation';
 import { countRequest } from './rate-limit';
@@ -116,7 +116,8 @@ async function answer(
     once().catch((error: unknown) => storeRefusal(operation, error, requestId));
   const isSecret = operation.answersSecret ?? false;
   const sent = { operation: operation.id, request: JSON.stringify(input), isSecret };
-  return answerOnce({ scope, key: idempotencyKey, ...sent }, refusable);
+  const first = await answerOnce({ scope, key: idempotencyKey, ...sent }, refusable);
+  return first.replayed ? { ...replayOf(first, requestId), replayed: true } : first;
 }
 
 function fileAnswer({ id }: AnyOperation, result: unknown): FileAnswer {
