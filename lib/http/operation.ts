@@ -50,6 +50,8 @@ export type Operation<
   errors: readonly (400 | 401 | 404)[];
   /** What a path parameter that is no identifier means; decided by whether the contract lists a 400. */
   malformedId?: 400 | 404;
+  /** What a path parameter that `params` does not take means, where nothing can be called so. */
+  unnameable?: 'UNKNOWN_ORGANIZATION_REF';
   examples: { params?: object; query?: object; body?: object; result?: unknown };
 };
 

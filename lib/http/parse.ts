@@ -55,6 +55,9 @@ export function checkPathIds(operation: AnyOperation, params: Record<string, str
     const code = notFoundOf[name as keyof typeof notFoundOf];
     throw new ServiceError(code, 'There is no such record in this organization.');
   }
+  if (operation.unnameable && !operation.params.safeParse(params).success) {
+    throw new ServiceError(operation.unnameable, 'There is nothing of this name.');
+  }
 }
 
 /** Throws where an answer breaks the operation's own contract; run outside production. */

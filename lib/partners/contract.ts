@@ -191,6 +191,7 @@ const registry = {
   tag: 'Registries',
   path: '/organizations/{ref}/webhook',
   params: z.object({ ref: ref.describe('Your id of the registry') }),
+  unnameable: 'UNKNOWN_ORGANIZATION_REF',
 } as const;
 
 const endpoint = z
@@ -222,7 +223,7 @@ export const getRegistryWebhook = operation({
   summary: 'Read the registry’s default endpoint',
   status: 200,
   result: endpoint,
-  errors: [400, 401, 404],
+  errors: [401, 404],
   examples: registryExamples,
 });
 

@@ -61,11 +61,14 @@ describe('the default endpoint of a registry', () => {
     expect((await webhook('PUT', { url: url.padEnd(2048, 'x') })).status).toBe(200);
   });
 
-  test.each(['GET', 'PUT', 'DELETE'])('%s of a registry of nobody or another', async (method) => {
-    const foreign = await createTestPartner('Another');
-    for (const ref of [foreign.orgRef, 'nowhere', 'a/b']) {
-      const answer = await webhook(method, method === 'PUT' ? { url } : undefined, ref);
-      expect([answer.status, answer.body.error.code]).toEqual([404, 'unknown_organization_ref']);
-    }
-  });
+  test.each(['GET', 'PUT', 'DELETE'])(
+    '%s of a registry of nobody, another or no name',
+    async (method) => {
+      const foreign = await createTestPartner('Another');
+      for (const ref of [foreign.orgRef, 'nowhere', 'a/b', 'x'.repeat(300), 'a\0b']) {
+        const answer = await webhook(method, method === 'PUT' ? { url } : undefined, ref);
+        expect([answer.status, answer.body.error.code]).toEqual([404, 'unknown_organization_ref']);
+      }
+    },
+  );
 });
