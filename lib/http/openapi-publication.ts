@@ -24,6 +24,8 @@ export type Publication = {
   bearer: { bearerFormat?: string; description: string };
   error: JsonSchema;
   failure(status: FailureStatus): FailureWords;
+  /** A code as this interface writes it. */
+  codeOf(code: ErrorCode): string;
   /** What the service sends of its own accord. */
   webhooks?(components: Components): Record<string, { post: DocumentedWebhook }>;
 };
@@ -78,6 +80,7 @@ Request bodies are JSON in UTF-8. A field the operation does not name is a 400; 
       },
     };
   },
+  codeOf: (name) => name,
 };
 
 /** The codes of the common table that partners meet too. */
@@ -148,6 +151,7 @@ Request bodies are JSON in UTF-8. A field the operation does not name is a 400; 
       example: partnerErrorBody(exampleCode, exampleMessage, requestIdExample),
     };
   },
+  codeOf: partnerCodeOf,
   webhooks: eventWebhooks,
 };
 

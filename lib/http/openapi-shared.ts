@@ -26,8 +26,8 @@ export const headers = {
   },
 };
 
-/** Request headers that operations share. */
-export const parameters = {
+/** Request headers that operations share; `reused` is how the interface calls a key used twice. */
+export const parametersOf = (reused: string) => ({
   RequestId: {
     name: 'X-Request-ID',
     in: 'header',
@@ -37,11 +37,10 @@ export const parameters = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description:
-      'Makes a repetition safe: for 24 hours the same key answers with the first status and body, and the same key with other parameters is a 400 `IDEMPOTENCY_KEY_REUSED`.',
+    description: `Makes a repetition safe: for 24 hours the same key answers with the first status and body (in a refusal, \`request_id\` is the repetition’s own), and the same key with other parameters is a 400 \`${reused}\`.`,
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
-};
+});
 
 /** The name of the component that describes a failure status, and what the status means. */
 export const failures = {

@@ -99,6 +99,13 @@ test('each document lists the codes of its own callers only', () => {
   expect(partner).not.toMatch(/`[A-Z_]+`|candidate_not_found/);
 });
 
+test('each document writes codes as its own interface does', () => {
+  const [organization, partner] = surfaces.map((surface) => JSON.stringify(documentOf(surface)));
+  expect(organization).toContain('`IDEMPOTENCY_KEY_REUSED`');
+  expect(partner).toContain('`idempotency_key_reused`');
+  expect(partner).not.toMatch(/`[A-Z]+(_[A-Z]+)+`/);
+});
+
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
 addFormats.default(ajv);
 for (const word of ['example', 'x-permission', 'x-roles']) ajv.addKeyword(word);

@@ -12,7 +12,7 @@ import {
   failureResponses,
   headerRefs,
   headers,
-  parameters,
+  parametersOf,
 } from './openapi-shared';
 import type { DocumentedWebhook } from './openapi-webhooks';
 import type { AnyOperation } from './operation';
@@ -63,7 +63,7 @@ export type OpenApiDocument = {
   components: {
     securitySchemes: object;
     headers: typeof headers;
-    parameters: typeof parameters;
+    parameters: ReturnType<typeof parametersOf>;
     responses: Record<string, DocumentedResponse>;
     schemas: Components;
   };
@@ -195,7 +195,7 @@ export function openApiDocument(
   surfaceName: Surface['name'] = 'org',
 ): OpenApiDocument {
   const publication = publications[surfaceName];
-  const { prefix, title, description, tags, bearer, error, failure } = publication;
+  const { prefix, title, description, tags, bearer, error, failure, codeOf } = publication;
   const schemas: Components = { Error: error };
   const paths: OpenApiDocument['paths'] = {};
   const own = Object.values(operations).filter(({ surface }) => surface === surfaceName);
@@ -217,7 +217,7 @@ export function openApiDocument(
     components: {
       securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer', ...bearer } },
       headers,
-      parameters,
+      parameters: parametersOf(codeOf('IDEMPOTENCY_KEY_REUSED')),
       responses: failureResponses(failure),
       schemas: sorted(schemas),
     },
