@@ -92,12 +92,27 @@ export const partnerEventTypes = [
   'candidate.location_changed',
 ] as const satisfies readonly PartnerEventType[];
 
-/** The envelope that every delivery carries, for one type of event. */
-export function envelopeOf<Type extends PartnerEventType>(type: Type) {
+function envelope<Type extends string, Data extends z.ZodObject>(type: Type, data: Data) {
   return z.object({
     id: id.describe('Unique per event; deduplicate on it'),
     type: z.literal(type),
     created_at: timestamp.describe('When the event occurred; the later one wins'),
-    data: eventData[type],
+    data,
   });
 }
+
+/** The envelope that every delivery carries, for one type of event. */
+export function envelopeOf<Type extends PartnerEventType>(type: Type) {
+  return envelope(type, eventData[type]);
+}
+
+/** What an endpoint gets where someone asks for a test of it; no event about an applicant. */
+export const endpointTest = envelope(
+  'endpoint.test',
+  z
+    .object({
+      org_ref: identity.org_ref,
+      message: z.string().describe('For people; may change'),
+    })
+    .meta({ id: 'EndpointTest' }),
+);

@@ -1,7 +1,7 @@
 import type { Tx } from '@/lib/db';
 import { env } from '@/lib/env';
 import { newId } from '@/lib/ids';
-import { envelopeOf } from './catalog';
+import { endpointTest, envelopeOf } from './catalog';
 import { dataOf, type EventPayload, onceFor } from './payload';
 import { readSubjects, type Subject } from './subject';
 
@@ -119,7 +119,9 @@ export async function emitEndpointTest(
   const id = newId(createdAt);
   const deliveryId = newId();
   const data = { org_ref: orgRef, message: testMessage };
-  const body = JSON.stringify({ id, type, created_at: createdAt.toISOString(), data });
+  const envelope = { id, type, created_at: createdAt.toISOString(), data };
+  if (env().NODE_ENV !== 'production') endpointTest.strict().parse(envelope);
+  const body = JSON.stringify(envelope);
   const about = { applicationId: null, candidateId: null, onceForId: null };
   const event = { orgId, id, type, ...about, body, createdAt };
   const route = { webhookUrl, hasSecret: true, isBulk: false };

@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import {
+  endpointTest,
   envelopeOf,
   eventMeanings,
   type PartnerEventType,
@@ -33,7 +35,7 @@ const header = (name: string, description: string, schema: JsonSchema): WebhookH
   schema,
 });
 
-const headers = (type: PartnerEventType): WebhookHeader[] => [
+const headers = (type: string): WebhookHeader[] => [
   header(
     'Service-Signature',
     '`t`: when it was signed, in Unix seconds; `v1`: hex HMAC-SHA256 over `<t>.<raw body>` with the signing secret. Compare in constant time, before parsing, and refuse what is more than five minutes off.',
@@ -51,13 +53,15 @@ const responses = {
   },
 };
 
-function documented(type: PartnerEventType, components: Components): DocumentedWebhook {
-  const schema = jsonSchemaOf(envelopeOf(type), 'output', components);
+type Described = { type: string; envelope: z.ZodObject; summary: string; description: string };
+
+function documented(described: Described, components: Components): DocumentedWebhook {
+  const { type, envelope, summary, description } = described;
+  const schema = jsonSchemaOf(envelope, 'output', components);
   return {
     operationId: type,
-    summary: eventMeanings[type],
-    description:
-      'Delivered at least once, in no particular order: deduplicate on `id`, and let the later `created_at` win.',
+    summary,
+    description,
     security: [],
     parameters: headers(type),
     requestBody: { required: true, content: { 'application/json': { schema } } },
@@ -65,9 +69,26 @@ function documented(type: PartnerEventType, components: Components): DocumentedW
   };
 }
 
-/** Describes every event that is POSTed to a partner's URL. */
+const businessEvent = (type: PartnerEventType): Described => ({
+  type,
+  envelope: envelopeOf(type),
+  summary: eventMeanings[type],
+  description:
+    'Delivered at least once, in no particular order: deduplicate on `id`, and let the later `created_at` win.',
+});
+
+const testEvent: Described = {
+  type: 'endpoint.test',
+  envelope: endpointTest,
+  summary: 'Someone of the registry asked for a test of its default endpoint',
+  description:
+    'Sent on request only, signed and retried like any other. It is no event of the business: nothing happened to any applicant, and nothing need be done but answer 2xx.',
+};
+
+/** Describes everything that is POSTed to a partner's URL. */
 export function eventWebhooks(components: Components): Record<string, { post: DocumentedWebhook }> {
+  const described = [...partnerEventTypes.map(businessEvent), testEvent];
   return Object.fromEntries(
-    partnerEventTypes.map((type) => [type, { post: documented(type, components) }]),
+    described.map((one) => [one.type, { post: documented(one, components) }]),
   );
 }
