@@ -105,7 +105,7 @@ export const createCandidate = operation({
   path: '/candidates',
   summary: 'Enter a candidate by hand',
   description:
-    'With `job_id` the candidate also gets an application to that job, in stage `applied`.',
+    'With `job_id` the candidate also gets an application to that job, in stage `applied`. Address fields that are empty or blank are null.',
   permission: 'candidate:write',
   params: z.object({}),
   body: newCandidate,
@@ -144,7 +144,8 @@ export const updateCandidate = operation({
   method: 'PATCH',
   path: '/candidates/{candidateId}',
   summary: 'Update contact details',
-  description: 'At least one field; no other field can be changed.',
+  description:
+    'At least one field; no other field can be changed. An empty or blank `city` or `state` clears it.',
   permission: 'candidate:write',
   params: candidateParams,
   body: z

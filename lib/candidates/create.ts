@@ -49,12 +49,12 @@ function rowOf(orgId: string, input: NewCandidate) {
     email: input.email || null,
     phone: input.phone || null,
     phoneE164: input.phone ? toE164(input.phone) : null,
-    addressLine1: input.address_line1 || null,
-    addressLine2: input.address_line2 || null,
-    city: input.city || null,
-    state: input.state || null,
-    postalCode: input.postal_code || null,
-    country: input.country || null,
+    addressLine1: input.address_line1?.trim() || null,
+    addressLine2: input.address_line2?.trim() || null,
+    city: input.city?.trim() || null,
+    state: input.state?.trim() || null,
+    postalCode: input.postal_code?.trim() || null,
+    country: input.country?.trim() || null,
     source: input.source || 'manual',
   };
 }

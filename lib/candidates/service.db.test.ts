@@ -76,6 +76,12 @@ describe('contact details', () => {
     expect(row.phoneE164).toBe('+12125550142');
   });
 
+  it.each(['', '   ', '\t'])('of blanks are none: %j', async (blank) => {
+    await patch({ city: ' Troy ', state: 'NY' });
+    const { status, body } = await patch({ city: blank, state: blank });
+    expect([status, body.city, body.state]).toEqual([200, null, null]);
+  });
+
   it.each([
     ['nothing', {}],
     ['an unknown field', { source: 'referral' }],
@@ -108,6 +114,23 @@ describe('entering a candidate', () => {
       email: null,
       source: 'manual',
       applications: [],
+    });
+  });
+
+  it('keeps no blanks', async () => {
+    const names = ['address_line1', 'address_line2', 'city', 'state', 'postal_code', 'country'];
+    const about = { first_name: 'Li', last_name: 'Wei', city: ' Troy ' };
+    const blank = Object.fromEntries(names.map((name) => [name, '   ']));
+    const { status, body } = await create({ ...blank, ...about });
+    expect([status, body.city, body.state]).toEqual([201, 'Troy', null]);
+    const where = { id: body.candidate_id };
+    expect(await prisma().candidate.findFirstOrThrow({ where })).toMatchObject({
+      addressLine1: null,
+      addressLine2: null,
+      city: 'Troy',
+      state: null,
+      postalCode: null,
+      country: null,
     });
   });
 

@@ -3,6 +3,7 @@ import { applicationColumns } from '@/lib/applications/columns';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { blockAgain, type Flagged, withMatch } from '@/lib/blocklist/flag';
 import { holdBlocklist } from '@/lib/blocklist/match';
+import { clearable } from '@/lib/clearable';
 import { inTransaction, prisma, read } from '@/lib/db';
 import type { BodyOf } from '@/lib/http/operation';
 import type { Application } from '@/prisma/generated/client';
@@ -58,8 +59,8 @@ export async function updateCandidate(
         firstName,
         lastName,
         email,
-        city: emptyToNull(city),
-        state: emptyToNull(state),
+        city: clearable(city),
+        state: clearable(state),
         ...phoneFields,
       },
     });
@@ -68,8 +69,4 @@ export async function updateCandidate(
     await recordActivity(tx, actor, { type: 'profile', candidateId, details: { changed } });
     return blockAgain(tx, updated);
   });
-}
-
-function emptyToNull(value: string | undefined): string | null | undefined {
-  return value === '' ? null : value;
 }

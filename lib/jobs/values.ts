@@ -1,3 +1,4 @@
+import { clearable } from '@/lib/clearable';
 import { ServiceError } from '@/lib/errors';
 import type { Job, JobStatus } from '@/prisma/generated/client';
 
@@ -38,11 +39,6 @@ export type JobValues = Partial<
     | 'autoScreen'
   >
 >;
-
-/** Blank text clears a field that may be null; an absent field stays absent. */
-function clearable(value: string | undefined): string | null | undefined {
-  return value === undefined ? undefined : value.trim() || null;
-}
 
 /** Turns what a caller said about a job into columns, leaving out what was not said. */
 export function jobValuesOf(input: JobInput): JobValues {

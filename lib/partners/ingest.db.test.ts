@@ -97,6 +97,14 @@ describe('a new applicant', () => {
     expect(answer.body).toMatchObject({ webhook_url: null, screening: 'skipped' });
   });
 
+  test('keeps no blanks', async () => {
+    const blanks = { city: ' Troy ', state: '  ', postal_code: '\t' };
+    const { body } = await ingest(applicantAt(site.ref, blanks));
+    const where = { id: body.candidate_id };
+    const row = await prisma().candidate.findFirstOrThrow({ where });
+    expect(row).toMatchObject({ city: 'Troy', state: null, postalCode: null });
+  });
+
   test('of the same phone under another external_ref is another applicant', async () => {
     const phone = newPhone();
     const first = await ingest(applicantAt(site.ref, { phone }));

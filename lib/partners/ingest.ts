@@ -72,9 +72,9 @@ async function create(tx: Tx, { orgId }: Actor, input: Ingest, phoneE164: string
     email: input.email || null,
     phone: input.phone,
     phoneE164,
-    city: input.city || null,
-    state: input.state || null,
-    postalCode: input.postal_code || null,
+    city: input.city?.trim() || null,
+    state: input.state?.trim() || null,
+    postalCode: input.postal_code?.trim() || null,
     source: input.source ?? 'partner',
     consentContact: input.consent?.contact ?? null,
   });
