@@ -1,9 +1,10 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
+import { problemOf } from '@/lib/contract/problems';
 import { ApiError } from './api';
 
 // Compiled validators need eval, which the pages' policy forbids.
-z.config({ jitless: true });
+z.config({ jitless: true, customError: problemOf });
 
 /** The schema of an operation's body, for a form to check before it sends. */
 export function bodySchema<Body extends z.ZodObject>(operation: {

@@ -1,22 +1,30 @@
 import { z } from 'zod';
+import { problemOf } from '@/lib/contract/problems';
 import { ServiceError } from '@/lib/errors';
 import { isId } from '@/lib/ids';
 import type { AnyOperation } from './operation';
 
+const mostFields = 5;
+
+// What is wrong with a value first makes the rest said of it idle or misleading.
 function sentenceOf(error: z.ZodError): string {
-  const sentences = error.issues.slice(0, 5).map((issue) => {
-    const where = issue.path.join('.');
-    return where ? `${where}: ${issue.message}` : issue.message;
-  });
-  return sentences.join('; ');
+  const problems = new Map<string, string>();
+  for (const { path, message, code, ...issue } of error.issues) {
+    const where = path.join('.');
+    const isMissing = code === 'invalid_type' && 'input' in issue && issue.input === undefined;
+    const problem = isMissing ? 'is required' : message;
+    const words = where === '' && code === 'invalid_type' ? `The body ${problem}` : problem;
+    if (!problems.has(where)) problems.set(where, where ? `${where}: ${words}` : words);
+  }
+  return [...problems.values()].slice(0, mostFields).join('; ');
 }
 
-/** Parses input by a schema; throws VALIDATION_ERROR naming each field that is wrong. */
+/** Parses input by a schema; throws VALIDATION_ERROR naming each field that is wrong, once. */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
 ): z.output<Schema> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: problemOf, reportInput: true });
   if (!result.success) throw new ServiceError('VALIDATION_ERROR', sentenceOf(result.error));
   return result.data;
 }
