@@ -1,5 +1,11 @@
+import { plainRoute } from '@/lib/http/refusal';
 import { answerMetrics } from '@/lib/metrics/answer';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = answerMetrics;
+const answer = (request: Request) => answerMetrics(request);
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = plainRoute({
+  GET: answer,
+  HEAD: answer,
+});

@@ -4,7 +4,7 @@ import { answerClientError } from '@/lib/cli/client-error';
 import { compressAnswer } from '@/lib/cli/compress';
 import { tameRequest } from '@/lib/cli/request-guard';
 import { connectionHeader } from '@/lib/http/client-address';
-import { unroutableAnswer } from '@/lib/http/unroutable';
+import { routedMethod, unroutableAnswer } from '@/lib/http/unroutable';
 
 const DRAIN_MS = 10_000;
 const KEEP_ALIVE_MS = 65_000;
@@ -20,7 +20,8 @@ function answer(handle: Handler, request: IncomingMessage, response: ServerRespo
   tameRequest(request);
   request.headers[connectionHeader] = request.socket.remoteAddress ?? '';
   const { method = 'GET', url = '/', headers } = request;
-  const refusal = unroutableAnswer(method, url, headers['x-request-id']);
+  request.method = routedMethod(method, url);
+  const refusal = unroutableAnswer(url, headers['x-request-id']);
   if (refusal) {
     response.writeHead(refusal.status, refusal.headers).end(refusal.body);
     return;

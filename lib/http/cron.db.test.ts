@@ -3,7 +3,15 @@ import {
   GET as getHousekeeping,
   POST as postHousekeeping,
 } from '@/app/api/cron/housekeeping/route';
-import { GET as getMessages, POST as postMessages } from '@/app/api/cron/messages/route';
+import {
+  DELETE,
+  GET as getMessages,
+  HEAD,
+  OPTIONS,
+  PATCH,
+  PUT,
+  POST as postMessages,
+} from '@/app/api/cron/messages/route';
 import { inTransaction } from '@/lib/db';
 import { queueMessage } from '@/lib/messages/queue';
 import { useTestDatabase } from '@/lib/testing/database';
@@ -41,8 +49,22 @@ test.each(Object.entries(handlers))(
       const response = await handler(requestWith(authorization));
       expect(response.status).toBe(401);
       expect(response.headers.get('x-request-id')).toBe('mine');
+      expect(response.headers.get('www-authenticate')).toBe('Bearer');
       expect(await response.json()).toEqual(refusal);
     }
+  },
+);
+
+test.each(Object.entries({ HEAD, PUT, PATCH, DELETE, OPTIONS }))(
+  '%s runs nothing and is told what does',
+  async (_, handler) => {
+    await inTransaction((tx) => queueMessage(tx, message));
+    const response = await handler(requestWith('Bearer right'));
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, POST']);
+    expect((await response.json()).error.code).toBe('METHOD_NOT_ALLOWED');
+    expect(await (await postMessages(requestWith('bearer  right'))).json()).toMatchObject({
+      claimed: 1,
+    });
   },
 );
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type OpenApiForm, openApiForms } from './openapi-files';
+import { refusal } from './refusal';
 import { requestIdOf } from './request-id';
-import { type RouteExports, refusal } from './route';
+import type { RouteExports } from './route';
 import type { Surface } from './surface';
 import { surfaceOf } from './surfaces';
 
@@ -27,7 +28,7 @@ export function openApiRoute(surface: Surface['name'], form: OpenApiForm): Route
     const type = { 'Content-Type': `${contentType}; charset=utf-8` };
     return new Response(text, { headers: { ...headers, ...type } });
   };
-  const refuse = refusal(surfaceOf(surface), 'METHOD_NOT_ALLOWED', ['GET']);
+  const refuse = refusal(surfaceOf(surface), 'METHOD_NOT_ALLOWED', ['GET', 'HEAD']);
   return {
     GET: publish,
     HEAD: publish,

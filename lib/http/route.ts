@@ -8,6 +8,7 @@ import { answerOnce, idempotencyKeyOf, replayOf, type StoredAnswer } from './ide
 import { parseAll } from './input';
 import type { AnyOperation, Method, Operation } from './operation';
 import { countRequest } from './rate-limit';
+import { failure, refusal } from './refusal';
 import { requestIdOf } from './request-id';
 import type { Caller, Surface } from './surface';
 import { surfaceOf } from './surfaces';
@@ -132,17 +133,6 @@ function storeRefusal(operation: AnyOperation, error: unknown, requestId: string
   return { status: error.status, body: JSON.stringify(body) };
 }
 
-function failure(surface: Surface, error: unknown, requestId: string): Response {
-  if (error instanceof ServiceError) {
-    const body = surface.errorBody(error.code, error.message, requestId);
-    const headers: HeadersInit = error.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {};
-    return Response.json(body, { status: error.status, headers });
-  }
-  log().error({ err: error, request_id: requestId }, 'request failed');
-  const body = surface.errorBody('INTERNAL_ERROR', 'Something failed on our side.', requestId);
-  return Response.json(body, { status: 500 });
-}
-
 function nextHandler(surface: Surface, handled: Handled): NextHandler {
   return async (request, context) => {
     const startedAt = performance.now();
@@ -173,23 +163,6 @@ function nextHandler(surface: Surface, handled: Handled): NextHandler {
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly Method[];
 
-/** Answers every request with one refusal in the surface's envelope. */
-export function refusal(
-  surface: Surface,
-  code: 'METHOD_NOT_ALLOWED' | 'NOT_FOUND',
-  allowed: string[],
-) {
-  const message =
-    code === 'NOT_FOUND' ? 'There is nothing at this path.' : 'This path has no such method.';
-  return async (request: Request): Promise<Response> => {
-    const requestId = requestIdOf(request);
-    const response = failure(surface, new ServiceError(code, message), requestId);
-    response.headers.set('X-Request-ID', requestId);
-    if (allowed.length > 0) response.headers.set('Allow', allowed.join(', '));
-    return response;
-  };
-}
-
 /** What a route file exports. */
 export type RouteExports = Record<Method | 'HEAD' | 'OPTIONS', NextHandler>;
 
@@ -199,7 +172,7 @@ export function route(first: Handled, ...others: Handled[]): RouteExports {
   const handlers = [first, ...others].map((handled) => {
     return [handled.operation.method, nextHandler(surface, handled)] as const;
   });
-  const allowed = handlers.map(([method]) => method);
+  const allowed = handlers.flatMap(([method]) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   const refuse: NextHandler = refusal(surface, 'METHOD_NOT_ALLOWED', allowed);
   const everyMethod = Object.fromEntries(methods.map((method) => [method, refuse]));
   const exports = { ...everyMethod, ...Object.fromEntries(handlers) } as Record<

@@ -7,8 +7,8 @@ function digest(text: string): Buffer {
 
 /** Throws UNAUTHORIZED unless the request bears the secret; without a secret everyone is refused. */
 export function requireSecret(request: Request, secret: string | undefined, message: string): void {
-  const sent = request.headers.get('authorization') ?? '';
+  const [, sent = ''] = /^bearer +(.+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
   // Digests have one length, so the comparison tells nothing about the secret's.
-  const isRight = timingSafeEqual(digest(sent), digest(`Bearer ${secret ?? ''}`));
+  const isRight = timingSafeEqual(digest(sent), digest(secret ?? ''));
   if (!secret || !isRight) throw new ServiceError('UNAUTHORIZED', message);
 }

@@ -1,5 +1,11 @@
+import type pg from 'pg';
 import { Gauge, Registry } from 'prom-client';
-import { read } from '@/lib/db';
+import { pool } from '@/lib/db';
+import { log } from '@/lib/log';
+import { inTime } from './deadline';
+
+// Whoever scrapes waits for ten seconds as a rule, and wants the rest even without the database.
+const patienceMs = 5_000;
 
 type Depth = { due: number; waiting: number; leased: number; oldest: number | null };
 
@@ -23,9 +29,11 @@ const messageDepth = `
       coalesce(lease_expires_at > now(), false) AS leased
     FROM message WHERE status = 'queued') queued`;
 
-async function depthOf(name: string, text: string): Promise<Depth> {
-  const [depth] = await read<Depth>(name, text, []);
-  return depth ?? { due: 0, waiting: 0, leased: 0, oldest: null };
+type Database = Pick<pg.Pool, 'query'>;
+
+async function depthOf(database: Database, name: string, text: string): Promise<Depth> {
+  const { rows } = await database.query<Depth>({ name, text });
+  return rows[0] ?? { due: 0, waiting: 0, leased: 0, oldest: null };
 }
 
 function addQueue(registers: Registry[], name: string, what: string, depth: Depth): void {
@@ -44,14 +52,44 @@ function addQueue(registers: Registry[], name: string, what: string, depth: Dept
   oldest.set(Math.max(0, depth.oldest ?? 0));
 }
 
-/** How deep the outboxes are at this moment, of the whole deployment, in Prometheus' text format. */
-export async function outboxGauges(): Promise<string> {
+type Depths = { deliveries: Depth; messages: Depth };
+
+async function readDepths(database: Database): Promise<Depths> {
   const [deliveries, messages] = await Promise.all([
-    depthOf('delivery-depth', deliveryDepth),
-    depthOf('message-depth', messageDepth),
+    depthOf(database, 'delivery-depth', deliveryDepth),
+    depthOf(database, 'message-depth', messageDepth),
   ]);
+  return { deliveries, messages };
+}
+
+async function depthsInTime(database: Database, withinMs: number): Promise<Depths | null> {
+  try {
+    return await inTime(readDepths(database), withinMs);
+  } catch (error) {
+    log().warn({ err: error }, 'metrics without the outboxes: the database does not answer');
+    return null;
+  }
+}
+
+/**
+ * Whether the database answers and, where it does, how deep the outboxes are at this moment, of the
+ * whole deployment, in Prometheus' text format.
+ */
+export async function databaseGauges(
+  database: Database = pool(),
+  withinMs = patienceMs,
+): Promise<string> {
+  const depths = await depthsInTime(database, withinMs);
   const registry = new Registry();
-  addQueue([registry], 'delivery', 'Deliveries', deliveries);
-  addQueue([registry], 'message', 'Messages', messages);
+  const reachable = new Gauge({
+    name: 'recruiting_database_reachable',
+    help: '1 where the database answered this scrape, 0 where the outboxes are left out as it did not',
+    registers: [registry],
+  });
+  reachable.set(depths ? 1 : 0);
+  if (depths) {
+    addQueue([registry], 'delivery', 'Deliveries', depths.deliveries);
+    addQueue([registry], 'message', 'Messages', depths.messages);
+  }
   return registry.metrics();
 }

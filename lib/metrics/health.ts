@@ -3,6 +3,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { pool } from '@/lib/db';
 import { log } from '@/lib/log';
+import { inTime } from './deadline';
 
 const deadlineMs = 2_000;
 
@@ -29,19 +30,13 @@ export async function isReady(
   database: Pick<pg.Pool, 'query'> = pool(),
   withinMs = deadlineMs,
 ): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The database took too long.')), withinMs);
-  });
   try {
-    const missing = await Promise.race([missingMigrations(database), late]);
+    const missing = await inTime(missingMigrations(database), withinMs);
     if (missing.length > 0) log().warn({ missing }, 'not ready: migrations are missing');
     return missing.length === 0;
   } catch (error) {
     log().warn({ err: error }, 'not ready: the database does not answer');
     return false;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { GET as getHealth } from '@/app/healthz/route';
-import { GET as getMetrics } from '@/app/metrics/route';
-import { GET as getReadiness } from '@/app/readyz/route';
+import * as healthRoute from '@/app/healthz/route';
+import * as metricsRoute from '@/app/metrics/route';
+import * as readinessRoute from '@/app/readyz/route';
 import { inTransaction, pool } from '@/lib/db';
 import { drainDeliveries } from '@/lib/delivery/drain';
 import { makeDue, queueCopies, queueEvent } from '@/lib/delivery/testing/outbox';
@@ -12,6 +12,8 @@ import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createApplication, createMember } from '@/lib/testing/factories';
 import { createRegistry, setDefaultEndpoint, type TestRegistry } from '@/lib/testing/registry';
+import { answerMetrics } from './answer';
+import { databaseGauges } from './gauges';
 import { answerReadiness, isReady } from './health';
 
 useTestDatabase({ METRICS_TOKEN: 'right' });
@@ -23,8 +25,13 @@ beforeEach(async () => {
   registry = await createRegistry(hooks.urlOf(0));
 });
 
-const scrape = (authorization = 'Bearer right') =>
-  getMetrics(new Request('http://localhost:3000/metrics', { headers: { authorization } }));
+const { GET: getMetrics } = metricsRoute;
+const request = (authorization = 'Bearer right') =>
+  new Request('http://localhost:3000/metrics', { headers: { authorization } });
+const getHealth = () => healthRoute.GET(request());
+const getReadiness = () => readinessRoute.GET(request());
+
+const scrape = (authorization?: string) => getMetrics(request(authorization));
 
 /** The samples of a scrape by their name and labels. */
 async function samples(): Promise<Map<string, number>> {
@@ -51,6 +58,30 @@ describe('a scrape', () => {
       expect((await answer.json()).error.code).toBe('UNAUTHORIZED');
     },
   );
+
+  test.each(['bearer right', 'BEARER  right'])('with "%s" is answered', async (authorization) => {
+    expect((await scrape(authorization)).status).toBe(200);
+  });
+
+  test('gives what was counted while the database is away or silent', async () => {
+    expect((await samples()).get('recruiting_database_reachable')).toBe(1);
+    const dead = new pg.Pool({ connectionString: 'postgresql://nobody@127.0.0.1:1/nothing' });
+    const answer = await answerMetrics(request(), dead);
+    const text = await answer.text();
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      'text/plain; version=0.0.4; charset=utf-8',
+    ]);
+    expect(text).toContain('\nrecruiting_database_reachable 0\n');
+    expect(text).toContain('recruiting_http_request_duration_seconds');
+    expect(text).not.toContain('outbox_');
+    await dead.end();
+    const slow = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 1 });
+    const busy = await slow.connect();
+    expect(await databaseGauges(slow, 100)).toContain('\nrecruiting_database_reachable 0\n');
+    busy.release();
+    await slow.end();
+  });
 
   test('counts attempts by their result, how long events took, and drains', async () => {
     const before = await samples();
@@ -125,9 +156,21 @@ describe('a scrape', () => {
   });
 });
 
+describe.each(Object.entries({ metricsRoute, healthRoute, readinessRoute }))('%s', (_, route) => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('has no %s', async (method) => {
+    const answer = await route[method](request());
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect((await answer.json()).error.code).toBe('METHOD_NOT_ALLOWED');
+  });
+
+  test('answers HEAD as GET', async () => {
+    expect((await route.HEAD(request())).status).toBe(200);
+  });
+});
+
 describe('health', () => {
   test('is well, and ready, while the database answers and is migrated', async () => {
-    expect(getHealth().status).toBe(200);
+    expect((await getHealth()).status).toBe(200);
     const ready = await getReadiness();
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok' }]);
   });
@@ -137,7 +180,7 @@ describe('health', () => {
     const answer = await answerReadiness(dead);
     expect([answer.status, await answer.json()]).toEqual([503, { status: 'unavailable' }]);
     await dead.end();
-    expect(getHealth().status).toBe(200);
+    expect((await getHealth()).status).toBe(200);
     const slow = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 1 });
     const busy = await slow.connect();
     const startedAt = performance.now();

@@ -1,4 +1,4 @@
 import { runChecks } from '@/lib/checks/drain';
 import { cronRoute } from '@/lib/http/cron';
 
-export const { GET, POST } = cronRoute(() => runChecks());
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = cronRoute(() => runChecks());

@@ -1,4 +1,4 @@
 import { drainDeliveries } from '@/lib/delivery/drain';
 import { cronRoute } from '@/lib/http/cron';
 
-export const { GET, POST } = cronRoute(() => drainDeliveries());
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = cronRoute(() => drainDeliveries());

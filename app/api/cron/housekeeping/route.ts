@@ -1,4 +1,4 @@
 import { runHousekeeping } from '@/lib/housekeeping/run';
 import { cronRoute } from '@/lib/http/cron';
 
-export const { GET, POST } = cronRoute(runHousekeeping);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = cronRoute(runHousekeeping);

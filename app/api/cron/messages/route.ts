@@ -1,4 +1,4 @@
 import { cronRoute } from '@/lib/http/cron';
 import { drainMessages } from '@/lib/messages/drain';
 
-export const { GET, POST } = cronRoute(() => drainMessages());
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = cronRoute(() => drainMessages());
