@@ -52,7 +52,7 @@ export const changeLocation = operation({
   path: '/applications/{applicationId}/change-location',
   summary: 'Move a candidate to another location',
   description:
-    'The application closes without a rejection and takes no more moves; the candidate continues with `application`: the one open at the location already, or a new one to its intake job. The partner is told once (`candidate.location_changed`). When another request moved the application first, the answer is 400 `STAGE_CONFLICT`; a closed application is 400 `APPLICATION_CLOSED`.',
+    'The application closes without a rejection and takes no more moves; the candidate continues with `application`: the one open at the location already, or a new one to its intake job. The partner is told once (`candidate.location_changed`; where the application was at no location of the partner’s, `candidate.location_added`, or `candidate.created` for a candidate it does not know). When another request moved the application first, the answer is 400 `STAGE_CONFLICT`; a closed application is 400 `APPLICATION_CLOSED`.',
   params: applicationParams,
   body: locationBody,
   status: 200,
@@ -81,7 +81,7 @@ export const addLocation = operation({
   path: '/candidates/{candidateId}/locations',
   summary: 'Add a candidate at another location',
   description:
-    'Opens an application to the intake job of the location and tells the partner once (`candidate.location_added`). Where the candidate has an open application there, that one is answered.',
+    'Opens an application to the intake job of the location and tells the partner once (`candidate.location_added`, or `candidate.created` for a candidate it does not know). Where the candidate has an open application there, that one is answered.',
   params: z.object({ candidateId: z.string() }),
   body: locationBody,
   status: 201,

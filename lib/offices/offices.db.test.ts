@@ -163,7 +163,8 @@ describe('change-location', () => {
   });
 
   it('tells of an application that was at no location as of an added one', async () => {
-    const { id } = await standing('applied', { locationId: null });
+    const { id, candidateId } = await standing('applied', { locationId: null });
+    await linkApplicant(orgId, candidateId, { externalRef: `ext-${id}` });
     const answer = await act(id, 'change-location', { location_id: anyPlace });
     const events = await eventsAbout(answer.body.application.application_id);
     expect(events).toMatchObject([{ type: 'candidate_location_added' }]);
@@ -189,6 +190,7 @@ describe('adding a location', () => {
   it('opens an application there, told once; others stay', async () => {
     const { id: candidateId } = await willing();
     const { id } = await standing('client_screening', { candidateId });
+    await linkApplicant(orgId, candidateId, { externalRef: `ext-${id}` });
     const to = await createLocation(orgId);
     const answers = await Promise.all(Array.from({ length: 5 }, () => addAt(candidateId, to.id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201]);

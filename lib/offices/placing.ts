@@ -2,6 +2,7 @@ import { closeMoved } from '@/lib/applications/close-moved';
 import type { Actor } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/db';
 import { emit } from '@/lib/events/emit';
+import { isKnownToPartner } from '@/lib/partners/applicant';
 import { applyAt, lockStanding } from '@/lib/partners/applications';
 import { type Arranged, arrangeScreening } from '@/lib/screening/arrange';
 import type { Application, Candidate, Location } from '@/prisma/generated/client';
@@ -9,13 +10,35 @@ import type { Application, Candidate, Location } from '@/prisma/generated/client
 /** Who places whom. */
 export type Scene = { actor: Actor; candidate: Candidate };
 
-/** Opens an application at another location and tells the partner of it, once; see to its screening. */
-export async function openAt(tx: Tx, scene: Scene, place: Location): Promise<Arranged> {
+const nameOf = ({ orgId, id: applicationId }: Application) => ({ orgId, applicationId });
+
+/** Opens an application that is the first the partner hears of its candidate. */
+async function introduceAt(
+  tx: Tx,
+  { actor, candidate }: Scene,
+  place: Location,
+  appliedAt?: Date,
+): Promise<Arranged> {
+  const opened = (one: Application) => emit(tx, { type: 'candidate.created', ...nameOf(one) });
+  const application = await applyAt(tx, actor, place, candidate, { appliedAt, opened });
+  return arrangeScreening(tx, application, candidate);
+}
+
+/**
+ * Opens an application at another location and tells the partner of it, once: as of a new applicant
+ * where it knows none. Sees to the screening.
+ */
+export async function openAt(
+  tx: Tx,
+  scene: Scene,
+  place: Location,
+  appliedAt?: Date,
+): Promise<Arranged> {
   const { actor, candidate } = scene;
-  const application = await applyAt(tx, actor, place, candidate);
-  const { orgId, id: applicationId } = application;
+  if (!(await isKnownToPartner(tx, candidate))) return introduceAt(tx, scene, place, appliedAt);
+  const application = await applyAt(tx, actor, place, candidate, { appliedAt });
   return arrangeScreening(tx, application, candidate, (screening) =>
-    emit(tx, { type: 'candidate.location_added', orgId, applicationId, screening }),
+    emit(tx, { type: 'candidate.location_added', ...nameOf(application), screening }),
   );
 }
 
@@ -32,22 +55,22 @@ export async function moveTo(tx: Tx, scene: Scene, change: Change): Promise<Arra
   await closeMoved(tx, actor, source, { from: from?.name ?? '', to: to.name });
   const standing = await lockStanding(tx, to, candidate.id);
   // Who is moved continues there, even where an earlier application was rejected.
-  const application =
-    standing && standing.closedAt === null
-      ? standing
-      : await applyAt(tx, actor, to, candidate, source.appliedAt ?? undefined);
-  const about = { orgId: application.orgId, applicationId: application.id };
-  return arrangeScreening(tx, application, candidate, (screening) => {
-    // A partner never heard of an application at no location of its own, so it was not moved away.
-    if (!from?.locationRef) {
-      return emit(tx, { type: 'candidate.location_added', ...about, screening });
-    }
-    return emit(tx, {
+  const open = standing && standing.closedAt === null ? standing : null;
+  const appliedAt = source.appliedAt ?? undefined;
+  const fromLocationRef = from?.locationRef;
+  // A partner never heard of an application at no location of its own, so it was not moved away.
+  if (!fromLocationRef) {
+    if (open) return arrangeScreening(tx, open, candidate);
+    return openAt(tx, scene, to, appliedAt);
+  }
+  const application = open ?? (await applyAt(tx, actor, to, candidate, { appliedAt }));
+  return arrangeScreening(tx, application, candidate, (screening) =>
+    emit(tx, {
       type: 'candidate.location_changed',
-      ...about,
+      ...nameOf(application),
       fromApplicationId: source.id,
-      fromLocationRef: from.locationRef,
+      fromLocationRef,
       screening,
-    });
-  });
+    }),
+  );
 }

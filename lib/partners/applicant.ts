@@ -1,5 +1,5 @@
 import type { PartnerActor } from '@/lib/auth/actor';
-import { prisma } from '@/lib/db';
+import { prisma, type Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
 import { locate, type Site } from './registry';
 
@@ -28,4 +28,15 @@ export async function findApplicant(
   const link = links.find((one) => one.orgId === orgId);
   if (!link) throw new Error('A location lies outside the registries asked for.');
   return { orgId, candidateId: link.candidateId, sites };
+}
+
+/** Tells whether the partner knows the candidate: it sent them, or has been told of them. */
+export async function isKnownToPartner(
+  tx: Tx,
+  { orgId, id: candidateId }: { orgId: string; id: string },
+): Promise<boolean> {
+  const sent = { orgId, candidateId, externalRef: { not: null } };
+  if (await tx.partnerApplicant.findFirst({ where: sent })) return true;
+  const told = { orgId, application: { candidateId } };
+  return (await tx.event.findFirst({ where: told, select: { id: true } })) !== null;
 }

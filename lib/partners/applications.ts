@@ -48,15 +48,23 @@ export async function lockStanding(
   return standingOf(await lockApplications(tx, place, candidateId));
 }
 
+type Applying = {
+  appliedAt?: Date | undefined;
+  /** What is to happen before the blocklist has its say. */
+  opened?: (application: Application) => Promise<unknown>;
+};
+
 /** Opens an application to the intake job of a location; the blocklist may end it at once. */
 export async function applyAt(
   tx: Tx,
   actor: Actor,
   place: Place,
   candidate: Candidate,
-  appliedAt = new Date(),
+  { appliedAt = new Date(), opened }: Applying = {},
 ): Promise<Application> {
   const jobId = await ensureIntakeJob(tx, place);
   const opening = { candidateId: candidate.id, jobId, locationId: place.id, appliedAt };
-  return excludeBlocked(tx, await openApplication(tx, actor, opening), candidate);
+  const application = await openApplication(tx, actor, opening);
+  await opened?.(application);
+  return excludeBlocked(tx, application, candidate);
 }

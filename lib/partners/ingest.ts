@@ -128,7 +128,7 @@ async function ingestInto(tx: Tx, actor: Actor, input: Ingest, known: Known): Pr
     const application =
       standingOf(here) ??
       here[0] ??
-      (await applyAt(tx, actor, site, candidate, input.applied_at ?? undefined));
+      (await applyAt(tx, actor, site, candidate, { appliedAt: input.applied_at ?? undefined }));
     const arranged = await arrangeScreening(tx, application, candidate);
     applications.push({ ...arranged, locationRef: site.locationRef });
   }
