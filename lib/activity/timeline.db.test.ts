@@ -84,6 +84,8 @@ it('filters by type, and override means forced moves only', async () => {
 
 it('filters by actor and by time', async () => {
   expect((await read({ actor_id: userId, limit: '100' })).events).toHaveLength(30);
+  const shouted = await read({ actor_id: userId.toUpperCase(), limit: '100' });
+  expect(shouted.events).toHaveLength(30);
   expect((await read({ actor_id: 'nobody' })).events).toEqual([]);
   const since = new Date(base + 30_000).toISOString();
   const recent = await read({ since, limit: '100' });

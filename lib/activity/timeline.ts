@@ -82,6 +82,11 @@ function sinceOf(since: string | undefined): Date | null {
   return Number.isNaN(year) || year < 0 || year > 9999 ? null : instant;
 }
 
+// Not every actor is named by an identifier of ours; those are sent in either case.
+function idOf(actorId: string | undefined): string | null {
+  return (actorId && isId(actorId) ? actorId.toLowerCase() : actorId) || null;
+}
+
 const columns = `
   id, type, occurred_at AS "occurredAt", actor_type AS "actorType", actor_id AS "actorId",
   actor_name AS "actorName", from_stage AS "fromStage", to_stage AS "toStage",
@@ -115,7 +120,7 @@ export async function readTimeline(
   const { types, includesOverrides } = timelineFilter(query.types);
   const limit = timelineLimit(query.limit);
   const after = query.cursor ? decodeCursor(query.cursor) : undefined;
-  const actorId = query.actor_id || null;
+  const actorId = idOf(query.actor_id);
   const isUnanswerable = after === null || actorId?.includes('\0');
   const [known, rows] = await Promise.all([
     exists(actor.orgId, candidateId),

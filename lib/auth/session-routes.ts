@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isSecure, sessionCookie, sessionTokenOf } from '@/lib/auth/cookie';
 import { refused } from '@/lib/auth/refusal';
 import { readSession, renewSession, type Session, switchOrganization } from '@/lib/auth/session';
+import { idInput } from '@/lib/contract/fields';
 import { env } from '@/lib/env';
 import { ServiceError } from '@/lib/errors';
 import { parseJson, readBytes } from '@/lib/http/body';
@@ -10,7 +11,7 @@ import { parseInput } from '@/lib/http/parse';
 import { requestIdOf } from '@/lib/http/request-id';
 import { log } from '@/lib/log';
 
-const organizationSwitch = z.strictObject({ org_id: z.uuid() });
+const organizationSwitch = z.strictObject({ org_id: idInput });
 const switchLimit = 1024;
 
 function ownOrigin(request: Request, origin: string): boolean {

@@ -41,6 +41,16 @@ describe('Idempotency-Key', () => {
     expect(await jobs()).toBe(1);
   });
 
+  test('a repetition may write the identifiers of its path in the other case', async () => {
+    const { body: created } = await post('first');
+    const copy = (id: string) =>
+      call('POST', `/api/v1/jobs/${id}/copy`, { token, headers: { 'idempotency-key': 'copy' } });
+    const first = await copy(created.job.id);
+    const second = await copy(created.job.id.toUpperCase());
+    expect([second.status, second.text]).toEqual([201, first.text]);
+    expect(await jobs()).toBe(2);
+  });
+
   test('the same key with another body, or at another operation, is refused', async () => {
     const { body: created } = await post('key');
     const others = [

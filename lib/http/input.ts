@@ -22,9 +22,9 @@ async function readBody(operation: AnyOperation, request: Request): Promise<unkn
 export async function parseAll(
   operation: AnyOperation,
   request: Request,
-  params: Record<string, string>,
+  sentParams: Record<string, string>,
 ): Promise<{ params: object; query: object; body: object }> {
-  checkPathIds(operation, params);
+  const params = checkPathIds(operation, sentParams);
   const query = operation.query ? parseInput(operation.query, queryOf(request)) : {};
   const sent = operation.method === 'GET' ? {} : await readBody(operation, request);
   const body = parseInput(operation.body ?? noBody, sent);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { filledText, idInput, text } from '@/lib/contract/fields';
 import { operations } from '@/lib/operations';
-import { parseInput } from './parse';
+import { checkPathIds, parseInput } from './parse';
 
 function problemsOf(schema: z.ZodType, value: unknown): string {
   try {
@@ -53,6 +53,13 @@ it('says one thing of a field, the first', () => {
 it('speaks of the body as a whole', () => {
   expect(problemsOf(z.strictObject({}), [])).toBe('The body must be an object');
   expect(problemsOf(z.strictObject({}), { x: 1, y: 2 })).toBe('unknown fields x, y');
+});
+
+it('reads identifiers of a path in either case, other parameters as they are', () => {
+  const id = '01990a3e-7c00-7000-8000-0000000000ab';
+  expect(checkPathIds(operations.getJob, { jobId: id.toUpperCase() })).toEqual({ jobId: id });
+  const other = { externalRef: id.toUpperCase() };
+  expect(checkPathIds(operations.setCandidateOutcome, other)).toEqual(other);
 });
 
 const foreignWords = /invalid|expected|nonoptional|received|undefined|too (big|small)/i;

@@ -53,19 +53,24 @@ const notFoundOf = {
   messageId: 'NOT_FOUND',
 } as const;
 
-/** Throws what a malformed identifier in the path means for this operation: 404 or 400. */
-export function checkPathIds(operation: AnyOperation, params: Record<string, string>): void {
-  for (const [name, value] of Object.entries(params)) {
-    if (!Object.hasOwn(notFoundOf, name) || isId(value)) continue;
+/**
+ * The path's parameters with their identifiers as we write them, for they may be sent in either case;
+ * throws what a malformed one means for this operation: 404 or 400.
+ */
+export function checkPathIds(
+  operation: AnyOperation,
+  params: Record<string, string>,
+): Record<string, string> {
+  const entries = Object.entries(params).map(([name, value]) => {
+    if (!Object.hasOwn(notFoundOf, name)) return [name, value] as const;
+    if (isId(value)) return [name, value.toLowerCase()] as const;
     if (operation.malformedId === 400) {
       throw new ServiceError('VALIDATION_ERROR', `${name}: must be a UUID`);
     }
     const code = notFoundOf[name as keyof typeof notFoundOf];
     throw new ServiceError(code, 'There is no such record in this organization.');
-  }
-  if (operation.unnameable && !operation.params.safeParse(params).success) {
-    throw new ServiceError(operation.unnameable, 'There is nothing of this name.');
-  }
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Throws where an answer breaks the operation's own contract; run outside production. */

@@ -5,7 +5,7 @@ import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.getAvailableStages, async ({ actor, params: { applicationId } }) => ({
-    application_id: applicationId.toLowerCase(),
+    application_id: applicationId,
     ...serializeAvailableStages(await getAvailableStages(actor, applicationId)),
   })),
 );
