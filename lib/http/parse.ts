@@ -70,6 +70,9 @@ export function checkPathIds(
     const code = notFoundOf[name as keyof typeof notFoundOf];
     throw new ServiceError(code, 'There is no such record in this organization.');
   });
+  if (operation.unnameable && !operation.params.safeParse(params).success) {
+    throw new ServiceError(operation.unnameable, 'There is no such registry.');
+  }
   return Object.fromEntries(entries);
 }
 
