@@ -17,7 +17,7 @@ const location = z
       .nullable()
       .describe('The job that applicants of a partner apply to here'),
     created_at: timestamp,
-    is_active: z.boolean().describe('False: partners and new applications do not find it'),
+    is_active: z.boolean().describe('False: it takes no new applications; those it has go on'),
   })
   .meta({ id: 'Location' });
 

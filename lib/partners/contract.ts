@@ -51,7 +51,7 @@ export const ingestCandidate = operation({
   path: '/candidates',
   summary: 'Send an applicant',
   description:
-    'Exactly one of `location_ref` and `location_refs`; all locations lie in one registry. A known `external_ref` is that applicant, and a new phone updates it. An unknown one whose phone belongs to an applicant the service found claims that applicant. Optional fields may be null, which means omitted: a stored `webhook_url` stays. Nothing is created by a refused request.',
+    'Exactly one of `location_ref` and `location_refs`; all locations lie in one registry. A known `external_ref` is that applicant, and a new phone updates it. An unknown one whose phone belongs to an applicant the service found claims that applicant. Optional fields may be null, which means omitted: a stored `webhook_url` stays. A location that takes no more applicants is unknown to those who have no application there. An application that the applicant was moved away from is answered as it was when it closed, with `screening` `skipped`: sending the applicant again does not bring them back. Nothing is created by a refused request.',
   params: z.object({}),
   body: z
     .strictObject({

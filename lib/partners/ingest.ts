@@ -16,7 +16,7 @@ import type { Application, Candidate } from '@/prisma/generated/client';
 import { applyAt, lockApplications, standingOf } from './applications';
 import { requireWebhookUrl } from './callback-url';
 import type { ingestCandidate as ingestOperation } from './contract';
-import { automationOf, locate, lockApplicant, type Site } from './registry';
+import { automationOf, locate, lockApplicant, requireActive, type Site } from './registry';
 
 type Ingest = BodyOf<typeof ingestOperation>;
 
@@ -125,9 +125,10 @@ async function ingestInto(tx: Tx, actor: Actor, input: Ingest, known: Known): Pr
   for (const site of sites) {
     const here = await lockApplications(tx, site, candidate.id);
     // Who only re-sends an applicant that was moved away must not bring them back.
+    const existing = standingOf(here) ?? here[0];
+    if (!existing) requireActive(site);
     const application =
-      standingOf(here) ??
-      here[0] ??
+      existing ??
       (await applyAt(tx, actor, site, candidate, { appliedAt: input.applied_at ?? undefined }));
     const arranged = await arrangeScreening(tx, application, candidate);
     applications.push({ ...arranged, locationRef: site.locationRef });
@@ -145,7 +146,7 @@ async function ingestInto(tx: Tx, actor: Actor, input: Ingest, known: Known): Pr
 /**
  * Takes in an applicant of the partner: matched or created, bound to the partner's id, with one
  * application at each location and the screening calls they need, all or nothing. Throws
- * VALIDATION_ERROR, UNKNOWN_LOCATION_REF or the URL rule broken before anything is written.
+ * VALIDATION_ERROR, UNKNOWN_LOCATION_REF or the URL rule broken, and then nothing is kept.
  */
 export async function ingestCandidate(partner: PartnerActor, input: Ingest): Promise<Ingested> {
   const phoneE164 = toE164(input.phone);

@@ -13,7 +13,7 @@ import { findApplicant } from './applicant';
 import { isUnderWay, lockStanding } from './applications';
 import type { addCandidateLocations } from './contract';
 import type { PlacedApplication } from './ingest';
-import { automationOf, lockApplicant, type Site } from './registry';
+import { automationOf, lockApplicant, requireActive, type Site } from './registry';
 
 type Wanted = BodyOf<typeof addCandidateLocations>;
 
@@ -21,6 +21,7 @@ export type Placed = { candidateId: string; applications: PlacedApplication[] };
 
 async function add(tx: Tx, scene: Scene, site: Site): Promise<PlacedApplication> {
   const existing = await lockStanding(tx, site, scene.candidate.id);
+  if (!existing) requireActive(site);
   const arranged = existing
     ? await arrangeScreening(tx, existing, scene.candidate)
     : await openAt(tx, scene, site);
@@ -35,6 +36,7 @@ async function move(tx: Tx, scene: Scene, from: Site, to: Site): Promise<PlacedA
       `The applicant has no open application at ${from.locationRef}.`,
     );
   }
+  if ((await lockStanding(tx, to, scene.candidate.id))?.closedAt !== null) requireActive(to);
   const arranged = await moveTo(tx, scene, { source, from, to });
   return { ...arranged, locationRef: to.locationRef };
 }

@@ -18,9 +18,23 @@ export function automationOf({ partnerId, name }: PartnerActor, orgId: string): 
 }
 
 /**
+ * Refuses an inactive location, which takes no new applications; those it has go on. Throws
+ * UNKNOWN_LOCATION_REF.
+ */
+export function requireActive({ locationRef, deletedAt }: Site): void {
+  if (deletedAt) throw unknown(locationRef);
+}
+
+/** Of several registries the one whose locations are all active, where there is one such. */
+function preferActive<Fit extends { sites: Site[] }>(fitting: Fit[]): Fit[] {
+  const active = fitting.filter(({ sites }) => sites.every(({ deletedAt }) => deletedAt === null));
+  return active.length > 0 ? active : fitting;
+}
+
+/**
  * The one registry of the partner, among `orgIds` where given, that has all these locations, and the
- * locations in the order named. Throws UNKNOWN_LOCATION_REF, or VALIDATION_ERROR where they are
- * split over several registries or fit more than one.
+ * locations in the order named, inactive ones included. Throws UNKNOWN_LOCATION_REF, or
+ * VALIDATION_ERROR where they are split over several registries or fit more than one.
  */
 export async function locate(
   tx: Tx,
@@ -31,7 +45,6 @@ export async function locate(
   const found = await tx.location.findMany({
     where: {
       locationRef: { in: locationRefs },
-      deletedAt: null,
       organization: { registry: { partnerId, ...(orgIds && { orgId: { in: orgIds } }) } },
     },
   });
@@ -44,7 +57,7 @@ export async function locate(
     );
     return sites.length === locationRefs.length ? [{ orgId, sites }] : [];
   });
-  const [registry, ...others] = fitting;
+  const [registry, ...others] = preferActive(fitting);
   if (!registry)
     throw new ServiceError('VALIDATION_ERROR', 'All locations must lie in one registry.');
   if (others.length > 0) {
