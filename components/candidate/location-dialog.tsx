@@ -10,6 +10,7 @@ import { toast } from '@/components/ui/toast';
 import { call } from '@/lib/browser/api';
 import { useApplicationAction } from '@/lib/browser/applications';
 import { locationOptions } from '@/lib/browser/options';
+import { coarseStatusOf } from '@/lib/pipeline/status';
 import { useSubject } from './candidate-context';
 import { failureText } from './failure';
 
@@ -75,19 +76,19 @@ export function AddLocationDialog({
     const run = async () => {
       const { application } = await call('addLocation', { params: { candidateId }, body });
       onAdded(application.application_id);
+      const isOver = coarseStatusOf(application.status) === 'rejected';
+      if (isOver) toast.info(`The application of ${name} there is rejected`);
+      else toast.success(`${name} added at the location`);
     };
     action.mutate(run, {
-      onSuccess: () => {
-        onClose();
-        toast.success(`${name} added at the location`);
-      },
+      onSuccess: onClose,
       onError: (error) => toast.error('Not added', { description: failureText(error) }),
     });
   }
   return (
     <LocationDialog
       title="Add location"
-      description={`Opens an application of ${name} there, unless one is open already.`}
+      description={`Opens an application of ${name} there, unless there is one already.`}
       action="Add"
       isBusy={action.isPending}
       onClose={onClose}

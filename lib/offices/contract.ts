@@ -81,11 +81,11 @@ export const addLocation = operation({
   path: '/candidates/{candidateId}/locations',
   summary: 'Add a candidate at another location',
   description:
-    'Opens an application to the intake job of the location and tells the partner once (`candidate.location_added`, or `candidate.created` for a candidate it does not know). Where the candidate has an open application there, that one is answered.',
+    'Opens an application to the intake job of the location and tells the partner once (`candidate.location_added`, or `candidate.created` for a candidate it does not know). Where the candidate has an application there already, that one is answered as it is and nobody is told; one that was rejected can be reopened. One that the candidate was moved away from does not count.',
   params: z.object({ candidateId: z.string() }),
   body: locationBody,
   status: 201,
-  otherStatus: { status: 200, meaning: 'The candidate has an open application there already.' },
+  otherStatus: { status: 200, meaning: 'The candidate has an application there already.' },
   result: z.object({ success: z.boolean(), application, screening }),
   examples: {
     params: { candidateId: exampleIds.candidateId },

@@ -218,11 +218,26 @@ describe('adding a location', () => {
     expect(answer.body.screening).toBe('skipped');
   });
 
-  it('after a rejection there opens a new application', async () => {
-    const { id: candidateId } = await createCandidate(orgId);
+  it('answers what was rejected there as it is, and tells nobody', async () => {
+    const { id: candidateId } = await willing();
     const first = await addAt(candidateId, anyPlace);
-    await act(first.body.application.application_id, 'reject');
-    expect((await addAt(candidateId, anyPlace)).status).toBe(201);
+    const { application_id: id } = first.body.application;
+    await act(id, 'reject');
+    const told = await eventsOf(orgId);
+    const again = await addAt(candidateId, anyPlace);
+    expect(again.status).toBe(200);
+    expect(again.body).toMatchObject({
+      application: { application_id: id, status: 'client_rejected' },
+      screening: 'skipped',
+    });
+    expect(await eventsOf(orgId)).toEqual(told);
+    expect(await prisma().application.count({ where: { candidateId } })).toBe(1);
+  });
+
+  it('opens a new application where the candidate was moved away from', async () => {
+    const { id, candidateId } = await standing();
+    await act(id, 'change-location', { location_id: anyPlace });
+    expect((await addAt(candidateId, registry.location.id)).status).toBe(201);
   });
 
   it.each([

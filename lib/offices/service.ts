@@ -9,7 +9,7 @@ import { kickDeliveries } from '@/lib/delivery/kick';
 import { ServiceError } from '@/lib/errors';
 import { emit } from '@/lib/events/emit';
 import { kickMessages } from '@/lib/messages/drain';
-import { isUnderWay, lockApplications } from '@/lib/partners/applications';
+import { isUnderWay, lockStanding } from '@/lib/partners/applications';
 import { lockApplicant } from '@/lib/partners/registry';
 import { type Arranged, arrangeScreening } from '@/lib/screening/arrange';
 import type { Application, Candidate, Location } from '@/prisma/generated/client';
@@ -102,8 +102,8 @@ export async function changeLocation(
 export type LocationAdded = Arranged & { isNew: boolean };
 
 /**
- * Gives a candidate an application at another location and sees to its screening; one open there
- * already is answered. Throws CANDIDATE_NOT_FOUND, or NOT_FOUND for the location.
+ * Gives a candidate an application at another location and sees to its screening; one they have
+ * there already, ended or not, is answered. Throws CANDIDATE_NOT_FOUND, or NOT_FOUND for the location.
  */
 export async function addLocation(
   actor: Actor,
@@ -114,9 +114,9 @@ export async function addLocation(
   const added = await inTransaction(async (tx) => {
     const candidate = await holdCandidate(tx, actor.orgId, candidateId);
     const place = await requireLocation(tx, actor.orgId, locationId);
-    const here = await lockApplications(tx, place, candidate.id);
-    const open = here.find(({ closedAt }) => closedAt === null);
-    if (open) return { ...(await arrangeScreening(tx, open, candidate)), isNew: false };
+    // The partner keys what it knows on the applicant and the location: there is one status there.
+    const standing = await lockStanding(tx, place, candidate.id);
+    if (standing) return { ...(await arrangeScreening(tx, standing, candidate)), isNew: false };
     return { ...(await openAt(tx, { actor, candidate }, place)), isNew: true };
   });
   afterCommit(kickDeliveries);
