@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Columns3, Rows3, UserSearch } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useEffect, useState } from 'react';
+import { CandidateDrawer } from '@/components/candidate/candidate-drawer';
 import { PageHeader } from '@/components/shell/page-header';
 import { classNames } from '@/components/ui/class-names';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -22,9 +23,6 @@ import { useBoardActions } from './use-board-actions';
 import { useCollapsedLanes } from './use-collapsed-lanes';
 import { useColumnPages } from './use-column-pages';
 
-const loadDrawer = () =>
-  import('@/components/candidate/candidate-drawer').then((module) => module.CandidateDrawer);
-const CandidateDrawer = dynamic(loadDrawer);
 const TableView = dynamic(() => import('./table').then((module) => module.TableView), {
   loading: () => (
     <div className="h-full px-4 pb-4">
@@ -96,17 +94,10 @@ function Content({ board }: { board: PipelineBoard }) {
   );
 }
 
-/** The drawer, loaded once there is time for it so that the first candidate opens at once too. */
+/** The drawer; what it shows is loaded once there is time, so that the first opens at once too. */
 function ShownCandidate() {
   const [{ candidate }] = usePipelineView();
-  useEffect(
-    () =>
-      whenQuiet(() => {
-        void loadDrawer();
-        void import('@/components/candidate/candidate-panel');
-      }),
-    [],
-  );
+  useEffect(() => whenQuiet(() => void import('@/components/candidate/candidate-panel')), []);
   return candidate ? <CandidateDrawer /> : null;
 }
 

@@ -8,7 +8,15 @@ import {
 } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp, LoaderCircle } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { classNames } from './class-names';
 
 export type Sort = { by: string; order: 'asc' | 'desc' };
@@ -45,7 +53,7 @@ type Props<Row> = {
 
 const features = tableFeatures({ columnVisibilityFeature });
 const ROW_HEIGHT = 44;
-const OVERSCAN = 12;
+const OVERSCAN = 8;
 const LOAD_AHEAD = 20;
 
 function nextSort(by: string, present: Sort | undefined): Sort {
@@ -102,6 +110,38 @@ function useKeptPlace(scroller: RefObject<HTMLDivElement | null>, ids: readonly 
   }, [scroller, ids]);
 }
 
+type RowProps<Row> = {
+  row: Row;
+  columns: readonly TableColumn<Row>[];
+  index: number;
+  start: number;
+  gridTemplateColumns: string;
+};
+
+// While one scrolls, the rows that stay on the screen are not rendered again.
+const TableRow = memo(function TableRow<Row>(props: RowProps<Row>) {
+  const { row, columns, index, start, gridTemplateColumns } = props;
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      className="absolute inset-x-0 top-0 grid h-11 items-center border-b border-line bg-surface hover:bg-hover"
+      style={{ gridTemplateColumns, transform: `translateY(${start}px)` }}
+    >
+      {columns.map((column) => (
+        <td
+          key={column.id}
+          className={classNames(
+            'min-w-0 truncate px-3',
+            column.align === 'end' && 'text-right tabular-nums',
+          )}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}) as <Row>(props: RowProps<Row>) => ReactNode;
+
 /** A table of any length: only what is on the screen is rendered, more loads near its end. */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { columns, rows, rowId, hidden = [], sort, onSort, onNearEnd, keepsPlace } = props;
@@ -109,7 +149,11 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     () => columns.map(({ id, header }) => ({ id, header })),
     [columns],
   );
-  const columnVisibility = Object.fromEntries(hidden.map((id) => [id, false]));
+  const hiddenIds = hidden.join(' ');
+  const columnVisibility = useMemo(
+    () => Object.fromEntries(hiddenIds.split(' ').map((id) => [id, false])),
+    [hiddenIds],
+  );
   const table = useTable({
     features,
     columns: definitions,
@@ -123,12 +167,15 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: OVERSCAN,
+    useFlushSync: false,
   });
   const ids = useMemo(() => (keepsPlace ? rows.map(rowId) : null), [keepsPlace, rows, rowId]);
   useKeptPlace(scroller, ids);
-  const shown = table
-    .getVisibleLeafColumns()
-    .flatMap(({ id }) => columns.find((column) => column.id === id) ?? []);
+  const visible = table.getVisibleLeafColumns();
+  const shown = useMemo(
+    () => visible.flatMap(({ id }) => columns.find((column) => column.id === id) ?? []),
+    [visible, columns],
+  );
   const gridTemplateColumns = shown.map(({ width }) => width).join(' ');
   const items = virtual.getVirtualItems();
   const isNearEnd = (items.at(-1)?.index ?? 0) >= rows.length - LOAD_AHEAD;
@@ -162,24 +209,14 @@ export function DataTable<Row extends object>(props: Props<Row>) {
             const row = rows[index];
             if (!row) return null;
             return (
-              <tr
+              <TableRow
                 key={rowId(row)}
-                aria-rowindex={index + 2}
-                className="absolute inset-x-0 top-0 grid h-11 items-center border-b border-line bg-surface hover:bg-hover"
-                style={{ gridTemplateColumns, transform: `translateY(${start}px)` }}
-              >
-                {shown.map((column) => (
-                  <td
-                    key={column.id}
-                    className={classNames(
-                      'min-w-0 truncate px-3',
-                      column.align === 'end' && 'text-right tabular-nums',
-                    )}
-                  >
-                    {column.cell(row)}
-                  </td>
-                ))}
-              </tr>
+                row={row}
+                columns={shown}
+                index={index}
+                start={start}
+                gridTemplateColumns={gridTemplateColumns}
+              />
             );
           })}
         </tbody>
