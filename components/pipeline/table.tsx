@@ -47,7 +47,7 @@ function useColumns(): TableColumn<PipelineCard>[] {
       {
         id: 'name',
         header: 'Name',
-        width: 'minmax(12rem, 2fr)',
+        width: 'minmax(11rem, 2fr)',
         sortBy: 'name',
         cell: (card) => (
           <button
@@ -62,7 +62,7 @@ function useColumns(): TableColumn<PipelineCard>[] {
       {
         id: 'stage',
         header: 'Stage',
-        width: 'minmax(12rem, 1.5fr)',
+        width: 'minmax(11rem, 1.5fr)',
         cell: (card) => (
           <span className="inline-flex items-center gap-2">
             <StageDot color={stageOf(card)?.color ?? null} />
@@ -78,11 +78,11 @@ function useColumns(): TableColumn<PipelineCard>[] {
         align: 'end',
         cell: (card) => daysIn(card.stage_entered_at),
       },
-      { id: 'job', header: 'Job', width: 'minmax(12rem, 2fr)', cell: (card) => card.job.title },
+      { id: 'job', header: 'Job', width: 'minmax(11rem, 2fr)', cell: (card) => card.job.title },
       {
         id: 'score',
         header: 'Score',
-        width: '6rem',
+        width: '5rem',
         sortBy: 'score',
         align: 'end',
         cell: (card) => (card.score === null ? '–' : Math.round(card.score)),
@@ -90,13 +90,13 @@ function useColumns(): TableColumn<PipelineCard>[] {
       {
         id: 'source',
         header: 'Source',
-        width: 'minmax(7rem, 1fr)',
+        width: 'minmax(6.5rem, 1fr)',
         cell: (card) => (card.source ? readable(card.source) : '–'),
       },
       {
         id: 'applied',
         header: 'Applied',
-        width: '8rem',
+        width: '7rem',
         sortBy: 'applied_at',
         cell: (card) =>
           card.applied_at ? new Date(card.applied_at).toLocaleDateString('en') : '–',
@@ -104,7 +104,7 @@ function useColumns(): TableColumn<PipelineCard>[] {
       {
         id: 'flags',
         header: 'Notices',
-        width: '10rem',
+        width: '9rem',
         cell: (card) => (
           <span className="inline-flex gap-1.5">
             {card.is_flagged ? <Badge tone="danger">Flagged</Badge> : null}

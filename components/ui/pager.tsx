@@ -63,13 +63,15 @@ export function Pager({
           ? `No ${noun}`
           : `${count(first)}–${count(Math.min(page * limit, total))} of ${count(total)} ${noun}`}
       </p>
-      <Button size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        <ChevronLeft aria-hidden /> Previous
-      </Button>
-      {last > 1 ? <PageInput page={page} last={last} onPage={onPage} /> : null}
-      <Button size="small" disabled={page >= last} onClick={() => onPage(page + 1)}>
-        Next <ChevronRight aria-hidden />
-      </Button>
+      <div className="flex items-center gap-2">
+        <Button size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          <ChevronLeft aria-hidden /> Previous
+        </Button>
+        {last > 1 ? <PageInput page={page} last={last} onPage={onPage} /> : null}
+        <Button size="small" disabled={page >= last} onClick={() => onPage(page + 1)}>
+          Next <ChevronRight aria-hidden />
+        </Button>
+      </div>
     </nav>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { Tabs as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 type Tab = { value: string; label: ReactNode; content: ReactNode };
 
@@ -17,16 +17,27 @@ export function Tabs({
   tabs: readonly Tab[];
   label: string;
 }) {
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const trigger = list.current?.querySelector<HTMLElement>(`[data-tab="${value}"]`);
+    // Of a list wider than the screen, the chosen part is shown; scrollIntoView would move the page.
+    if (list.current && trigger) {
+      const { offsetLeft, offsetWidth } = trigger;
+      list.current.scrollLeft = offsetLeft - (list.current.clientWidth - offsetWidth) / 2;
+    }
+  }, [value]);
   return (
     <Primitive.Root value={value} onValueChange={onChange}>
       <Primitive.List
+        ref={list}
         aria-label={label}
-        className="flex gap-1 overflow-x-auto border-b border-line"
+        className="relative flex gap-1 overflow-x-auto border-b border-line"
       >
         {tabs.map((tab) => (
           <Primitive.Trigger
             key={tab.value}
             value={tab.value}
+            data-tab={tab.value}
             className="-mb-px cursor-pointer border-b-2 border-transparent px-3 py-2 text-sm font-medium whitespace-nowrap text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
           >
             {tab.label}
