@@ -153,6 +153,50 @@ describe('a screening result', () => {
     expect(await typesAbout(id)).toEqual(['screening_completed', 'candidate_status_changed']);
   });
 
+  it.each([
+    ['at another time', { completed_at: '2026-03-02T15:04:06.000Z' }],
+    ['with another score', { score: 82 }],
+    ['without the score', { score: undefined }],
+    ['with another answer', { answers: [{ question: 'Can you start soon?', answer: false }] }],
+    ['without the answers', { answers: undefined }],
+  ])('sent again %s is another one', async (_, change) => {
+    const { id } = await standing();
+    const sent = { ...passed, answers: [{ question: 'Can you start soon?', answer: true }] };
+    await post(id, sent);
+    expect((await post(id, sent)).status).toBe(200);
+    const before = await rowOf(id);
+    const other = await post(id, { ...sent, ...change });
+    expect([other.status, other.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(await rowOf(id)).toEqual(before);
+  });
+
+  it('sent again is the same though its score was edited and its question reworded since', async () => {
+    const { id, jobId } = await standing();
+    const question = await createQuestion(orgId, jobId);
+    const sent = { ...passed, answers: [{ question_id: question.id, answer: 'yes' }] };
+    await post(id, sent);
+    await prisma().application.updateMany({ where: { id }, data: { score: 12 } });
+    await prisma().screeningQuestion.updateMany({
+      where: { id: question.id },
+      data: { prompt: 'Reworded?' },
+    });
+    expect((await post(id, sent)).status).toBe(200);
+    expect(await prisma().conversation.count({ where: { applicationId: id } })).toBe(1);
+  });
+
+  it('is refused for who was moved away, but from the call that was under way', async () => {
+    const closed = { closedAt: new Date(), closedReason: 'moved' } as const;
+    const { id } = await standing('awaiting_screening', closed);
+    const refused = await post(id);
+    expect([refused.status, refused.body.error.code]).toEqual([400, 'APPLICATION_CLOSED']);
+    expect(await rowOf(id)).toMatchObject({ screenedAt: null, screeningResult: null });
+    expect(await prisma().conversation.count({ where: { applicationId: id } })).toBe(0);
+    expect(await prisma().activity.count({ where: { applicationId: id, type: 'call' } })).toBe(0);
+    const { token: agent } = await issueScreeningToken({ orgId, applicationIds: [id] }, 600);
+    expect((await post(id, passed, agent)).status).toBe(200);
+    expect(await typesAbout(id)).toEqual([]);
+  });
+
   it('may follow a call that broke off', async () => {
     const { id } = await standing();
     await post(id, { result: 'incomplete', completed_at: completedAt });

@@ -9,7 +9,8 @@ import type { BodyOf } from '@/lib/http/operation';
 import type { Application } from '@/prisma/generated/client';
 import type { completeScreening as operation } from './contract';
 import type { Answer } from './decide';
-import { lockApplicationsOf, type Recorded, recordVerdict, type Verdict } from './record';
+import { lockApplicationsOf, type Recorded, recordVerdict } from './record';
+import { isRepeated } from './repeated';
 import { settleOthers } from './settle';
 
 type Body = BodyOf<typeof operation>;
@@ -37,25 +38,6 @@ async function readAnswers(tx: Tx, orgId: string, body: Body): Promise<Answer[]>
   });
 }
 
-/** Tells whether this very result stands already; throws where another one does. */
-async function isRepeated(tx: Tx, application: Application, verdict: Verdict): Promise<boolean> {
-  const { orgId, id: applicationId } = application;
-  const earlier = await tx.conversation.findMany({
-    where: {
-      orgId,
-      applicationId,
-      channel: 'call',
-      outcome: { in: ['passed', 'failed', 'incomplete'] },
-    },
-  });
-  const same = earlier.some(({ outcome, endedAt }) => {
-    return outcome === verdict.result && endedAt?.getTime() === verdict.completedAt.getTime();
-  });
-  if (same) return true;
-  if (earlier.every(({ outcome }) => outcome === 'incomplete')) return false;
-  throw new ServiceError('VALIDATION_ERROR', 'The application has a screening result already.');
-}
-
 function checkReach(actor: Actor, applicationId: string): void {
   if (actor.type !== 'automation' || !actor.grant) return;
   if (!actor.grant.applicationIds.includes(applicationId.toLowerCase())) {
@@ -63,9 +45,18 @@ function checkReach(actor: Actor, applicationId: string): void {
   }
 }
 
+/** Refuses a result for who was moved away, but lets a call that was under way by then come to its end. */
+function checkOpen(actor: Actor, { closedReason }: Application): void {
+  const isOwnCall = actor.type === 'automation' && Boolean(actor.grant);
+  if (closedReason !== 'moved' || isOwnCall) return;
+  const words = 'The application is closed: the applicant was moved to another location.';
+  throw new ServiceError('APPLICATION_CLOSED', words);
+}
+
 /**
  * Takes down the result of a screening call and what its answers settle beside it, all or nothing.
- * Throws APPLICATION_NOT_FOUND, or VALIDATION_ERROR for a time to come and a second, other result.
+ * Throws APPLICATION_NOT_FOUND, APPLICATION_CLOSED for one moved away, or VALIDATION_ERROR for a time
+ * to come and a second, other result.
  */
 export async function completeScreening(
   actor: Actor,
@@ -84,6 +75,7 @@ export async function completeScreening(
     const applications = await lockApplicationsOf(tx, { orgId, candidateId });
     const application = applications.find((one) => one.id === id);
     if (!application) throw applicationNotFound();
+    checkOpen(actor, application);
     const answers = await readAnswers(tx, orgId, body);
     const opinion = { result, tier: body.tier ?? null, score: body.score ?? null };
     const verdict = { ...opinion, completedAt, answers, summary: summary || null };

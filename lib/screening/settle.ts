@@ -5,7 +5,8 @@ import type { Application } from '@/prisma/generated/client';
 import { type Answer, answersAll, decideResult, plain, type Question } from './decide';
 import { type Recorded, recordVerdict, type Verdict } from './record';
 
-const storedAnswers = z
+/** Reads the answers kept with a conversation; none where they cannot be read. */
+export const storedAnswers = z
   .array(
     z
       .object({ question_id: z.string().nullish(), question: z.string(), answer: z.string() })
