@@ -11,7 +11,9 @@ const shared = { surface: 'partner', permission: partnerPermission } as const;
 const ref = text(255).min(1, 'must not be empty');
 
 // No client can put a path segment of dots into a URL.
-const addressableRef = ref.refine((value) => value !== '.' && value !== '..', 'must not be dots');
+const addressableRef = ref
+  .refine((value) => value.trim() !== '', 'must not be blank')
+  .refine((value) => value !== '.' && value !== '..', 'must not be dots');
 
 const refs = z.array(ref).min(1).max(50);
 

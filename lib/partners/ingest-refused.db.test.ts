@@ -39,6 +39,7 @@ describe('a refused ingest creates nothing', () => {
     ['an unknown field', { nickname: 'A' }, 400, 'invalid_request'],
     ['an unknown field of consent', { consent: { contact: true, x: 1 } }, 400, 'invalid_request'],
     ['an empty reference', { external_ref: '' }, 400, 'invalid_request'],
+    ['a reference of blanks only', { external_ref: ' \t\u00a0' }, 400, 'invalid_request'],
     ['a reference no path can hold', { external_ref: '..' }, 400, 'invalid_request'],
     ['a URL that is no string', { webhook_url: 7 }, 400, 'invalid_request'],
     ['a relative URL', { webhook_url: '/hook' }, 400, 'invalid_webhook_url'],
