@@ -13,8 +13,8 @@ import { RelativeTime } from '@/components/ui/time';
 import { type JobDetail, jobApplicationsQuery } from '@/lib/browser/jobs';
 import { boardOrder } from '@/lib/pipeline/stages';
 import { applicantName } from './recent-applications';
-import type { StageCount } from './stage-chart';
 import { useOpenCandidate } from './use-open-candidate';
+import type { StageCount } from './use-stage-counts';
 import { useStageCounts } from './use-stage-counts';
 
 type Application = JobDetail['recent_applications'][number];

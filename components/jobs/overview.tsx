@@ -12,8 +12,11 @@ import { RecentApplications } from './recent-applications';
 import { useStageCounts } from './use-stage-counts';
 
 const StageChart = dynamic(() => import('./stage-chart').then((module) => module.StageChart), {
-  loading: () => <Skeleton className="h-64 w-full" />,
+  loading: () => <Skeleton className="h-full w-full" />,
 });
+
+// The chart takes its place before its code is there.
+const BAR_PX = 30;
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -97,7 +100,9 @@ function Applicants({ job }: { job: JobDetail }) {
   return (
     <>
       <Section title="Applications by stage">
-        <StageChart counts={counts} />
+        <div style={{ height: counts.filter(({ count }) => count > 0).length * BAR_PX + 8 }}>
+          <StageChart counts={counts} />
+        </div>
       </Section>
       <Section title="Newest applications">
         <RecentApplications applications={job.recent_applications} stages={counts} />

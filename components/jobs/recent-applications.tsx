@@ -3,8 +3,8 @@
 import { Avatar } from '@/components/ui/avatar';
 import { RelativeTime } from '@/components/ui/time';
 import type { JobDetail } from '@/lib/browser/jobs';
-import type { StageCount } from './stage-chart';
 import { useOpenCandidate } from './use-open-candidate';
+import type { StageCount } from './use-stage-counts';
 
 type Application = JobDetail['recent_applications'][number];
 

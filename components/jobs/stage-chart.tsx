@@ -1,25 +1,25 @@
 'use client';
 
 import { Bar, BarChart, Cell, LabelList, Tooltip, XAxis, YAxis } from 'recharts';
-import type { StageSlug } from '@/lib/pipeline/stages';
+import type { StageCount } from './use-stage-counts';
 
-export type StageCount = { slug: StageSlug; name: string; color: string; count: number };
-
-const BAR = 30;
 const NAMES = 176;
 
-/** How many applications stand in each stage, as bars in the stages' colours and, unseen, as a table. */
+/**
+ * How many applications stand in each stage, as bars in the stages' colours that fill the height
+ * around them and, unseen, as a table.
+ */
 export function StageChart({ counts }: { counts: readonly StageCount[] }) {
   const shown = counts.filter(({ count }) => count > 0);
   return (
     <>
-      <div aria-hidden>
+      <div aria-hidden className="h-full">
         <BarChart
           responsive
           layout="vertical"
           accessibilityLayer={false}
           data={shown}
-          style={{ width: '100%', height: shown.length * BAR + 8 }}
+          style={{ width: '100%', height: '100%' }}
           margin={{ top: 4, right: 44, bottom: 4, left: 0 }}
           barCategoryGap={8}
         >

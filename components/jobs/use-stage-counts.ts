@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { JobDetail } from '@/lib/browser/jobs';
 import { workflowQuery } from '@/lib/browser/pipeline/queries';
-import { boardOrder, stages } from '@/lib/pipeline/stages';
-import type { StageCount } from './stage-chart';
+import { boardOrder, type StageSlug, stages } from '@/lib/pipeline/stages';
+
+export type StageCount = { slug: StageSlug; name: string; color: string; count: number };
 
 /** How many applications stand in each stage, with the names and colours of the organization. */
 export function useStageCounts({ by_stage: counts }: JobDetail['stats']): StageCount[] {

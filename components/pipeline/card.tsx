@@ -2,7 +2,7 @@
 
 import { type DraggableAttributes, useDraggable } from '@dnd-kit/core';
 import { Ban, MailQuestion, MoveRight } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, memo } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, useDeferredValue } from 'react';
 import { daysIn, ScoreBadge } from '@/components/applications/figures';
 import { Badge } from '@/components/ui/badge';
 import { Checkbox } from '@/components/ui/checkbox';
@@ -66,7 +66,10 @@ const CardControls = memo(function CardControls({
   isSelected: boolean;
 }) {
   const board = useBoard();
+  // The cards themselves come first: nobody can point at one before it is there.
+  const isTime = useDeferredValue(true, false);
   const name = nameOf(card);
+  if (!isTime) return null;
   return (
     <div
       className={classNames(

@@ -14,9 +14,9 @@ import { StageDot } from './move-menu';
 
 const CARD_HEIGHT = 88;
 const GAP = 8;
-const OVERSCAN = 4;
+const OVERSCAN = 2;
 const LOAD_AHEAD = 8;
-const NEAR = '0px 400px';
+const NEAR = '0px 300px';
 
 /** Whether a column is on the screen or close to it, so that the others render no cards. */
 function useNearScreen() {

@@ -53,7 +53,7 @@ type Props<Row> = {
 
 const features = tableFeatures({ columnVisibilityFeature });
 const ROW_HEIGHT = 44;
-const OVERSCAN = 8;
+const OVERSCAN = 5;
 const LOAD_AHEAD = 20;
 
 function nextSort(by: string, present: Sort | undefined): Sort {
@@ -124,7 +124,7 @@ const TableRow = memo(function TableRow<Row>(props: RowProps<Row>) {
   return (
     <tr
       aria-rowindex={index + 2}
-      className="absolute inset-x-0 top-0 grid h-11 items-center border-b border-line bg-surface hover:bg-hover"
+      className="absolute inset-x-0 top-0 grid h-11 contain-strict items-center border-b border-line bg-surface hover:bg-hover"
       style={{ gridTemplateColumns, transform: `translateY(${start}px)` }}
     >
       {columns.map((column) => (
