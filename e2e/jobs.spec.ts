@@ -97,8 +97,11 @@ test('questions are proposed, taken over, written, moved by keys and saved', asy
   if (top) await page.mouse.move(top.x + 30, top.y + 20, { steps: 8 });
   await page.mouse.up();
   await expect(list.getByRole('listitem').first()).toContainText(moved ?? '');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The questions are saved')).toBeVisible();
+  // dnd-kit drops every click in the first 50 ms after a drag: slower than a test, faster than a hand.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Save' }).click({ timeout: 2000 });
+    await expect(page.getByText('The questions are saved')).toBeVisible({ timeout: 5000 });
+  }).toPass();
   const shown = await list.getByRole('listitem').getByRole('paragraph').allTextContents();
   const { questions } = await api(page, 'get', `/jobs/${jobId}/questions`);
   const saved = questions.map(({ prompt }: { prompt: string }) => prompt);
