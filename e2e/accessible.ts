@@ -1,11 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Fails where axe finds anything on the page as it is shown. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .analyze();
+/** Fails where axe finds anything on the page as it is shown, apart from what `except` selects. */
+export async function expectAccessible(page: Page, except = ''): Promise<void> {
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
+  const { violations } = await (except ? axe.exclude(except) : axe).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
   expect(found).toEqual([]);
 }
@@ -23,3 +22,20 @@ export const looks = (['light', 'dark'] as const).flatMap((colorScheme) => [
   { colorScheme, viewport: { width: 1440, height: 900 } },
   { colorScheme, viewport: { width: 390, height: 844 } },
 ]);
+
+/** One of the looks. */
+export type Look = (typeof looks)[number];
+
+/**
+ * Fails where the page, once loaded, scrolls sideways or axe finds anything. Axe takes seconds, so
+ * it looks where each theme and each size is seen once: at the light wide and the dark narrow page.
+ */
+export async function expectSound(
+  page: Page,
+  { colorScheme, viewport }: Look,
+  except = '',
+): Promise<void> {
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+  if ((colorScheme === 'light') === viewport.width > 1000) await expectAccessible(page, except);
+}

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, looks } from './accessible';
+import { expect, type Page } from '@playwright/test';
+import { expectSound, looks } from './accessible';
 import { signIn } from './sign-in';
+import { test } from './test';
 
 const viewer = 'viewer@brightwater.example';
 const freshDomain = () => `zz${Date.now().toString(36)}.example`;
@@ -128,11 +129,10 @@ for (const look of looks) {
       await signIn(page);
       await openList(page, '?all=true');
       await expect(table(page).getByRole('row').nth(1)).toBeVisible();
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
+      await expectSound(page, look);
       await page.getByRole('button', { name: 'Add an entry' }).first().click();
       await expect(dialogOf(page).getByText('Matches appear here as you type.')).toBeVisible();
-      await expectAccessible(page);
+      await expectSound(page, look);
     });
   });
 }

@@ -1,7 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
-import { signIn } from './sign-in';
+import { expect, type Page } from '@playwright/test';
+import { expectSound, looks } from './accessible';
+import { signIn, tokenOf } from './sign-in';
+import { test } from './test';
 
 const DAY_MS = 86_400_000;
 
@@ -12,11 +13,6 @@ type Person = {
   jobId: string;
   token: string;
 };
-
-async function tokenOf(page: Page): Promise<string> {
-  const { token } = await page.evaluate(async () => (await fetch('/api/auth/token')).json());
-  return token;
-}
 
 async function api(page: Page, token: string, path: string, data: object) {
   const headers = { authorization: `Bearer ${token}` };
@@ -293,44 +289,28 @@ test('the drawer over the board goes by Escape and comes again by its link', asy
   await expect(page).not.toHaveURL(/candidate=|tab=/);
 });
 
-async function expectAccessible(page: Page): Promise<void> {
-  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
-  expect(found).toEqual([]);
-}
+for (const look of looks) {
+  test.describe(`${look.colorScheme}, ${look.viewport.width} px`, () => {
+    test.use({ ...look, reducedMotion: 'reduce' });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of [
-    { width: 1440, height: 900 },
-    { width: 390, height: 844 },
-  ]) {
-    test.describe(`${colorScheme}, ${viewport.width} px`, () => {
-      test.use({ colorScheme, viewport, reducedMotion: 'reduce' });
-
-      test('a candidate is accessible and fits, as a page and as a drawer', async ({ page }) => {
-        const person = await newPerson(page, 'Plain');
-        await offerTimes(page, person);
-        await api(page, person.token, `/applications/${person.applicationId}/notes`, {
-          body: 'Came by twice.',
-        });
-        await open(page, person);
-        for (const name of ['Timeline', 'Notes', 'Messages', 'Evaluation', 'Checks', 'Details']) {
-          await tab(page, name).click();
-          await expectAccessible(page);
-        }
-        await tab(page, 'Interviews').click();
-        await page.getByRole('button', { name: 'Schedule interview…' }).click();
-        await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
-        await expectAccessible(page);
-        await page.goto(`/pipeline?candidate=${person.candidateId}`);
-        await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toHaveCount(3);
-        await expectAccessible(page);
+    test('a candidate is accessible and fits, as a page and as a drawer', async ({ page }) => {
+      const person = await newPerson(page, 'Plain');
+      await offerTimes(page, person);
+      await api(page, person.token, `/applications/${person.applicationId}/notes`, {
+        body: 'Came by twice.',
       });
+      await open(page, person);
+      for (const name of ['Timeline', 'Notes', 'Messages', 'Evaluation', 'Checks', 'Details']) {
+        await tab(page, name).click();
+        await expectSound(page, look);
+      }
+      await tab(page, 'Interviews').click();
+      await page.getByRole('button', { name: 'Schedule interview…' }).click();
+      await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
+      await expectSound(page, look);
+      await page.goto(`/pipeline?candidate=${person.candidateId}`);
+      await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toHaveCount(3);
+      await expectSound(page, look);
     });
-  }
+  });
 }

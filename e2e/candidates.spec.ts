@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, looks } from './accessible';
+import { expect, type Page } from '@playwright/test';
+import { expectSound, looks } from './accessible';
 import { signIn } from './sign-in';
+import { test } from './test';
 
 const viewer = 'viewer@brightwater.example';
 
@@ -141,11 +142,10 @@ for (const look of looks) {
       await signIn(page);
       await openList(page, '?stage=applied');
       await expect(table(page).getByRole('row').nth(1)).toBeVisible();
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
+      await expectSound(page, look);
       await page.getByRole('button', { name: 'Add a candidate' }).click();
       await expect(page.getByLabel('First name')).toBeVisible();
-      await expectAccessible(page);
+      await expectSound(page, look);
     });
   });
 }

@@ -1,10 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, looks } from './accessible';
-import { signIn } from './sign-in';
+import { expect, type Page } from '@playwright/test';
+import { expectSound, looks } from './accessible';
+import { bearer, signIn } from './sign-in';
+import { test } from './test';
 
 async function api(page: Page, path: string, data?: object) {
-  const session = await page.evaluate(async () => (await fetch('/api/auth/token')).json());
-  const headers = { authorization: `Bearer ${session.token}` };
+  const headers = await bearer(page);
   const address = `/api/v1${path}`;
   const answer = await (data
     ? page.request.post(address, { headers, data })
@@ -86,13 +86,11 @@ for (const look of looks) {
       await page.goto('/background-checks');
       const table = page.getByRole('table', { name: 'Background checks' });
       await expect(table).toBeVisible();
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
+      await expectSound(page, look);
       await table.getByRole('row').nth(1).getByRole('button').first().click();
       const drawer = page.getByRole('dialog', { name: 'Background check', exact: true });
       await expect(drawer.getByRole('heading', { name: 'Steps' })).toBeVisible();
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
+      await expectSound(page, look);
     });
   });
 }

@@ -1,7 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import pg from 'pg';
-import { signIn } from './sign-in';
+import { expectAccessible } from './accessible';
+import { bearer, signIn } from './sign-in';
+import { test } from './test';
 
 type Asked = { path: string; name: string; checkId: string; headers: Record<string, string> };
 
@@ -23,8 +24,7 @@ async function letterAbout(applicationId: string): Promise<string> {
 /** Asks a candidate of the demo for consent as its recruiter; the path stands in the letter. */
 async function ask(page: Page): Promise<Asked> {
   await signIn(page);
-  const session = await page.evaluate(async () => (await fetch('/api/auth/token')).json());
-  const headers = { authorization: `Bearer ${session.token}` };
+  const headers = await bearer(page);
   const list = '/api/v1/candidates?stage=applied&include=applications&limit=1';
   const { data } = await (await page.request.get(list, { headers })).json();
   const [{ first_name, last_name, applications }] = data;
@@ -53,15 +53,6 @@ async function cancel(page: Page, { checkId, headers }: Asked): Promise<void> {
 
 async function checkOf(page: Page, { checkId, headers }: Asked) {
   return (await page.request.get(`/api/v1/background-checks/${checkId}`, { headers })).json();
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -109,7 +100,7 @@ test('without JavaScript a wrong name comes back with its reason, the right one 
   const asked = await ask(page);
   const context = await browser.newContext({ javaScriptEnabled: false });
   const plain = await context.newPage();
-  await plain.goto(new URL(asked.path, page.url()).href);
+  await plain.goto(asked.path);
   const name = plain.getByLabel('Your full name');
   await name.fill('Somebody Else');
   await plain.getByLabel('I have read').check();

@@ -1,10 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import pg from 'pg';
 import { verifyDelivery } from '../lib/delivery/testing/verify';
 import { coarseStatusOf } from '../lib/pipeline/status';
 import { type Json, makeOrganization, type Send, sender } from './organization';
 import { headerOf, openReceiver } from './receiver';
+import { test } from './test';
 
 const day = 86_400_000;
 

@@ -1,15 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, looks } from './accessible';
+import { expect, type Page } from '@playwright/test';
+import { expectSound, looks } from './accessible';
 import { type BrowserReceiver, headerOf, openReceiver } from './receiver';
-import { signIn } from './sign-in';
+import { bearer, signIn } from './sign-in';
+import { test } from './test';
 
 const admin = 'admin@brightwater.example';
 const otherAdmin = 'admin@copperkettle.example';
-
-async function bearer(page: Page): Promise<{ authorization: string }> {
-  const session = await page.evaluate(async () => (await fetch('/api/auth/token')).json());
-  return { authorization: `Bearer ${session.token}` };
-}
 
 async function openLog(page: Page, query = ''): Promise<void> {
   await page.goto(`/deliveries${query}`);
@@ -135,8 +131,7 @@ for (const look of looks) {
     test('the log and a delivery are accessible and fit', async ({ page }) => {
       await signIn(page, admin);
       await openLog(page, '?status=abandoned');
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
+      await expectSound(page, look);
       await page
         .getByRole('row', { name: /Abandoned/ })
         .first()
@@ -144,8 +139,7 @@ for (const look of looks) {
         .click();
       const drawer = page.getByRole('dialog', { name: 'Delivery' });
       await expect(drawer.getByRole('heading', { name: 'How to verify' })).toBeVisible();
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
+      await expectSound(page, look);
     });
   });
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import pg from 'pg';
-import { signIn } from './sign-in';
+import { expectAccessible } from './accessible';
+import { bearer, signIn } from './sign-in';
+import { test } from './test';
 
 const phone = { width: 390, height: 844 };
 
@@ -26,8 +27,7 @@ const questions = [
 /** Has the demo's recruiter send an evaluation; gives the path in the letter and what came of it. */
 async function sendEvaluation(page: Page) {
   await signIn(page);
-  const session = await page.evaluate(async () => (await fetch('/api/auth/token')).json());
-  const headers = { authorization: `Bearer ${session.token}` };
+  const headers = await bearer(page);
   const { request } = page;
   const send = async (method: 'post' | 'put', path: string, data: object) => {
     const answer = await request[method](`/api/v1${path}`, { headers, data });
@@ -40,18 +40,12 @@ async function sendEvaluation(page: Page) {
   const person = { first_name: 'Ana', last_name: 'Silva', email, job_id: job.id };
   const { candidate_id: candidateId } = await send('post', '/candidates', person);
   const sent = await send('post', `/candidates/${candidateId}/send-evaluation`, {});
-  const path = (await letterTo(email)).match(/\/evaluation\/[\w-]{43}/)?.[0] ?? '';
-  const address = new URL(path, page.url()).href;
+  const address = (await letterTo(email)).match(/\/evaluation\/[\w-]{43}/)?.[0] ?? '';
   const evaluation = async () => {
     const at = `/api/v1/applications/${sent.application.application_id}/evaluation`;
     return (await request.get(at, { headers })).json();
   };
   return { address, evaluation };
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
 }
 
 async function expectToFit(page: Page): Promise<void> {

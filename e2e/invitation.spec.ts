@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import pg from 'pg';
-import { recruiter, signIn } from './sign-in';
+import { expectAccessible } from './accessible';
+import { bearer, recruiter, signIn } from './sign-in';
+import { test } from './test';
 
 const admin = recruiter.replace('recruiter', 'admin');
 const password = 'a long enough password';
@@ -24,18 +25,12 @@ async function letterTo(email: string): Promise<string> {
 /** Invites an address as the demo's admin and returns the path in the letter. */
 async function invite(page: Page, email: string): Promise<string> {
   await signIn(page, admin);
-  const session = await page.evaluate(async () => (await fetch('/api/auth/token')).json());
-  const headers = { authorization: `Bearer ${session.token}` };
+  const headers = await bearer(page);
   const data = { email, role: 'recruiter', name: 'Sam' };
   const answer = await page.request.post('/api/v1/members', { headers, data });
   expect(answer.status()).toBe(201);
   await page.context().clearCookies();
   return (await letterTo(email)).match(/\/invitation\/[\w-]{43}/)?.[0] ?? '';
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
 }
 
 const newEmail = () => `sam.${randomUUID()}@example.com`;
@@ -79,7 +74,7 @@ test.describe('without JavaScript', () => {
     const path = await invite(page, newEmail());
     const context = await browser.newContext({ javaScriptEnabled: false });
     const plain = await context.newPage();
-    await plain.goto(new URL(path, page.url()).href);
+    await plain.goto(path);
     await expect(plain.getByLabel('Your name')).toHaveValue('Sam');
     await plain.getByLabel('Your name').fill('   ');
     await plain.getByLabel('Password').fill(password);
@@ -98,7 +93,7 @@ test.describe('without JavaScript', () => {
     const path = await invite(page, email);
     const context = await browser.newContext({ javaScriptEnabled: false });
     const plain = await context.newPage();
-    await plain.goto(new URL(path, page.url()).href);
+    await plain.goto(path);
     await expect(plain.getByText('There is an account for')).toContainText(email);
     await expect(plain.getByLabel('Password')).toHaveCount(0);
     await plain.getByRole('button', { name: 'Join' }).click();

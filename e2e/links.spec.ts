@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import pg from 'pg';
-import { recruiter, signIn } from './sign-in';
+import { bearer, recruiter, signIn } from './sign-in';
+import { test } from './test';
 
 const admin = recruiter.replace('recruiter', 'admin');
 
@@ -23,9 +24,8 @@ const change = (token: string, values: string) =>
 
 async function apiOf(page: Page) {
   await signIn(page, admin);
-  const { token } = await page.evaluate(async () => (await fetch('/api/auth/token')).json());
+  const headers = await bearer(page);
   await page.context().clearCookies();
-  const headers = { authorization: `Bearer ${token}` };
   return async (path: string, data: object) => {
     const answer = await page.request.post(`/api/v1${path}`, { headers, data });
     expect(answer.ok(), await answer.text()).toBe(true);

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
-import { signIn } from './sign-in';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import type { Json } from './organization';
+import { bearer, signIn } from './sign-in';
+import { test } from './test';
 
 type Applicant = { name: string; applicationId: string };
 
 async function api(page: Page, method: string, path: string, data?: object) {
-  const { token } = await page.evaluate(async () => (await fetch('/api/auth/token')).json());
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = await bearer(page);
   const answer = await page.request.fetch(`/api/v1${path}`, { method, headers, data });
   expect(answer.ok(), await answer.text()).toBe(true);
   return answer.json();
@@ -24,6 +25,14 @@ async function newApplicant(page: Page, word: string): Promise<Applicant> {
   });
   const [application] = candidate.applications;
   return { name: `Testa ${last}`, applicationId: application.application_id };
+}
+
+/** The board shows a move before the server has answered: the last one on record is waited for. */
+async function expectLastMove(page: Page, { applicationId }: Applicant, move: Json) {
+  await expect(async () => {
+    const { history } = await api(page, 'GET', `/applications/${applicationId}/stage-history`);
+    expect(history[0]).toMatchObject(move);
+  }).toPass({ timeout: 10_000 });
 }
 
 const column = (page: Page, stage: string) =>
@@ -71,12 +80,7 @@ test('Undo takes a move back', async ({ page }) => {
   await drag(page, card(page, applicant), column(page, 'Awaiting screening'));
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(card(column(page, 'Applied'), applicant)).toBeVisible();
-  const { history } = await api(
-    page,
-    'GET',
-    `/applications/${applicant.applicationId}/stage-history`,
-  );
-  expect(history[0]).toMatchObject({ to_stage_slug: 'applied' });
+  await expectLastMove(page, applicant, { to_stage_slug: 'applied' });
 });
 
 test('against the workflow a drop asks for a reason and forces the move', async ({ page }) => {
@@ -88,15 +92,8 @@ test('against the workflow a drop asks for a reason and forces the move', async 
   await dialog.getByLabel('Reason').fill('Evaluated at the fair');
   await dialog.getByRole('button', { name: 'Move anyway' }).click();
   await expect(card(column(page, 'Pending evaluation'), applicant)).toBeVisible();
-  const { history } = await api(
-    page,
-    'GET',
-    `/applications/${applicant.applicationId}/stage-history`,
-  );
-  expect(history[0]).toMatchObject({
-    to_stage_slug: 'pending_evaluation',
-    reason: 'Evaluated at the fair',
-  });
+  const move = { to_stage_slug: 'pending_evaluation', reason: 'Evaluated at the fair' };
+  await expectLastMove(page, applicant, move);
 });
 
 test('a refused drop leaves the card where it was', async ({ page }) => {

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
-import { type APIResponse, expect, type Page, test } from '@playwright/test';
-import { signIn } from './sign-in';
+import { type APIResponse, expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible';
+import { bearer, signIn } from './sign-in';
+import { test } from './test';
 
 type Api = { post(path: string, body: unknown): Promise<Json>; get(path: string): Promise<Json> };
 type Json = ReturnType<typeof JSON.parse>;
@@ -10,9 +11,8 @@ const DAY = 86_400_000;
 
 async function apiOf(page: Page): Promise<Api> {
   await signIn(page);
-  const { token } = await page.evaluate(async () => (await fetch('/api/auth/token')).json());
+  const headers = await bearer(page);
   await page.context().clearCookies();
-  const headers = { authorization: `Bearer ${token}` };
   const bodyOf = async (answer: APIResponse): Promise<Json> => {
     expect(answer.ok(), await answer.text()).toBe(true);
     return answer.json();
@@ -55,16 +55,6 @@ async function invite(api: Api, jobId: string, firstName: string): Promise<strin
     expect(address).not.toBe('');
   }).toPass({ timeout: 20_000 });
   return new URL(address).pathname;
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
-  expect(found).toEqual([]);
 }
 
 for (const javaScriptEnabled of [true, false]) {

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
-import { recruiter, signIn, signOut } from './sign-in';
+import { expect } from '@playwright/test';
+import { bearer, recruiter, signIn, signOut } from './sign-in';
+import { test } from './test';
 
 test('a visitor is led to the sign-in page and back by keyboard alone', async ({ page }) => {
   await page.goto('/');
@@ -28,8 +29,7 @@ test('a wrong password is refused in words and lets nobody in', async ({ page })
 
 test('the session’s own token is a bearer token of the API', async ({ page }) => {
   await signIn(page);
-  const session = await page.evaluate(async () => (await fetch('/api/auth/token')).json());
-  const authorization = `Bearer ${session.token}`;
+  const { authorization } = await bearer(page);
   const answer = await page.request.get('/api/v1/candidates', { headers: { authorization } });
   expect(answer.status()).toBe(200);
   const { data, pagination } = await answer.json();

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { createOwnOrganization, type OwnOrganization } from './settings-organization';
 import { alert, choose, visit } from './settings-page';
 import { signIn } from './sign-in';
+import { test } from './test';
 
 let own: OwnOrganization;
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { createOwnOrganization, type OwnOrganization } from './settings-organization';
 import { alert, visit } from './settings-page';
 import { signIn } from './sign-in';
+import { test } from './test';
 
 let own: OwnOrganization;
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, looks } from './accessible';
+import { expect, type Page } from '@playwright/test';
+import { expectSound, looks } from './accessible';
 import { createOwnOrganization, type OwnOrganization } from './settings-organization';
 import { alert, choose, visit } from './settings-page';
 import { signIn } from './sign-in';
+import { test } from './test';
 
 let own: OwnOrganization;
 
@@ -77,6 +78,7 @@ test('a deactivated member is thrown out of the browser that is open', async ({
   const context = await browser.newContext();
   const theirs = await context.newPage();
   await signIn(theirs, own.emailOf('recruiter'));
+  await theirs.goto('/pipeline');
   await openSettings(page, 'members');
   await page.getByRole('button', { name: 'Deactivate recruiter of Harbor' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
@@ -85,6 +87,8 @@ test('a deactivated member is thrown out of the browser that is open', async ({
   await page.getByRole('button', { name: 'Reactivate recruiter of Harbor' }).click();
   await expect(page.getByText('recruiter of Harbor is active again.')).toBeVisible();
   await signIn(theirs, own.emailOf('recruiter'));
+  await theirs.goto('/pipeline');
+  await expect(theirs.getByRole('main')).toBeVisible();
   await context.close();
 });
 
@@ -155,13 +159,12 @@ for (const look of looks) {
       await signIn(page, own.emailOf('admin'));
       for (const path of paths) {
         await visit(page, path);
-        await expectNoSidewaysScroll(page);
-        await expectAccessible(page);
+        await expectSound(page, look);
       }
       await visit(page, 'members');
       await page.getByRole('button', { name: 'Invite' }).click();
       await expect(page.getByLabel('E-mail')).toBeVisible();
-      await expectAccessible(page);
+      await expectSound(page, look);
     });
   });
 }

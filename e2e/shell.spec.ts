@@ -1,8 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { fillSignIn, signIn } from './sign-in';
+import { test } from './test';
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);
+  await page.goto('/pipeline');
   await expect(page.getByRole('heading', { name: 'Applied', exact: true })).toBeVisible();
 });
 

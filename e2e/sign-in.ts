@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { waitUntilAlive } from './test';
 
 export const recruiter = 'recruiter@brightwater.example';
 const password = 'demo-password-1';
@@ -15,23 +16,34 @@ type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 /** The session of each member who has signed in before: the form itself has tests of its own. */
 const sessions = new Map<string, Cookies>();
 
-/** Opens the dashboard as a demo member: signed in through the form once, by their cookie after. */
+/** Gives the browser a demo member's session: by the form once, by their cookie after. */
 export async function signIn(page: Page, email = recruiter): Promise<void> {
   const known = sessions.get(email);
   if (known) {
     await page.context().addCookies(known);
-    await page.goto('/pipeline');
-  } else {
-    await page.goto('/sign-in');
-    await fillSignIn(page, email);
+    return;
   }
+  await page.goto('/sign-in');
+  await fillSignIn(page, email);
   await expect(page).toHaveURL(/\/pipeline/);
   await expect(page.getByRole('main')).toBeVisible();
   sessions.set(email, await page.context().cookies());
 }
 
+/** The bearer token of the session that the browser has. */
+export async function tokenOf(page: Page): Promise<string> {
+  const { token } = await (await page.request.get('/api/auth/token')).json();
+  return token;
+}
+
+/** The headers that make a request with the session's token. */
+export async function bearer(page: Page): Promise<{ authorization: string }> {
+  return { authorization: `Bearer ${await tokenOf(page)}` };
+}
+
 /** Signs out by the menu of the person. */
 export async function signOut(page: Page, name: string): Promise<void> {
+  await waitUntilAlive(page);
   await page.getByRole('button', { name }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/sign-in/);

@@ -1,0 +1,33 @@
+import { test as base, type Page } from '@playwright/test';
+
+/** Waits until every button that the page came with answers. */
+export async function waitUntilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('button')].every((button) =>
+      Object.keys(button).some((key) => key.startsWith('__reactProps')),
+    ),
+  );
+}
+
+/**
+ * Playwright's `test`, whose page is opened only once it answers: a click that comes before the
+ * scripts of a page have taken it over is lost, which no person is quick enough for.
+ */
+export const test = base.extend({
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) {
+      const { goto, reload } = page;
+      page.goto = async (...address) => {
+        const answer = await goto.apply(page, address);
+        await waitUntilAlive(page);
+        return answer;
+      };
+      page.reload = async (...options) => {
+        const answer = await reload.apply(page, options);
+        await waitUntilAlive(page);
+        return answer;
+      };
+    }
+    await use(page);
+  },
+});
