@@ -7,6 +7,7 @@ export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') } },
   test: {
     passWithNoTests: true,
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

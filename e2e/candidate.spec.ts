@@ -292,6 +292,7 @@ test('the drawer over the board goes by Escape and comes again by its link', asy
 for (const look of looks) {
   test.describe(`${look.colorScheme}, ${look.viewport.width} px`, () => {
     test.use({ ...look, reducedMotion: 'reduce' });
+    test.describe.configure({ mode: 'parallel' });
 
     test('a candidate is accessible and fits, as a page and as a drawer', async ({ page }) => {
       const person = await newPerson(page, 'Plain');

@@ -239,6 +239,7 @@ for (const role of ['viewer', 'coordinator']) {
 for (const look of looks) {
   test.describe(`${look.colorScheme}, ${look.viewport.width} px`, () => {
     test.use(look);
+    test.describe.configure({ mode: 'parallel' });
 
     test('the jobs and every part of one are accessible and fit', async ({ page }) => {
       test.setTimeout(180_000);

@@ -153,6 +153,7 @@ const paths = [
 for (const look of looks) {
   test.describe(`${look.colorScheme}, ${look.viewport.width} px`, () => {
     test.use(look);
+    test.describe.configure({ mode: 'parallel' });
 
     test('the settings are accessible and fit', async ({ page }) => {
       test.setTimeout(120_000);

@@ -31,7 +31,7 @@ const post = async (id: string, action: string, body: unknown = {}) => {
   return answer;
 };
 const later = { scheduled_send_at: '2036-01-01T00:00:00Z' };
-const makeDue = () => pool().query('UPDATE message SET due_at = now()');
+const makeDue = () => pool().query(`UPDATE message SET due_at = now() - interval '1 second'`);
 const drain = () =>
   drainMessages({
     transport: { send: async () => ({ transport: 'log' }), close: () => undefined },

@@ -82,7 +82,7 @@ const ingest = async () => {
   await makeDue();
   return answer.body;
 };
-const makeDue = () => pool().query('UPDATE screening_run SET due_at = now()');
+const makeDue = () => pool().query(`UPDATE screening_run SET due_at = now() - interval '1 second'`);
 const provider = (settings: object = {}) =>
   httpProvider({ url, secret: 'agent secret', appUrl: 'https://us.example/', ...settings });
 const drain = (settings: object = {}) => drainScreenings({ provider: provider(settings) });
