@@ -29,7 +29,7 @@ export type DrainSettings = Omit<ClaimLimits, 'limit'> & {
 // Every claimed delivery is sent at once and takes at most the sender's 10 s: a lease outlives it
 // with room for a slow database.
 const defaults = {
-  concurrency: 256,
+  concurrency: 512,
   perEndpoint: 16,
   bulkPerEndpoint: 8,
   bulkPerMinute: 25,
@@ -47,7 +47,7 @@ const countOf = {
 const recordingTries = 5;
 
 // One statement for many costs little more than for one: more are let come in while there are more.
-const gatheringMs = 10;
+const gatheringMs = 5;
 
 /** One drain: what it has under way, what it has yet to record, and what came of it. */
 class Run {
