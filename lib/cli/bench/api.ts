@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs';
 import pg from 'pg';
 import { beforeExit } from '@/lib/cli/command';
 import { Problem } from '@/lib/database/problem';
-import { closeDatabase } from '@/lib/db';
+import { closeDatabase, prisma } from '@/lib/db';
 import { createMember } from '@/lib/testing/factories';
+import { makeRegistry } from '@/lib/testing/registry';
 import { measureBlocklist } from './blocklist';
 import {
   candidateListCases,
@@ -44,8 +45,9 @@ async function asking(
     Array.from({ length: connections }, () => Connection.open(port, token)),
   );
   const workers = opened.map((connection) => async (index: number) => {
-    const { status } = await connection.get(paths[index % paths.length] ?? '/');
-    if (status !== 200) throw new Problem(`${name} answers ${status}.`);
+    const path = paths[index % paths.length] ?? '/';
+    const { status } = await connection.get(path);
+    if (status !== 200) throw new Problem(`${name}: ${path} answers ${status}.`);
   });
   const close = () => {
     for (const connection of opened) connection.close();
@@ -113,6 +115,12 @@ async function measureMemory(server: BenchServer, token: string, paths: string[]
   return { early, late, growth };
 }
 
+/** A partner's settings can be read of a registry only. */
+async function ensureRegistry(orgId: string): Promise<void> {
+  const registry = await prisma().registry.findUnique({ where: { orgId } });
+  if (!registry) await makeRegistry(orgId, 'https://receiver.invalid/hooks');
+}
+
 /** Measures the API of a server of its own and prints each case; resolves to how many miss a target. */
 export async function benchApi(
   { databaseUrl, orgId, candidates }: BenchOrganization,
@@ -120,6 +128,7 @@ export async function benchApi(
 ): Promise<number> {
   process.env.DATABASE_URL = databaseUrl;
   beforeExit(closeDatabase);
+  await ensureRegistry(orgId);
   const { token } = await createMember(orgId);
   const sample = await sampleOf(orgId, candidates);
   const server = await startServer(databaseUrl);

@@ -92,7 +92,7 @@ async function measureLongTimeline(server: BenchServer): Promise<Measured> {
   const { orgId, jobId, token } = await makeOffice(false);
   const { id, candidateId } = await createApplication(orgId, { jobId });
   await pool().query(
-    `INSERT INTO activity (org_id, id, type, candidate_id, application_id, actor_type, actor_name, details, created_at)
+    `INSERT INTO activity (org_id, id, type, candidate_id, application_id, actor_type, actor_name, details, occurred_at)
      SELECT $1, gen_random_uuid(), (ARRAY['note', 'email', 'call', 'sms'])[1 + n % 4]::activity_type,
        $2, $3, 'automation', 'Bench', '{"body": "Hello", "direction": "outbound", "status": "sent"}',
        now() - make_interval(mins => n)
