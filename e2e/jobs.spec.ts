@@ -231,7 +231,9 @@ for (const role of ['viewer', 'coordinator']) {
       await expect(page.getByRole('tabpanel', { name })).toBeVisible();
       await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
       await expect(page.getByRole('main').getByRole('button', { name: changing })).toHaveCount(0);
-      await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+      // All that can be typed is the page of a long list.
+      const fields = page.getByRole('main').getByRole('textbox', { name: /^(?!Page$)/ });
+      await expect(fields).toHaveCount(0);
     }
   });
 }

@@ -136,7 +136,9 @@ test('Escape puts a carried card down where it was', async ({ page }) => {
   await openBoard(page);
   await card(page, applicant).focus();
   await page.keyboard.press('Space');
+  await expect(page.getByText(`${applicant.name} is over Applied.`)).toBeAttached();
   await page.keyboard.press('ArrowRight');
+  await expect(page.getByText(`${applicant.name} is over Awaiting screening.`)).toBeAttached();
   await page.keyboard.press('Escape');
   await expect(page.getByText(`${applicant.name} stays in Applied.`)).toBeAttached();
   await expect(card(column(page, 'Applied'), applicant)).toBeVisible();
