@@ -10,8 +10,8 @@ export async function waitUntilAlive(page: Page): Promise<void> {
 }
 
 /**
- * Playwright's `test`, whose page is opened only once it answers: a click that comes before the
- * scripts of a page have taken it over is lost, which no person is quick enough for.
+ * Playwright's `test`, whose page is opened only once it answers. A click that comes before the
+ * scripts of a page have taken it over is lost; no spec that uses this would notice.
  */
 export const test = base.extend({
   page: async ({ page, javaScriptEnabled }, use) => {
