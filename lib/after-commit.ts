@@ -1,9 +1,12 @@
 import { after } from 'next/server';
+import type { Tx } from '@/lib/db';
 import { log } from '@/lib/log';
+
+export type Task = () => Promise<unknown>;
 
 const underWay = new Set<Promise<void>>();
 
-async function run(task: () => Promise<unknown>): Promise<void> {
+async function run(task: Task): Promise<void> {
   try {
     await task();
   } catch (error) {
@@ -11,7 +14,7 @@ async function run(task: () => Promise<unknown>): Promise<void> {
   }
 }
 
-function start(task: () => Promise<unknown>): Promise<void> {
+function start(task: Task): Promise<void> {
   const work = run(task).finally(() => underWay.delete(work));
   underWay.add(work);
   return work;
@@ -21,7 +24,7 @@ function start(task: () => Promise<unknown>): Promise<void> {
  * Runs a task once the answer is out, or at once where no request is being answered (tests, command
  * line). Call it after the transaction has committed; a failing task is logged, never thrown.
  */
-export function afterCommit(task: () => Promise<unknown>): void {
+export function afterCommit(task: Task): void {
   try {
     after(() => start(task));
   } catch (error) {
@@ -29,6 +32,23 @@ export function afterCommit(task: () => Promise<unknown>): void {
     if (!isOutsideRequest) throw error;
     start(task);
   }
+}
+
+const asked = new WeakMap<Tx, Set<Task>>();
+
+/** What onCommit asked for in a transaction so far. */
+export function tasksOf(tx: Tx): ReadonlySet<Task> {
+  return asked.get(tx) ?? new Set();
+}
+
+/**
+ * Runs a task once the transaction of inTransaction has committed and its answer is out: one time
+ * however often it is asked for, and never if the transaction is rolled back. In a transaction
+ * begun otherwise the task is left to its schedule.
+ */
+export function onCommit(tx: Tx, task: Task): void {
+  const tasks = asked.get(tx) ?? new Set();
+  asked.set(tx, tasks.add(task));
 }
 
 /** Resolves when every task that has begun is finished; call it before closing the database. */

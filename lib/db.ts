@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import { afterCommit, type Task, tasksOf } from '@/lib/after-commit';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { type Prisma, PrismaClient } from '@/prisma/generated/client';
@@ -7,6 +8,24 @@ import { type Prisma, PrismaClient } from '@/prisma/generated/client';
 export type Tx = Prisma.TransactionClient;
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+const mostNamed = 500;
+const writtenByPrisma = /^(SELECT|INSERT INTO|UPDATE|DELETE FROM) "public"\./;
+const names = new Map<string, string>();
+
+/**
+ * The name under which a connection keeps a statement that Prisma wrote, so that it is parsed once.
+ * Raw ones go without (an empty name): their best plan may hang on the values. So do those that come
+ * when enough are kept, because each length of a list makes a text of its own.
+ */
+function statementName({ sql }: { sql: string }): string {
+  const known = names.get(sql);
+  if (known) return known;
+  if (names.size >= mostNamed || !writtenByPrisma.test(sql)) return '';
+  const name = `prisma-${names.size}`;
+  names.set(sql, name);
+  return name;
+}
 
 type Connections = { pool: pg.Pool; prisma: PrismaClient };
 
@@ -21,7 +40,9 @@ function connections(): Connections {
       connectionTimeoutMillis: 10_000,
     });
     pool.on('error', (error) => log().warn({ err: error }, 'idle database connection lost'));
-    const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+    const prisma = new PrismaClient({
+      adapter: new PrismaPg(pool, { statementNameGenerator: statementName }),
+    });
     holder.recruitingDatabase = { pool, prisma };
   }
   return holder.recruitingDatabase;
@@ -70,14 +91,27 @@ export function violatesExclusion(error: unknown): boolean {
   return error instanceof Error && `${error.message} ${JSON.stringify(error)}`.includes('23P01');
 }
 
+async function commit<T>(change: (tx: Tx) => Promise<T>): Promise<T> {
+  let tasks: ReadonlySet<Task> = new Set();
+  const changeAndAsk = async (tx: Tx) => {
+    const result = await change(tx);
+    tasks = tasksOf(tx);
+    return result;
+  };
+  const result = await prisma().$transaction(changeAndAsk, { maxWait: 10_000, timeout: 30_000 });
+  for (const task of tasks) afterCommit(task);
+  return result;
+}
+
 /**
- * Runs a change in one transaction: all of it commits or none. A deadlock or serialization failure
- * rolls back and runs `change` again, at most three times, so it must hold no side effects.
+ * Runs a change in one transaction: all of it commits or none, and what it asked for by onCommit
+ * runs after. A deadlock or serialization failure rolls back and runs `change` again, at most three
+ * times, so it must hold no side effects.
  */
 export async function inTransaction<T>(change: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await prisma().$transaction(change, { maxWait: 10_000, timeout: 30_000 });
+      return await commit(change);
     } catch (error) {
       if (attempt === 3 || !retryable.has(databaseCode(error) ?? '')) throw error;
     }

@@ -1,10 +1,7 @@
-import { afterCommit } from '@/lib/after-commit';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction } from '@/lib/db';
-import { kickDeliveries } from '@/lib/delivery/kick';
 import { ServiceError } from '@/lib/errors';
 import { log } from '@/lib/log';
-import { kickMessages } from '@/lib/messages/drain';
 import type { MoveRequest } from '@/lib/pipeline/move';
 import { type Moved, moveApplication } from './move';
 import { type MoveOutcome, moveApplications } from './move-many';
@@ -103,7 +100,5 @@ export async function moveInBulk(
   const results: BulkResult[] = [];
   for (const ids of batchesOf(applicationIds))
     results.push(...(await outcomesOf(actor, ids, bulk)));
-  afterCommit(kickMessages);
-  afterCommit(kickDeliveries);
   return results;
 }

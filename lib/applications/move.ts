@@ -134,10 +134,11 @@ export function movableOf({ stage, closedReason }: Application): Movable {
 }
 
 /**
- * The only way a single application changes its stage: decides, moves the row that still stands where it
- * was read, records the move, tells the partner of a new status and calls off the interviews of who is out of the
- * running, all in the caller's transaction; kick deliveries and messages once it has committed. Throws what decideMove refuses, APPLICATION_NOT_FOUND, or
- * STAGE_CONFLICT for the loser of a race. Many at once go through moveApplications.
+ * The only way a single application changes its stage: decides, moves the row that still stands
+ * where it was read, records the move, tells the partner of a new status and calls off the
+ * interviews of who is out of the running, all in the caller's transaction. Throws what decideMove
+ * refuses, APPLICATION_NOT_FOUND, or STAGE_CONFLICT for the loser of a race. Many at once go through
+ * moveApplications.
  */
 export async function moveApplication(tx: Tx, actor: Actor, move: Move): Promise<Moved> {
   const application = await loadApplication(tx, actor, move.applicationId);

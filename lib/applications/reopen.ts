@@ -1,7 +1,5 @@
-import { afterCommit } from '@/lib/after-commit';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, type Tx } from '@/lib/db';
-import { kickDeliveries } from '@/lib/delivery/kick';
 import { cancelClosingLetters } from '@/lib/messages/queue';
 import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
 import { coarseStatusOf } from '@/lib/pipeline/status';
@@ -48,7 +46,7 @@ export async function reopenApplication(
 ): Promise<Reopened> {
   authorize(actor, 'application:write');
   const { orgId } = actor;
-  const reopened = await inTransaction(async (tx) => {
+  return inTransaction(async (tx) => {
     await lock(tx, orgId, applicationId);
     const to = await stageBeforeRejection(tx, orgId, applicationId);
     const messageCancelled = (await cancelClosingLetters(tx, { orgId, id: applicationId })) > 0;
@@ -60,6 +58,4 @@ export async function reopenApplication(
     });
     return { ...moved, messageCancelled };
   });
-  afterCommit(kickDeliveries);
-  return reopened;
 }

@@ -1,8 +1,5 @@
-import { afterCommit } from '@/lib/after-commit';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, type Tx } from '@/lib/db';
-import { kickDeliveries } from '@/lib/delivery/kick';
-import { kickMessages } from '@/lib/messages/drain';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import type { Application } from '@/prisma/generated/client';
 import { type Moved, moveApplication } from './move';
@@ -27,14 +24,11 @@ async function moveWithNote(
   note: string | undefined,
 ): Promise<Moved> {
   authorize(actor, 'application:write');
-  const done = await inTransaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const moved = await moveApplication(tx, actor, move);
     await keepNote(tx, actor, moved.application, note);
     return moved;
   });
-  afterCommit(kickMessages);
-  afterCommit(kickDeliveries);
-  return done;
 }
 
 /** Moves an application to a chosen stage; see moveApplication for what it throws. */
@@ -72,8 +66,6 @@ export async function rejectApplication(
   authorize(actor, 'application:write');
   requireFuture(rejection.sendAt, now);
   const { application } = await inTransaction((tx) => reject(tx, actor, applicationId, rejection));
-  afterCommit(kickMessages);
-  afterCommit(kickDeliveries);
   return application;
 }
 
@@ -84,15 +76,12 @@ export async function withdrawApplication(
   { reason, note }: Remarks,
 ): Promise<Moved> {
   authorize(actor, 'application:write');
-  const withdrawn = await inTransaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const rejection = { reason, outcome: 'candidate_withdrew' } as const;
     const moved = await reject(tx, actor, applicationId, rejection);
     await keepNote(tx, actor, moved.application, note);
     return moved;
   });
-  afterCommit(kickMessages);
-  afterCommit(kickDeliveries);
-  return withdrawn;
 }
 
 /** Hires the candidate of an open application; throws APPLICATION_CLOSED when it is closed. */

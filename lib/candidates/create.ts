@@ -1,11 +1,9 @@
 import { recordActivity } from '@/lib/activity/record';
-import { afterCommit } from '@/lib/after-commit';
 import { openApplication } from '@/lib/applications/open';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { excludeBlocked } from '@/lib/blocklist/exclude';
 import { blockNew, type Flagged, recordBlock, withMatch } from '@/lib/blocklist/flag';
 import { inTransaction, type Tx } from '@/lib/db';
-import { kickDeliveries } from '@/lib/delivery/kick';
 import { ServiceError } from '@/lib/errors';
 import { emit } from '@/lib/events/emit';
 import type { BodyOf } from '@/lib/http/operation';
@@ -73,7 +71,7 @@ export async function createCandidate(
   if (locationId && !jobId) {
     throw new ServiceError('VALIDATION_ERROR', 'location_id: needs a job_id to apply to');
   }
-  const created = await inTransaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const place = jobId ? await placeOf(tx, actor.orgId, jobId, locationId ?? null) : null;
     const row = await blockNew(tx, rowOf(actor.orgId, input));
     const candidate = await withMatch(tx, await tx.candidate.create({ data: row }));
@@ -85,6 +83,4 @@ export async function createCandidate(
     }
     return { ...candidate, applications: [await apply(tx, actor, candidate, place)] };
   });
-  afterCommit(kickDeliveries);
-  return created;
 }

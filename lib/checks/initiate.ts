@@ -1,4 +1,3 @@
-import { afterCommit } from '@/lib/after-commit';
 import { loadApplication } from '@/lib/applications/move';
 import { tellCandidate } from '@/lib/applications/tell';
 import { type Actor, authorize } from '@/lib/auth/actor';
@@ -7,7 +6,6 @@ import { ServiceError } from '@/lib/errors';
 import type { BodyOf } from '@/lib/http/operation';
 import { newId } from '@/lib/ids';
 import { createLink, revokeLinks } from '@/lib/links/link';
-import { kickMessages } from '@/lib/messages/drain';
 import type { Application, BackgroundCheck, CheckType } from '@/prisma/generated/client';
 import { recordCheck } from './change';
 import type { initiateBackgroundChecks } from './contract';
@@ -101,7 +99,7 @@ export async function initiateChecks(
   wanted: Wanted,
 ): Promise<{ checks: BackgroundCheck[]; created: number }> {
   authorize(actor, 'background_check:write');
-  const opened = await inTransaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const application = await lockApplication(tx, actor, wanted.application_id);
     const types = await wantedTypes(tx, actor.orgId, wanted);
     if (application.closedAt) {
@@ -113,6 +111,4 @@ export async function initiateChecks(
       await askForConsent(tx, application);
     return done;
   });
-  afterCommit(kickMessages);
-  return opened;
 }

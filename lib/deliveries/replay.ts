@@ -1,5 +1,5 @@
 import { recordActivity } from '@/lib/activity/record';
-import { afterCommit } from '@/lib/after-commit';
+import { onCommit } from '@/lib/after-commit';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, type Tx } from '@/lib/db';
 import { kickDeliveries } from '@/lib/delivery/kick';
@@ -65,6 +65,7 @@ async function makeDue(
       next_attempt_at = date_trunc('milliseconds', now()), updated_at = now()
     FROM unnest(${ids}::uuid[], ${hosts}::text[]) AS target (id, host)
     WHERE d.org_id = ${orgId}::uuid AND d.id = target.id`;
+  onCommit(tx, kickDeliveries);
 }
 
 function requireRoute({ url, hasSecret }: Target): void {
@@ -96,7 +97,6 @@ export async function replayDelivery(actor: Actor, id: string): Promise<Delivery
     await recordActivity(tx, actor, { type: 'settings', details });
   });
   const row = await readRow(orgId, id);
-  afterCommit(kickDeliveries);
   if (!row) throw deliveryNotFound();
   return row;
 }
@@ -126,7 +126,6 @@ export async function replayDeliveries(
     if (replayed > 0) await recordActivity(tx, actor, { type: 'settings', details });
     return { replayed, skipped: targets.length - replayed };
   });
-  afterCommit(kickDeliveries);
   const rest = { direction: 'oldest', after: last ?? null, most: mostCounted } as const;
   const remaining = last ? await countAfter(orgId, filter, rest) : 0;
   return { ...counts, remaining, nextCursor: last && remaining > 0 ? cursorAt(last) : null };

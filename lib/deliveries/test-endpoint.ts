@@ -1,8 +1,6 @@
 import { recordActivity } from '@/lib/activity/record';
-import { afterCommit } from '@/lib/after-commit';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction } from '@/lib/db';
-import { kickDeliveries } from '@/lib/delivery/kick';
 import { env } from '@/lib/env';
 import { ServiceError } from '@/lib/errors';
 import { emitEndpointTest } from '@/lib/events/emit';
@@ -34,7 +32,6 @@ export async function testEndpoint(actor: Actor): Promise<DeliveryRow> {
     return id;
   });
   const row = await readRow(orgId, deliveryId);
-  afterCommit(kickDeliveries);
   if (!row) throw deliveryNotFound();
   return row;
 }

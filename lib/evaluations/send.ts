@@ -1,13 +1,10 @@
 import { recordActivity } from '@/lib/activity/record';
-import { afterCommit } from '@/lib/after-commit';
 import { chooseOpenApplication } from '@/lib/applications/choose';
 import { type Moved, moveApplication } from '@/lib/applications/move';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, prisma, type Tx } from '@/lib/db';
-import { kickDeliveries } from '@/lib/delivery/kick';
 import { ServiceError } from '@/lib/errors';
 import { createLink, revokeLinks } from '@/lib/links/link';
-import { kickMessages } from '@/lib/messages/drain';
 import { queueMessage } from '@/lib/messages/queue';
 import { questionsFromWords } from '@/lib/questions/built-in';
 import { writeQuestions } from '@/lib/questions/generate';
@@ -112,7 +109,7 @@ export async function sendEvaluation(
 ): Promise<Moved> {
   authorize(actor, 'application:write');
   const written = await writeMissing(actor, candidateId, sending);
-  const done = await inTransaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const chosen = await chooseOpenApplication(tx, actor, candidateId, sending.applicationId);
     const { id: applicationId, jobId } = chosen;
     const moved = await moveApplication(tx, actor, {
@@ -133,7 +130,4 @@ export async function sendEvaluation(
     });
     return { ...moved, application: await markSent(tx, chosen) };
   });
-  afterCommit(kickMessages);
-  afterCommit(kickDeliveries);
-  return done;
 }

@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const standing = (stage: StageSlug = 'applied', locationId: string | null = registry.location.id) =>
   createApplication(orgId, { stage, locationId });
-const send = (event: NewEvent) => inTransaction((tx) => emit(tx, event));
+const send = (event: NewEvent) => prisma().$transaction((tx) => emit(tx, event));
 const eventsOf = (applicationId: string) =>
   prisma().event.findMany({ where: { orgId, applicationId }, include: { deliveries: true } });
 const dataOf = async (applicationId: string) =>

@@ -1,4 +1,6 @@
+import { onCommit } from '@/lib/after-commit';
 import type { Tx } from '@/lib/db';
+import { kickDeliveries } from '@/lib/delivery/kick';
 import { env } from '@/lib/env';
 import { newId } from '@/lib/ids';
 import { endpointTest, envelopeOf } from './catalog';
@@ -75,14 +77,15 @@ async function store(tx: Tx, sendings: readonly Sending[]): Promise<Set<string>>
       CASE WHEN status = 'pending' THEN date_trunc('milliseconds', now()) END, now()
     FROM stored JOIN told USING (id)
     RETURNING event_id AS id`;
+  if (stored.length > 0) onCommit(tx, kickDeliveries);
   return new Set(stored.map(({ id }) => id));
 }
 
 /**
  * Stores events with their deliveries in the transaction of the changes they tell of, in few
  * statements, and says of each whether it did: there is none where the partner has nothing to hear,
- * or has heard it once already. The stored envelope is what every attempt sends; kick the drain
- * once the transaction has committed. Each event is about another application.
+ * or has heard it once already. The stored envelope is what every attempt sends, the first once
+ * the transaction has committed. Each event is about another application.
  */
 export async function emitAll(tx: Tx, events: readonly NewEvent[]): Promise<boolean[]> {
   if (events.length === 0) return [];
@@ -107,7 +110,7 @@ export async function emit(tx: Tx, event: NewEvent): Promise<boolean> {
 
 /**
  * Stores an event that tells a registry's endpoint nothing but that it is reached, and gives the id
- * of its delivery; kick the drain once the transaction has committed.
+ * of its delivery.
  */
 export async function emitEndpointTest(
   tx: Tx,

@@ -12,7 +12,7 @@ import {
   PUT,
   POST as postMessages,
 } from '@/app/api/cron/messages/route';
-import { inTransaction } from '@/lib/db';
+import { prisma } from '@/lib/db';
 import { queueMessage } from '@/lib/messages/queue';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createApplication, createOrganization } from '@/lib/testing/factories';
@@ -58,7 +58,7 @@ test.each(Object.entries(handlers))(
 test.each(Object.entries({ HEAD, PUT, PATCH, DELETE, OPTIONS }))(
   '%s runs nothing and is told what does',
   async (_, handler) => {
-    await inTransaction((tx) => queueMessage(tx, message));
+    await prisma().$transaction((tx) => queueMessage(tx, message));
     const response = await handler(requestWith('Bearer right'));
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, POST']);
     expect((await response.json()).error.code).toBe('METHOD_NOT_ALLOWED');
@@ -82,7 +82,7 @@ test('a deployment without a secret refuses everyone', async () => {
 });
 
 test.each([getMessages, postMessages])('the messages job answers what it sent', async (handler) => {
-  await inTransaction((tx) => queueMessage(tx, message));
+  await prisma().$transaction((tx) => queueMessage(tx, message));
   const response = await handler(requestWith('Bearer right'));
   expect(response.status).toBe(200);
   expect(response.headers.get('x-request-id')).toBe('mine');

@@ -50,7 +50,7 @@ export async function callOff(
 /**
  * Cancels the interviews of an application that are still to be held, tells the candidate and makes
  * the links to choose a time worthless. Call it in the transaction that moved the application, whose
- * row is then locked, and kick the messages once it has committed.
+ * row is then locked.
  */
 export async function callOffInterviews(
   tx: Tx,

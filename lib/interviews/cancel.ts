@@ -1,11 +1,8 @@
-import { afterCommit } from '@/lib/after-commit';
 import { loadApplication, moveApplication } from '@/lib/applications/move';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, type Tx } from '@/lib/db';
-import { kickDeliveries } from '@/lib/delivery/kick';
 import { ServiceError } from '@/lib/errors';
 import { revokeLinks } from '@/lib/links/link';
-import { kickMessages } from '@/lib/messages/drain';
 import type { Application, Interview } from '@/prisma/generated/client';
 import { lockApplication } from './booking';
 import { callOff } from './call-off';
@@ -53,8 +50,6 @@ export async function cancelInterview(
     const interview = await callOff(tx, actor, application, found, { reason, closing });
     return { interview, application };
   });
-  afterCommit(kickMessages);
-  afterCommit(kickDeliveries);
   const [interview] = await withInterviewers([cancelled.interview]);
   if (!interview) throw interviewNotFound();
   return { ...cancelled, interview };

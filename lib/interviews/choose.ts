@@ -1,13 +1,10 @@
-import { afterCommit } from '@/lib/after-commit';
 import { moveApplication } from '@/lib/applications/move';
 import { addNote } from '@/lib/applications/notes';
 import type { Actor } from '@/lib/auth/actor';
 import { inTransaction, prisma, readOnce, type Tx } from '@/lib/db';
-import { kickDeliveries } from '@/lib/delivery/kick';
 import { ServiceError } from '@/lib/errors';
 import { isId } from '@/lib/ids';
 import { findLink, linkNotFound, spendLink } from '@/lib/links/link';
-import { kickMessages } from '@/lib/messages/drain';
 import { isTerminal } from '@/lib/pipeline/status';
 import type { Application, PublicLink } from '@/prisma/generated/client';
 import { bookInterview, lockApplication, type Slot, upcomingInterviews } from './booking';
@@ -108,7 +105,7 @@ async function claimSlot(tx: Tx, { orgId, jobId }: Application, id: string): Pro
  * link unspent, where the time is not to be had any more.
  */
 export async function chooseSlot(token: string, slotId: string): Promise<{ link: string }> {
-  const chosen = await inTransaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const { actor, application } = await enter(tx, token);
     if (!isId(slotId)) throw new ServiceError('VALIDATION_ERROR', 'Please choose a time.');
     const slot = await claimSlot(tx, application, slotId);
@@ -117,9 +114,6 @@ export async function chooseSlot(token: string, slotId: string): Promise<{ link:
     const interviewer = { interviewerId: slot.interviewerId, refusal: taken };
     return bookInterview(tx, actor, moved.application, slot, interviewer);
   });
-  afterCommit(kickMessages);
-  afterCommit(kickDeliveries);
-  return chosen;
 }
 
 /**
@@ -145,6 +139,4 @@ export async function requestOtherTime(token: string, message: string): Promise<
     if (body) await addNote(tx, actor, moved, body);
     await callOffInterviews(tx, actor, moved, { closing: 'another_time' });
   });
-  afterCommit(kickMessages);
-  afterCommit(kickDeliveries);
 }

@@ -1,14 +1,11 @@
-import { afterCommit } from '@/lib/after-commit';
 import { chooseOpenApplication } from '@/lib/applications/choose';
 import { applicationNotFound } from '@/lib/applications/missing';
 import { type Moved, moveApplication } from '@/lib/applications/move';
 import { addNote } from '@/lib/applications/notes';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, prisma } from '@/lib/db';
-import { kickDeliveries } from '@/lib/delivery/kick';
 import { ServiceError } from '@/lib/errors';
 import { createLink, revokeLinks } from '@/lib/links/link';
-import { kickMessages } from '@/lib/messages/drain';
 import { bookInterview, type Slot } from './booking';
 import { type ListedInterview, withInterviewers } from './interviewers';
 import { loadSetting, queueLetter } from './letters';
@@ -34,15 +31,12 @@ export async function scheduleInterview(
   if (slot.startTime <= now) {
     throw new ServiceError('VALIDATION_ERROR', 'slot.start_time: must lie in the future');
   }
-  const moved = await inTransaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const move = { applicationId, request: { kind: 'schedule' }, reason } as const;
     const done = await moveApplication(tx, actor, move);
     await bookInterview(tx, actor, done.application, slot);
     return done;
   });
-  afterCommit(kickMessages);
-  afterCommit(kickDeliveries);
-  return moved;
 }
 
 export type Advance = { applicationId?: string | undefined; note?: string | undefined };
@@ -57,7 +51,7 @@ export async function advanceToScheduling(
   { applicationId, note }: Advance,
 ): Promise<Moved> {
   authorize(actor, 'application:write');
-  const moved = await inTransaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const { orgId } = actor;
     const { id } = await chooseOpenApplication(tx, actor, candidateId, applicationId);
     const move = { applicationId: id, request: { kind: 'advance' } } as const;
@@ -72,9 +66,6 @@ export async function advanceToScheduling(
     await queueLetter(tx, application, setting, { kind: 'scheduling_link', text });
     return done;
   });
-  afterCommit(kickMessages);
-  afterCommit(kickDeliveries);
-  return moved;
 }
 
 /** The interviews of an application, the latest first; throws APPLICATION_NOT_FOUND. */

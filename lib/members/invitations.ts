@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { recordActivity } from '@/lib/activity/record';
-import { afterCommit } from '@/lib/after-commit';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { normalizeEmail } from '@/lib/auth/users';
 import { type Role, roles } from '@/lib/contract/permissions';
 import { inTransaction, type Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
 import { createLink } from '@/lib/links/link';
-import { kickMessages } from '@/lib/messages/drain';
 import { queueMessage } from '@/lib/messages/queue';
 import { lockOrganization } from '@/lib/organizations/lock';
 import type { PublicLink } from '@/prisma/generated/client';
@@ -100,7 +98,7 @@ async function sendInvitation(tx: Tx, actor: Actor, invitee: Invitee): Promise<I
 export async function inviteMember(actor: Actor, invitee: Invitee): Promise<Invitation> {
   authorize(actor, 'member:write');
   const email = normalizeEmail(invitee.email);
-  const invitation = await inTransaction(async (tx) => {
+  return inTransaction(async (tx) => {
     await lockOrganization(tx, actor.orgId);
     await refuseActiveMember(tx, actor.orgId, email);
     await revokeInvitationsOf(tx, actor.orgId, email);
@@ -109,8 +107,6 @@ export async function inviteMember(actor: Actor, invitee: Invitee): Promise<Invi
     await recordActivity(tx, actor, { type: 'settings', details: change });
     return sent;
   });
-  afterCommit(kickMessages);
-  return invitation;
 }
 
 /** Revokes an invitation that could still be accepted; throws NOT_FOUND for every other. */

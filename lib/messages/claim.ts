@@ -47,7 +47,11 @@ export async function claimMessages(
   leaseSeconds: number,
 ): Promise<ClaimedMessage[]> {
   for (;;) {
-    const { rows } = await pool().query<ClaimedMessage>(claim, [newId(), limit, leaseSeconds]);
+    const { rows } = await pool().query<ClaimedMessage>({
+      name: 'claim-messages',
+      text: claim,
+      values: [newId(), limit, leaseSeconds],
+    });
     const leased = rows.filter(({ leaseToken }) => leaseToken !== null);
     if (leased.length > 0 || rows.length === 0) return leased;
   }

@@ -38,7 +38,7 @@ function messageWith(changes: Partial<NewMessage>): NewMessage {
 }
 
 function queue(changes: Partial<NewMessage> = {}) {
-  return inTransaction((tx) => queueMessage(tx, messageWith(changes)));
+  return prisma().$transaction((tx) => queueMessage(tx, messageWith(changes)));
 }
 
 function drain(settings: Partial<DrainSettings> = {}) {

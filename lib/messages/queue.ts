@@ -1,3 +1,4 @@
+import { onCommit } from '@/lib/after-commit';
 import type { Tx } from '@/lib/db';
 import { newId } from '@/lib/ids';
 import {
@@ -6,6 +7,7 @@ import {
   type MessageStatus,
   Prisma,
 } from '@/prisma/generated/client';
+import { kickMessages } from './drain';
 import { isExcludedText } from './excluded';
 
 export type NewMessage = {
@@ -42,13 +44,14 @@ export async function queueMessages(
 ): Promise<QueuedMessage[]> {
   if (messages.length === 0) return [];
   const rows = messages.map(rowOf);
-  // In SQL, because Prisma would fill due_at from this process's clock.
+  // In SQL, because Prisma would fill due_at from this process's clock. Cut to the milliseconds that
+  // are stored, because rounding could put what is due at once half a millisecond ahead.
   const stored = await tx.$queryRaw<QueuedMessage[]>`
     INSERT INTO message (org_id, id, candidate_id, application_id, kind, channel, recipient, subject,
                          body, calendar, status, failure_reason, scheduled_at, due_at)
     SELECT org_id, id, candidate_id, application_id, kind, channel, recipient, subject, body,
            calendar, (CASE WHEN reason IS NULL THEN 'queued' ELSE 'skipped' END)::message_status,
-           reason, scheduled_at, coalesce(scheduled_at, now())
+           reason, scheduled_at, coalesce(scheduled_at, date_trunc('milliseconds', now()))
     FROM (
       SELECT m.*, CASE WHEN ${Prisma.raw(isExcludedText('m'))} THEN 'blocklisted'
                        WHEN m.recipient IS NULL THEN 'no_email' END AS reason
@@ -63,6 +66,7 @@ export async function queueMessages(
       ) m
     ) judged
     RETURNING id, status`;
+  if (messages.some(({ scheduledAt }) => scheduledAt === null)) onCommit(tx, kickMessages);
   const statuses = new Map(stored.map(({ id, status }) => [id, status]));
   return rows.map(({ id }) => ({ id, status: statuses.get(id) ?? 'queued' }));
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as healthRoute from '@/app/healthz/route';
 import * as metricsRoute from '@/app/metrics/route';
 import * as readinessRoute from '@/app/readyz/route';
-import { inTransaction, pool } from '@/lib/db';
+import { pool, prisma } from '@/lib/db';
 import { drainDeliveries } from '@/lib/delivery/drain';
 import { makeDue, queueCopies, queueEvent } from '@/lib/delivery/testing/outbox';
 import { useWebhookReceiver } from '@/lib/delivery/testing/webhook-receiver';
@@ -125,7 +125,7 @@ describe('a scrape', () => {
     const text = { subject: 'Hello', body: 'Hello.', recipient: 'maria@example.com' };
     const kind = { kind: 'rejection', channel: 'email', scheduledAt: null } as const;
     const message = { orgId: registry.orgId, applicationId, candidateId, ...text, ...kind };
-    await inTransaction((tx) => queueMessage(tx, message));
+    await prisma().$transaction((tx) => queueMessage(tx, message));
     const now = await samples();
     expect(now.get(depth('delivery', 'due'))).toBe(3);
     expect(now.get(depth('delivery', 'waiting'))).toBe(2);

@@ -1,14 +1,11 @@
 import { recordActivity } from '@/lib/activity/record';
-import { afterCommit } from '@/lib/after-commit';
 import { loadApplication } from '@/lib/applications/move';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { blockAgain } from '@/lib/blocklist/flag';
 import { holdBlocklist } from '@/lib/blocklist/match';
 import { inTransaction, type Tx } from '@/lib/db';
-import { kickDeliveries } from '@/lib/delivery/kick';
 import { ServiceError } from '@/lib/errors';
 import { emit } from '@/lib/events/emit';
-import { kickMessages } from '@/lib/messages/drain';
 import { isUnderWay, lockStanding } from '@/lib/partners/applications';
 import { lockApplicant } from '@/lib/partners/registry';
 import { type Arranged, arrangeScreening } from '@/lib/screening/arrange';
@@ -45,7 +42,7 @@ async function holdCandidate(tx: Tx, orgId: string, id: string): Promise<Candida
  */
 export async function placeApplication(actor: Actor, applicationId: string): Promise<Application> {
   authorize(actor, 'application:write');
-  const placed = await inTransaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const { orgId } = actor;
     const { count } = await tx.application.updateMany({
       where: { orgId, id: applicationId, placedAt: null, closedAt: null },
@@ -62,8 +59,6 @@ export async function placeApplication(actor: Actor, applicationId: string): Pro
     await emit(tx, { type: 'candidate.placed', orgId, applicationId: id });
     return application;
   });
-  afterCommit(kickDeliveries);
-  return placed;
 }
 
 export type LocationChanged = Arranged & { previous: Application };
@@ -79,7 +74,7 @@ export async function changeLocation(
   locationId: string,
 ): Promise<LocationChanged> {
   authorize(actor, 'application:write');
-  const changed = await inTransaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const { orgId } = actor;
     const source = await loadApplication(tx, actor, applicationId);
     const to = await requireLocation(tx, orgId, locationId);
@@ -94,9 +89,6 @@ export async function changeLocation(
     const arranged = await moveTo(tx, { actor, candidate }, { source, from, to });
     return { ...arranged, previous: await loadApplication(tx, actor, source.id) };
   });
-  afterCommit(kickMessages);
-  afterCommit(kickDeliveries);
-  return changed;
 }
 
 export type LocationAdded = Arranged & { isNew: boolean };
@@ -111,7 +103,7 @@ export async function addLocation(
   locationId: string,
 ): Promise<LocationAdded> {
   authorize(actor, 'application:write');
-  const added = await inTransaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const candidate = await holdCandidate(tx, actor.orgId, candidateId);
     const place = await requireLocation(tx, actor.orgId, locationId);
     // The partner keys what it knows on the applicant and the location: there is one status there.
@@ -119,6 +111,4 @@ export async function addLocation(
     if (standing) return { ...(await arrangeScreening(tx, standing, candidate)), isNew: false };
     return { ...(await openAt(tx, { actor, candidate }, place)), isNew: true };
   });
-  afterCommit(kickDeliveries);
-  return added;
 }

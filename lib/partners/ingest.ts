@@ -1,11 +1,9 @@
 import { recordActivity } from '@/lib/activity/record';
-import { afterCommit } from '@/lib/after-commit';
 import type { Actor, PartnerActor } from '@/lib/auth/actor';
 import { blockAgain, blockNew, recordBlock, withMatch } from '@/lib/blocklist/flag';
 import { holdBlocklist } from '@/lib/blocklist/match';
 import { toE164 } from '@/lib/candidates/phone';
 import { inTransaction, prisma, type Tx } from '@/lib/db';
-import { kickDeliveries } from '@/lib/delivery/kick';
 import { ServiceError } from '@/lib/errors';
 import type { ScreeningState } from '@/lib/events/catalog';
 import type { BodyOf } from '@/lib/http/operation';
@@ -159,7 +157,5 @@ export async function ingestCandidate(partner: PartnerActor, input: Ingest): Pro
     input.webhook_url == null ? {} : { webhookUrl: await requireWebhookUrl(input.webhook_url) };
   const known = { sites, phoneE164, ...webhookUrl };
   const actor = automationOf(partner, orgId);
-  const ingested = await inTransaction((tx) => ingestInto(tx, actor, input, known));
-  afterCommit(kickDeliveries);
-  return ingested;
+  return inTransaction((tx) => ingestInto(tx, actor, input, known));
 }

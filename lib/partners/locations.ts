@@ -1,12 +1,9 @@
-import { afterCommit } from '@/lib/after-commit';
 import type { PartnerActor } from '@/lib/auth/actor';
 import { blockAgain } from '@/lib/blocklist/flag';
 import { holdBlocklist } from '@/lib/blocklist/match';
 import { inTransaction, type Tx } from '@/lib/db';
-import { kickDeliveries } from '@/lib/delivery/kick';
 import { ServiceError } from '@/lib/errors';
 import type { BodyOf } from '@/lib/http/operation';
-import { kickMessages } from '@/lib/messages/drain';
 import { moveTo, openAt, type Scene } from '@/lib/offices/placing';
 import { arrangeScreening } from '@/lib/screening/arrange';
 import { findApplicant } from './applicant';
@@ -78,7 +75,5 @@ export async function placeApplicant(
     for (const site of sites) added.push(await add(tx, scene, site));
     return added;
   });
-  afterCommit(kickMessages);
-  afterCommit(kickDeliveries);
   return { candidateId, applications };
 }

@@ -1,11 +1,8 @@
-import { afterCommit } from '@/lib/after-commit';
 import { moveApplication } from '@/lib/applications/move';
 import type { Actor, PartnerActor } from '@/lib/auth/actor';
 import { inTransaction, type Tx } from '@/lib/db';
-import { kickDeliveries } from '@/lib/delivery/kick';
 import { ServiceError } from '@/lib/errors';
 import type { BodyOf } from '@/lib/http/operation';
-import { kickMessages } from '@/lib/messages/drain';
 import type { RejectionOutcome } from '@/lib/pipeline/closing';
 import type { MoveRequest } from '@/lib/pipeline/move';
 import type { CoarseStatus, StageSlug } from '@/lib/pipeline/stages';
@@ -100,7 +97,5 @@ export async function setOutcome(
     const status = await settle(tx, actor, application, wanted);
     return { applicationId: application.id, previousStatus, status };
   });
-  afterCommit(kickMessages);
-  afterCommit(kickDeliveries);
   return { ...set, candidateId, externalRef, locationRef: wantedRef };
 }

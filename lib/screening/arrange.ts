@@ -22,7 +22,7 @@ async function enqueue(tx: Tx, { orgId, id: applicationId }: Application): Promi
 /**
  * Decides an application's screening and sees to it: enqueues the call it needs, of which one is
  * open at most, or takes down what earlier answers come to. `announce` runs in between, for what the
- * partner is to hear before the result; kick the deliveries once the transaction has committed.
+ * partner is to hear before the result.
  */
 export async function arrangeScreening(
   tx: Tx,

@@ -1,5 +1,3 @@
-import { afterCommit } from '@/lib/after-commit';
-import { kickDeliveries } from '@/lib/delivery/kick';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { completeCall, markPlaced, prepareCall } from './call';
@@ -128,6 +126,5 @@ export async function drainScreenings(settings: Partial<DrainSettings> = {}): Pr
     counts.claimed += claimed.length;
     await handleBatch(claimed, all.provider, counts);
   } while (performance.now() < claimUntil);
-  if (counts.completed > 0 || counts.placed > 0) afterCommit(kickDeliveries);
   return counts;
 }

@@ -1,9 +1,7 @@
-import { afterCommit } from '@/lib/after-commit';
 import { applicationNotFound } from '@/lib/applications/missing';
 import { loadApplication } from '@/lib/applications/move';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, type Tx } from '@/lib/db';
-import { kickDeliveries } from '@/lib/delivery/kick';
 import { ServiceError } from '@/lib/errors';
 import type { BodyOf } from '@/lib/http/operation';
 import type { Application } from '@/prisma/generated/client';
@@ -70,7 +68,7 @@ export async function completeScreening(
   if (completedAt.getTime() > now.getTime() + skewMilliseconds) {
     throw new ServiceError('VALIDATION_ERROR', 'completed_at: must not lie in the future');
   }
-  const recorded = await inTransaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const { candidateId, orgId, id } = await loadApplication(tx, actor, applicationId);
     const applications = await lockApplicationsOf(tx, { orgId, candidateId });
     const application = applications.find((one) => one.id === id);
@@ -86,6 +84,4 @@ export async function completeScreening(
     await settleOthers(tx, actor, others, { ...verdict, score: null });
     return own;
   });
-  afterCommit(kickDeliveries);
-  return recorded;
 }

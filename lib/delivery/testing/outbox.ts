@@ -1,4 +1,4 @@
-import { inTransaction, pool, prisma } from '@/lib/db';
+import { pool, prisma } from '@/lib/db';
 import { emit } from '@/lib/events/emit';
 import { createApplication } from '@/lib/testing/factories';
 import type { TestRegistry } from '@/lib/testing/registry';
@@ -14,7 +14,9 @@ export async function queueEvent(
   const { id: applicationId, candidateId } = application;
   const change = { status: 'review', previousStatus: 'screening' } as const;
   const type = 'candidate.status_changed';
-  await inTransaction((tx) => emit(tx, { type, orgId, applicationId, isBulk, ...change }));
+  // Not by inTransaction, which would drain at once.
+  const event = { type, orgId, applicationId, isBulk, ...change } as const;
+  await prisma().$transaction((tx) => emit(tx, event));
   const delivery = await prisma().delivery.findFirstOrThrow({
     where: { orgId, event: { applicationId } },
   });

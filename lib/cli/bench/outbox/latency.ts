@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction, pool } from '@/lib/db';
-import { kickDeliveries } from '@/lib/delivery/kick';
 import { emit } from '@/lib/events/emit';
 import type { Endpoint } from './seed';
 import { clear } from './throughput';
@@ -26,7 +25,6 @@ async function change({ orgId, applicationId }: Endpoint): Promise<void> {
   const move = { status: 'review', previousStatus: 'screening' } as const;
   const type = 'candidate.status_changed';
   await inTransaction((tx) => emit(tx, { type, orgId, applicationId, ...move }));
-  kickDeliveries();
 }
 
 async function offer(endpoints: Endpoint[], seconds: number): Promise<void> {
