@@ -9,19 +9,18 @@ export type Tx = Prisma.TransactionClient;
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-const mostNamed = 500;
-const writtenByPrisma = /^(SELECT|INSERT INTO|UPDATE|DELETE FROM) "public"\./;
+const mostNamed = 300;
 const names = new Map<string, string>();
 
 /**
- * The name under which a connection keeps a statement that Prisma wrote, so that it is parsed once.
- * Raw ones go without (an empty name): their best plan may hang on the values. So do those that come
- * when enough are kept, because each length of a list makes a text of its own.
+ * The name under which a connection keeps a statement of Prisma's, so that it is parsed and planned
+ * once. Those that come when enough are kept go without (an empty name): each length of a list makes
+ * a text of its own.
  */
 function statementName({ sql }: { sql: string }): string {
   const known = names.get(sql);
   if (known) return known;
-  if (names.size >= mostNamed || !writtenByPrisma.test(sql)) return '';
+  if (names.size >= mostNamed) return '';
   const name = `prisma-${names.size}`;
   names.set(sql, name);
   return name;

@@ -36,8 +36,8 @@ export type About = { orgId: string; applicationId: string };
  */
 export async function readSubjects(tx: Tx, about: readonly About[]): Promise<Map<string, Subject>> {
   const { SERVICE_ENVIRONMENT: environment } = env();
-  const orgIds = about.map(({ orgId }) => orgId);
-  const ids = about.map(({ applicationId }) => applicationId);
+  // As JSON, because of an array the planner would count the rows, and plan this anew each time.
+  const wanted = JSON.stringify(about.map(({ orgId, applicationId: id }) => ({ orgId, id })));
   // The database's clock, and later than any earlier event of the application: receivers let the
   // later one win, whichever machine it came from.
   const rows = await tx.$queryRaw<Row[]>`
@@ -52,8 +52,8 @@ export async function readSubjects(tx: Tx, about: readonly About[]): Promise<Map
       a.stage::text, c.first_name AS "firstName", c.last_name AS "lastName", c.email,
       coalesce(c.phone_e164, c.phone) AS phone, c.source, a.applied_at AS "appliedAt",
       a.placed_at AS "placedAt"
-    FROM unnest(${orgIds}::uuid[], ${ids}::uuid[]) AS wanted(org_id, id)
-    JOIN application a ON a.org_id = wanted.org_id AND a.id = wanted.id
+    FROM jsonb_to_recordset(${wanted}::jsonb) AS wanted("orgId" uuid, id uuid)
+    JOIN application a ON a.org_id = wanted."orgId" AND a.id = wanted.id
     JOIN registry r ON r.org_id = a.org_id
     JOIN location l ON l.org_id = a.org_id AND l.id = a.location_id AND l.location_ref IS NOT NULL
     JOIN candidate c ON c.org_id = a.org_id AND c.id = a.candidate_id

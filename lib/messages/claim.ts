@@ -14,13 +14,14 @@ export type ClaimedMessage = OutgoingMessage & {
 };
 
 // Due means by the database's clock, and a lease that ran out is as good as none.
-const claim = `
+// The limit stands in the text: for a parameter PostgreSQL would plan this anew each time.
+const claimOf = (limit: number) => `
   WITH due AS (
     SELECT org_id, id, candidate_id FROM message
     WHERE status = 'queued' AND due_at <= now()
       AND (lease_expires_at IS NULL OR lease_expires_at < now())
     ORDER BY due_at
-    LIMIT $2
+    LIMIT ${limit}
     FOR UPDATE SKIP LOCKED
   )
   , judged AS (SELECT due.*, ${isExcludedText('due')} AS is_excluded FROM due)
@@ -28,7 +29,7 @@ const claim = `
   SET status = CASE WHEN is_excluded THEN 'skipped'::message_status ELSE status END,
       failure_reason = CASE WHEN is_excluded THEN 'blocklisted' ELSE failure_reason END,
       lease_token = CASE WHEN NOT is_excluded THEN $1::uuid END,
-      lease_expires_at = CASE WHEN NOT is_excluded THEN now() + make_interval(secs => $3) END,
+      lease_expires_at = CASE WHEN NOT is_excluded THEN now() + make_interval(secs => $2) END,
       attempts = message.attempts + CASE WHEN is_excluded THEN 0 ELSE 1 END, updated_at = now()
   FROM judged
   WHERE message.org_id = judged.org_id AND message.id = judged.id
@@ -48,9 +49,9 @@ export async function claimMessages(
 ): Promise<ClaimedMessage[]> {
   for (;;) {
     const { rows } = await pool().query<ClaimedMessage>({
-      name: 'claim-messages',
-      text: claim,
-      values: [newId(), limit, leaseSeconds],
+      name: `claim-messages-${limit}`,
+      text: claimOf(limit),
+      values: [newId(), leaseSeconds],
     });
     const leased = rows.filter(({ leaseToken }) => leaseToken !== null);
     if (leased.length > 0 || rows.length === 0) return leased;

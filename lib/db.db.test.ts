@@ -1,0 +1,75 @@
+import { beforeEach, expect, test } from 'vitest';
+import { onCommit, settleAfterCommit } from '@/lib/after-commit';
+import { useTestDatabase } from '@/lib/testing/database';
+import { createOrganization } from '@/lib/testing/factories';
+import { inTransaction, pool, prisma, type Tx } from './db';
+
+useTestDatabase();
+
+let seen: string[] = [];
+let orgId = '';
+
+// What a task finds in the database, by a connection of its own.
+async function look(): Promise<void> {
+  const { name } = await prisma().organization.findUniqueOrThrow({ where: { id: orgId } });
+  seen.push(name);
+}
+
+const rename = (tx: Tx, name: string) =>
+  tx.organization.update({ where: { id: orgId }, data: { name } });
+
+beforeEach(async () => {
+  seen = [];
+  orgId = (await createOrganization('Before')).id;
+});
+
+test('what a transaction asks for runs once, after it has committed', async () => {
+  await inTransaction(async (tx) => {
+    onCommit(tx, look);
+    onCommit(tx, look);
+    await rename(tx, 'After');
+    expect(seen).toEqual([]);
+  });
+  await settleAfterCommit();
+  expect(seen).toEqual(['After']);
+});
+
+test('what a rolled back transaction asked for never runs', async () => {
+  const change = inTransaction(async (tx) => {
+    onCommit(tx, look);
+    throw new Error('changed my mind');
+  });
+  await expect(change).rejects.toThrow('changed my mind');
+  await settleAfterCommit();
+  expect(seen).toEqual([]);
+});
+
+test('a change that a deadlock rolled back is made again, and its task runs once', async () => {
+  const { id: otherId } = await createOrganization('Other');
+  const hold = (tx: Tx, id: string) =>
+    tx.$queryRaw`SELECT 1 FROM organization WHERE id = ${id}::uuid FOR UPDATE`;
+  let attempts = 0;
+  let bothHold = 0;
+  const inOrder = (first: string, second: string) =>
+    inTransaction(async (tx) => {
+      attempts += 1;
+      onCommit(tx, look);
+      await hold(tx, first);
+      bothHold += 1;
+      while (bothHold < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+      await hold(tx, second);
+    });
+  await Promise.all([inOrder(orgId, otherId), inOrder(otherId, orgId)]);
+  await settleAfterCommit();
+  expect(attempts).toBe(3);
+  expect(seen).toEqual(['Before', 'Before']);
+});
+
+test('a connection keeps what Prisma asks, and answers the second time as the first', async () => {
+  const ask = () => prisma().organization.findMany({ where: { id: orgId }, select: { id: true } });
+  expect(await ask()).toEqual(await ask());
+  const kept = await pool().query('SELECT name FROM pg_prepared_statements WHERE name ~ $1', [
+    '^prisma-',
+  ]);
+  expect(kept.rowCount).toBeGreaterThan(0);
+});
