@@ -22,11 +22,19 @@ export const idInput = z.uuid('must be a UUID').transform((value) => value.toLow
 /** An instant in answers: ISO 8601, UTC. */
 export const timestamp = z.iso.datetime().describe('ISO 8601, UTC');
 
-/** An instant in requests: ISO 8601 with `Z` or an offset. */
+// PostgreSQL knows no year 0, and Prisma cannot read years of five digits, which an offset can
+// lead to: a row with one could be written, but never changed again.
+const earliest = Date.parse('0001-01-01T00:00:00.000Z');
+const latest = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** An instant in requests: ISO 8601 with `Z` or an offset, in the years 1 to 9999 (UTC). */
 export const timestampInput = z.iso
   .datetime({ offset: true, error: 'must be an ISO 8601 date and time with Z or an offset' })
   .transform((value) => new Date(value))
-  .refine((value) => !Number.isNaN(value.getTime()), 'must be a real date and time');
+  .refine(
+    (value) => value.getTime() >= earliest && value.getTime() <= latest,
+    'must be a real date and time in the years 1 to 9999',
+  );
 
 const dateForm = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -41,6 +41,7 @@ describe('a refused ingest creates nothing', () => {
     ['an empty reference', { external_ref: '' }, 400, 'invalid_request'],
     ['a reference of blanks only', { external_ref: ' \t\u00a0' }, 400, 'invalid_request'],
     ['a reference no path can hold', { external_ref: '..' }, 400, 'invalid_request'],
+    ['a time no row can keep', { applied_at: '9999-12-31T23:59:59-14:00' }, 400, 'invalid_request'],
     ['a URL that is no string', { webhook_url: 7 }, 400, 'invalid_request'],
     ['a relative URL', { webhook_url: '/hook' }, 400, 'invalid_webhook_url'],
     ['an empty URL', { webhook_url: '' }, 400, 'invalid_webhook_url'],

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { timestampInput } from './fields';
+
+describe('an instant in a request', () => {
+  test.each([
+    ['2026-03-01T10:00:00+02:00', '2026-03-01T08:00:00.000Z'],
+    ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
+    ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
+  ])('%s is taken', (sent, instant) => {
+    expect(timestampInput.parse(sent).toISOString()).toBe(instant);
+  });
+
+  test.each([
+    ['in the year 0', '0000-12-31T23:59:59Z'],
+    ['in the year 0 by its offset', '0001-01-01T00:00:00+00:01'],
+    ['in the year 10000 by its offset', '9999-12-31T23:59:59-14:00'],
+    ['on a day that is none', '2026-02-30T00:00:00Z'],
+    ['without an offset', '2026-03-01T10:00:00'],
+  ])('one %s is refused', (_, sent) => {
+    expect(timestampInput.safeParse(sent).success).toBe(false);
+  });
+});
