@@ -1,4 +1,5 @@
 import { headers } from 'next/headers';
+import { Deliveries, deliveryGroup } from '@/components/docs/deliveries';
 import { Introduction, introductionTopics } from '@/components/docs/introduction';
 import { MobileMenu } from '@/components/docs/mobile-menu';
 import { Navigation, type NavigationGroup } from '@/components/docs/navigation';
@@ -28,6 +29,7 @@ export async function ReferencePage({ surface }: { surface: Surface['name'] }) {
         path,
       })),
     })),
+    ...(reference.deliveries ? [deliveryGroup(reference.deliveries)] : []),
   ];
   return (
     <div id="top">
@@ -65,6 +67,7 @@ export async function ReferencePage({ surface }: { surface: Surface['name'] }) {
               ))}
             </div>
           ))}
+          {reference.deliveries && <Deliveries deliveries={reference.deliveries} />}
         </main>
       </div>
     </div>

@@ -10,6 +10,7 @@ import { type Publication, publications } from '@/lib/http/openapi-publication';
 import { type FailureStatus, failures } from '@/lib/http/openapi-shared';
 import type { Surface } from '@/lib/http/surface';
 import { curlOf } from './curl';
+import { deliveriesOf } from './deliveries';
 import { answerFields, fieldOf, fieldsOf, typeName } from './fields';
 import { wordsOf } from './words';
 
@@ -104,12 +105,14 @@ export function buildReference(surface: Surface['name'], origin: string): Refere
   const document = documentOf(surface);
   const publication = publications[surface];
   const source = { document, publication, origin };
+  const deliveries = deliveriesOf(document);
   return {
     title: document.info.title,
     origin,
     words: wordsOf(surface, origin),
     introduction: document.info.description.split('\n\n'),
     tags: document.tags.map((tag) => referenceTag(source, tag)),
+    ...(deliveries && { deliveries }),
     failures: everyFailure.map((status) => {
       const { meaning, codes } = publication.failure(status);
       return { status: String(status), meaning, codes };

@@ -44,6 +44,22 @@ export type ReferenceTag = {
   operations: ReferenceOperation[];
 };
 
+/** One type of event as the reference shows it. */
+export type ReferenceEvent = {
+  type: string;
+  summary: string;
+  description: string;
+  /** What its `data` holds. */
+  fields: Field[];
+};
+
+/** What the service sends on its own, and how a receiver knows it. */
+export type ReferenceDeliveries = {
+  paragraphs: string[];
+  example: string;
+  events: ReferenceEvent[];
+};
+
 /** What a reference says that its document has no place for. */
 export type ReferenceWords = {
   /** Where the document itself is, without its extension. */
@@ -62,5 +78,7 @@ export type Reference = {
   words: ReferenceWords;
   introduction: string[];
   tags: ReferenceTag[];
+  /** Absent where the interface sends nothing. */
+  deliveries?: ReferenceDeliveries;
   failures: FailureCase[];
 };
