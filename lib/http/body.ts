@@ -1,6 +1,7 @@
 import { ServiceError } from '@/lib/errors';
 
-const defaultLimit = 1024 * 1024;
+/** The bytes of a body that an operation accepts unless it says otherwise. */
+export const defaultLimit = 1024 * 1024;
 
 /** The refusal of a body, or a file in it, over its limit. */
 export function tooLarge(limit: number): ServiceError {

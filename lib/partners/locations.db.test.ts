@@ -209,6 +209,8 @@ describe('a refused placement changes nothing', () => {
   test('a location of another registry', async () => {
     const { ref } = await addSite((await addRegistry(partner.partnerId)).orgId);
     await refused(place({ location_refs: [ref] }), 404, 'unknown_location_ref');
+    const { message } = (await place({ location_refs: [ref] })).body.error;
+    expect(message).toBe(`There is no location ${ref} where the applicant is known.`);
   });
 
   test('a move to where the applicant is, or to two locations', async () => {

@@ -5,8 +5,8 @@ import type { Location } from '@/prisma/generated/client';
 
 export type Site = Location & { locationRef: string };
 
-const unknown = (locationRef: string) =>
-  new ServiceError('UNKNOWN_LOCATION_REF', `There is no location ${locationRef}.`);
+const unknown = (locationRef: string, where = '') =>
+  new ServiceError('UNKNOWN_LOCATION_REF', `There is no location ${locationRef}${where}.`);
 
 function isSite(location: Location): location is Site {
   return location.locationRef !== null;
@@ -50,7 +50,9 @@ export async function locate(
   });
   const known = found.filter(isSite);
   const missing = locationRefs.find((ref) => !known.some(({ locationRef }) => locationRef === ref));
-  if (missing !== undefined) throw unknown(missing);
+  // Another registry of the partner may well have it.
+  const where = orgIds ? ' where the applicant is known' : '';
+  if (missing !== undefined) throw unknown(missing, where);
   const fitting = [...new Set(known.map(({ orgId }) => orgId))].flatMap((orgId) => {
     const sites = locationRefs.flatMap((ref) =>
       known.filter((site) => site.orgId === orgId && site.locationRef === ref),
