@@ -173,6 +173,20 @@ describe('an event', () => {
     ]);
   });
 
+  it('is due from the very moment of its change, whatever the column rounds', async () => {
+    const { id: applicationId } = await standing();
+    const change = { status: 'review', previousStatus: 'screening' } as const;
+    const event = { type: 'candidate.status_changed', orgId, applicationId, ...change } as const;
+    for (let sent = 0; sent < 20; sent += 1) {
+      const late = await inTransaction(async (tx) => {
+        await emit(tx, event);
+        return tx.$queryRaw`
+          SELECT id FROM delivery WHERE org_id = ${orgId}::uuid AND next_attempt_at > now()`;
+      });
+      expect(late).toEqual([]);
+    }
+  });
+
   it('tells a screening with its result, tier and the time of the call', async () => {
     const { id: applicationId } = await standing();
     const completedAt = new Date('2026-02-03T04:05:06.789Z');

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { pool, prisma } from '@/lib/db';
+import { inTransaction, pool, prisma } from '@/lib/db';
 import { newId } from '@/lib/ids';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
@@ -7,6 +7,7 @@ import { createApplication, createMember, createOrganization } from '@/lib/testi
 import { createMessage } from '@/lib/testing/records';
 import { itRefusesStrangers } from '@/lib/testing/refusals';
 import { claimMessages } from './claim';
+import { queueMessage } from './queue';
 
 useTestDatabase();
 
@@ -75,6 +76,19 @@ it('messages of an application are listed newest first, with all there is to kno
     },
     { message_id: messageId, kind: 'rejection', status: 'queued', sent_at: null },
   ]);
+});
+
+it('a message that may go at once is due from the very moment of its change', async () => {
+  const { id: applicationId, orgId, candidateId } = application;
+  const about = { orgId, applicationId, candidateId, kind: 'rejection', channel: 'email' } as const;
+  const text = { recipient: 'maria@example.com', subject: 'Hello', body: 'Hello.' };
+  for (let queued = 0; queued < 20; queued += 1) {
+    const late = await inTransaction(async (tx) => {
+      const { id } = await queueMessage(tx, { ...about, ...text, scheduledAt: null });
+      return tx.$queryRaw`SELECT id FROM message WHERE id = ${id}::uuid AND due_at > now()`;
+    });
+    expect(late).toEqual([]);
+  }
 });
 
 describe('links in messages', () => {
