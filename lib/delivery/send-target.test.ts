@@ -156,6 +156,17 @@ describe('a name that is re-bound', () => {
     expect(internal.connections()).toBe(0);
   });
 
+  it('between the look at it and the connection changes nothing', async () => {
+    const receiver = await always(ok('a'));
+    const certificate = authority.issue({ hosts: ['receiver.test'] });
+    const internal = keep(await receiveTls(certificate, () => undefined, inner, receiver.port));
+    const answers = [[outer], [inner]];
+    const resolve = async () => answers.shift() ?? [inner];
+    const sender = newSender({ allowedHosts: nobody, isPublic, resolve });
+    expect(await sender.send(post(receiver.port))).toMatchObject({ status: 200, excerpt: 'a' });
+    expect(internal.connections()).toBe(0);
+  });
+
   it('under a kept-alive pool is refused by every new connection', async () => {
     const receiver = await always(ok('a'));
     const certificate = authority.issue({ hosts: ['receiver.test'] });
