@@ -7,7 +7,7 @@ import { type ClaimedDelivery, claimDeliveries } from './claim';
 import { type Completion, completeDeliveries } from './complete';
 import { type DrainSettings, drainDeliveries } from './drain';
 import { useDrainers } from './testing/drainers';
-import { deliveryOf, queueEvent } from './testing/outbox';
+import { deliveryOf, queueCopies, queueEvent } from './testing/outbox';
 import { useWebhookReceiver } from './testing/webhook-receiver';
 
 useTestDatabase();
@@ -25,8 +25,10 @@ const drain = (settings: Partial<DrainSettings> = {}) =>
   drainDeliveries({ sender: hooks.newSender(), ...settings });
 const limits = { limit: 10, perEndpoint: 10, bulkPerEndpoint: 5, bulkPerMinute: 25 };
 const claim = (leaseSeconds: number) => claimDeliveries({ ...limits, leaseSeconds }, 'production');
+// The column keeps milliseconds and rounds, which may well be up.
 const expireLeases = () =>
-  pool().query(`UPDATE delivery SET lease_expires_at = now() WHERE lease_token IS NOT NULL`);
+  pool().query(`UPDATE delivery SET lease_expires_at = date_trunc('milliseconds', now())
+    WHERE lease_token IS NOT NULL`);
 
 function delivered({ orgId, id, leaseToken }: ClaimedDelivery): Completion {
   const now = new Date();
@@ -48,6 +50,35 @@ test('a leased delivery is nobody else’s until its lease runs out', async () =
   const [second] = await claim(60);
   expect(second?.id).toBe(queued.deliveryId);
   expect(second?.leaseToken).not.toBe(first?.leaseToken);
+});
+
+test('claims at the same moment keep to the limit of an endpoint between them', async () => {
+  await queueCopies(await queueEvent(registry, { isBulk: true }), 9);
+  const gate = await pool().connect();
+  await gate.query(`
+    CREATE FUNCTION wait_at_gate() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NEW; END';
+    CREATE TRIGGER gate BEFORE UPDATE ON delivery FOR EACH ROW EXECUTE FUNCTION wait_at_gate();
+    SELECT pg_advisory_lock(1)`);
+  const waiting = async () => {
+    const sql = `SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    return (await pool().query(sql)).rowCount;
+  };
+  const five = () => claimDeliveries({ ...limits, perEndpoint: 5, leaseSeconds: 60 }, 'production');
+  const claims = [five()];
+  try {
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+    // What comes in between goes first, so the second claim chooses otherwise than the first.
+    await queueEvent(registry);
+    claims.push(five());
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+  } finally {
+    await gate.query('SELECT pg_advisory_unlock(1)');
+    gate.release();
+  }
+  expect((await Promise.all(claims)).flat()).toHaveLength(5);
+  await pool().query('DROP TRIGGER gate ON delivery');
 });
 
 test('a completion after the lease has passed on changes nothing and records nothing', async () => {

@@ -35,8 +35,10 @@ export async function queueCopies({ orgId, eventId }: Queued, count: number): Pr
        FROM event, copy WHERE event.org_id = $1 AND event.id = $2
        RETURNING org_id, id
      )
-     INSERT INTO delivery (org_id, id, event_id, event_type, is_bulk, endpoint_host, updated_at)
-     SELECT event_copy.org_id, gen_random_uuid(), event_copy.id, event_type, is_bulk, endpoint_host, now()
+     INSERT INTO delivery
+       (org_id, id, event_id, event_type, is_bulk, endpoint_host, next_attempt_at, updated_at)
+     SELECT event_copy.org_id, gen_random_uuid(), event_copy.id, event_type, is_bulk, endpoint_host,
+       date_trunc('milliseconds', now()), now()
      FROM event_copy, delivery
      WHERE delivery.org_id = event_copy.org_id AND delivery.event_id = $2`,
     [orgId, eventId, count],
@@ -53,5 +55,8 @@ export function deliveryOf({ orgId, deliveryId: id }: Queued) {
 
 /** Makes every waiting delivery due now. */
 export async function makeDue(): Promise<void> {
-  await pool().query(`UPDATE delivery SET next_attempt_at = now() WHERE status = 'pending'`);
+  // The column keeps milliseconds and rounds, which may well be up.
+  await pool().query(
+    `UPDATE delivery SET next_attempt_at = date_trunc('milliseconds', now()) WHERE status = 'pending'`,
+  );
 }
