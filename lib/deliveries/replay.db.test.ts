@@ -109,6 +109,13 @@ describe('replaying one', () => {
     expect(attempts[0].headers['Service-Signature']).not.toBe(sent);
   });
 
+  test('leaves what is another organization’s as it is', async () => {
+    const foreign = () => prisma().delivery.findFirstOrThrow({ where: { id: foreignId } });
+    const before = await foreign();
+    expect((await replay(foreignId)).status).toBe(404);
+    expect(await foreign()).toEqual(before);
+  });
+
   test('is abandoned again once the new schedule is used up', async () => {
     await abandon();
     await replay();
@@ -169,6 +176,8 @@ describe('replaying one', () => {
 });
 
 describe('replaying what matches', () => {
+  const abandoned = { status: 'abandoned' };
+
   test.each([
     {},
     { status: 'pending' },
@@ -216,10 +225,17 @@ describe('replaying what matches', () => {
     expect(rest.body).toEqual({ replayed: 101, skipped: 0, remaining: 0, next_cursor: null });
   });
 
+  test('by several at once takes each delivery once', async () => {
+    await queueCopies(queued, 29);
+    await settle('abandoned');
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => replayMatching(abandoned)));
+    expect(answers.reduce((sum, { body }) => sum + body.replayed, 0)).toBe(30);
+  });
+
   test('counts what has nowhere to go and leaves it', async () => {
     await settle('abandoned');
     await setDefaultEndpoint(registry.orgId, null);
-    const { body } = await replayMatching({ status: 'abandoned' });
+    const { body } = await replayMatching(abandoned);
     expect(body).toEqual({ replayed: 0, skipped: 1, remaining: 0, next_cursor: null });
     expect(await deliveryOf(queued)).toMatchObject({ status: 'abandoned' });
   });

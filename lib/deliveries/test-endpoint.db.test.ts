@@ -41,6 +41,9 @@ describe('a test event', () => {
       ...{ event_type: 'endpoint.test', status: 'pending', endpoint_host: hooks.hostOf(0) },
       ...{ application_id: null, candidate_id: null, attempt_count: 0, is_bulk: false },
     });
+    // The kick tried at once.
+    const stored = { where: { id: body.delivery.delivery_id } };
+    expect(await prisma().delivery.findFirst(stored)).toMatchObject({ attemptCount: 1 });
     await makeDue();
     expect(await drain()).toMatchObject({ delivered: 1 });
     const [received] = hooks.received;
