@@ -5,9 +5,13 @@ import { useTestDatabase } from '@/lib/testing/database';
 import { createRegistry, type TestRegistry } from '@/lib/testing/registry';
 import { kickDeliveries } from './kick';
 import { deliveryOf, makeDue, queueCopies, queueEvent } from './testing/outbox';
+import { receiveTcp } from './testing/receiver';
 
 // The outcome of every attempt is known without anything leaving this machine.
-useTestDatabase({ CRON_SECRET: 'right', WEBHOOK_RETRY_SCHEDULE: '1000', LOG_LEVEL: 'silent' });
+useTestDatabase({
+  ...{ CRON_SECRET: 'right', WEBHOOK_RETRY_SCHEDULE: '1000', LOG_LEVEL: 'silent' },
+  DANGEROUSLY_ALLOW_WEBHOOK_HOSTS: '127.0.0.1',
+});
 const endpoint = 'https://receiver.invalid/hooks';
 let registry: TestRegistry;
 
@@ -54,6 +58,20 @@ test('kicks drain what is due, sharing the drain that runs', async () => {
   const third = await queueEvent(registry);
   await kickDeliveries();
   expect(await deliveryOf(third)).toMatchObject({ attemptCount: 1 });
+});
+
+test('a kick is heard while the drain that runs waits for an endpoint that says nothing', async () => {
+  const silent = await receiveTcp(() => undefined);
+  const slow = await queueEvent(await createRegistry(`https://127.0.0.1:${silent.port}/`));
+  const running = kickDeliveries();
+  await expect.poll(silent.connections, { timeout: 5_000 }).toBe(1);
+  const late = await queueEvent(registry);
+  expect(kickDeliveries()).toBe(running);
+  await expect.poll(async () => (await deliveryOf(late)).attemptCount, { timeout: 5_000 }).toBe(1);
+  silent.hangUp();
+  await running;
+  expect(await deliveryOf(slow)).toMatchObject({ attemptCount: 1, statusReason: 'tls' });
+  await silent.close();
 });
 
 test('a kick never fails, and the next one works again', async () => {
