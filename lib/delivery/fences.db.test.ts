@@ -52,6 +52,14 @@ test('a leased delivery is nobody else’s until its lease runs out', async () =
   expect(second?.leaseToken).not.toBe(first?.leaseToken);
 });
 
+test('what a bulk action has under way leaves places of its endpoint to single changes', async () => {
+  await queueCopies(await queueEvent(registry, { isBulk: true }), 19);
+  expect(await claim(60)).toHaveLength(limits.bulkPerEndpoint);
+  expect(await claim(60)).toEqual([]);
+  const single = await queueEvent(registry);
+  expect((await claim(60)).map(({ id }) => id)).toEqual([single.deliveryId]);
+});
+
 test('claims at the same moment keep to the limit of an endpoint between them', async () => {
   await queueCopies(await queueEvent(registry, { isBulk: true }), 9);
   const gate = await pool().connect();
