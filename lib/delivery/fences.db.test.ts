@@ -117,6 +117,8 @@ test('a drain that was stopped past its lease and goes on changes nothing', asyn
   const done = await deliveryOf(queued);
   drainer.signal('SIGCONT');
   await drainer.ended;
+  const nothing = { delivered: 0, retrying: 0, abandoned: 0, skipped: 0 };
+  await expect.poll(() => drainer.counts).toEqual([{ ...nothing, claimed: 1 }]);
   expect(await deliveryOf(queued)).toEqual(done);
   expect(done).toMatchObject({ status: 'delivered', attempts: [{ responseStatus: 204 }] });
 }, 60_000);
