@@ -52,6 +52,18 @@ test('a leased delivery is nobody else’s until its lease runs out', async () =
   expect(second?.leaseToken).not.toBe(first?.leaseToken);
 });
 
+test('a delivery that somebody holds is passed over, and keeps no other waiting', async () => {
+  const [held, free] = [await queueEvent(registry), await queueEvent(registry)];
+  const holder = await pool().connect();
+  await holder.query('BEGIN');
+  await holder.query('SELECT FROM delivery WHERE id = $1 FOR UPDATE', [held.deliveryId]);
+  const claimed = await Promise.race([claim(60), sleep(10_000, [])]);
+  await holder.query('ROLLBACK');
+  holder.release();
+  expect(claimed.map(({ id }) => id)).toEqual([free.deliveryId]);
+  expect((await claim(60)).map(({ id }) => id)).toEqual([held.deliveryId]);
+});
+
 test('what a bulk action has under way leaves places of its endpoint to single changes', async () => {
   await queueCopies(await queueEvent(registry, { isBulk: true }), 19);
   expect(await claim(60)).toHaveLength(limits.bulkPerEndpoint);
