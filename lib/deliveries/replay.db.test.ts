@@ -85,7 +85,7 @@ describe('replaying one', () => {
     expect(status).toBe(200);
     expect(body.delivery).toMatchObject({
       ...{ delivery_id: queued.deliveryId, event_id: queued.eventId, status: 'pending' },
-      ...{ status_reason: null, endpoint_host: hooks.hostOf(5), attempt_count: 3 },
+      endpoint_host: hooks.hostOf(5),
     });
     // The kick tried at once; a used-up schedule would have abandoned it again.
     expect(await deliveryOf(queued)).toMatchObject({ status: 'pending', attemptCount: 4 });

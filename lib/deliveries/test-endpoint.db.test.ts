@@ -39,7 +39,7 @@ describe('a test event', () => {
     expect(status).toBe(201);
     expect(body.delivery).toMatchObject({
       ...{ event_type: 'endpoint.test', status: 'pending', endpoint_host: hooks.hostOf(0) },
-      ...{ application_id: null, candidate_id: null, attempt_count: 0, is_bulk: false },
+      ...{ application_id: null, candidate_id: null, is_bulk: false },
     });
     // The kick tried at once.
     const stored = { where: { id: body.delivery.delivery_id } };

@@ -178,7 +178,7 @@ describe('an event', () => {
     const change = { status: 'review', previousStatus: 'screening' } as const;
     const event = { type: 'candidate.status_changed', orgId, applicationId, ...change } as const;
     for (let sent = 0; sent < 20; sent += 1) {
-      const late = await inTransaction(async (tx) => {
+      const late = await prisma().$transaction(async (tx) => {
         await emit(tx, event);
         return tx.$queryRaw`
           SELECT id FROM delivery WHERE org_id = ${orgId}::uuid AND next_attempt_at > now()`;
