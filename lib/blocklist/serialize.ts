@@ -19,6 +19,11 @@ export function serializeBlocklistEntry(row: BlocklistRow): z.input<typeof block
   };
 }
 
+/** Turns entries, and how many there are in all, into the contract's list. */
+export function serializeBlocklist({ entries, total }: { entries: BlocklistRow[]; total: number }) {
+  return { entries: entries.map(serializeBlocklistEntry), total };
+}
+
 /** Turns a preview into its answer. */
 export function serializePreview({
   total,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { backgroundCheck } from '@/lib/contract/resources';
+import { type Page, paginate } from '@/lib/pagination';
 import type { BackgroundCheck, CheckPipeline, CheckService } from '@/prisma/generated/client';
 import type { checkPipeline, checkService } from './contract';
 
@@ -44,9 +45,16 @@ export function serializeCheck(row: CheckRow): z.input<typeof backgroundCheck> {
 /** A check of the list, with whom and what it is about. */
 export type ListedCheckRow = CheckRow & { candidateName: string; jobTitle: string };
 
-/** Turns a check of the list into the contract's ListedBackgroundCheck. */
-export function serializeListedCheck(row: ListedCheckRow) {
+function serializeListedCheck(row: ListedCheckRow) {
   return { ...serializeCheck(row), candidate_name: row.candidateName, job_title: row.jobTitle };
+}
+
+/** Turns a page of checks, and how many there are in all, into the contract's list. */
+export function serializeChecks(
+  { checks, total }: { checks: ListedCheckRow[]; total: number },
+  page: Page,
+) {
+  return { data: checks.map(serializeListedCheck), pagination: paginate(page, total) };
 }
 
 /** Turns a row into the service as callers see it. */

@@ -1,6 +1,6 @@
 import type { Role } from '@/lib/contract/permissions';
 import type { Invitation } from './invitations';
-import type { MemberRow } from './service';
+import type { listMembers, MemberRow } from './service';
 
 /** A member as the interface shows them. */
 export function serializeMember({ user, ...membership }: MemberRow): {
@@ -29,5 +29,16 @@ export function serializeInvitation({ id, email, role, expiresAt, createdAt }: I
     role,
     expires_at: expiresAt.toISOString(),
     created_at: createdAt.toISOString(),
+  };
+}
+
+/** Everybody who is, was or shall be a member, as the interface shows them. */
+export function serializeMembers({
+  members,
+  invitations,
+}: Awaited<ReturnType<typeof listMembers>>) {
+  return {
+    members: members.map(serializeMember),
+    invitations: invitations.map(serializeInvitation),
   };
 }

@@ -1,14 +1,13 @@
 import { addEntry } from '@/lib/blocklist/change';
-import { serializeBlocklistEntry } from '@/lib/blocklist/serialize';
+import { serializeBlocklist, serializeBlocklistEntry } from '@/lib/blocklist/serialize';
 import { listBlocklist } from '@/lib/blocklist/service';
 import { answered, handle, route } from '@/lib/http/route';
 import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
-  handle(operations.listBlocklist, async ({ actor, query }) => {
-    const { entries, total } = await listBlocklist(actor, query);
-    return { entries: entries.map(serializeBlocklistEntry), total };
-  }),
+  handle(operations.listBlocklist, async ({ actor, query }) =>
+    serializeBlocklist(await listBlocklist(actor, query)),
+  ),
   handle(operations.createBlocklistEntry, async ({ actor, body }) => {
     const { entry, isNew } = await addEntry(actor, body);
     return answered(isNew ? 201 : 200, serializeBlocklistEntry(entry));

@@ -9,8 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
     return { agent_configuration: found && serialize(found) };
   }),
   handle(operations.setAgentConfiguration, async ({ actor, params, body }) => {
-    return {
-      agent_configuration: serialize(await setAgentConfiguration(actor, params.jobId, body)),
-    };
+    const set = await setAgentConfiguration(actor, params.jobId, body);
+    return { agent_configuration: serialize(set) };
   }),
 );
