@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { timelineEvent } from '@/lib/contract/resources';
+import type { timelineEvent } from '@/lib/contract/history';
 import type { TimelineRow } from './timeline';
 
 function detailsOf(row: TimelineRow): Record<string, unknown> {

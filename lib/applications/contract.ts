@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { application, candidate, moveResult } from '@/lib/contract/candidates';
+import { backgroundCheck } from '@/lib/contract/checks';
 import {
   exampleApplication,
   exampleCandidate,
@@ -9,20 +11,17 @@ import {
   exampleStage,
   exampleTime,
 } from '@/lib/contract/examples';
-import { filledText, limitInput, pageInput, text, timestampInput } from '@/lib/contract/fields';
 import {
-  application,
-  backgroundCheck,
-  candidate,
-  conversation,
-  job,
-  moveResult,
-  note,
+  filledText,
+  limitInput,
   openMap,
-  stageHistoryEntry,
-  stageSlug,
-  workflowStage,
-} from '@/lib/contract/resources';
+  pageInput,
+  text,
+  timestampInput,
+} from '@/lib/contract/fields';
+import { conversation, note } from '@/lib/contract/history';
+import { job } from '@/lib/contract/jobs';
+import { stageHistoryEntry, stageSlug, workflowStage } from '@/lib/contract/stages';
 import { operation } from '@/lib/http/operation';
 
 const params = z.object({ applicationId: z.string() });

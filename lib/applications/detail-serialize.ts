@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { serializeCandidate } from '@/lib/candidates/serialize';
 import { serializeCheck } from '@/lib/checks/serialize';
-import type { conversation } from '@/lib/contract/resources';
+import type { conversation } from '@/lib/contract/history';
 import { serializeJob } from '@/lib/jobs/serialize';
 import type { Prisma } from '@/prisma/generated/client';
 import type { ConversationRow } from './detail';

@@ -1,11 +1,7 @@
 import type { z } from 'zod';
-import type {
-  application,
-  moveResult,
-  note,
-  stageHistoryEntry,
-  workflowStage,
-} from '@/lib/contract/resources';
+import type { application, moveResult } from '@/lib/contract/candidates';
+import type { note } from '@/lib/contract/history';
+import type { stageHistoryEntry, workflowStage } from '@/lib/contract/stages';
 import { type StageSlug, stages } from '@/lib/pipeline/stages';
 import type { Activity, Application, Note, WorkflowStage } from '@/prisma/generated/client';
 

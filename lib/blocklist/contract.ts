@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { blocklistEntry, matchType } from '@/lib/contract/blocklist';
 import { exampleIds, exampleTime } from '@/lib/contract/examples';
 import {
   booleanInput,
@@ -9,7 +10,6 @@ import {
   text,
   timestampInput,
 } from '@/lib/contract/fields';
-import { blocklistEntry, matchType } from '@/lib/contract/resources';
 import { operation } from '@/lib/http/operation';
 import { flaggedAtOnce, nameSimilarity } from './rules';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { blocklistEntry } from '@/lib/contract/resources';
+import type { blocklistEntry } from '@/lib/contract/blocklist';
 import type { previewBlocklistEntry } from './contract';
 import type { Preview } from './existing';
 import type { BlocklistMatch } from './match';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { application, candidate } from '@/lib/contract/candidates';
 import {
   exampleApplication,
   exampleCandidate,
@@ -16,7 +17,7 @@ import {
   text,
   timestamp,
 } from '@/lib/contract/fields';
-import { application, candidate, stageSlug, workflowStage } from '@/lib/contract/resources';
+import { stageSlug, workflowStage } from '@/lib/contract/stages';
 import { operation } from '@/lib/http/operation';
 
 const card = application

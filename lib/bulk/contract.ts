@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { application } from '@/lib/contract/candidates';
 import { exampleApplication, exampleIds } from '@/lib/contract/examples';
 import { idInput, text, timestampInput } from '@/lib/contract/fields';
-import { application, stageChange, stageSlug } from '@/lib/contract/resources';
+import { stageChange, stageSlug } from '@/lib/contract/stages';
 import { operation } from '@/lib/http/operation';
 
 const body = z

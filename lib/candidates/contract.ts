@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { candidate } from '@/lib/contract/candidates';
 import {
   exampleApplication,
   exampleCandidate,
@@ -16,7 +17,8 @@ import {
   pagination,
   text,
 } from '@/lib/contract/fields';
-import { candidate, stageSlug, timelineEvent } from '@/lib/contract/resources';
+import { timelineEvent } from '@/lib/contract/history';
+import { stageSlug } from '@/lib/contract/stages';
 import { operation } from '@/lib/http/operation';
 
 const tag = 'Candidates';

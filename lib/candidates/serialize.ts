@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { serializeApplication } from '@/lib/applications/serialize';
 import type { Flagged } from '@/lib/blocklist/flag';
 import { serializeBlocklistMatch } from '@/lib/blocklist/serialize';
-import type { candidate } from '@/lib/contract/resources';
+import type { candidate } from '@/lib/contract/candidates';
 import type { Candidate } from '@/prisma/generated/client';
 
 export type CandidateFields = Pick<

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { backgroundCheck, checkStatus, checkType } from '@/lib/contract/checks';
 import { exampleIds, examplePagination, exampleTime } from '@/lib/contract/examples';
 import { filledText, id, idInput, limitInput, pageInput, pagination } from '@/lib/contract/fields';
-import { backgroundCheck, checkStatus, checkType } from '@/lib/contract/resources';
 import { operation } from '@/lib/http/operation';
 
 const shared = { surface: 'org', tag: 'Background checks' } as const;

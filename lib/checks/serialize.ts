@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { backgroundCheck } from '@/lib/contract/resources';
+import type { backgroundCheck } from '@/lib/contract/checks';
 import { type Page, paginate } from '@/lib/pagination';
 import type { BackgroundCheck, CheckPipeline, CheckService } from '@/prisma/generated/client';
 import type { checkPipeline, checkService } from './contract';

@@ -22,6 +22,15 @@ export const idInput = z.uuid('must be a UUID').transform((value) => value.toLow
 /** An instant in answers: ISO 8601, UTC. */
 export const timestamp = z.iso.datetime().describe('ISO 8601, UTC');
 
+/** Text in answers that may be missing. */
+export const nullableText = z.string().nullable();
+
+/** An instant in answers that may be missing. */
+export const nullableTime = timestamp.nullable();
+
+/** An object whose keys the contract leaves open. */
+export const openMap = z.record(z.string(), z.unknown());
+
 // PostgreSQL knows no year 0, and Prisma cannot read years of five digits, which an offset can
 // lead to: a row with one could be written, but never changed again.
 const earliest = Date.parse('0001-01-01T00:00:00.000Z');

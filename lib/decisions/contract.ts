@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { application, moveResult } from '@/lib/contract/candidates';
 import { exampleApplication, exampleIds, exampleMove, exampleTime } from '@/lib/contract/examples';
 import { text, timestampInput } from '@/lib/contract/fields';
-import { application, moveResult } from '@/lib/contract/resources';
 import { operation } from '@/lib/http/operation';
 
 const write = {

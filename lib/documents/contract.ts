@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { knowledgeBaseDocument } from '@/lib/contract/documents';
 import { exampleIds, exampleJob, exampleTime } from '@/lib/contract/examples';
 import { id, text } from '@/lib/contract/fields';
 import { fileContent } from '@/lib/contract/file';
-import { knowledgeBaseDocument } from '@/lib/contract/resources';
 import { operation } from '@/lib/http/operation';
 import { documentLimit, documentTypes } from './kinds';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { knowledgeBaseDocument } from '@/lib/contract/resources';
+import type { knowledgeBaseDocument } from '@/lib/contract/documents';
 import type { KnowledgeBaseDocument } from '@/prisma/generated/client';
 import type { JobDocuments } from './service';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { application } from '@/lib/contract/candidates';
 import {
   exampleApplication,
   exampleCandidate,
@@ -7,7 +8,8 @@ import {
   examplePagination,
 } from '@/lib/contract/examples';
 import { amount, filledText, limitInput, pageInput, pagination, text } from '@/lib/contract/fields';
-import { application, job, jobStatus, stageSlug } from '@/lib/contract/resources';
+import { job, jobStatus } from '@/lib/contract/jobs';
+import { stageSlug } from '@/lib/contract/stages';
 import { operation } from '@/lib/http/operation';
 import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { serializeApplication } from '@/lib/applications/serialize';
 import { serializeCandidate } from '@/lib/candidates/serialize';
-import type { job } from '@/lib/contract/resources';
+import type { job } from '@/lib/contract/jobs';
 import type { Job } from '@/prisma/generated/client';
 import type { ApplicationOfJob } from './applications';
 import type { JobStats } from './stats';

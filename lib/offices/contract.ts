@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { application } from '@/lib/contract/candidates';
 import { exampleApplication, exampleIds } from '@/lib/contract/examples';
 import { idInput } from '@/lib/contract/fields';
-import { application } from '@/lib/contract/resources';
 import { operation } from '@/lib/http/operation';
 
 const exampleLocationId = '01990a3e-7c00-7000-8000-0000000000f1';

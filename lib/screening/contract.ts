@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { application } from '@/lib/contract/candidates';
 import { exampleApplication, exampleIds, exampleTime } from '@/lib/contract/examples';
 import { filledText, idInput, text, timestampInput } from '@/lib/contract/fields';
-import { application, stageChange } from '@/lib/contract/resources';
+import { stageChange } from '@/lib/contract/stages';
 import { operation } from '@/lib/http/operation';
 
 const answer = z

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { exampleStage } from '@/lib/contract/examples';
 import { filledText } from '@/lib/contract/fields';
-import { stageSlug, workflowStage } from '@/lib/contract/resources';
 import { settings } from '@/lib/contract/settings';
+import { stageSlug, workflowStage } from '@/lib/contract/stages';
 import { operation } from '@/lib/http/operation';
 import { stageSlugs } from '@/lib/pipeline/stages';
 import { defaultWorkflow } from '@/lib/pipeline/workflow';

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { id, nullableText, nullableTime, timestamp } from './fields';
+
+export const matchType = z
+  .enum(['email', 'phone', 'name_exact', 'name_fuzzy', 'email_domain'])
+  .meta({ id: 'BlocklistMatchType' });
+
+/** The entry in force that a candidate meets, or null. */
+export const blocklistMatch = z
+  .object({
+    blocklist_id: id,
+    match_type: matchType,
+    match_value: z.string(),
+    reason: nullableText,
+    expires_at: nullableTime,
+  })
+  .nullable();
+
+/** Somebody who shall not be hired; candidates that match are flagged or excluded when they apply. */
+export const blocklistEntry = z
+  .object({
+    blocklist_id: id,
+    org_id: id,
+    match_type: matchType,
+    match_value: z.string(),
+    reason: nullableText,
+    expires_at: nullableTime,
+    removed_at: timestamp.optional().describe('Only of an entry that was removed'),
+    created_at: timestamp,
+  })
+  .meta({ id: 'BlocklistEntry' });

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { blocklistMatch } from './blocklist';
+import { id, nullableText, nullableTime, timestamp } from './fields';
+import { stageChange, stageSlug } from './stages';
+
+const candidateFields = {
+  candidate_id: id,
+  org_id: id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: nullableText,
+  phone: nullableText,
+  address_line1: nullableText,
+  address_line2: nullableText,
+  city: nullableText,
+  state: nullableText,
+  postal_code: nullableText,
+  country: nullableText,
+  source: nullableText.describe('Where the candidate came from'),
+  created_at: timestamp,
+  updated_at: timestamp,
+};
+
+const applicationFields = {
+  application_id: id,
+  org_id: id,
+  candidate_id: id,
+  job_id: id,
+  status: stageSlug.describe('The pipeline stage'),
+  score: z.number().nullable().describe('Screening score, where there is one'),
+  applied_at: nullableTime,
+  evaluation_status: z
+    .enum(['sent', 'completed', 'expired'])
+    .nullable()
+    .describe('null until an evaluation was sent'),
+  evaluation_sent_at: nullableTime,
+  evaluation_completed_at: nullableTime,
+  created_at: timestamp,
+  updated_at: timestamp,
+};
+
+const plainApplication = z.object(applicationFields);
+
+/** A person who applied; `applications` and what the blocklist says only where an operation does. */
+export const candidate = z
+  .object({
+    ...candidateFields,
+    applications: z.array(plainApplication).optional(),
+    is_flagged: z
+      .boolean()
+      .optional()
+      .describe('Whether a blocklist entry in force matches; in lists'),
+    last_activity_at: timestamp.optional().describe('What `activity` sorts by; in lists'),
+    blocklist_match: blocklistMatch
+      .optional()
+      .describe('The blocklist entry in force that matches; for a single candidate'),
+  })
+  .meta({ id: 'Candidate' });
+
+/** One candidate's application to one job. */
+export const application = z
+  .object({ ...applicationFields, candidates: z.object(candidateFields).optional() })
+  .meta({ id: 'Application' });
+
+/** What every move answers with. */
+export const moveResult = z
+  .object({ success: z.boolean(), application, stageChange })
+  .meta({ id: 'MoveResult' });

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { actorType } from './actors';
+import { id, nullableText, nullableTime, openMap, timestamp } from './fields';
+
+export const timelineEvent = z
+  .object({
+    id: z.string().describe('Stable; begins with the type, for example `stage:`'),
+    occurred_at: timestamp,
+    type: z.enum(['call', 'sms', 'email', 'stage', 'interview', 'note']),
+    actor: z.object({ id: nullableText, name: z.string(), type: actorType }),
+    details: openMap.describe(
+      'stage: from, to, reason, forced; note: body; interview: start_time, end_time; messages: direction, subject, body, status',
+    ),
+  })
+  .meta({ id: 'TimelineEvent' });
+
+export const conversation = z
+  .object({
+    id,
+    channel: z.enum(['call', 'sms', 'chat']),
+    started_at: timestamp,
+    ended_at: nullableTime,
+    summary: nullableText,
+    outcome: nullableText,
+  })
+  .meta({ id: 'Conversation' });
+
+export const note = z
+  .object({
+    note_id: id,
+    application_id: id,
+    candidate_id: id,
+    body: z.string(),
+    author: z.object({ id: nullableText, name: z.string(), type: actorType }),
+    created_at: timestamp,
+  })
+  .meta({ id: 'Note' });
