@@ -3,70 +3,27 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { settleAfterCommit } from '@/lib/after-commit';
 import { prisma } from '@/lib/db';
 import { newId } from '@/lib/ids';
-import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
-import { createApplication, createMember, createOrganization } from '@/lib/testing/factories';
-import { createBackgroundCheck } from '@/lib/testing/records';
 import { useVendorServer, vendorSecret } from '@/lib/testing/vendor-server';
 import { runChecks } from './drain';
+import { clear, createOrdering, historyOf, type Ordering, rowOf } from './testing/ordering';
 
 useTestDatabase();
 const vendor = useVendorServer();
 
-let orgId = '';
-let token = '';
+let ordering: Ordering;
 
 beforeAll(async () => {
-  orgId = (await createOrganization()).id;
-  token = (await createMember(orgId, 'recruiter')).token;
+  ordering = await createOrdering();
 });
 
-const consented = async () => {
-  const application = await createApplication(orgId);
-  const given = { consentGiven: true, consentGivenAt: new Date('2026-03-02T15:00:00Z') };
-  const consent = { ...given, consentName: 'Maria Lopez', consentAddress: '203.0.113.9' };
-  return createBackgroundCheck(application, { status: 'consent_received', ...consent });
-};
-const submit = (id: string) => call('POST', `/api/v1/background-checks/${id}/submit`, { token });
-const rowOf = (id: string) => prisma().backgroundCheck.findFirstOrThrow({ where: { id } });
-const historyOf = (id: string) =>
-  prisma().activity.findMany({ where: { details: { path: ['check_id'], equals: id } } });
 const makeDue = (id: string) =>
   prisma().backgroundCheck.updateMany({ where: { id }, data: { dueAt: new Date(0) } });
 
-async function submitted() {
-  const check = await consented();
-  expect((await submit(check.id)).status).toBe(200);
-  await settleAfterCommit();
-  return check;
-}
-
-/** Signs by itself, in the words of the documentation, not by the code under test. */
-function signed(body: string, secret = vendorSecret, at = Date.now()) {
-  const seconds = Math.floor(at / 1000);
-  const mac = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
-  return { 'service-signature': `t=${seconds},v1=${mac}` };
-}
-
-type Called = { id: string; org?: string; headers?: Record<string, string> };
-
-async function callBack(result: object, { id, org = orgId, headers }: Called) {
-  const rawBody = JSON.stringify(result);
-  const path = `/api/callbacks/background-checks/${org}/${id}`;
-  return call('POST', path, { rawBody, headers: headers ?? signed(rawBody) });
-}
-
-const clear = (id: string) => ({
-  check_id: id,
-  vendor_check_id: `vendor-${id}`,
-  status: 'completed',
-  result: 'clear',
-});
-
 describe('an order', () => {
   it('reaches the vendor signed, once the submission has been answered', async () => {
-    const check = await consented();
-    const { body } = await submit(check.id);
+    const check = await ordering.consented();
+    const { body } = await ordering.submit(check.id);
     expect(body.background_check).toMatchObject({ status: 'in_progress', vendor_check_id: null });
     const [order] = await vendor.arrived(1);
     if (!order) throw new Error('No order arrived.');
@@ -77,7 +34,7 @@ describe('an order', () => {
     expect(order.body).toMatchObject({
       check_id: check.id,
       check_type: 'criminal_national',
-      callback_url: `http://localhost:3000/api/callbacks/background-checks/${orgId}/${check.id}`,
+      callback_url: `http://localhost:3000/api/callbacks/background-checks/${ordering.orgId}/${check.id}`,
       candidate: { first_name: 'Maria', last_name: 'Lopez', city: 'Columbus' },
       consent: {
         given_at: '2026-03-02T15:00:00.000Z',
@@ -92,8 +49,8 @@ describe('an order', () => {
   });
 
   it('is one, however many submit and drain at once', async () => {
-    const check = await consented();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => submit(check.id)));
+    const check = await ordering.consented();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ordering.submit(check.id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     await Promise.all(Array.from({ length: 4 }, () => runChecks()));
     await settleAfterCommit();
@@ -102,7 +59,7 @@ describe('an order', () => {
 
   it('is tried again later while the vendor is out of order, and given up at last', async () => {
     vendor.reply = () => ({ status: 503 });
-    const { id } = await submitted();
+    const { id } = await ordering.submitted();
     const gaps: number[] = [];
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       const { dueAt, attempts, status } = await rowOf(id);
@@ -123,7 +80,7 @@ describe('an order', () => {
 
   it('that the vendor refuses fails at once', async () => {
     vendor.reply = () => ({ status: 422 });
-    const { id } = await submitted();
+    const { id } = await ordering.submitted();
     expect(await rowOf(id)).toMatchObject({ status: 'failed', failureReason: 'vendor_refused' });
     expect((await historyOf(id)).map(({ reason, actorType }) => [reason, actorType])).toEqual([
       [null, 'user'],
@@ -137,22 +94,22 @@ describe('an order', () => {
     ['names no id', { status: 200, body: '{}' }],
   ])('is taken although the vendor %s', async (_, reply) => {
     vendor.reply = () => reply;
-    const { id } = await submitted();
+    const { id } = await ordering.submitted();
     expect(await rowOf(id)).toMatchObject({ vendorCheckId: null, dueAt: null });
-    expect((await callBack(clear(id), { id })).status).toBe(200);
+    expect((await ordering.callBack(clear(id), { id })).status).toBe(200);
     expect(await rowOf(id)).toMatchObject({ status: 'completed', vendorCheckId: `vendor-${id}` });
   });
 
   it('does not follow the vendor elsewhere', async () => {
     vendor.reply = () => ({ status: 307, headers: { location: '/elsewhere' } });
-    const { id } = await submitted();
+    const { id } = await ordering.submitted();
     expect(vendor.orders).toHaveLength(1);
     expect(await rowOf(id)).toMatchObject({ status: 'in_progress', attempts: 1 });
   });
 
   it('whose run died is placed again when its lease has run out, not before', async () => {
     vendor.reply = () => ({ status: 500 });
-    const { id } = await submitted();
+    const { id } = await ordering.submitted();
     const dead = { leaseToken: newId(), dueAt: new Date(0) };
     const leased = (leaseExpiresAt: Date) =>
       prisma().backgroundCheck.updateMany({ where: { id }, data: { ...dead, leaseExpiresAt } });
@@ -173,108 +130,7 @@ describe('an order', () => {
       });
       return { status: 422 };
     };
-    const { id } = await submitted();
+    const { id } = await ordering.submitted();
     expect(await rowOf(id)).toMatchObject({ status: 'in_progress', leaseToken: theirs });
-  });
-});
-
-describe('a result', () => {
-  it('completes the check, and once more changes nothing', async () => {
-    const { id } = await submitted();
-    const first = await callBack(clear(id), { id });
-    expect([first.status, first.body]).toEqual([200, { received: true }]);
-    const row = await rowOf(id);
-    expect(row).toMatchObject({ status: 'completed', result: 'clear' });
-    expect(row.completedAt).not.toBeNull();
-    const again = await callBack(clear(id), { id });
-    expect(again.status).toBe(200);
-    expect(await rowOf(id)).toEqual(row);
-    expect(await historyOf(id)).toMatchObject([
-      { details: { to: 'in_progress' } },
-      { details: { to: 'completed', result: 'clear' }, actorName: 'Background-check vendor' },
-    ]);
-  });
-
-  it('is recorded once, however often it comes at once', async () => {
-    const { id } = await submitted();
-    const all = Array.from({ length: 6 }, () => callBack(clear(id), { id }));
-    expect((await Promise.all(all)).map(({ status }) => status)).toEqual(Array(6).fill(200));
-    expect(await historyOf(id)).toHaveLength(2);
-  });
-
-  it('may be that the check failed', async () => {
-    const { id } = await submitted();
-    const about = { check_id: id, vendor_check_id: `vendor-${id}` };
-    const failed = { ...about, status: 'failed', reason: 'No such court.' };
-    expect((await callBack(failed, { id })).status).toBe(200);
-    expect(await rowOf(id)).toMatchObject({ status: 'failed', failureReason: 'No such court.' });
-    expect((await callBack(failed, { id })).status).toBe(200);
-  });
-
-  it('that arrives before the order is acknowledged counts', async () => {
-    vendor.reply = async ({ body }) => {
-      await callBack(clear(body.check_id), { id: body.check_id });
-      return { status: 201, body: '{"vendor_check_id":"late"}' };
-    };
-    const { id } = await submitted();
-    expect(await rowOf(id)).toMatchObject({
-      status: 'completed',
-      vendorCheckId: `vendor-${id}`,
-      leaseToken: null,
-    });
-  });
-
-  it('that contradicts an earlier one is refused', async () => {
-    const { id } = await submitted();
-    await callBack(clear(id), { id });
-    const answer = await callBack({ ...clear(id), result: 'consider' }, { id });
-    expect(answer.status).toBe(400);
-    expect(answer.body.error.code).toBe('INVALID_STAGE_TRANSITION');
-    expect(await rowOf(id)).toMatchObject({ result: 'clear' });
-  });
-
-  it('for a check that was never ordered is refused', async () => {
-    const { id } = await consented();
-    expect((await callBack(clear(id), { id })).status).toBe(400);
-    expect(await rowOf(id)).toMatchObject({ status: 'consent_received' });
-  });
-
-  it.each([
-    ['unsigned', {}],
-    ['signed by somebody else', signed('x', 'guess')],
-    ['with an old signature', null],
-    ['with another body’s signature', signed('{}')],
-  ])('%s is 401', async (_, headers) => {
-    const { id } = await submitted();
-    const old = signed(JSON.stringify(clear(id)), vendorSecret, Date.now() - 301_000);
-    const answer = await callBack(clear(id), { id, headers: headers ?? old });
-    expect(answer.status).toBe(401);
-    expect(answer.body.error.code).toBe('UNAUTHORIZED');
-    expect(await rowOf(id)).toMatchObject({ status: 'in_progress' });
-  });
-
-  it.each([
-    ['an unknown result', { result: 'fine' }],
-    ['an unknown field', { score: 1 }],
-    ['another status', { status: 'pending' }],
-    ['no id of its own', { vendor_check_id: '' }],
-    ['another id than was agreed', { vendor_check_id: 'other' }],
-    ['another check', { check_id: newId() }],
-  ])('with %s is 400', async (_, wrong) => {
-    const { id } = await submitted();
-    const answer = await callBack({ ...clear(id), ...wrong }, { id });
-    expect(answer.status).toBe(400);
-    expect(await rowOf(id)).toMatchObject({ status: 'in_progress' });
-  });
-
-  it('for nobody’s check, or by another organization’s address, is 404', async () => {
-    const { id } = await submitted();
-    const other = (await createOrganization('Elsewhere')).id;
-    const unknown = newId();
-    for (const called of [{ id, org: other }, { id: unknown }]) {
-      const answer = await callBack(clear(called.id), called);
-      expect(answer.status).toBe(404);
-      expect(answer.body.error.code).toBe('BACKGROUND_CHECK_NOT_FOUND');
-    }
   });
 });
