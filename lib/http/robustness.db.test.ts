@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { pool, prisma } from '@/lib/db';
-import { queueCopies, queueEvent } from '@/lib/delivery/testing/outbox';
+import { prisma } from '@/lib/db';
 import { storeFile } from '@/lib/documents/storage';
 import { newId } from '@/lib/ids';
 import type { StageSlug } from '@/lib/pipeline/stages';
@@ -12,131 +11,30 @@ import {
   createJob,
   createMember,
   createOrganization,
-  createPosting,
-  createQuestion,
 } from '@/lib/testing/factories';
-import {
-  createActivity,
-  createBackgroundCheck,
-  createBlocklistEntry,
-  createConversation,
-  createDocument,
-  createInterview,
-  createInterviewOffers,
-  createMessage,
-  createNote,
-} from '@/lib/testing/records';
-import { makeRegistry } from '@/lib/testing/registry';
+import { createBackgroundCheck, createInterview } from '@/lib/testing/records';
 import { type GeneratedRequest, generation, requestsTo } from '@/lib/testing/requests';
 import { createSettings } from '@/lib/testing/settings';
 import { organizationDocument } from './openapi-files';
+import { digestOf } from './testing/digest';
+import { fillOrganization, type Ids, noIds } from './testing/population';
 
 useTestDatabase({ API_RATE_LIMIT: '0' });
 
 const batchSize = 20;
 
-type Kind =
-  | 'deliveryId'
-  | 'candidateId'
-  | 'applicationId'
-  | 'jobId'
-  | 'messageId'
-  | 'checkId'
-  | 'pipelineId'
-  | 'blocklistId'
-  | 'documentId'
-  | 'interviewId'
-  | 'slotId'
-  | 'userId'
-  | 'invitationId'
-  | 'locationId'
-  | 'keyId';
-type Ids = Record<Kind, string[]>;
-
-const noIds = (): Ids => ({
-  deliveryId: [],
-  candidateId: [],
-  applicationId: [],
-  jobId: [],
-  messageId: [],
-  checkId: [],
-  pipelineId: [],
-  blocklistId: [],
-  documentId: [],
-  interviewId: [],
-  slotId: [],
-  userId: [],
-  invitationId: [],
-  locationId: [],
-  keyId: [],
-});
 const own = noIds();
 const foreign = noIds();
 const tokens: (string | undefined)[] = [];
 let ownOrgId = '';
 let foreignOrgId = '';
 
-async function fill(orgId: string, ids: Ids): Promise<void> {
-  const stages = [
-    'applied',
-    'awaiting_screening',
-    'interview_scheduled',
-    'past_interview',
-    'hired',
-  ];
-  for (const stage of [...stages, 'client_rejected', 'dnc'] as const) {
-    const application = await createApplication(orgId, {
-      stage: stage as 'applied',
-      resumeData: { skills: ['forklift'] },
-    });
-    const { id, candidateId, jobId } = application;
-    await createActivity(orgId, { candidateId, applicationId: id });
-    await createNote(application);
-    await createConversation(application);
-    ids.interviewId.push((await createInterview(application)).id);
-    ids.checkId.push((await createBackgroundCheck(application)).id);
-    await createPosting(orgId, jobId);
-    await createQuestion(orgId, jobId);
-    await createDocument(orgId, jobId);
-    const dueAt = new Date('2036-01-01');
-    for (let count = 0; count < 5; count += 1) {
-      ids.messageId.push((await createMessage(application, { dueAt })).id);
-    }
-    ids.candidateId.push(candidateId);
-    ids.applicationId.push(id);
-    ids.jobId.push(jobId);
-  }
-  const pipelines = await prisma().checkPipeline.findMany({ where: { orgId } });
-  ids.pipelineId.push(...pipelines.map(({ id }) => id));
-  // Removing one takes it away for good, so there are enough to remove.
-  for (const _ of Array(200).keys()) {
-    ids.blocklistId.push((await createBlocklistEntry(orgId)).id);
-    const document = { jobId: null, storageKey: 'shared' };
-    ids.documentId.push((await createDocument(orgId, '', document)).id);
-  }
-  await fillDeliveries(orgId, ids);
-  const { userId } = await createMember(orgId, 'recruiter');
-  const offers = await createInterviewOffers(orgId, userId, 200);
-  ids.slotId.push(...offers.map(({ id }) => id));
-}
-
-// None is waiting: whoever replays one drains those of every organization.
-async function fillDeliveries(orgId: string, ids: Ids): Promise<void> {
-  const registry = await makeRegistry(orgId, 'https://receiver.invalid/hooks');
-  await queueCopies(await queueEvent(registry), 6);
-  const { rows } = await pool().query<{ id: string }>(
-    `UPDATE delivery SET status = 'abandoned' WHERE org_id = $1 RETURNING id`,
-    [orgId],
-  );
-  ids.deliveryId.push(...rows.map(({ id }) => id));
-}
-
 beforeAll(async () => {
   await storeFile('shared', Buffer.from('Benefits'), 'text/plain');
   ownOrgId = (await createOrganization('Ours')).id;
   foreignOrgId = (await createOrganization('Theirs')).id;
-  await fill(ownOrgId, own);
-  await fill(foreignOrgId, foreign);
+  await fillOrganization(ownOrgId, own);
+  await fillOrganization(foreignOrgId, foreign);
   Object.assign(own, await createSettings(ownOrgId));
   Object.assign(foreign, await createSettings(foreignOrgId));
   await createMember(foreignOrgId, 'admin');
@@ -145,25 +43,6 @@ beforeAll(async () => {
   }
   tokens.push(undefined, 'x.y.z');
 });
-
-/** A digest of every row of every table that belongs to an organization. */
-async function digestOf(orgId: string): Promise<Record<string, string>> {
-  const { rows: tables } = await pool().query<{ name: string; column: string }>(
-    `SELECT table_name AS name, column_name AS column FROM information_schema.columns
-     WHERE table_schema = 'public'
-       AND (column_name = 'org_id' OR (table_name = 'organization' AND column_name = 'id'))`,
-  );
-  const digests: Record<string, string> = {};
-  for (const { name, column } of tables) {
-    const { rows } = await pool().query<{ digest: string }>(
-      `SELECT count(*) || ':' || coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') AS digest
-       FROM "${name}" t WHERE ${column} = $1`,
-      [orgId],
-    );
-    digests[name] = rows[0]?.digest ?? '';
-  }
-  return digests;
-}
 
 const picked = (list: () => readonly string[]) =>
   fc.nat().map((n) => list()[n % list().length] ?? '');

@@ -1,0 +1,115 @@
+import { pool, prisma } from '@/lib/db';
+import { queueCopies, queueEvent } from '@/lib/delivery/testing/outbox';
+import {
+  createApplication,
+  createMember,
+  createPosting,
+  createQuestion,
+} from '@/lib/testing/factories';
+import {
+  createActivity,
+  createBackgroundCheck,
+  createBlocklistEntry,
+  createConversation,
+  createDocument,
+  createInterview,
+  createInterviewOffers,
+  createMessage,
+  createNote,
+} from '@/lib/testing/records';
+import { makeRegistry } from '@/lib/testing/registry';
+
+type Kind =
+  | 'deliveryId'
+  | 'candidateId'
+  | 'applicationId'
+  | 'jobId'
+  | 'messageId'
+  | 'checkId'
+  | 'pipelineId'
+  | 'blocklistId'
+  | 'documentId'
+  | 'interviewId'
+  | 'slotId'
+  | 'userId'
+  | 'invitationId'
+  | 'locationId'
+  | 'keyId';
+
+/** The ids of an organization, by the parameter of a path that names them. */
+export type Ids = Record<Kind, string[]>;
+
+/** No ids of any kind. */
+export const noIds = (): Ids => ({
+  deliveryId: [],
+  candidateId: [],
+  applicationId: [],
+  jobId: [],
+  messageId: [],
+  checkId: [],
+  pipelineId: [],
+  blocklistId: [],
+  documentId: [],
+  interviewId: [],
+  slotId: [],
+  userId: [],
+  invitationId: [],
+  locationId: [],
+  keyId: [],
+});
+
+// None is waiting: whoever replays one drains those of every organization.
+async function fillDeliveries(orgId: string, ids: Ids): Promise<void> {
+  const registry = await makeRegistry(orgId, 'https://receiver.invalid/hooks');
+  await queueCopies(await queueEvent(registry), 6);
+  const { rows } = await pool().query<{ id: string }>(
+    `UPDATE delivery SET status = 'abandoned' WHERE org_id = $1 RETURNING id`,
+    [orgId],
+  );
+  ids.deliveryId.push(...rows.map(({ id }) => id));
+}
+
+/** Gives an organization something of every kind that a request can name, and adds its ids. */
+export async function fillOrganization(orgId: string, ids: Ids): Promise<void> {
+  const stages = [
+    'applied',
+    'awaiting_screening',
+    'interview_scheduled',
+    'past_interview',
+    'hired',
+  ];
+  for (const stage of [...stages, 'client_rejected', 'dnc'] as const) {
+    const application = await createApplication(orgId, {
+      stage: stage as 'applied',
+      resumeData: { skills: ['forklift'] },
+    });
+    const { id, candidateId, jobId } = application;
+    await createActivity(orgId, { candidateId, applicationId: id });
+    await createNote(application);
+    await createConversation(application);
+    ids.interviewId.push((await createInterview(application)).id);
+    ids.checkId.push((await createBackgroundCheck(application)).id);
+    await createPosting(orgId, jobId);
+    await createQuestion(orgId, jobId);
+    await createDocument(orgId, jobId);
+    const dueAt = new Date('2036-01-01');
+    for (let count = 0; count < 5; count += 1) {
+      ids.messageId.push((await createMessage(application, { dueAt })).id);
+    }
+    ids.candidateId.push(candidateId);
+    ids.applicationId.push(id);
+    ids.jobId.push(jobId);
+  }
+  const pipelines = await prisma().checkPipeline.findMany({ where: { orgId } });
+  ids.pipelineId.push(...pipelines.map(({ id }) => id));
+  // Removing one takes it away for good, so there are enough to remove.
+  for (const _ of Array(200).keys()) {
+    ids.blocklistId.push((await createBlocklistEntry(orgId)).id);
+    const document = { jobId: null, storageKey: 'shared' };
+    ids.documentId.push((await createDocument(orgId, '', document)).id);
+  }
+  await fillDeliveries(orgId, ids);
+  const { userId } = await createMember(orgId, 'recruiter');
+  const offers = await createInterviewOffers(orgId, userId, 200);
+  ids.slotId.push(...offers.map(({ id }) => id));
+}
