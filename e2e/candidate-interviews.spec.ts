@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test';
+import { newPerson, offerTimes, open, stage } from './candidate-page';
+import { test } from './test';
+
+test('an interview is scheduled, moved and cancelled', async ({ page }) => {
+  const person = await newPerson(page, 'Booked');
+  await offerTimes(page, person);
+  await open(page, person, 'interviews');
+  await page.getByRole('button', { name: 'Schedule interview…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio').first().focus();
+  await page.keyboard.press('Space');
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(stage(page).getByText('Interview scheduled', { exact: true })).toBeVisible();
+  const interviews = page.getByRole('list', { name: 'Interviews' });
+  await expect(interviews.getByText('Scheduled', { exact: true })).toBeVisible();
+
+  await interviews.getByRole('button', { name: 'Reschedule…' }).click();
+  await dialog.getByRole('radio').last().focus();
+  await page.keyboard.press('Space');
+  await dialog.getByLabel('Reason').fill('An hour later suits them');
+  await dialog.getByRole('button', { name: 'Move interview' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(interviews.getByText('Rescheduled', { exact: true })).toBeVisible();
+
+  await interviews.getByRole('button', { name: 'Cancel interview…' }).click();
+  await dialog.getByRole('button', { name: 'Cancel interview' }).click();
+  await expect(interviews.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(stage(page).getByText('Reschedule requested', { exact: true })).toBeVisible();
+});
+
+test('a time of its own that lies in the past is refused in words', async ({ page }) => {
+  await open(page, await newPerson(page, 'Late'), 'interviews');
+  await page.getByRole('button', { name: 'Schedule interview…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Choose a time first.');
+  await dialog.getByLabel('Another time').fill('2020-01-02T10:00');
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Must lie in the future');
+  await page.keyboard.press('Escape');
+  await expect(stage(page).getByText('Applied', { exact: true })).toBeVisible();
+});

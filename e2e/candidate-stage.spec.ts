@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test';
+import { newPerson, open, stage, tab } from './candidate-page';
+import { test } from './test';
+
+async function rejectInTwoDays(page: Page): Promise<void> {
+  await stage(page).getByRole('button', { name: 'Reject…' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Reject Testa/ });
+  await dialog.getByLabel('Reason').fill('Needs a licence');
+  await dialog.getByRole('combobox', { name: 'Send the message' }).click();
+  await page.getByRole('option', { name: 'In 2 days' }).click();
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(stage(page).getByText('Rejected', { exact: true })).toBeVisible();
+}
+
+test('a rejection is undone while its message waits, and the message never goes', async ({
+  page,
+}) => {
+  await open(page, await newPerson(page, 'Undone'));
+  await rejectInTwoDays(page);
+  await expect(stage(page).getByText(/Rejection message goes out/)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(stage(page).getByText('Applied', { exact: true })).toBeVisible();
+  await expect(stage(page).getByText(/Rejection message goes out/)).toBeHidden();
+  await tab(page, 'Messages').click();
+  const messages = page.getByRole('list', { name: 'Messages' });
+  await expect(messages.getByText('Cancelled')).toBeVisible();
+});
+
+test('a rejection is undone from the drawer, which stays open', async ({ page }) => {
+  const { candidateId } = await newPerson(page, 'Regretted');
+  await page.goto(`/pipeline?candidate=${candidateId}`);
+  await rejectInTwoDays(page);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(stage(page).getByText('Applied', { exact: true })).toBeVisible();
+});
+
+test('a waiting message can be read and cancelled while the rejection stands', async ({ page }) => {
+  await open(page, await newPerson(page, 'Silent'));
+  await rejectInTwoDays(page);
+  await page.getByRole('tab', { name: /^Messages\s*1 waiting$/ }).click();
+  const waiting = page.getByRole('region', { name: 'Waiting to be sent' });
+  await waiting.getByText('Read the message').click();
+  await expect(waiting.getByText(/Testa,/)).toBeVisible();
+  await waiting.getByRole('button', { name: /^Cancel message/ }).click();
+  await expect(waiting).toBeHidden();
+  await expect(page.getByRole('list', { name: 'Messages' }).getByText('Cancelled')).toBeVisible();
+  await expect(stage(page).getByText('Rejected', { exact: true })).toBeVisible();
+  await stage(page).getByRole('button', { name: 'Reopen' }).click();
+  await expect(stage(page).getByText('Applied', { exact: true })).toBeVisible();
+});
+
+test('a move against the workflow asks for a reason that stays in the timeline', async ({
+  page,
+}) => {
+  await open(page, await newPerson(page, 'Forced'));
+  await stage(page).getByRole('button', { name: 'Move to…' }).click();
+  await page.getByRole('menuitem', { name: 'Past interview' }).click();
+  const dialog = page.getByRole('dialog', { name: /to Past interview\?$/ });
+  await dialog.getByLabel('Reason').fill('Interviewed by phone');
+  await dialog.getByRole('button', { name: 'Move anyway' }).click();
+  await expect(stage(page).getByText('Past interview', { exact: true })).toBeVisible();
+  const timeline = page.getByRole('tabpanel', { name: 'Timeline' });
+  await expect(timeline.getByText('Interviewed by phone')).toBeVisible();
+  await expect(timeline.getByText('Forced', { exact: true })).toBeVisible();
+});
