@@ -46,17 +46,17 @@ describe('adding a location', () => {
 
   it('calls nobody who did not agree to it', async () => {
     const { id: candidateId } = await createCandidate(placement.orgId);
-    const answer = await placement.addAt(candidateId, placement.any.locationId);
+    const answer = await placement.addAt(candidateId, placement.waiting.locationId);
     expect(answer.body.screening).toBe('skipped');
   });
 
   it('answers what was rejected there as it is, and tells nobody', async () => {
     const { id: candidateId } = await placement.willing();
-    const first = await placement.addAt(candidateId, placement.any.locationId);
+    const first = await placement.addAt(candidateId, placement.waiting.locationId);
     const { application_id: id } = first.body.application;
     await placement.act(id, 'reject');
     const told = await eventsOf(placement.orgId);
-    const again = await placement.addAt(candidateId, placement.any.locationId);
+    const again = await placement.addAt(candidateId, placement.waiting.locationId);
     expect(again.status).toBe(200);
     expect(again.body).toMatchObject({
       application: { application_id: id, status: 'client_rejected' },
@@ -68,7 +68,7 @@ describe('adding a location', () => {
 
   it('opens a new application where the candidate was moved away from', async () => {
     const { id, candidateId } = await placement.standing();
-    await placement.act(id, 'change-location', { location_id: placement.any.locationId });
+    await placement.act(id, 'change-location', { location_id: placement.waiting.locationId });
     expect((await placement.addAt(candidateId, placement.location.id)).status).toBe(201);
   });
 
@@ -77,7 +77,7 @@ describe('adding a location', () => {
     ['a malformed id', 'x', 400, 'VALIDATION_ERROR'],
     ['an unknown one', newId(), 404, 'NOT_FOUND'],
   ])('refuses %s', async (_, locationId, status, code) => {
-    const answer = await placement.addAt(placement.any.candidateId, locationId);
+    const answer = await placement.addAt(placement.waiting.candidateId, locationId);
     expect([answer.status, answer.body.error.code]).toEqual([status, code]);
   });
 });

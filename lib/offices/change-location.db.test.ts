@@ -57,7 +57,7 @@ describe('change-location', () => {
     const intake = await prisma().location.findFirstOrThrow({ where: { id: to.id } });
     expect((await rowOf(newApplication)).jobId).toBe(intake.intakeJobId);
     const again = await placement.act(id, 'change-location', {
-      location_id: placement.any.locationId,
+      location_id: placement.waiting.locationId,
     });
     expect([again.status, again.body.error.code]).toEqual([400, 'APPLICATION_CLOSED']);
   });
@@ -100,7 +100,7 @@ describe('change-location', () => {
     const { id, candidateId } = await placement.standing('applied', { locationId: null });
     await linkApplicant(placement.orgId, candidateId, { externalRef: `ext-${id}` });
     const answer = await placement.act(id, 'change-location', {
-      location_id: placement.any.locationId,
+      location_id: placement.waiting.locationId,
     });
     const events = await placement.eventsAbout(answer.body.application.application_id);
     expect(events).toMatchObject([{ type: 'candidate_location_added' }]);
@@ -112,7 +112,7 @@ describe('change-location', () => {
     ['a malformed id', () => ({ location_id: 'x' }), 400, 'VALIDATION_ERROR'],
     [
       'an unknown field',
-      () => ({ location_id: placement.any.locationId, x: 1 }),
+      () => ({ location_id: placement.waiting.locationId, x: 1 }),
       400,
       'VALIDATION_ERROR',
     ],

@@ -50,9 +50,12 @@ describe('place', () => {
 
   it('refuses an unknown field', async () => {
     expect(
-      (await placement.act(placement.any.id, 'place', { location_id: placement.any.locationId }))
-        .status,
+      (
+        await placement.act(placement.waiting.id, 'place', {
+          location_id: placement.waiting.locationId,
+        })
+      ).status,
     ).toBe(400);
-    expect(await placementsOf(placement.any.id)).toEqual([]);
+    expect(await placementsOf(placement.waiting.id)).toEqual([]);
   });
 });

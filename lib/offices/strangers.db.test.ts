@@ -20,7 +20,7 @@ beforeAll(async () => {
 describe('strangers', () => {
   const write = { method: 'POST', malformedId: 400, forbiddenToken: () => coordinator } as const;
   itRefusesStrangers(
-    () => ({ token: placement.token, foreignId: foreign.id, id: placement.any.id }),
+    () => ({ token: placement.token, foreignId: foreign.id, id: placement.waiting.id }),
     ['place', 'change-location'].map((action) => ({
       ...write,
       path: `/api/v1/applications/:id/${action}`,
@@ -32,7 +32,7 @@ describe('strangers', () => {
     () => ({
       token: placement.token,
       foreignId: foreign.candidateId,
-      id: placement.any.candidateId,
+      id: placement.waiting.candidateId,
     }),
     [
       {

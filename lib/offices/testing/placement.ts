@@ -24,7 +24,7 @@ export async function createPlacement() {
     orgId,
     location,
     token,
-    any: { id, candidateId, locationId: (await createLocation(orgId)).id },
+    waiting: { id, candidateId, locationId: (await createLocation(orgId)).id },
     /** A new application at the registry's location. */
     standing,
     /** A candidate who agreed to be called. */
