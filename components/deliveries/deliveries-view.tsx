@@ -29,6 +29,7 @@ import { Results } from './results';
 const ReplayDialog = dynamic(() => import('./replay-dialog').then((module) => module.ReplayDialog));
 
 const LOOK_BACK_HOURS = 168;
+const once = { refetchInterval: false } as const;
 
 function Actions({ webhook }: { webhook: WebhookSettings }) {
   const client = useQueryClient();
@@ -63,8 +64,9 @@ function Content({ webhook }: { webhook: WebhookSettings }) {
   const query = filterQuery(filters);
   const summary = useQuery(summaryQuery(LOOK_BACK_HOURS));
   const endpoints: DeliveryEndpoint[] = summary.data?.endpoints ?? [];
-  const head = useQuery({ ...logHead(query), refetchInterval: false });
-  const isEmpty = head.data?.deliveries.length === 0 && !isFiltered(filters);
+  const head = useQuery({ ...logHead(query), ...once });
+  const isEmpty =
+    head.data?.deliveries.length === 0 && !head.isPlaceholderData && !isFiltered(filters);
   if (isEmpty && webhook.url === null) return <NoEndpoint partner={webhook.partner.name} />;
   return (
     <>
@@ -78,26 +80,41 @@ function Content({ webhook }: { webhook: WebhookSettings }) {
   );
 }
 
+/** Whether something of the page is still to come; it is shown as a whole, so that nothing late pushes the rest away. */
+function useIsLoading(): boolean {
+  const [filters] = useFilters();
+  const [{ hours }] = useDeliveriesView();
+  const parts = [
+    useQuery(webhookQuery()),
+    useQuery({ ...logHead(filterQuery(filters)), ...once }),
+    useQuery({ ...summaryQuery(LOOK_BACK_HOURS), ...once }),
+    useQuery({ ...summaryQuery(hours), ...once }),
+  ];
+  return parts.some(({ isPending }) => isPending);
+}
+
 /** The live log of what is delivered to the partner, with how its endpoints fare. */
 export function DeliveriesView() {
   const webhook = useQuery(webhookQuery());
+  const isLoading = useIsLoading();
+  const shown = isLoading ? undefined : webhook.data;
   return (
     <div className="flex min-h-full flex-col gap-4 px-4 pt-4 pb-4">
       <PageHeader
         title="Deliveries"
         description={
-          webhook.data
-            ? `Events for ${webhook.data.partner.name}, which knows you as ${webhook.data.org_ref}`
+          shown
+            ? `Events for ${shown.partner.name}, which knows you as ${shown.org_ref}`
             : 'Events for the partner'
         }
-        actions={webhook.data ? <Actions webhook={webhook.data} /> : null}
+        actions={shown ? <Actions webhook={shown} /> : null}
       />
       {webhook.isError ? (
         <ErrorState error={webhook.error} onRetry={() => void webhook.refetch()} />
-      ) : webhook.isPending ? (
+      ) : isLoading ? (
         <SkeletonRows rows={12} />
-      ) : webhook.data ? (
-        <Content webhook={webhook.data} />
+      ) : shown ? (
+        <Content webhook={shown} />
       ) : (
         <NoRegistry />
       )}
