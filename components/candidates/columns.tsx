@@ -17,6 +17,8 @@ type StageOf = (slug: StageSlug) => { name: string; color: string | null };
 
 type Open = (candidateId: string) => void;
 
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+
 const none = <span className="text-muted">–</span>;
 
 const applicationsOf = ({ applications = [] }: ListedCandidate) => applications;
@@ -148,7 +150,7 @@ export function candidateColumns(stageOf: StageOf, open: Open): Column[] {
       sortBy: 'newest',
       cell: ({ created_at: at }) => (
         <time dateTime={at} title={fullTime(new Date(at))}>
-          {new Date(at).toLocaleDateString('en', { dateStyle: 'medium' })}
+          {day.format(new Date(at))}
         </time>
       ),
     },

@@ -64,10 +64,10 @@ function useColumns(): TableColumn<PipelineCard>[] {
         header: 'Stage',
         width: 'minmax(11rem, 1.5fr)',
         cell: (card) => (
-          <span className="inline-flex items-center gap-2">
+          <>
             <StageDot color={stageOf(card)?.color ?? null} />
-            {stageOf(card)?.name}
-          </span>
+            <span className="ml-2">{stageOf(card)?.name}</span>
+          </>
         ),
       },
       {
@@ -105,12 +105,13 @@ function useColumns(): TableColumn<PipelineCard>[] {
         id: 'flags',
         header: 'Notices',
         width: '9rem',
-        cell: (card) => (
-          <span className="inline-flex gap-1.5">
-            {card.is_flagged ? <Badge tone="danger">Flagged</Badge> : null}
-            {card.pending_message ? <Badge tone="warning">Pending</Badge> : null}
-          </span>
-        ),
+        cell: (card) =>
+          card.is_flagged || card.pending_message ? (
+            <span className="inline-flex gap-1.5">
+              {card.is_flagged ? <Badge tone="danger">Flagged</Badge> : null}
+              {card.pending_message ? <Badge tone="warning">Pending</Badge> : null}
+            </span>
+          ) : null,
       },
     ];
   }, [stages, selection, open]);

@@ -131,7 +131,8 @@ const TableRow = memo(function TableRow<Row>(props: RowProps<Row>) {
         <td
           key={column.id}
           className={classNames(
-            'min-w-0 truncate px-3',
+            // Unlike hidden, clip makes no scroll container of each of the cells that pass by.
+            'min-w-0 overflow-clip px-3 text-ellipsis whitespace-nowrap',
             column.align === 'end' && 'text-right tabular-nums',
           )}
         >

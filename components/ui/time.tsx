@@ -12,6 +12,7 @@ const units = [
 ] as const;
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
+const full = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 let listeners: (() => void)[] = [];
 let minute = Math.floor(Date.now() / MINUTE);
@@ -44,7 +45,7 @@ export function relativeTime(moment: Date, now: Date): string {
 
 /** A moment in the person's own time zone, with date, time and zone. */
 export function fullTime(moment: Date): string {
-  return moment.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+  return full.format(moment);
 }
 
 /** A moment as distance from now, kept fresh; the exact time is in its title. */
