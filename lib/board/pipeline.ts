@@ -26,17 +26,6 @@ const talliesQuery = `
   WHERE org_id = $1 AND subject = 'applications' AND ($2::uuid IS NULL OR job_id = $2)
   GROUP BY stage`;
 
-function countAll(orgId: string, filter: BoardFilter): Promise<Count[]> {
-  if (isTallied(filter)) {
-    return read<Count>('board-tallies', talliesQuery, [orgId, filter.jobId ?? null]);
-  }
-  const { text, values } = statement(
-    (value) => `SELECT a.stage, count(*) AS count FROM application a
-      WHERE ${boardCondition(value, orgId, filter)} GROUP BY a.stage`,
-  );
-  return readOnce<Count>(text, values);
-}
-
 const topOf = (job: string) => `
   SELECT s.slug AS stage, top.id FROM workflow_stage s
   CROSS JOIN LATERAL (
@@ -47,21 +36,35 @@ const topOf = (job: string) => `
   WHERE s.org_id = $1
   ORDER BY s.position, top.stage_entered_at DESC, top.id DESC`;
 
-function firstOfAll(orgId: string, filter: BoardFilter, limit: number): Promise<Place[]> {
-  if (isTallied(filter)) {
-    const { jobId } = filter;
-    return jobId
+type Found = { counts: Count[]; places: Place[] };
+
+async function readTallied(orgId: string, { jobId }: BoardFilter, limit: number): Promise<Found> {
+  const [counts, places] = await Promise.all([
+    read<Count>('board-tallies', talliesQuery, [orgId, jobId ?? null]),
+    jobId
       ? read<Place>('board-job', topOf('AND a.job_id = $3'), [orgId, limit, jobId])
-      : read<Place>('board', topOf(''), [orgId, limit]);
-  }
-  const order = 'a.stage_entered_at DESC, a.id DESC';
+      : read<Place>('board', topOf(''), [orgId, limit]),
+  ]);
+  return { counts, places };
+}
+
+/** Looks once for what meets the filter: counting it apart from its first cards would look twice. */
+async function readFiltered(orgId: string, filter: BoardFilter, limit: number): Promise<Found> {
   const { text, values } = statement(
-    (value) => `SELECT stage, id FROM (
-        SELECT a.stage, a.id, row_number() OVER (PARTITION BY a.stage ORDER BY ${order}) AS place
-        FROM application a WHERE ${boardCondition(value, orgId, filter)}
-      ) ranked WHERE place <= ${value(limit)} ORDER BY stage, place`,
+    (value) => `WITH found AS MATERIALIZED (
+        SELECT a.stage, a.id, a.stage_entered_at FROM application a
+        WHERE ${boardCondition(value, orgId, filter)}
+      )
+      SELECT stage, count, id FROM (
+        SELECT stage, id,
+          row_number() OVER (PARTITION BY stage ORDER BY stage_entered_at DESC, id DESC) AS place
+        FROM found
+      ) ranked
+      JOIN (SELECT stage, count(*) AS count FROM found GROUP BY stage) counted USING (stage)
+      WHERE place <= ${value(limit)} ORDER BY stage, place`,
   );
-  return readOnce<Place>(text, values);
+  const found = await readOnce<Count & Place>(text, values);
+  return { counts: found, places: found };
 }
 
 function byStage<Item extends { stage: StageSlug }>(items: readonly Item[]) {
@@ -83,10 +86,10 @@ export async function readPipeline(
   const { orgId } = actor;
   const { limit } = query;
   const filter = boardFilterOf(query);
-  const [stages, counts, places] = await Promise.all([
+  const readFound = isTallied(filter) ? readTallied : readFiltered;
+  const [stages, { counts, places }] = await Promise.all([
     read<Column['stage']>('board-stages', stagesQuery, [orgId]),
-    countAll(orgId, filter),
-    firstOfAll(orgId, filter, limit + 1),
+    readFound(orgId, filter, limit + 1),
   ]);
   const countOf = new Map(counts.map(({ stage, count }) => [stage, count]));
   const idsOf = byStage(places);
