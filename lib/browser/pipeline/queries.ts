@@ -13,7 +13,8 @@ export type PipelineCard = PipelineColumn['applications'][number];
 export type PipelineBoard = Board<PipelineCard, PipelineColumn>;
 export type StageInfo = PipelineColumn['stage'];
 
-const FIRST_CARDS = 25;
+// Enough for a column of the height of a screen; all eighteen come before one can be used.
+const FIRST_CARDS = 20;
 
 /** What moved since the board was last read, by application; kept so that stale pages let go of it. */
 const changedSince = new WeakMap<QueryClient, Set<string>>();
