@@ -47,7 +47,7 @@ function useColumns(): TableColumn<PipelineCard>[] {
       {
         id: 'name',
         header: 'Name',
-        width: 'minmax(11rem, 2fr)',
+        width: 'minmax(10rem, 10fr)',
         sortBy: 'name',
         cell: (card) => (
           <button
@@ -62,7 +62,7 @@ function useColumns(): TableColumn<PipelineCard>[] {
       {
         id: 'stage',
         header: 'Stage',
-        width: 'minmax(11rem, 1.5fr)',
+        width: 'minmax(13rem, 13fr)',
         cell: (card) => (
           <>
             <StageDot color={stageOf(card)?.color ?? null} />
@@ -78,7 +78,7 @@ function useColumns(): TableColumn<PipelineCard>[] {
         align: 'end',
         cell: (card) => daysIn(card.stage_entered_at),
       },
-      { id: 'job', header: 'Job', width: 'minmax(11rem, 2fr)', cell: (card) => card.job.title },
+      { id: 'job', header: 'Job', width: 'minmax(11rem, 11fr)', cell: (card) => card.job.title },
       {
         id: 'score',
         header: 'Score',
@@ -90,7 +90,7 @@ function useColumns(): TableColumn<PipelineCard>[] {
       {
         id: 'source',
         header: 'Source',
-        width: 'minmax(6.5rem, 1fr)',
+        width: 'minmax(6.5rem, 6.5fr)',
         cell: (card) => (card.source ? readable(card.source) : '–'),
       },
       {

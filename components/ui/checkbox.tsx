@@ -18,7 +18,7 @@ export function Checkbox({ checked, onChange, className, ...props }: Props) {
   const isPartly = checked === 'indeterminate';
   const Mark = isPartly ? Minus : Check;
   return (
-    <span className={classNames('relative inline-flex size-4.5 shrink-0', className)}>
+    <span className={classNames('relative inline-flex size-4.5 shrink-0 align-middle', className)}>
       <input
         type="checkbox"
         ref={(box) => {
