@@ -1,4 +1,5 @@
-import { after } from 'next/server';
+// With its extension, so that it is found outside of the bundler too.
+import { after } from 'next/server.js';
 import type { Tx } from '@/lib/db';
 import { log } from '@/lib/log';
 
