@@ -106,14 +106,17 @@ test('a user without an active membership, or without a password, does not get i
 });
 
 test('an unknown address costs as much work as a wrong password', async () => {
-  const milliseconds = async (email: string) => {
-    const startedAt = performance.now();
+  // Processor time, all threads together: unlike the clock it does not count who else is at work.
+  const work = async (email: string) => {
+    const before = process.cpuUsage();
     for (let round = 0; round < 5; round += 1) await userByPassword(email, 'wrong horse');
-    return performance.now() - startedAt;
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
   };
-  await milliseconds('ada@example.com');
-  const known = await milliseconds('ada@example.com');
-  expect(await milliseconds('nobody@example.com')).toBeGreaterThan(known / 3);
+  const leastOf = async (email: string) =>
+    Math.min(await work(email), await work(email), await work(email));
+  const known = await leastOf('ada@example.com');
+  expect(await leastOf('nobody@example.com')).toBeGreaterThan(known / 3);
 });
 
 test('after ten wrong passwords even the right one waits, but only from that address', async () => {

@@ -154,9 +154,7 @@ describe('bulk', () => {
     const ids = await many(500);
     const headers = { 'idempotency-key': newId() };
     const body = { action: 'change-stage', application_ids: ids, to_stage: 'client_screening' };
-    const start = performance.now();
     const first = await post(body, headers);
-    const milliseconds = performance.now() - start;
     expect(first.body).toMatchObject({ succeeded: 500, failed: 0 });
     const second = await post(body, headers);
     expect(second.headers.get('idempotency-replayed')).toBe('true');
@@ -166,7 +164,6 @@ describe('bulk', () => {
         where: { orgId, toStage: 'client_screening', applicationId: { in: ids } },
       }),
     ).toBe(500);
-    expect(milliseconds).toBeLessThan(10_000);
   });
 });
 
