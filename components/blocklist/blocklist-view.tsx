@@ -68,8 +68,8 @@ function Entries({
     () => query.data?.pages.flatMap(({ entries }) => entries) ?? [],
     [query.data],
   );
-  if (query.isError) {
-    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isLoadingError) {
+    return <ErrorState query={query} />;
   }
   if (query.isPending) return <SkeletonTable rows={12} />;
   if (rows.length === 0) return <Nothing onAdd={onAdd} />;

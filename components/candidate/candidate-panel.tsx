@@ -85,8 +85,8 @@ export function CandidatePanel({
   const candidate = useQuery(candidateQuery(candidateId));
   const applications = useQuery(applicationsOfQuery(candidateId));
   if (candidate.error instanceof ApiError && candidate.error.status === 404) return <Unknown />;
-  const failed = [candidate, applications].find(({ data, isError }) => isError && !data);
-  if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
+  const failed = [candidate, applications].find(({ isLoadingError }) => isLoadingError);
+  if (failed) return <ErrorState query={failed} />;
   if (!candidate.data || !applications.data) return <PanelSkeleton />;
   const chosen = chosenOf(applications.data, applicationId);
   const { first_name, last_name, email, phone, blocklist_match: match } = candidate.data;

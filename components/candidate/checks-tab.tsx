@@ -123,8 +123,8 @@ export function ChecksTab() {
   const [isOrdering, setIsOrdering] = useState(false);
   const [consenting, setConsenting] = useState<Check | null>(null);
   if (query.isPending) return <SkeletonRows rows={3} className="h-16" />;
-  if (query.isError) {
-    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isLoadingError) {
+    return <ErrorState query={query} />;
   }
   const isOpen = !isTerminal(application.status) && application.closed_reason === null;
   const order =

@@ -87,8 +87,8 @@ export function EvaluationTab() {
   const actions = useStageActions();
   const [asking, setAsking] = useState<Asking | null>(null);
   if (query.isPending) return <SkeletonRows rows={4} />;
-  if (query.isError) {
-    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isLoadingError) {
+    return <ErrorState query={query} />;
   }
   const evaluation = query.data;
   const send =

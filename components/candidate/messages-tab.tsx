@@ -85,8 +85,8 @@ export function MessagesTab() {
   const { application } = useSubject();
   const query = useQuery(messagesQuery(application.application_id));
   if (query.isPending) return <SkeletonRows rows={3} className="h-16" />;
-  if (query.isError) {
-    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isLoadingError) {
+    return <ErrorState query={query} />;
   }
   if (query.data.length === 0) {
     return (

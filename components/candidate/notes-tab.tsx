@@ -104,8 +104,8 @@ export function NotesTab() {
   return (
     <div className="space-y-4">
       {mayWrite ? <NoteForm /> : null}
-      {notes ? null : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      {notes ? null : query.isLoadingError ? (
+        <ErrorState query={query} />
       ) : (
         <SkeletonRows rows={3} className="h-14" />
       )}

@@ -46,8 +46,8 @@ export function SlotPicker({
 }) {
   const slots = useQuery(slotsQuery(jobId));
   if (slots.isPending) return <SkeletonRows rows={3} />;
-  if (slots.isError) {
-    return <ErrorState error={slots.error} onRetry={() => void slots.refetch()} />;
+  if (slots.isLoadingError) {
+    return <ErrorState query={slots} />;
   }
   if (slots.data.length === 0) {
     return (

@@ -90,8 +90,8 @@ export function TimelineTab({ candidateId }: { candidateId: string }) {
   return (
     <div className="space-y-5">
       <Filters />
-      {events ? null : timeline.isError ? (
-        <ErrorState error={timeline.error} onRetry={() => void timeline.refetch()} />
+      {events ? null : timeline.isLoadingError ? (
+        <ErrorState query={timeline} />
       ) : (
         <SkeletonRows rows={6} />
       )}

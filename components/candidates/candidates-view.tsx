@@ -42,8 +42,8 @@ function Table({
   const [filters, setFilters] = useCandidateFilters();
   const change: ChangeFilters = (changes) => void setFilters({ page: null, ...changes });
   const query = useCandidatePage(filters);
-  if (query.isError) {
-    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isLoadingError) {
+    return <ErrorState query={query} />;
   }
   if (query.isPending) return <SkeletonTable rows={16} />;
   const { data: rows, pagination } = query.data;

@@ -30,7 +30,7 @@ function Entry({
 
 function Services() {
   const services = useQuery(checkServicesQuery());
-  if (services.isError) return <ErrorState error={services.error} />;
+  if (services.isLoadingError) return <ErrorState query={services} />;
   if (services.isPending) return <SkeletonRows rows={3} />;
   return (
     <ul className="divide-y divide-line">
@@ -46,7 +46,7 @@ function Services() {
 
 function Pipelines() {
   const pipelines = useQuery(checkPipelinesQuery());
-  if (pipelines.isError) return <ErrorState error={pipelines.error} />;
+  if (pipelines.isLoadingError) return <ErrorState query={pipelines} />;
   if (pipelines.isPending) return <SkeletonRows rows={3} />;
   return (
     <ul className="divide-y divide-line">

@@ -78,7 +78,7 @@ function StepEntry({ step }: { step: Step }) {
 
 function About({ check }: { check: Check }) {
   const application = useQuery(checkApplicationQuery(check.application_id));
-  if (application.isError) return null;
+  if (application.isLoadingError) return null;
   if (!application.data) return <Skeleton className="h-5 w-64" />;
   const { candidate, job } = application.data;
   return (
@@ -97,8 +97,8 @@ function About({ check }: { check: Check }) {
 /** One background check: whom it is about, how it stands, its steps and what can be done. */
 export function CheckPanel({ checkId }: { checkId: string }) {
   const check = useQuery(checkQuery(checkId));
-  if (check.isError && !check.data) {
-    return <ErrorState error={check.error} onRetry={() => void check.refetch()} />;
+  if (check.isLoadingError) {
+    return <ErrorState query={check} />;
   }
   if (check.isPending) {
     return (

@@ -109,8 +109,8 @@ function List() {
   const checks = useInfiniteQuery(checksQuery(filter));
   const rows = useMemo(() => checks.data?.pages.flatMap(({ data }) => data) ?? [], [checks.data]);
   const columns = useMemo(() => columnsFor((check) => void setView({ check })), [setView]);
-  if (checks.isError && !checks.data) {
-    return <ErrorState error={checks.error} onRetry={() => void checks.refetch()} />;
+  if (checks.isLoadingError) {
+    return <ErrorState query={checks} />;
   }
   if (checks.isPending) return <SkeletonRows rows={12} />;
   if (rows.length === 0) return <Nothing isFiltered={Boolean(status || application)} />;

@@ -109,8 +109,8 @@ export function DeliveriesView() {
         }
         actions={shown ? <Actions webhook={shown} /> : null}
       />
-      {webhook.isError ? (
-        <ErrorState error={webhook.error} onRetry={() => void webhook.refetch()} />
+      {webhook.isLoadingError ? (
+        <ErrorState query={webhook} />
       ) : isLoading ? (
         <SkeletonRows rows={12} />
       ) : shown ? (

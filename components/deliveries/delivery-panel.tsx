@@ -126,8 +126,8 @@ function Head({ delivery }: { delivery: DeliveryDetail }) {
 /** Everything about one delivery: how it stands, its attempts, what it carries, how to verify it. */
 export function DeliveryPanel({ deliveryId }: { deliveryId: string }) {
   const delivery = useQuery(deliveryQuery(deliveryId));
-  if (delivery.isError && !delivery.data) {
-    return <ErrorState error={delivery.error} onRetry={() => void delivery.refetch()} />;
+  if (delivery.isLoadingError) {
+    return <ErrorState query={delivery} />;
   }
   if (delivery.isPending) {
     return (

@@ -129,8 +129,8 @@ export function DeliveryLog({
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-  if (head.isError && !head.data) {
-    return <ErrorState error={head.error} onRetry={() => void head.refetch()} />;
+  if (head.isLoadingError) {
+    return <ErrorState query={head} />;
   }
   if (head.isPending) return <SkeletonRows rows={12} />;
   if (rows.length === 0) return isFiltered ? <NothingMatches /> : <NothingSent />;

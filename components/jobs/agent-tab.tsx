@@ -132,8 +132,8 @@ function AgentRead({ agent }: { agent: AgentConfiguration | null }) {
 export function AgentTab({ jobId }: { jobId: string }) {
   const agent = useQuery(agentQuery(jobId));
   const mayWrite = useMay('job:write');
-  if (agent.isError) {
-    return <ErrorState error={agent.error} onRetry={() => void agent.refetch()} />;
+  if (agent.isLoadingError) {
+    return <ErrorState query={agent} />;
   }
   if (agent.isPending) return <SkeletonRows rows={6} className="h-14 max-w-3xl" />;
   if (!mayWrite) return <AgentRead agent={agent.data} />;

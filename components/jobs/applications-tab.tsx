@@ -113,8 +113,8 @@ function ApplicationTable({ jobId, stages }: { jobId: string; stages: readonly S
   const query = useQuery(
     jobApplicationsQuery(jobId, { page, ...(stage ? { status: stage } : {}) }),
   );
-  if (query.isError) {
-    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isLoadingError) {
+    return <ErrorState query={query} />;
   }
   if (query.isPending) return <SkeletonRows rows={10} />;
   const { applications, total, limit } = query.data;

@@ -39,8 +39,8 @@ export function JobView({ jobId }: { jobId: string }) {
             <JobHeader job={job.data} />
             <JobTabs job={job.data} />
           </>
-        ) : job.isError ? (
-          <ErrorState error={job.error} onRetry={() => void job.refetch()} />
+        ) : job.isLoadingError ? (
+          <ErrorState query={job} />
         ) : (
           <JobSkeleton />
         )}

@@ -115,8 +115,8 @@ function JobList({ onCreate }: { onCreate?: () => void }) {
   };
   const jobs = useQuery(jobsQuery(filter));
   const present = useMemo(() => ({ by: sort, order }), [sort, order]);
-  if (jobs.isError) {
-    return <ErrorState error={jobs.error} onRetry={() => void jobs.refetch()} />;
+  if (jobs.isLoadingError) {
+    return <ErrorState query={jobs} />;
   }
   if (jobs.isPending) return <SkeletonRows rows={14} />;
   const { data, pagination } = jobs.data;

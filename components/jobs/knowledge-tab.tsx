@@ -135,8 +135,8 @@ export function KnowledgeTab({ jobId }: { jobId: string }) {
       {mayWrite ? <UploadArea jobId={jobId} /> : null}
       {documents.data ? (
         <DocumentList jobId={jobId} documents={documents.data} />
-      ) : documents.isError ? (
-        <ErrorState error={documents.error} onRetry={() => void documents.refetch()} />
+      ) : documents.isLoadingError ? (
+        <ErrorState query={documents} />
       ) : (
         <SkeletonRows rows={4} className="h-16" />
       )}

@@ -143,8 +143,8 @@ function QuestionsRead({ saved }: { saved: Saved }) {
 export function QuestionsTab({ jobId }: { jobId: string }) {
   const questions = useQuery(questionsQuery(jobId));
   const mayWrite = useMay('job:write');
-  if (questions.isError) {
-    return <ErrorState error={questions.error} onRetry={() => void questions.refetch()} />;
+  if (questions.isLoadingError) {
+    return <ErrorState query={questions} />;
   }
   if (questions.isPending) return <SkeletonRows rows={6} className="h-16 max-w-3xl" />;
   if (!mayWrite) return <QuestionsRead saved={questions.data} />;

@@ -127,8 +127,8 @@ export function PipelineView() {
         <div className="min-h-0 grow">
           {board.data ? (
             <Content board={board.data} />
-          ) : board.isError ? (
-            <ErrorState error={board.error} onRetry={() => void board.refetch()} />
+          ) : board.isLoadingError ? (
+            <ErrorState query={board} />
           ) : (
             <BoardSkeleton />
           )}

@@ -131,8 +131,8 @@ export function TableView({ filter }: { filter: PipelineFilter }) {
     () => query.data?.pages.flatMap(({ applications }) => applications) ?? [],
     [query.data],
   );
-  if (query.isError) {
-    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isLoadingError) {
+    return <ErrorState query={query} />;
   }
   return (
     <div className="h-full px-4 pb-4">

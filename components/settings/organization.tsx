@@ -140,14 +140,15 @@ function OrganizationForm({ organization }: { organization: Organization }) {
 
 /** The organization's name and what its blocklist does. */
 export function OrganizationSettings() {
-  const { data, error, refetch } = useQuery(organizationQuery());
+  const query = useQuery(organizationQuery());
+  const { data } = query;
   const mayWrite = useMay('settings:write');
   return (
     <Panel title="Organization">
       {mayWrite ? null : <ReadOnlyNote />}
       {data ? <OrganizationForm organization={data.organization} /> : null}
-      {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {data || error ? null : <Skeleton className="h-80 w-full rounded-xl" />}
+      {query.isLoadingError ? <ErrorState query={query} /> : null}
+      {query.isPending ? <Skeleton className="h-80 w-full rounded-xl" /> : null}
     </Panel>
   );
 }

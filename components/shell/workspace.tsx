@@ -5,10 +5,10 @@ import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { Toaster } from '@/components/ui/toast';
 import { ApiError } from '@/lib/browser/api';
-import { useChanges } from '@/lib/browser/changes';
 import { may, type Permission } from '@/lib/browser/permissions';
 import { type BrowserSession, keepSession } from '@/lib/browser/session';
 import { CommandPalette } from './command-palette';
+import { Freshness } from './freshness';
 import { Shortcuts } from './shortcuts';
 import { Sidebar } from './sidebar';
 import { Topbar } from './topbar';
@@ -40,11 +40,6 @@ function newQueryClient(): QueryClient {
       },
     },
   });
-}
-
-function LiveChanges() {
-  useChanges();
-  return null;
 }
 
 /** Everything around a page of the dashboard: session, data, navigation, palette and toasts. */
@@ -80,7 +75,7 @@ export function Workspace({
               </main>
             </div>
           </div>
-          <LiveChanges />
+          <Freshness />
           <CommandPalette />
           <Shortcuts />
           <Toaster />

@@ -36,8 +36,11 @@ export function EmptyState({
   );
 }
 
-/** Says what failed, lets the person try again, and gives the request id to quote. */
-export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+type FailedQuery = { error: unknown; refetch: () => Promise<unknown> };
+
+/** Says why something could not be read for the first time, lets the person try again, and gives the request id to quote. */
+export function ErrorState({ query }: { query: FailedQuery }) {
+  const { error } = query;
   const requestId = error instanceof ApiError ? error.requestId : null;
   const message = error instanceof Error ? error.message : 'Something failed.';
   return (
@@ -46,11 +49,9 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       <p className="font-medium">This could not be loaded</p>
       <p className="mt-1 max-w-sm text-sm text-muted">{message}</p>
       <div className="mt-5 flex flex-wrap justify-center gap-2">
-        {onRetry ? (
-          <Button onClick={onRetry}>
-            <RotateCw aria-hidden /> Try again
-          </Button>
-        ) : null}
+        <Button onClick={() => void query.refetch()}>
+          <RotateCw aria-hidden /> Try again
+        </Button>
         {requestId ? <CopyButton text={requestId} label="Copy request id" /> : null}
       </div>
     </div>

@@ -1,12 +1,12 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Answer, call } from './api';
 import { noteChanged } from './pipeline/queries';
 
 const POLL_MS = 1500;
-const MAX_PAUSE_MS = 30_000;
+const POLL_AFTER_FAILURE_MS = 5000;
 
 type Changes = Answer<'listChanges'>;
+type Place = { cursor: string; seen: string[] };
 
 /** Reads again what the changes touch; everything where too much happened to tell. */
 async function refresh(client: QueryClient, { changes, reset }: Changes): Promise<void> {
@@ -21,37 +21,25 @@ async function refresh(client: QueryClient, { changes, reset }: Changes): Promis
 }
 
 /** Keeps what is on the screen true while others work: asks for changes as long as the page is visible. */
-export function useChanges(): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    const stop = new AbortController();
-    let cursor: string | undefined;
-    let seen = new Set<string>();
-    let pause = POLL_MS;
-    let timer: ReturnType<typeof setTimeout>;
-
-    async function poll() {
-      try {
-        if (document.visibilityState === 'visible') {
-          const query = cursor ? { since: cursor } : {};
-          const answer = await call('listChanges', { query }, { signal: stop.signal });
-          // The feed overlaps itself so that late commits are not missed.
-          const fresh = answer.changes.filter(({ change_id: id }) => !seen.has(id));
-          seen = new Set(answer.changes.map(({ change_id: id }) => id));
-          cursor = answer.cursor;
-          await refresh(client, { ...answer, changes: fresh });
-        }
-        pause = POLL_MS;
-      } catch {
-        pause = Math.min(MAX_PAUSE_MS, pause * 2);
-      }
-      if (!stop.signal.aborted) timer = setTimeout(() => void poll(), pause);
-    }
-
-    void poll();
-    return () => {
-      stop.abort();
-      clearTimeout(timer);
-    };
-  }, [client]);
+export function changesQuery(client: QueryClient) {
+  const queryKey = ['changes'];
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }): Promise<Place> => {
+      const place = client.getQueryData<Place>(queryKey);
+      const query = place ? { since: place.cursor } : {};
+      const answer = await call('listChanges', { query }, { signal });
+      // The feed overlaps itself so that late commits are not missed.
+      const fresh = answer.changes.filter(({ change_id: id }) => !place?.seen.includes(id));
+      void refresh(client, { ...answer, changes: fresh });
+      return { cursor: answer.cursor, seen: answer.changes.map(({ change_id: id }) => id) };
+    },
+    staleTime: 0,
+    // One lost answer is nothing to speak of; two are.
+    retry: 1,
+    retryDelay: POLL_MS,
+    refetchInterval: ({ state }) => (state.status === 'error' ? POLL_AFTER_FAILURE_MS : POLL_MS),
+    // While the browser is offline, asking fails, and failing is what tells the person so.
+    networkMode: 'always',
+  });
 }

@@ -29,13 +29,14 @@ function useSlots() {
   const { user } = useSession();
   const [of, setOf] = useQueryState('of', parseAsStringLiteral(whose).withDefault('mine'));
   const query = useQuery(slotsQuery(of === 'mine' ? user.id : undefined));
-  return { of, setOf, ...query };
+  return { of, setOf, query };
 }
 
 /** The times that candidates can choose for their interviews. */
 export function InterviewTimes() {
   const mayOffer = useMay('application:schedule');
-  const { of, setOf, data, error, refetch } = useSlots();
+  const { of, setOf, query } = useSlots();
+  const { data } = query;
   const [isOffering, setIsOffering] = useState(false);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
   return (
@@ -77,8 +78,8 @@ export function InterviewTimes() {
       {data?.length === SHOWN ? (
         <p className="mt-2 text-xs text-muted">Only the first {SHOWN} are shown.</p>
       ) : null}
-      {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {data || error ? null : <SkeletonRows rows={4} className="h-16" />}
+      {query.isLoadingError ? <ErrorState query={query} /> : null}
+      {query.isPending ? <SkeletonRows rows={4} className="h-16" /> : null}
       {isOffering ? <OfferDialog onClose={() => setIsOffering(false)} /> : null}
     </Panel>
   );

@@ -117,7 +117,8 @@ function LocationList({
 /** The sites that people are hired for. */
 export function LocationSettings() {
   const mayWrite = useMay('settings:write');
-  const { data, error, refetch } = useQuery(locationsQuery());
+  const query = useQuery(locationsQuery());
+  const { data } = query;
   const [editing, setEditing] = useState<Location | 'new' | null>(null);
   return (
     <Panel
@@ -137,8 +138,8 @@ export function LocationSettings() {
           <LocationList locations={data.locations} onEdit={setEditing} />
         </Card>
       ) : null}
-      {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {data || error ? null : <SkeletonRows rows={4} className="h-19" />}
+      {query.isLoadingError ? <ErrorState query={query} /> : null}
+      {query.isPending ? <SkeletonRows rows={4} className="h-19" /> : null}
       {editing ? (
         <LocationDialog
           location={editing === 'new' ? null : editing}

@@ -19,7 +19,8 @@ const InviteDialog = dynamic(() => import('./invite-dialog').then((module) => mo
 /** Who works here, in which role, and who is invited. */
 export function MemberSettings() {
   const mayWrite = useMay('member:write');
-  const { data, error, refetch } = useQuery(membersQuery());
+  const query = useQuery(membersQuery());
+  const { data } = query;
   const [isInviting, setIsInviting] = useState(false);
   return (
     <>
@@ -44,8 +45,8 @@ export function MemberSettings() {
             </ul>
           </Card>
         ) : null}
-        {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-        {data || error ? null : <SkeletonRows rows={4} className="h-14" />}
+        {query.isLoadingError ? <ErrorState query={query} /> : null}
+        {query.isPending ? <SkeletonRows rows={4} className="h-14" /> : null}
         <dl className="mt-4 grid gap-x-6 gap-y-1 text-xs text-muted sm:grid-cols-2">
           {roleOptions.map(({ value, label }) => (
             <div key={value} className="flex gap-1.5">

@@ -14,7 +14,8 @@ const description =
   'Keys let the partner call this service; the signing secret proves to the partner that events come from here.';
 
 function KnownCredentials() {
-  const { data, error, refetch } = useQuery(credentialsQuery());
+  const query = useQuery(credentialsQuery());
+  const { data } = query;
   if (data === 'no_registry') return <NoRegistry />;
   if (data === 'not_every_registry') {
     return (
@@ -41,7 +42,7 @@ function KnownCredentials() {
       </>
     );
   }
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (query.isLoadingError) return <ErrorState query={query} />;
   return <Skeleton className="h-80 w-full rounded-xl" />;
 }
 

@@ -166,7 +166,8 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
 
 /** Where events for the partner go, with a test of it. */
 export function EndpointSettings() {
-  const { data, error, refetch } = useQuery(endpointQuery());
+  const query = useQuery(endpointQuery());
+  const { data } = query;
   const mayWrite = useMay('settings:write');
   const mayTest = useMay('delivery:replay');
   return (
@@ -180,10 +181,8 @@ export function EndpointSettings() {
         </Card>
       ) : null}
       {data === null ? <NoRegistry /> : null}
-      {data === undefined && error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : null}
-      {data === undefined && !error ? <Skeleton className="h-96 w-full rounded-xl" /> : null}
+      {query.isLoadingError ? <ErrorState query={query} /> : null}
+      {query.isPending ? <Skeleton className="h-96 w-full rounded-xl" /> : null}
     </Panel>
   );
 }

@@ -82,7 +82,8 @@ function WorkflowEditor({ stored }: { stored: StoredWorkflow }) {
 
 /** The stages by name and colour, and the moves between them. */
 export function WorkflowSettings() {
-  const { data, error, refetch } = useQuery({ ...workflowQuery(), staleTime: 0 });
+  const query = useQuery({ ...workflowQuery(), staleTime: 0 });
+  const { data } = query;
   return (
     <Panel
       title="Workflow"
@@ -90,8 +91,8 @@ export function WorkflowSettings() {
       className="max-w-none"
     >
       {data ? <WorkflowEditor stored={data} /> : null}
-      {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {data || error ? null : <SkeletonRows rows={10} className="max-w-3xl" />}
+      {query.isLoadingError ? <ErrorState query={query} /> : null}
+      {query.isPending ? <SkeletonRows rows={10} className="max-w-3xl" /> : null}
     </Panel>
   );
 }
