@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { adminCommands } from '@/lib/cli/admin/commands';
 import { loadSecrets } from '@/lib/cli/secrets';
 import { closeDatabase } from '@/lib/db';
 import type { Json } from './organization';
+import { visit } from './settings-page';
+import { signIn } from './sign-in';
+import { test } from './test';
 
-export type OwnOrganization = {
+type OwnOrganization = {
   name: string;
   partner: string;
   emailOf: (role: string) => string;
@@ -32,12 +36,33 @@ async function make(): Promise<OwnOrganization> {
   return { name, partner, emailOf };
 }
 
-/** An organization that no other spec touches: a registry of its own partner, with three members. */
-export async function createOwnOrganization(): Promise<OwnOrganization> {
+async function createOwnOrganization(): Promise<OwnOrganization> {
   loadSecrets();
   try {
     return await make();
   } finally {
     await closeDatabase();
   }
+}
+
+let own: OwnOrganization | undefined;
+
+/** Gives the specs of a file an organization that no other touches: a registry of its own partner, with three members. */
+export function withOwnOrganization(): void {
+  test.beforeAll(async () => {
+    test.setTimeout(120_000);
+    own = await createOwnOrganization();
+  });
+}
+
+/** The organization of this file's specs. */
+export function ownOrganization(): OwnOrganization {
+  if (!own) throw new Error('The organization is made before the first spec runs.');
+  return own;
+}
+
+/** Opens a part of the settings as the admin of the file's own organization. */
+export async function openSettings(page: Page, path: string): Promise<void> {
+  await signIn(page, ownOrganization().emailOf('admin'));
+  await visit(page, path);
 }

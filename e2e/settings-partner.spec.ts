@@ -1,20 +1,10 @@
-import { expect, type Page } from '@playwright/test';
-import { createOwnOrganization, type OwnOrganization } from './settings-organization';
+import { expect } from '@playwright/test';
+import { openSettings, ownOrganization, withOwnOrganization } from './settings-organization';
 import { alert, choose, visit } from './settings-page';
 import { signIn } from './sign-in';
 import { test } from './test';
 
-let own: OwnOrganization;
-
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  own = await createOwnOrganization();
-});
-
-async function openSettings(page: Page, path: string): Promise<void> {
-  await signIn(page, own.emailOf('admin'));
-  await visit(page, path);
-}
+withOwnOrganization();
 
 test('the signing secret is issued, rotated by the partner’s name, and shown once', async ({
   page,
@@ -32,7 +22,7 @@ test('the signing secret is issued, rotated by the partner’s name, and shown o
   const confirm = dialog.getByRole('button', { name: 'Rotate secret' });
   await dialog.getByLabel(/to confirm/).fill('Somebody else');
   await expect(confirm).toBeDisabled();
-  await dialog.getByLabel(/to confirm/).fill(own.partner);
+  await dialog.getByLabel(/to confirm/).fill(ownOrganization().partner);
   await confirm.click();
   await expect(secret).toHaveText(/^\S{40,}$/);
   expect(await secret.textContent()).not.toBe(first);

@@ -1,21 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
-import { createOwnOrganization, type OwnOrganization } from './settings-organization';
-import { alert, visit } from './settings-page';
-import { signIn } from './sign-in';
+import { expect } from '@playwright/test';
+import { openSettings, withOwnOrganization } from './settings-organization';
+import { alert } from './settings-page';
 import { test } from './test';
 
-let own: OwnOrganization;
-
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  own = await createOwnOrganization();
-});
-
-async function openSettings(page: Page, path: string): Promise<void> {
-  await signIn(page, own.emailOf('admin'));
-  await visit(page, path);
-}
+withOwnOrganization();
 
 test('stages are renamed and moves allowed by keyboard, and nobody can be stranded', async ({
   page,

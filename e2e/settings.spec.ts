@@ -1,22 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectSound, looks } from './accessible';
-import { createOwnOrganization, type OwnOrganization } from './settings-organization';
+import { openSettings, ownOrganization, withOwnOrganization } from './settings-organization';
 import { alert, choose, visit } from './settings-page';
 import { signIn } from './sign-in';
 import { test } from './test';
 
-let own: OwnOrganization;
-
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  own = await createOwnOrganization();
-});
-
-async function openSettings(page: Page, path: string): Promise<void> {
-  await signIn(page, own.emailOf('admin'));
-  await visit(page, path);
-}
+withOwnOrganization();
 
 test('the settings begin with the organization, whose name and blocklist can be changed back', async ({
   page,
@@ -42,7 +32,7 @@ test('somebody is invited, and the invitation revoked', async ({ page }) => {
   await page.getByLabel('E-mail').fill('nobody');
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByText('Must be an e-mail address.')).toBeVisible();
-  await page.getByLabel('E-mail').fill(own.emailOf('viewer'));
+  await page.getByLabel('E-mail').fill(ownOrganization().emailOf('viewer'));
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(alert(page, /active member/)).toBeVisible();
   await page.getByLabel('E-mail').fill(email);
@@ -77,7 +67,7 @@ test('a deactivated member is thrown out of the browser that is open', async ({
 }) => {
   const context = await browser.newContext();
   const theirs = await context.newPage();
-  await signIn(theirs, own.emailOf('recruiter'));
+  await signIn(theirs, ownOrganization().emailOf('recruiter'));
   await theirs.goto('/pipeline');
   await openSettings(page, 'members');
   await page.getByRole('button', { name: 'Deactivate recruiter of Harbor' }).click();
@@ -86,7 +76,7 @@ test('a deactivated member is thrown out of the browser that is open', async ({
   await expect(theirs).toHaveURL(/\/sign-in/, { timeout: 20_000 });
   await page.getByRole('button', { name: 'Reactivate recruiter of Harbor' }).click();
   await expect(page.getByText('recruiter of Harbor is active again.')).toBeVisible();
-  await signIn(theirs, own.emailOf('recruiter'));
+  await signIn(theirs, ownOrganization().emailOf('recruiter'));
   await theirs.goto('/pipeline');
   await expect(theirs.getByRole('main')).toBeVisible();
   await context.close();
@@ -118,7 +108,7 @@ test('a location is added, edited and switched off', async ({ page }) => {
 });
 
 test('a viewer reads the settings and finds nothing to change', async ({ page }) => {
-  await signIn(page, own.emailOf('viewer'));
+  await signIn(page, ownOrganization().emailOf('viewer'));
   const controls = /^(Save|Invite|Add|Deactivate|Edit|Offer|Issue|New key|Reset|Remove|Send test)/;
   for (const section of ['organization', 'members', 'locations', 'workflow', 'interview-times']) {
     await visit(page, section);
@@ -129,7 +119,7 @@ test('a viewer reads the settings and finds nothing to change', async ({ page })
   const box = page.getByRole('checkbox', { name: 'Applied to Awaiting screening' });
   await expect(box).toBeDisabled();
   await page.goto('/settings/partner-endpoint');
-  await expect(page.getByText(own.partner)).toBeVisible();
+  await expect(page.getByText(ownOrganization().partner)).toBeVisible();
   await expect(page.getByRole('button', { name: controls })).toHaveCount(0);
   for (const section of ['partner-credentials', 'api-tokens']) {
     await visit(page, section);
@@ -157,7 +147,7 @@ for (const look of looks) {
 
     test('the settings are accessible and fit', async ({ page }) => {
       test.setTimeout(120_000);
-      await signIn(page, own.emailOf('admin'));
+      await signIn(page, ownOrganization().emailOf('admin'));
       for (const path of paths) {
         await visit(page, path);
         await expectSound(page, look);

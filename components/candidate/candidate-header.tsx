@@ -1,32 +1,17 @@
 'use client';
 
 import { Check, Copy, Mail, Phone } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Avatar } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
+import { useCopy } from '@/components/ui/copy-button';
 import { IconButton } from '@/components/ui/icon-button';
-import { toast } from '@/components/ui/toast';
 import { readable } from '@/components/ui/words';
 import type { Candidate } from '@/lib/browser/candidates';
 
-const COPIED_MS = 2000;
-
 function CopyIcon({ text, what }: { text: string; what: string }) {
-  const [isCopied, setIsCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setIsCopied(false), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setIsCopied(true);
-    } catch {
-      toast.error('The browser did not allow copying.');
-    }
-  }
+  const { isCopied, copy } = useCopy(text);
   return (
     <IconButton
       label={isCopied ? 'Copied' : `Copy ${what}`}

@@ -13,8 +13,8 @@ import { RelativeTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';
 import type { Answer } from '@/lib/browser/api';
 import { evaluationQuery } from '@/lib/browser/applications';
+import { canEvaluate } from '@/lib/pipeline/move';
 import { useSubject } from './candidate-context';
-import { canEvaluate } from './next-step';
 import { type Asking, StageDialogs } from './stage-dialogs';
 import { useStageActions } from './use-stage-actions';
 

@@ -14,9 +14,9 @@ import { useMay } from '@/components/shell/workspace';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem, MenuLine } from '@/components/ui/menu';
 import { call } from '@/lib/browser/api';
+import { canEvaluate, canInvite } from '@/lib/pipeline/move';
 import { isTerminal } from '@/lib/pipeline/status';
 import { useSubject } from './candidate-context';
-import { canEvaluate, canInvite } from './next-step';
 import type { Asking } from './stage-dialogs';
 import type { StageActions } from './use-stage-actions';
 

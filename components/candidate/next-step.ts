@@ -23,22 +23,3 @@ export function nextStep(from: StageSlug, targets: readonly StageSlug[]): NextSt
   const [to] = targets;
   return to && !isTerminal(to) ? { kind: 'forward', to } : { kind: 'none' };
 }
-
-const beforeInterview: ReadonlySet<StageSlug> = new Set([
-  'applied',
-  'awaiting_screening',
-  'client_screening',
-  'passed_screening_awaiting_scheduling',
-  'client_request_interview',
-  'pending_evaluation',
-]);
-
-/** Whether questions can be sent from a stage. */
-export function canEvaluate(from: StageSlug): boolean {
-  return beforeInterview.has(from);
-}
-
-/** Whether the candidate can be asked to choose an interview time from a stage. */
-export function canInvite(from: StageSlug): boolean {
-  return beforeInterview.has(from) || from === 'reschedule_requested' || from === 'no_show';
-}

@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useStages } from '@/components/candidate/use-stages';
-import { Chip, rangeWords } from '@/components/filters/chip';
-import { DateField, NumberField } from '@/components/filters/range-fields';
+import { Chip, ClearAll, RangeChips } from '@/components/filters/chip';
+import { RangeFields } from '@/components/filters/range-fields';
 import { Button } from '@/components/ui/button';
 import { Combobox } from '@/components/ui/combobox';
 import { Field, Input } from '@/components/ui/field';
@@ -85,18 +85,7 @@ function FilterForm({ filters, change, sources }: Props & { sources: readonly st
           </>
         )}
       </Field>
-      <div className="flex gap-3">
-        <NumberField label="Score from" value={filters.min} onChange={(min) => change({ min })} />
-        <NumberField label="to" value={filters.max} onChange={(max) => change({ max })} />
-      </div>
-      <div className="flex gap-3">
-        <DateField
-          label="Applied from"
-          value={filters.from}
-          onChange={(from) => change({ from })}
-        />
-        <DateField label="to" value={filters.to} onChange={(to) => change({ to })} />
-      </div>
+      <RangeFields filters={filters} change={change} />
       <p className="text-xs text-muted">
         Stage, job, score and days are asked of one and the same application.
       </p>
@@ -105,7 +94,7 @@ function FilterForm({ filters, change, sources }: Props & { sources: readonly st
 }
 
 function Chips({ filters, change }: Props) {
-  const { stage, job, source, min, max, from, to } = filters;
+  const { stage, job, source } = filters;
   const { stageOf } = useStages();
   const jobs = useQuery({ ...jobOptions('', job ?? undefined), enabled: job !== null });
   const sources = sourcesIn(source);
@@ -132,16 +121,7 @@ function Chips({ filters, change }: Props) {
           {readable(one)}
         </Chip>
       ))}
-      {min !== null || max !== null ? (
-        <Chip label="score" onRemove={() => change({ min: null, max: null })}>
-          Score {rangeWords(min, max)}
-        </Chip>
-      ) : null}
-      {from || to ? (
-        <Chip label="applied" onRemove={() => change({ from: null, to: null })}>
-          Applied {rangeWords(from, to)}
-        </Chip>
-      ) : null}
+      <RangeChips filters={filters} change={change} />
     </>
   );
 }
@@ -171,11 +151,7 @@ export function CandidateFilterBar({
         <FilterForm filters={filters} change={change} sources={sources} />
       </Popover>
       <Chips filters={filters} change={change} />
-      {isNarrowed(filters) ? (
-        <Button variant="ghost" size="small" onClick={() => change(noFilters)}>
-          Clear all
-        </Button>
-      ) : null}
+      {isNarrowed(filters) ? <ClearAll onClear={() => change(noFilters)} /> : null}
       <div className="ml-auto flex items-center gap-2">{children}</div>
     </div>
   );

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
 import { useState } from 'react';
-import { Chip, rangeWords } from '@/components/filters/chip';
+import { Chip, ClearAll, rangeWords } from '@/components/filters/chip';
 import { DateField } from '@/components/filters/range-fields';
 import { Button } from '@/components/ui/button';
 import { Combobox } from '@/components/ui/combobox';
@@ -132,11 +132,7 @@ export function FilterBar({ endpoints }: { endpoints: readonly DeliveryEndpoint[
         <FilterForm filters={filters} change={change} endpoints={endpoints} />
       </Popover>
       <Chips filters={filters} change={change} />
-      {isFiltered(filters) ? (
-        <Button variant="ghost" size="small" onClick={() => void setFilters(null)}>
-          Clear all
-        </Button>
-      ) : null}
+      {isFiltered(filters) ? <ClearAll onClear={() => void setFilters(null)} /> : null}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
 
 /** A filter that is set, with the button that takes it away. */
 export function Chip({
@@ -33,4 +34,45 @@ export function Chip({
 export function rangeWords(from: string | number | null, to: string | number | null): string {
   if (from !== null && to !== null) return `${from} – ${to}`;
   return from === null ? `up to ${to}` : `from ${from}`;
+}
+
+/** Scores and days of applying, both ends included; null where an end is open. */
+export type Ranges = {
+  min: number | null;
+  max: number | null;
+  from: string | null;
+  to: string | null;
+};
+
+/** The scores and days of applying that a list is narrowed to, as chips. */
+export function RangeChips({
+  filters: { min, max, from, to },
+  change,
+}: {
+  filters: Ranges;
+  change: (changes: Partial<Ranges>) => void;
+}) {
+  return (
+    <>
+      {min !== null || max !== null ? (
+        <Chip label="score" onRemove={() => change({ min: null, max: null })}>
+          Score {rangeWords(min, max)}
+        </Chip>
+      ) : null}
+      {from || to ? (
+        <Chip label="applied" onRemove={() => change({ from: null, to: null })}>
+          Applied {rangeWords(from, to)}
+        </Chip>
+      ) : null}
+    </>
+  );
+}
+
+/** Takes all filters away at once. */
+export function ClearAll({ onClear }: { onClear: () => void }) {
+  return (
+    <Button variant="ghost" size="small" onClick={onClear}>
+      Clear all
+    </Button>
+  );
 }

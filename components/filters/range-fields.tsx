@@ -1,6 +1,7 @@
 'use client';
 
 import { Field, Input } from '@/components/ui/field';
+import type { Ranges } from './chip';
 
 type Props<Value> = { label: string; value: Value | null; onChange: (value: Value | null) => void };
 
@@ -10,7 +11,7 @@ function integer(text: string): number | null {
 }
 
 /** One end of a range of whole numbers; empty where that end is open. */
-export function NumberField({ label, value, onChange }: Props<number>) {
+function NumberField({ label, value, onChange }: Props<number>) {
   return (
     <Field label={label} className="grow">
       {(control) => (
@@ -39,5 +40,31 @@ export function DateField({ label, value, onChange }: Props<string>) {
         />
       )}
     </Field>
+  );
+}
+
+/** The scores and days of applying that a list can be narrowed to. */
+export function RangeFields({
+  filters,
+  change,
+}: {
+  filters: Ranges;
+  change: (changes: Partial<Ranges>) => void;
+}) {
+  return (
+    <>
+      <div className="flex gap-3">
+        <NumberField label="Score from" value={filters.min} onChange={(min) => change({ min })} />
+        <NumberField label="to" value={filters.max} onChange={(max) => change({ max })} />
+      </div>
+      <div className="flex gap-3">
+        <DateField
+          label="Applied from"
+          value={filters.from}
+          onChange={(from) => change({ from })}
+        />
+        <DateField label="to" value={filters.to} onChange={(to) => change({ to })} />
+      </div>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { Chip, rangeWords } from '@/components/filters/chip';
+import { Chip, ClearAll, RangeChips } from '@/components/filters/chip';
 import { Button } from '@/components/ui/button';
 import { SearchField } from '@/components/ui/search-field';
 import { jobOptions, locationOptions } from '@/lib/browser/options';
@@ -22,7 +22,7 @@ const FilterPopover = dynamic(loadPopover, { loading: () => <Button>{look}</Butt
 type Change = (changes: Partial<Filters>) => void;
 
 function Chips({ filters, change }: { filters: Filters; change: Change }) {
-  const { job, location, source, min, max, from, to } = filters;
+  const { job, location, source } = filters;
   const jobs = useQuery({ ...jobOptions('', job ?? undefined), enabled: job !== null });
   const locations = useQuery({ ...locationOptions(), enabled: location !== null });
   const nameIn = (options: { value: string; label: string }[] | undefined, value: string) =>
@@ -44,16 +44,7 @@ function Chips({ filters, change }: { filters: Filters; change: Change }) {
           Source: {source}
         </Chip>
       ) : null}
-      {min !== null || max !== null ? (
-        <Chip label="score" onRemove={() => change({ min: null, max: null })}>
-          Score {rangeWords(min, max)}
-        </Chip>
-      ) : null}
-      {from || to ? (
-        <Chip label="applied" onRemove={() => change({ from: null, to: null })}>
-          Applied {rangeWords(from, to)}
-        </Chip>
-      ) : null}
+      <RangeChips filters={filters} change={change} />
     </>
   );
 }
@@ -92,11 +83,7 @@ export function FilterBar() {
       />
       <FilterButton filters={filters} change={change} />
       <Chips filters={filters} change={change} />
-      {isFiltered(filters) ? (
-        <Button variant="ghost" size="small" onClick={() => void setFilters(null)}>
-          Clear all
-        </Button>
-      ) : null}
+      {isFiltered(filters) ? <ClearAll onClear={() => void setFilters(null)} /> : null}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { DateField, NumberField } from '@/components/filters/range-fields';
+import { RangeFields } from '@/components/filters/range-fields';
 import { Combobox } from '@/components/ui/combobox';
 import { Field, Input } from '@/components/ui/field';
 import { Popover } from '@/components/ui/popover';
@@ -50,18 +50,7 @@ function FilterForm({ filters, change }: Props) {
           />
         )}
       </Field>
-      <div className="flex gap-3">
-        <NumberField label="Score from" value={filters.min} onChange={(min) => change({ min })} />
-        <NumberField label="to" value={filters.max} onChange={(max) => change({ max })} />
-      </div>
-      <div className="flex gap-3">
-        <DateField
-          label="Applied from"
-          value={filters.from}
-          onChange={(from) => change({ from })}
-        />
-        <DateField label="to" value={filters.to} onChange={(to) => change({ to })} />
-      </div>
+      <RangeFields filters={filters} change={change} />
     </div>
   );
 }

@@ -5,12 +5,14 @@ import { useEffect, useState } from 'react';
 import { Button } from './button';
 import { toast } from './toast';
 
-/** Puts a text on the clipboard and says so. */
-export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+const COPIED_MS = 2000;
+
+/** Puts a text on the clipboard when asked, and tells for a moment that it is there. */
+export function useCopy(text: string): { isCopied: boolean; copy: () => Promise<void> } {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
-    const timer = setTimeout(() => setIsCopied(false), 2000);
+    const timer = setTimeout(() => setIsCopied(false), COPIED_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
   async function copy() {
@@ -21,6 +23,12 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
       toast.error('The browser did not allow copying.');
     }
   }
+  return { isCopied, copy };
+}
+
+/** Puts a text on the clipboard and says so. */
+export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+  const { isCopied, copy } = useCopy(text);
   return (
     <Button size="small" onClick={copy}>
       {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}

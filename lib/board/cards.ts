@@ -1,14 +1,11 @@
 import type { ApplicationFields } from '@/lib/applications/serialize';
+import { candidateOf, type JoinedCandidate, joinedCandidateColumns } from '@/lib/candidates/joined';
 import type { CandidateFields } from '@/lib/candidates/serialize';
 import { read } from '@/lib/db';
 import type { Application, MessageKind } from '@/prisma/generated/client';
 
-type Prefixed = {
-  [Field in keyof CandidateFields as `candidate.${Field}`]: CandidateFields[Field];
-};
-
 type Row = ApplicationFields &
-  Prefixed &
+  JoinedCandidate &
   Pick<Application, 'stageEnteredAt' | 'locationId' | 'source' | 'closedReason'> & {
     jobTitle: string;
     locationName: string | null;
@@ -18,7 +15,7 @@ type Row = ApplicationFields &
     messageDueAt: Date | null;
   };
 
-export type Card = Omit<Row, keyof Prefixed> & { candidate: CandidateFields };
+export type Card = Omit<Row, keyof JoinedCandidate> & { candidate: CandidateFields };
 
 const cardsQuery = `
   SELECT a.id, a.org_id AS "orgId", a.candidate_id AS "candidateId", a.job_id AS "jobId", a.stage,
@@ -28,14 +25,7 @@ const cardsQuery = `
     a.stage_entered_at AS "stageEnteredAt", a.location_id AS "locationId", a.source,
     a.closed_reason AS "closedReason", j.title AS "jobTitle", l.name AS "locationName",
     c.blocked_by IS NOT NULL AS "isFlagged",
-    m.id AS "messageId", m.kind AS "messageKind", m.due_at AS "messageDueAt",
-    c.id AS "candidate.id", c.org_id AS "candidate.orgId", c.first_name AS "candidate.firstName",
-    c.last_name AS "candidate.lastName", c.email AS "candidate.email", c.phone AS "candidate.phone",
-    c.address_line1 AS "candidate.addressLine1", c.address_line2 AS "candidate.addressLine2",
-    c.city AS "candidate.city", c.state AS "candidate.state",
-    c.postal_code AS "candidate.postalCode", c.country AS "candidate.country",
-    c.source AS "candidate.source", c.created_at AS "candidate.createdAt",
-    c.updated_at AS "candidate.updatedAt"
+    m.id AS "messageId", m.kind AS "messageKind", m.due_at AS "messageDueAt",${joinedCandidateColumns}
   FROM unnest($2::uuid[]) WITH ORDINALITY AS page (id, place)
   JOIN application a ON a.org_id = $1 AND a.id = page.id
   JOIN candidate c ON c.org_id = $1 AND c.id = a.candidate_id
@@ -48,30 +38,9 @@ const cardsQuery = `
   ) m ON true
   ORDER BY page.place`;
 
-function separate(row: Row): Card {
-  const candidate: CandidateFields = {
-    id: row['candidate.id'],
-    orgId: row['candidate.orgId'],
-    firstName: row['candidate.firstName'],
-    lastName: row['candidate.lastName'],
-    email: row['candidate.email'],
-    phone: row['candidate.phone'],
-    addressLine1: row['candidate.addressLine1'],
-    addressLine2: row['candidate.addressLine2'],
-    city: row['candidate.city'],
-    state: row['candidate.state'],
-    postalCode: row['candidate.postalCode'],
-    country: row['candidate.country'],
-    source: row['candidate.source'],
-    createdAt: row['candidate.createdAt'],
-    updatedAt: row['candidate.updatedAt'],
-  };
-  return { ...row, candidate };
-}
-
 /** The cards of these applications, in the order of the ids. */
 export async function readCards(orgId: string, ids: readonly string[]): Promise<Card[]> {
   if (ids.length === 0) return [];
   const rows = await read<Row>('board-cards', cardsQuery, [orgId, ids]);
-  return rows.map(separate);
+  return rows.map((row) => ({ ...row, candidate: candidateOf(row) }));
 }

@@ -1,5 +1,6 @@
 import type { ApplicationFields } from '@/lib/applications/serialize';
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { candidateOf, type JoinedCandidate, joinedCandidateColumns } from '@/lib/candidates/joined';
 import type { CandidateFields } from '@/lib/candidates/serialize';
 import { read } from '@/lib/db';
 import { offsetOf, type Page, paginate } from '@/lib/pagination';
@@ -8,23 +9,14 @@ import { jobNotFound } from './missing';
 
 export type ApplicationOfJob = { application: ApplicationFields; candidate: CandidateFields };
 
-type JoinedRow = ApplicationFields & {
-  [Field in keyof CandidateFields as `candidate.${Field}`]: CandidateFields[Field];
-};
+type JoinedRow = ApplicationFields & JoinedCandidate;
 
 // The inner query reads an index alone, so that a deep page skips entries, not rows.
 const pageQuery = (stage: string, limit: string) => `
   SELECT a.id, a.org_id AS "orgId", a.candidate_id AS "candidateId", a.job_id AS "jobId", a.stage,
     a.score, a.applied_at AS "appliedAt", a.evaluation_status AS "evaluationStatus",
     a.evaluation_sent_at AS "evaluationSentAt", a.evaluation_completed_at AS "evaluationCompletedAt",
-    a.created_at AS "createdAt", a.updated_at AS "updatedAt",
-    c.id AS "candidate.id", c.org_id AS "candidate.orgId", c.first_name AS "candidate.firstName",
-    c.last_name AS "candidate.lastName", c.email AS "candidate.email", c.phone AS "candidate.phone",
-    c.address_line1 AS "candidate.addressLine1", c.address_line2 AS "candidate.addressLine2",
-    c.city AS "candidate.city", c.state AS "candidate.state",
-    c.postal_code AS "candidate.postalCode", c.country AS "candidate.country",
-    c.source AS "candidate.source", c.created_at AS "candidate.createdAt",
-    c.updated_at AS "candidate.updatedAt"
+    a.created_at AS "createdAt", a.updated_at AS "updatedAt",${joinedCandidateColumns}
   FROM (
     SELECT id FROM application WHERE org_id = $1 AND job_id = $2 ${stage}
     ORDER BY id DESC ${limit}
@@ -34,24 +26,7 @@ const pageQuery = (stage: string, limit: string) => `
   ORDER BY page.id DESC`;
 
 function separate(row: JoinedRow): ApplicationOfJob {
-  const candidate: CandidateFields = {
-    id: row['candidate.id'],
-    orgId: row['candidate.orgId'],
-    firstName: row['candidate.firstName'],
-    lastName: row['candidate.lastName'],
-    email: row['candidate.email'],
-    phone: row['candidate.phone'],
-    addressLine1: row['candidate.addressLine1'],
-    addressLine2: row['candidate.addressLine2'],
-    city: row['candidate.city'],
-    state: row['candidate.state'],
-    postalCode: row['candidate.postalCode'],
-    country: row['candidate.country'],
-    source: row['candidate.source'],
-    createdAt: row['candidate.createdAt'],
-    updatedAt: row['candidate.updatedAt'],
-  };
-  return { application: row, candidate };
+  return { application: row, candidate: candidateOf(row) };
 }
 
 /** The ten newest applications of a job, each with its candidate. */

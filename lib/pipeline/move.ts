@@ -84,8 +84,18 @@ const beforeScheduling: ReadonlySet<StageSlug> = new Set([
   'no_show',
 ]);
 
-function decideBefore(stages: ReadonlySet<StageSlug>, from: StageSlug, to: StageSlug): MoveVerdict {
-  if (stages.has(from)) return allow(from, to);
+/** Whether an evaluation can be sent from a stage. */
+export function canEvaluate(from: StageSlug): boolean {
+  return beforeInterview.has(from);
+}
+
+/** Whether the candidate can be asked from a stage to choose an interview time. */
+export function canInvite(from: StageSlug): boolean {
+  return beforeScheduling.has(from);
+}
+
+function decideBefore(isBefore: boolean, from: StageSlug, to: StageSlug): MoveVerdict {
+  if (isBefore) return allow(from, to);
   if (isTerminal(from)) return closed(from);
   return refuse('INVALID_STAGE_TRANSITION', `The application is past that step (${from}).`);
 }
@@ -130,9 +140,9 @@ export function decideMove(
     case 'schedule':
       return decideSchedule(from);
     case 'evaluate':
-      return decideBefore(beforeInterview, from, 'pending_evaluation');
+      return decideBefore(canEvaluate(from), from, 'pending_evaluation');
     case 'advance':
-      return decideBefore(beforeScheduling, from, 'passed_screening_awaiting_scheduling');
+      return decideBefore(canInvite(from), from, 'passed_screening_awaiting_scheduling');
     case 'request_reschedule':
       return isTerminal(from) ? closed(from) : allow(from, 'reschedule_requested');
     case 'reject':
