@@ -39,7 +39,10 @@ export const listBlocklist = operation({
     match_type: matchType.optional(),
     search: text(200).optional().describe('Free text on match values'),
     limit: limitInput(50),
-    offset: integerInput.refine((offset) => offset >= 0, 'must not be negative').default(0),
+    offset: integerInput
+      .refine((offset) => offset >= 0, 'must not be negative')
+      .default(0)
+      .meta({ minimum: 0 }),
   }),
   status: 200,
   result: z.object({ entries: z.array(blocklistEntry), total: z.int() }),

@@ -184,7 +184,7 @@ export const getCandidateTimeline = operation({
     actor_id: z.string().optional().describe('Only events by this user'),
     since: z.string().optional().describe('Only events at or after this instant (ISO 8601)'),
     cursor: z.string().optional().describe('A `next_cursor` of the page before'),
-    limit: z.string().optional().describe('Default 30, at most 100'),
+    limit: z.string().optional().meta({ description: 'Default 30, at most 100', type: 'integer' }),
   }),
   status: 200,
   result: z.object({ events: z.array(timelineEvent), next_cursor: z.string().nullable() }),

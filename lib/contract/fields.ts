@@ -62,10 +62,13 @@ export function endOfDate(value: string): Date {
   return new Date(dateForm.test(value) ? `${value}T23:59:59.999Z` : value);
 }
 
+/** How a whole number is written in a query string. */
+export const wholeNumberForm = /^-?\d{1,400}$/;
+
 /** A whole number written in a query string; beyond 2^53 it counts as the nearest safe one. */
 export const integerInput = z
   .string()
-  .regex(/^-?\d{1,400}$/, 'must be a whole number')
+  .regex(wholeNumberForm, 'must be a whole number')
   .transform((digits) => {
     const { MIN_SAFE_INTEGER, MAX_SAFE_INTEGER } = Number;
     return Math.max(MIN_SAFE_INTEGER, Math.min(Number(digits), MAX_SAFE_INTEGER));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeNumberForm } from '@/lib/contract/fields';
 
 /** A JSON Schema (2020-12) as plain data. */
 export type JsonSchema = {
@@ -111,13 +112,11 @@ export function jsonSchemaOf(
   return schema;
 }
 
-const wholeNumber = '^-?\\d{1,15}$';
-
 /** What a query parameter means: numbers and booleans arrive as text but are documented as such. */
 export function queryParameterSchema(schema: JsonSchema): JsonSchema {
   if (schema.type !== 'string') return schema;
   const { pattern, enum: values, ...rest } = schema;
-  if (pattern === wholeNumber) return { ...rest, type: 'integer' };
+  if (pattern === wholeNumberForm.source) return { ...rest, type: 'integer' };
   const isBoolean = values?.length === 2 && values.includes('true') && values.includes('false');
   return isBoolean ? { ...rest, type: 'boolean' } : schema;
 }

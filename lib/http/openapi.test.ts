@@ -69,6 +69,20 @@ describe.each(surfaces)('the published document (%s)', (surface) => {
     }
   });
 
+  test('documents a query parameter by what it means: a number by default is one in type', () => {
+    const parameters = Object.values(document.paths)
+      .flatMap((path) => Object.values(path))
+      .flatMap((operation) => operation.parameters)
+      .flatMap((one) => ('in' in one && one.in === 'query' ? [one] : []));
+    for (const { name, schema } of parameters) {
+      const isNumber = schema.type === 'integer' || schema.type === 'number';
+      const speaksOfNumbers = 'minimum' in schema || typeof schema.default === 'number';
+      expect(speaksOfNumbers && !isNumber, `${name}: ${JSON.stringify(schema)}`).toBe(false);
+    }
+    const integers = parameters.filter(({ schema }) => schema.type === 'integer');
+    expect(integers.length > 0).toBe(surface === 'org');
+  });
+
   test('has no regular expression that JSON Schema would reject', () => {
     walk(document, ({ pattern }) => {
       if (typeof pattern === 'string') expect(() => new RegExp(pattern, 'u')).not.toThrow();
