@@ -96,7 +96,7 @@ export const newCandidate = z.strictObject({
   country: text(100).nullish(),
   source: filledText(100).nullish(),
   job_id: idInput.nullish(),
-  location_id: idInput.nullish(),
+  location_id: idInput.nullish().describe('Of the application; needs a `job_id`'),
 });
 
 export const createCandidate = operation({

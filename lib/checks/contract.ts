@@ -140,7 +140,7 @@ export const initiateBackgroundChecks = operation({
   summary: 'Open background checks for an application',
   description: `Takes either \`check_type\` or \`pipeline_id\`, which opens one check for each type of the pipeline. The candidate is sent one link to consent to all that waits for consent; earlier links stop working.
 
-A check of a type that is already open for the application is not opened twice: it is returned as it stands. A closed application is 400 \`APPLICATION_CLOSED\`; a type no enabled service offers is 400 \`VALIDATION_ERROR\`; an unknown pipeline is 404 \`NOT_FOUND\`.`,
+A check of a type that is already open for the application is not opened twice: it is returned as it stands. An application that was rejected or moved to another location is 400 \`APPLICATION_CLOSED\`; one in \`hired\` can be checked before the start; a type no enabled service offers is 400 \`VALIDATION_ERROR\`; an unknown pipeline is 404 \`NOT_FOUND\`.`,
   params: z.object({}),
   body: z
     .strictObject({

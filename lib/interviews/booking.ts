@@ -5,6 +5,7 @@ import { ServiceError } from '@/lib/errors';
 import { newId } from '@/lib/ids';
 import { createLink, revokeLinks } from '@/lib/links/link';
 import type { Application, Interview } from '@/prisma/generated/client';
+import { claimOfferAt } from './free-offers';
 import { invitationTo, loadSetting, queueLetter, type Setting } from './letters';
 import { interviewConfirmationText, interviewRescheduledText } from './texts';
 
@@ -96,9 +97,22 @@ async function confirm(
   });
 }
 
+async function interviewerFor(
+  tx: Tx,
+  application: Application,
+  slot: Slot,
+  previous: Interview | undefined,
+): Promise<Interviewer> {
+  const present = previous?.interviewerId ?? null;
+  const offer = await claimOfferAt(tx, application, slot, present);
+  const refusal = 'slot: the interviewer has another interview at that time';
+  return { interviewerId: offer?.interviewerId ?? present, refusal };
+}
+
 /**
- * Books an interview in the place of the one still to be held, if there is one, whose interviewer
- * stays unless another is named; confirms it, with a link to choose another time. The application has
+ * Books an interview in the place of the one still to be held, if there is one. Unless an interviewer
+ * is named, a time that is offered and free is taken with who offers it, and at any other the present
+ * interviewer stays; confirms it, with a link to choose another time. The application has
  * been moved in this transaction, so that its row is locked. Throws VALIDATION_ERROR where the
  * interviewer is busy.
  */
@@ -115,10 +129,7 @@ export async function bookInterview(
     const where = { orgId_id: { orgId, id: previous.id } };
     await tx.interview.update({ where, data: { status: 'rescheduled' } });
   }
-  const holder = interviewer ?? {
-    interviewerId: previous?.interviewerId ?? null,
-    refusal: 'slot: the interviewer has another interview at that time',
-  };
+  const holder = interviewer ?? (await interviewerFor(tx, application, slot, previous));
   const interview = await store(tx, application, slot, holder, previous);
   await recordBooking(tx, actor, application, interview, previous);
   await revokeLinks(tx, { orgId, applicationId, purpose: 'scheduling' });

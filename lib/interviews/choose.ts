@@ -1,7 +1,7 @@
 import { moveApplication } from '@/lib/applications/move';
 import { addNote } from '@/lib/applications/notes';
 import type { Actor } from '@/lib/auth/actor';
-import { inTransaction, prisma, readOnce, type Tx } from '@/lib/db';
+import { inTransaction, prisma, type Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
 import { isId } from '@/lib/ids';
 import { findLink, linkNotFound, spendLink } from '@/lib/links/link';
@@ -9,30 +9,14 @@ import { isTerminal } from '@/lib/pipeline/status';
 import type { Application, PublicLink } from '@/prisma/generated/client';
 import { bookInterview, lockApplication, type Slot, upcomingInterviews } from './booking';
 import { callOffInterviews } from './call-off';
+import { claimOffer, type FreeOffer, listFreeOffers } from './free-offers';
 import { loadSetting } from './letters';
-import { isFreeSql } from './offers';
 
 /** The longest message a candidate may write when asking for another time. */
 export const longestRequest = 1000;
 
 const taken =
   'We are sorry: this time was taken a moment ago. Please choose another; your link still works.';
-
-type Chosen = Slot & { id: string; interviewerId: string };
-
-const choosable = `
-  SELECT o.id, o.interviewer_id AS "interviewerId", o.start_time AS "startTime",
-         o.end_time AS "endTime"
-  FROM interview_offer o
-  JOIN membership m ON m.org_id = o.org_id AND m.user_id = o.interviewer_id
-  JOIN user_account u ON u.id = o.interviewer_id
-  WHERE o.org_id = $1::uuid AND (o.job_id IS NULL OR o.job_id = $2::uuid)
-    AND o.removed_at IS NULL AND o.start_time > now()
-    AND m.deactivated_at IS NULL AND u.deactivated_at IS NULL
-    AND ${isFreeSql}`;
-
-const listed = `${choosable} ORDER BY o.start_time, o.id LIMIT 300`;
-const named = `${choosable} AND o.id = $3::uuid`;
 
 async function openApplication(tx: Pick<Tx, 'application'>, link: PublicLink) {
   const { orgId, applicationId } = link;
@@ -44,8 +28,8 @@ async function openApplication(tx: Pick<Tx, 'application'>, link: PublicLink) {
 }
 
 // Several interviewers may offer the same time; the candidate chooses a time, not a person.
-function distinctTimes(slots: readonly Chosen[]): Chosen[] {
-  const times = new Map<number, Chosen>();
+function distinctTimes(slots: readonly FreeOffer[]): FreeOffer[] {
+  const times = new Map<number, FreeOffer>();
   for (const slot of slots) {
     const time = slot.startTime.getTime();
     if (!times.has(time)) times.set(time, slot);
@@ -69,7 +53,7 @@ export async function readScheduling(token: string): Promise<Scheduling> {
   const application = await openApplication(prisma(), link);
   const [setting, slots, [booked]] = await Promise.all([
     loadSetting(prisma(), application),
-    readOnce<Chosen>(listed, [application.orgId, application.jobId]),
+    listFreeOffers(application),
     upcomingInterviews(prisma(), application),
   ]);
   const { about, timeZone } = setting;
@@ -90,15 +74,6 @@ async function enter(tx: Tx, token: string): Promise<Visit> {
   return { actor: { type: 'candidate', orgId, id, name }, application };
 }
 
-async function claimSlot(tx: Tx, { orgId, jobId }: Application, id: string): Promise<Chosen> {
-  // Of several who choose one time at once, each looks only after the one before has ended.
-  await tx.$queryRaw`
-    SELECT 1 FROM interview_offer WHERE org_id = ${orgId}::uuid AND id = ${id}::uuid FOR UPDATE`;
-  const [slot] = await tx.$queryRawUnsafe<Chosen[]>(named, orgId, jobId, id);
-  if (slot) return slot;
-  throw new ServiceError('VALIDATION_ERROR', taken);
-}
-
 /**
  * Books the offered time a candidate chose, moves the application and confirms; returns the link by
  * which the time can be changed. Throws NOT_FOUND for a token that is none, and VALIDATION_ERROR, the
@@ -108,7 +83,8 @@ export async function chooseSlot(token: string, slotId: string): Promise<{ link:
   return inTransaction(async (tx) => {
     const { actor, application } = await enter(tx, token);
     if (!isId(slotId)) throw new ServiceError('VALIDATION_ERROR', 'Please choose a time.');
-    const slot = await claimSlot(tx, application, slotId);
+    const slot = await claimOffer(tx, application, slotId);
+    if (!slot) throw new ServiceError('VALIDATION_ERROR', taken);
     const move = { applicationId: application.id, request: { kind: 'schedule' } } as const;
     const moved = await moveApplication(tx, actor, move);
     const interviewer = { interviewerId: slot.interviewerId, refusal: taken };

@@ -76,7 +76,7 @@ export const scheduleInterview = operation({
   path: '/applications/{applicationId}/schedule',
   summary: 'Book an interview slot',
   description:
-    'Moves the application to `interview_scheduled`, whatever the workflow says, and sends the candidate a confirmation with a calendar file. An interview that is still to be held gets this time in place of its own. 400 `VALIDATION_ERROR` where its interviewer has another interview at that time, 400 `APPLICATION_CLOSED` for an application in `hired` or `dnc`, which are left by force only, and for one that continues at another location.',
+    'Moves the application to `interview_scheduled`, whatever the workflow says, and sends the candidate a confirmation with a calendar file. A time that is offered and still free is taken, and whoever offers it holds the interview; at any other time nobody is named. An interview that is still to be held gets this time in place of its own. 400 `VALIDATION_ERROR` where its interviewer has another interview at that time, 400 `APPLICATION_CLOSED` for an application in `hired` or `dnc`, which are left by force only, and for one that continues at another location.',
   permission: 'application:schedule',
   malformedId: 400,
   body: z.strictObject({ slot: timeSlot.describe('In the future, and ending after it starts') }),
@@ -96,7 +96,7 @@ export const rescheduleInterview = operation({
   path: '/applications/{applicationId}/reschedule',
   summary: 'Give an interview another time',
   description:
-    'As `schedule`, with a reason for the history. The interview still to be held becomes `rescheduled`, a new one takes its place with the same interviewer, and the candidate is told the old time and the new one; their calendar moves the event. Where there is no such interview, the slot is booked. `hired` and `dnc` are refused as there.',
+    'As `schedule`, with a reason for the history. The interview still to be held becomes `rescheduled`, a new one takes its place with the same interviewer (or, in a free offered time that is not theirs, with whoever offers it), and the candidate is told the old time and the new one; their calendar moves the event. Where there is no such interview, the slot is booked. `hired` and `dnc` are refused as there.',
   permission: 'application:schedule',
   malformedId: 400,
   body: z.strictObject({

@@ -65,7 +65,8 @@ function decideForward(from: StageSlug, workflow: Workflow) {
   const next = workflow[from][0];
   // Ends are chosen, never stepped into: hiring and rejecting have operations of their own.
   if (next && !isTerminal(from) && !isTerminal(next)) return allow(from, next);
-  return refuse('NO_NEXT_STAGE', `The workflow has no open stage after ${from}.`);
+  const why = isTerminal(from) ? 'is an end' : 'is followed by no open stage in the workflow';
+  return refuse('NO_NEXT_STAGE', `${from} ${why}.`);
 }
 
 const beforeInterview: ReadonlySet<StageSlug> = new Set([

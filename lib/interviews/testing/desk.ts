@@ -40,6 +40,11 @@ export async function createDesk() {
     /** Posts to a path of the API, as the recruiter unless another member is named. */
     post: (path: string, body: unknown = {}, member = recruiter) =>
       call('POST', `/api/v1/${path}`, { token: member.token, body }),
+    /** Deletes a path of the API as the recruiter. */
+    remove: (path: string) => call('DELETE', `/api/v1/${path}`, { token: recruiter.token }),
+    /** The offered times to come, as the viewer sees them. */
+    slots: async () =>
+      (await call('GET', '/api/v1/interview-slots', { token: viewer.token })).body.slots,
     /** The interviews of an application, as the viewer sees them. */
     interviewsOf: async (id: string) => {
       const { token } = viewer;
