@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { StickyNote } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { useMay, useSession } from '@/components/shell/workspace';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
@@ -13,6 +13,7 @@ import { EmptyState, ErrorState } from '@/components/ui/states';
 import { RelativeTime } from '@/components/ui/time';
 import { toast } from '@/components/ui/toast';
 import { type Note, notesQuery, useAddNote } from '@/lib/browser/applications';
+import { useDraft } from '@/lib/browser/drafts';
 import { useSubject } from './candidate-context';
 import { failureText } from './failure';
 
@@ -23,7 +24,7 @@ function NoteForm() {
   const { id, name } = useSession().user;
   const author = { id, name, type: 'user' } as const;
   const adding = useAddNote(application.application_id, candidateId, author);
-  const [body, setBody] = useState('');
+  const [body, setBody] = useDraft(['note', application.application_id], '');
   const field = useRef<HTMLTextAreaElement>(null);
 
   function add() {
@@ -103,7 +104,7 @@ export function NotesTab() {
   const notes = query.data?.pages.flatMap((page) => page.notes);
   return (
     <div className="space-y-4">
-      {mayWrite ? <NoteForm /> : null}
+      {mayWrite ? <NoteForm key={application.application_id} /> : null}
       {notes ? null : query.isLoadingError ? (
         <ErrorState query={query} />
       ) : (

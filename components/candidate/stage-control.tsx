@@ -50,7 +50,14 @@ function Primary({ actions, ask }: Parts) {
   }
   if (step.kind !== 'forward') return null;
   return (
-    <Button variant="primary" className="min-w-0" onClick={() => actions.move(step.to)}>
+    <Button
+      variant="primary"
+      className="min-w-0"
+      onClick={(event) => {
+        // After a move the button is the next stage's: a double click moves once.
+        if (event.detail <= 1) actions.move(step.to);
+      }}
+    >
       <span className="truncate">Move to {stageOf(step.to).name}</span>
     </Button>
   );

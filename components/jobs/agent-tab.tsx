@@ -9,6 +9,7 @@ import { Field, Input, Textarea } from '@/components/ui/field';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
+import { useUnsaved } from '@/components/ui/unsaved';
 import { setAgentConfiguration } from '@/lib/agents/contract';
 import {
   type AgentConfiguration,
@@ -18,7 +19,6 @@ import {
 } from '@/lib/browser/agents';
 import { bodySchema, sentence, showRefusal } from '@/lib/browser/forms';
 import { SaveBar } from './save-bar';
-import { useUnsaved } from './unsaved';
 
 const schema = bodySchema(setAgentConfiguration);
 

@@ -7,13 +7,13 @@ import { Switch } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { toast } from '@/components/ui/toast';
+import { useUnsaved } from '@/components/ui/unsaved';
 import { bodySchema, showRefusal } from '@/lib/browser/forms';
 import { type Job, type JobChanges, type JobDetail, useUpdateJob } from '@/lib/browser/jobs';
 import { updateJob } from '@/lib/jobs/contract';
 import { AmountField, ChoiceField, DescriptionField, FormProblem, TextField } from './job-fields';
 import { SaveBar } from './save-bar';
 import { jobStatuses, statusFacts } from './status';
-import { useUnsaved } from './unsaved';
 
 const schema = bodySchema(updateJob);
 

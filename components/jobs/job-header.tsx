@@ -9,11 +9,11 @@ import { useMay } from '@/components/shell/workspace';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';
+import { useLeave } from '@/components/ui/unsaved';
 import { readable } from '@/components/ui/words';
 import type { JobDetail } from '@/lib/browser/jobs';
 import { StatusBadge } from './status';
 import { StatusMenu } from './status-menu';
-import { useLeave } from './unsaved';
 
 const CopyJobDialog = dynamic(() =>
   import('./copy-job-dialog').then((module) => module.CopyJobDialog),

@@ -5,9 +5,9 @@ import { parseAsInteger, parseAsString, useQueryStates } from 'nuqs';
 import { useMay } from '@/components/shell/workspace';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
+import { useLeave } from '@/components/ui/unsaved';
 import type { JobDetail } from '@/lib/browser/jobs';
 import { Overview } from './overview';
-import { useLeave } from './unsaved';
 
 const loading = () => <SkeletonRows rows={6} />;
 

@@ -6,10 +6,10 @@ import Link from 'next/link';
 import { CandidateDrawer } from '@/components/candidate/candidate-drawer';
 import { Skeleton, SkeletonRows } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
+import { UnsavedGuard } from '@/components/ui/unsaved';
 import { jobQuery } from '@/lib/browser/jobs';
 import { JobHeader } from './job-header';
 import { JobTabs } from './job-tabs';
-import { UnsavedGuard } from './unsaved';
 
 function JobSkeleton() {
   return (

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
+import { useUnsaved } from '@/components/ui/unsaved';
 import {
   maximumQuestions,
   type ProposedQuestion,
@@ -22,7 +23,6 @@ import { QuestionDialog } from './question-dialog';
 import { QuestionList } from './question-list';
 import { QuestionWords } from './question-words';
 import { SaveBar } from './save-bar';
-import { useUnsaved } from './unsaved';
 
 type Saved = readonly (ProposedQuestion & { question_id: string })[];
 

@@ -5,6 +5,7 @@ import { usePathname } from 'next/navigation';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { PageHeader } from '@/components/shell/page-header';
 import { classNames } from '@/components/ui/class-names';
+import { UnsavedGuard } from '@/components/ui/unsaved';
 import { sections } from './sections';
 
 function SectionLink({ href, isHere, name }: { href: string; isHere: boolean; name: string }) {
@@ -51,7 +52,9 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
             })}
           </ul>
         </nav>
-        <div className="min-w-0 grow">{children}</div>
+        <div className="min-w-0 grow">
+          <UnsavedGuard>{children}</UnsavedGuard>
+        </div>
       </div>
     </div>
   );

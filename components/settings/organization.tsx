@@ -9,6 +9,7 @@ import { Field, Input } from '@/components/ui/field';
 import { Skeleton } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
+import { useUnsaved } from '@/components/ui/unsaved';
 import type { Answer } from '@/lib/browser/api';
 import { complaintOf, organizationQuery, useChange } from '@/lib/browser/settings';
 import { Card, Panel, ReadOnlyNote, Refusal } from './panel';
@@ -86,6 +87,8 @@ function OrganizationForm({ organization }: { organization: Organization }) {
   const complaint = change.error ? complaintOf(change.error) : null;
   const before = { name: organization.name, blocklist_behaviour: organization.blocklist_behaviour };
   const isChanged = name.trim() !== before.name || behaviour !== before.blocklist_behaviour;
+
+  useUnsaved(isChanged && mayWrite);
 
   function save(body: typeof before, undo?: () => void) {
     change.mutate(

@@ -5,6 +5,7 @@ import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { Toaster } from '@/components/ui/toast';
 import { ApiError } from '@/lib/browser/api';
+import { draftKey } from '@/lib/browser/drafts';
 import { may, type Permission } from '@/lib/browser/permissions';
 import { type BrowserSession, keepSession } from '@/lib/browser/session';
 import { CommandPalette } from './command-palette';
@@ -30,7 +31,7 @@ export function useMay(permission: Permission): boolean {
 const MAX_RETRIES = 2;
 
 function newQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 15_000,
@@ -40,6 +41,8 @@ function newQueryClient(): QueryClient {
       },
     },
   });
+  client.setQueryDefaults(draftKey, { gcTime: Number.POSITIVE_INFINITY });
+  return client;
 }
 
 /** Everything around a page of the dashboard: session, data, navigation, palette and toasts. */

@@ -2,8 +2,9 @@
 
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { classNames } from './class-names';
+import { useFormFocus, useReturnedFocus } from './focus';
 
 type Props = {
   isOpen: boolean;
@@ -35,11 +36,15 @@ function CloseButton() {
 
 /** A modal dialog in the middle of the page; Escape and the backdrop close it. */
 export function Dialog({ isOpen, onClose, title, description, children, className }: Props) {
+  const content = useRef<HTMLDivElement>(null);
+  const focus = useFormFocus(content);
   return (
     <Primitive.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <Primitive.Portal>
         <Primitive.Overlay className={overlay} />
         <Primitive.Content
+          ref={content}
+          {...focus}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames(
             'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 flex-col rounded-xl border border-line bg-raised shadow-2xl',
@@ -78,11 +83,13 @@ export function Drawer({
   className,
   hasCloseButton = true,
 }: Omit<Props, 'description'> & { hasCloseButton?: boolean }) {
+  const focus = useReturnedFocus();
   return (
     <Primitive.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-black/25 dark:bg-black/50" />
         <Primitive.Content
+          {...focus}
           aria-describedby={undefined}
           onInteractOutside={keepForToasts}
           className={classNames(

@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
 import { Tabs } from '@/components/ui/tabs';
+import { useUnsaved } from '@/components/ui/unsaved';
 import { workflowQuery } from '@/lib/browser/pipeline/queries';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { Panel, ReadOnlyNote } from '../panel';
@@ -48,6 +49,7 @@ function Moves({ editor }: { editor: Editor }) {
 function WorkflowEditor({ stored }: { stored: StoredWorkflow }) {
   const mayWrite = useMay('settings:write');
   const editor = useEditor(stored);
+  useUnsaved(editor.count > 0);
   const [view, setView] = useQueryState(
     'view',
     parseAsStringLiteral(views).withDefault('stages').withOptions({ history: 'push' }),

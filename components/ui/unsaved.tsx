@@ -96,7 +96,7 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
         title="Leave without saving?"
         confirmLabel="Leave"
       >
-        Your changes to this job have not been saved and would be lost.
+        Your changes have not been saved and would be lost.
       </Confirm>
     </UnsavedContext>
   );

@@ -1,0 +1,60 @@
+import { expect } from '@playwright/test';
+import { newPerson, open, stage, tab } from './candidate-page';
+import { openSettings, withOwnOrganization } from './settings-organization';
+import { test } from './test';
+
+withOwnOrganization();
+
+test('a double click on the next step moves once', async ({ page }) => {
+  await open(page, await newPerson(page, 'Twice'));
+  await stage(page).getByRole('button', { name: 'Move to Awaiting screening' }).dblclick();
+  await expect(stage(page).getByText('Awaiting screening', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(stage(page).getByText('Awaiting screening', { exact: true })).toBeVisible();
+});
+
+test('a dialog opens in its first field and gives the focus back', async ({ page }) => {
+  const person = await newPerson(page, 'Focus');
+  await open(page, person);
+  const reject = stage(page).getByRole('button', { name: 'Reject…' });
+  await reject.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByLabel('Reason')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(reject).toBeFocused();
+
+  const more = stage(page).getByRole('button', { name: 'More' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Withdraw…' }).press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+});
+
+test('a note that is half written is there again after a look elsewhere', async ({ page }) => {
+  await open(page, await newPerson(page, 'Draft'), 'notes');
+  await page.getByLabel('Add a note').fill('Asks for mornings');
+  await tab(page, 'Timeline').click();
+  await expect(page.getByLabel('Add a note')).toBeHidden();
+  await tab(page, 'Notes').click();
+  await expect(page.getByLabel('Add a note')).toHaveValue('Asks for mornings');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await tab(page, 'Timeline').click();
+  await tab(page, 'Notes').click();
+  await expect(page.getByLabel('Add a note')).toHaveValue('');
+});
+
+test('the settings ask before changes are lost', async ({ page }) => {
+  await openSettings(page, 'organization');
+  await page.getByLabel('Name', { exact: true }).fill('Half a name');
+  await page.getByRole('link', { name: 'Locations' }).click();
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await expect(question).toContainText('Leave without saving?');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Half a name');
+  await page.getByRole('link', { name: 'Locations' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/settings\/locations$/);
+});
