@@ -25,7 +25,7 @@ export function CancelInterviewDialog({
   interview: Interview;
   onClose: () => void;
 }) {
-  const { name, application } = useSubject();
+  const { name, email, application } = useSubject();
   const action = useApplicationAction(application.application_id);
   const form = useForm({ resolver: zodResolver(schema) });
   const params = { interviewId: interview.interview_id };
@@ -44,7 +44,7 @@ export function CancelInterviewDialog({
       isOpen
       onClose={onClose}
       title={`Cancel the interview with ${name}`}
-      description={`${span(interview.start_time, interview.end_time)}. The candidate is told and their calendar is cleared.`}
+      description={`${span(interview.start_time, interview.end_time)}. The candidate is told${email ? ' and their calendar is cleared' : ''}.`}
     >
       <form onSubmit={submit} noValidate>
         <Field

@@ -73,7 +73,7 @@ function InterviewItem({
 
 /** The interviews of an application and what can be done about them. */
 export function InterviewsTab() {
-  const { application } = useSubject();
+  const { email, application } = useSubject();
   const maySchedule = useMay('application:schedule');
   const query = useQuery(interviewsQuery(application.application_id));
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -100,7 +100,7 @@ export function InterviewsTab() {
         >
           {isOut
             ? 'No interview can be booked from this stage.'
-            : 'Book one of the offered times or any other; the candidate gets a calendar file.'}
+            : `Book one of the offered times or any other; the candidate gets a ${email ? 'calendar file' : 'confirmation'}.`}
         </EmptyState>
       ) : (
         <>

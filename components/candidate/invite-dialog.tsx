@@ -11,7 +11,8 @@ import { useStages } from './use-stages';
 
 /** Sends the candidate a link to choose an interview time. */
 export function InviteDialog({ actions, onClose }: { actions: StageActions; onClose: () => void }) {
-  const { candidateId, name, email, application } = useSubject();
+  const { candidateId, name, email, phone, application } = useSubject();
+  const address = email ?? phone;
   const { stageOf } = useStages();
   const [note, setNote] = useState('');
   function submit(event: FormEvent) {
@@ -34,13 +35,14 @@ export function InviteDialog({ actions, onClose }: { actions: StageActions; onCl
       description={`${name} gets a link to choose among the offered times; links sent earlier stop working. The application moves to ${stageOf('passed_screening_awaiting_scheduling').name}.`}
     >
       <form onSubmit={submit} className="space-y-4">
-        {email ? (
+        {address ? (
           <p className="text-sm">
-            To <span className="font-medium break-words">{email}</span>
+            To <span className="font-medium break-words">{address}</span>
           </p>
         ) : (
           <p className="text-sm text-warning">
-            There is no e-mail address: the application moves, but nothing can be sent.
+            There is neither an e-mail address nor a phone number: the application moves, but
+            nothing can be sent.
           </p>
         )}
         <Field label="Note" hint="For your team; kept among the application’s notes.">

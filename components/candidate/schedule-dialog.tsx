@@ -73,7 +73,7 @@ export function ScheduleDialog({
   interview?: Interview;
   onClose: () => void;
 }) {
-  const { name, application } = useSubject();
+  const { name, email, application } = useSubject();
   const applicationId = application.application_id;
   const action = useApplicationAction(applicationId);
   const [slot, setSlot] = useState<Time | null>(null);
@@ -114,7 +114,7 @@ export function ScheduleDialog({
       description={
         interview
           ? `Now ${span(interview.start_time, interview.end_time)}. The candidate is told the old time and the new one.`
-          : 'The candidate is sent a confirmation with a calendar file.'
+          : `The candidate is sent a confirmation${email ? ' with a calendar file' : ''}.`
       }
     >
       <form onSubmit={submit} className="space-y-5">

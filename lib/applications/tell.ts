@@ -1,4 +1,5 @@
 import type { Tx } from '@/lib/db';
+import { type Address, addressOf, reachable } from '@/lib/messages/address';
 import { queueMessages } from '@/lib/messages/queue';
 import type { About, MessageText } from '@/lib/messages/templates';
 import type { Application, MessageKind } from '@/prisma/generated/client';
@@ -10,7 +11,7 @@ export type Letter = {
   scheduledAt: Date | null;
 };
 
-type Addressee = { recipient: string | null; about: About };
+type Addressee = { address: Address; about: About };
 
 /** Who is told about each of these applications of one organization, and in what words, by its id. */
 async function loadAddressees(tx: Tx, orgId: string, ids: string[]) {
@@ -18,19 +19,20 @@ async function loadAddressees(tx: Tx, orgId: string, ids: string[]) {
     where: { orgId, id: { in: ids } },
     select: {
       id: true,
-      candidate: { select: { email: true, firstName: true } },
+      candidate: { select: { ...reachable, firstName: true } },
       job: { select: { title: true, organization: { select: { name: true } } } },
     },
   });
   return new Map<string, Addressee>(
-    rows.map(({ id, candidate: { email: recipient, firstName }, job }) => {
+    rows.map(({ id, candidate, job }) => {
+      const { firstName } = candidate;
       const about = { firstName, jobTitle: job.title, organizationName: job.organization.name };
-      return [id, { recipient, about }];
+      return [id, { address: addressOf(candidate), about }];
     }),
   );
 }
 
-/** Queues an e-mail to the candidate of each application, to be sent once the transaction commits. */
+/** Queues a message to the candidate of each application, to be sent once the transaction commits. */
 export async function tellCandidates(
   tx: Tx,
   orgId: string,
@@ -42,14 +44,14 @@ export async function tellCandidates(
   const messages = applications.flatMap(({ id: applicationId, candidateId }) => {
     const addressee = addressees.get(applicationId);
     if (!addressee) return [];
-    const { recipient, about } = addressee;
-    const addressing = { orgId, candidateId, applicationId, channel: 'email', recipient } as const;
+    const { address, about } = addressee;
+    const addressing = { orgId, candidateId, applicationId, ...address };
     return [{ ...addressing, kind, ...textOf(about), scheduledAt }];
   });
   await queueMessages(tx, messages);
 }
 
-/** Queues an e-mail to an application's candidate, to be sent once the transaction has committed. */
+/** Queues a message to an application's candidate, to be sent once the transaction has committed. */
 export async function tellCandidate(
   tx: Tx,
   application: Application,

@@ -28,6 +28,7 @@ beforeAll(async () => {
 });
 
 const initiate = (body: object, options = {}) => call('POST', path, { token, body, ...options });
+const nowhere = { email: null, phone: null, phoneE164: null };
 const fresh = () => createApplication(orgId, { stage: 'past_interview' });
 
 describe('what can be ordered', () => {
@@ -135,10 +136,12 @@ describe('initiate', () => {
   });
 
   it('stores the message unsent for a candidate without an address', async () => {
-    const candidate = await createCandidate(orgId, { email: null });
+    const candidate = await createCandidate(orgId, nowhere);
     const { id } = await createApplication(orgId, { candidateId: candidate.id });
     await initiate({ application_id: id, check_type: 'ssn_trace' });
-    expect(await messagesOf(id)).toMatchObject([{ status: 'skipped', failureReason: 'no_email' }]);
+    expect(await messagesOf(id)).toMatchObject([
+      { status: 'skipped', failureReason: 'no_address' },
+    ]);
   });
 
   it('is replayed under its Idempotency-Key', async () => {

@@ -5,6 +5,7 @@ import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, prisma, type Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
 import { createLink, revokeLinks } from '@/lib/links/link';
+import { addressOf, reachable } from '@/lib/messages/address';
 import { queueMessage } from '@/lib/messages/queue';
 import { questionsFromWords } from '@/lib/questions/built-in';
 import { writeQuestions } from '@/lib/questions/generate';
@@ -20,7 +21,7 @@ export type Sending = {
 };
 
 const circumstances = {
-  candidate: { select: { email: true, phone: true, phoneE164: true, firstName: true } },
+  candidate: { select: { ...reachable, firstName: true } },
   job: {
     include: {
       organization: { select: { name: true } },
@@ -37,12 +38,7 @@ function loadCircumstances(tx: Tx, { orgId, id }: Application): Promise<Circumst
 }
 
 function addresseeOf({ candidate }: Circumstances, wanted: MessageChannel | undefined) {
-  const addresses = {
-    email: candidate.email?.trim() || null,
-    sms: candidate.phoneE164 ?? (candidate.phone?.trim() || null),
-  };
-  const channel = wanted ?? (addresses.email ? 'email' : 'sms');
-  const recipient = addresses[channel];
+  const { channel, recipient } = addressOf(candidate, wanted);
   if (recipient) return { channel, recipient };
   const missing = channel === 'email' ? 'no e-mail address' : 'no phone number';
   const problem = wanted ? missing : 'neither an e-mail address nor a phone number';

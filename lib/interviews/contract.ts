@@ -76,7 +76,7 @@ export const scheduleInterview = operation({
   path: '/applications/{applicationId}/schedule',
   summary: 'Book an interview slot',
   description:
-    'Moves the application to `interview_scheduled`, whatever the workflow says, and sends the candidate a confirmation with a calendar file. A time that is offered and still free is taken, and whoever offers it holds the interview; at any other time nobody is named. An interview that is still to be held gets this time in place of its own. 400 `VALIDATION_ERROR` where its interviewer has another interview at that time, 400 `APPLICATION_CLOSED` for an application in `hired` or `dnc`, which are left by force only, and for one that continues at another location.',
+    'Moves the application to `interview_scheduled`, whatever the workflow says, and sends the candidate a confirmation, by e-mail with a calendar file. A time that is offered and still free is taken, and whoever offers it holds the interview; at any other time nobody is named. An interview that is still to be held gets this time in place of its own. 400 `VALIDATION_ERROR` where its interviewer has another interview at that time, 400 `APPLICATION_CLOSED` for an application in `hired` or `dnc`, which are left by force only, and for one that continues at another location.',
   permission: 'application:schedule',
   malformedId: 400,
   body: z.strictObject({ slot: timeSlot.describe('In the future, and ending after it starts') }),
@@ -139,7 +139,7 @@ export const cancelInterview = operation({
   path: '/interviews/{interviewId}/cancel',
   summary: 'Cancel an interview and tell the candidate',
   description:
-    'Only an interview that is still to be held. An application in `interview_scheduled` moves to `reschedule_requested`; elsewhere it stays where it is. The message takes the event off the candidate’s calendar. Rejecting an application cancels its interviews, too.',
+    'Only an interview that is still to be held. An application in `interview_scheduled` moves to `reschedule_requested`; elsewhere it stays where it is. A message by e-mail takes the event off the candidate’s calendar, too. Rejecting an application cancels its interviews.',
   permission: 'application:schedule',
   params: z.object({ interviewId: z.string() }),
   malformedId: 400,

@@ -1,4 +1,5 @@
 import type { Tx } from '@/lib/db';
+import { addressOf, reachable } from '@/lib/messages/address';
 import { queueMessage } from '@/lib/messages/queue';
 import type { MessageText } from '@/lib/messages/templates';
 import type { Application, Interview, MessageKind } from '@/prisma/generated/client';
@@ -14,7 +15,7 @@ export async function loadSetting(tx: Pick<Tx, 'application'>, { orgId, id }: Ap
   const { candidate, job, location } = await tx.application.findUniqueOrThrow({
     where: { orgId_id: { orgId, id } },
     select: {
-      candidate: { select: { email: true, firstName: true, lastName: true } },
+      candidate: { select: { ...reachable, firstName: true, lastName: true } },
       job: {
         select: { title: true, locationAddress: true, location: site, organization: true },
       },
@@ -23,7 +24,7 @@ export async function loadSetting(tx: Pick<Tx, 'application'>, { orgId, id }: Ap
   });
   const place = location ?? job.location;
   return {
-    recipient: candidate.email,
+    address: addressOf(candidate),
     candidateName: `${candidate.firstName} ${candidate.lastName}`.trim(),
     about: {
       firstName: candidate.firstName,
@@ -37,24 +38,25 @@ export async function loadSetting(tx: Pick<Tx, 'application'>, { orgId, id }: Ap
 
 type Letter = { kind: MessageKind; text: MessageText; calendar?: string | null };
 
-/** Queues an e-mail about interviews to an application's candidate. */
+/** Queues a message about interviews to an application's candidate. */
 export async function queueLetter(
   tx: Tx,
   { orgId, id: applicationId, candidateId }: Application,
-  { recipient }: Setting,
+  { address }: Setting,
   { kind, text, calendar = null }: Letter,
 ): Promise<void> {
-  const addressing = { orgId, applicationId, candidateId, channel: 'email', recipient } as const;
+  const addressing = { orgId, applicationId, candidateId, ...address };
   await queueMessage(tx, { ...addressing, kind, ...text, calendar, scheduledAt: null });
 }
 
-/** The calendar file of an interview for its candidate; null where there is nobody to send it to. */
+/** The calendar file of an interview for its candidate; null where no e-mail could carry it there. */
 export function invitationTo(
-  { recipient, candidateName, about, place }: Setting,
+  { address, candidateName, about, place }: Setting,
   interview: Interview,
   method: 'REQUEST' | 'CANCEL',
 ): string | null {
-  if (!recipient) return null;
+  const { channel, recipient } = address;
+  if (channel !== 'email' || !recipient) return null;
   const attendee = { name: candidateName, email: recipient };
   return calendarOf({ interview, method, ...about, attendee, place });
 }

@@ -19,13 +19,19 @@ const message = z
     ]),
     channel: z.enum(['email', 'sms']),
     status: z.enum(['queued', 'sent', 'failed', 'cancelled', 'skipped']),
-    recipient: z.string().nullable(),
-    subject: z.string().nullable(),
+    recipient: z
+      .string()
+      .nullable()
+      .describe('Where it goes: an e-mail address, or the phone number of who has none'),
+    subject: z.string().nullable().describe('Of an e-mail'),
     body: z.string(),
     scheduled_at: timestamp.nullable().describe('When it was asked to go; null means at once'),
     due_at: timestamp.describe('When it is tried, or was last due'),
     sent_at: timestamp.nullable(),
-    failure_reason: z.string().nullable(),
+    failure_reason: z
+      .string()
+      .nullable()
+      .describe('Of a skipped one `no_address` or `blocklisted`'),
     created_at: timestamp,
   })
   .meta({ id: 'Message' });

@@ -41,7 +41,7 @@ test('a message without a recipient is stored as skipped', async () => {
   for (const recipient of [null, '  ']) {
     const { id, status } = await sender.queue({ recipient });
     expect(status).toBe('skipped');
-    expect(await sender.stored(id)).toMatchObject({ recipient: null, failureReason: 'no_email' });
+    expect(await sender.stored(id)).toMatchObject({ recipient: null, failureReason: 'no_address' });
   }
   expect(await sender.drain()).toEqual(nothing);
 });
@@ -82,7 +82,10 @@ const exclude = async () => {
 };
 
 test('a message that waits is not sent once its candidate is excluded by the blocklist', async () => {
-  const many = await Promise.all(Array.from({ length: 12 }, () => sender.queue()));
+  const text = { channel: 'sms', recipient: '+16145550100' } as const;
+  const many = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => sender.queue(index % 2 === 0 ? {} : text)),
+  );
   await exclude();
   const other = await createApplication(sender.orgId);
   const kept = await sender.queue({ candidateId: other.candidateId, applicationId: other.id });

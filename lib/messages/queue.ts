@@ -17,6 +17,7 @@ export type NewMessage = {
   kind: MessageKind;
   channel: MessageChannel;
   recipient: string | null;
+  /** Of an e-mail; an SMS has none. */
   subject: string;
   body: string;
   /** The iCalendar file that goes with it. */
@@ -28,13 +29,18 @@ export type NewMessage = {
 export type QueuedMessage = { id: string; status: MessageStatus };
 
 function rowOf({ scheduledAt, recipient, ...message }: NewMessage) {
-  const to = recipient?.trim() || null;
-  return { ...message, id: newId(), recipient: to, scheduledAt: scheduledAt?.toISOString() };
+  return {
+    ...message,
+    id: newId(),
+    recipient: recipient?.trim() || null,
+    subject: message.channel === 'email' ? message.subject : null,
+    scheduledAt: scheduledAt?.toISOString(),
+  };
 }
 
 /**
  * Stores messages to be sent once the caller's transaction has committed, and says of each, in
- * order, whether it waits. It is stored as `skipped` without a recipient (reason `no_email`), and
+ * order, whether it waits. It is stored as `skipped` without a recipient (reason `no_address`), and
  * where its candidate meets the blocklist of an organization that excludes such candidates (reason
  * `blocklisted`).
  */
@@ -54,7 +60,7 @@ export async function queueMessages(
            reason, scheduled_at, coalesce(scheduled_at, date_trunc('milliseconds', now()))
     FROM (
       SELECT m.*, CASE WHEN ${Prisma.raw(isExcludedText('m'))} THEN 'blocklisted'
-                       WHEN m.recipient IS NULL THEN 'no_email' END AS reason
+                       WHEN m.recipient IS NULL THEN 'no_address' END AS reason
       FROM (
         SELECT j."orgId" AS org_id, j.id, j."candidateId" AS candidate_id,
                j."applicationId" AS application_id, j.kind, j.channel, j.recipient, j.subject,

@@ -10,6 +10,7 @@ import { stageCounts, wayTo } from '@/lib/cli/seed/demo/ways';
 import { type Screening, type Step, screeningOf } from '@/lib/cli/seed/history';
 import { person } from '@/lib/cli/seed/people';
 import { type Random, weighted } from '@/lib/cli/seed/random';
+import { type Address, addressOf } from '@/lib/messages/address';
 import { closedReasonOf } from '@/lib/pipeline/closing';
 import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
 import { isTerminal } from '@/lib/pipeline/status';
@@ -20,7 +21,7 @@ export type Case = {
   candidateId: string;
   firstName: string;
   fullName: string;
-  email: string | null;
+  address: Address;
   job: PlacedJob;
   recruiter: Member;
   coordinator: Member;
@@ -33,6 +34,8 @@ export type World = Stage & {
   company: DemoCompany;
   jobs: readonly PlacedJob[];
   random: Random;
+  /** Drawn from apart for text messages: without an effect on all that is drawn after them. */
+  textRandom: Random;
   /** Numbers given out so far in each area code: 555-0100 and up are reserved for stories. */
   phones: Map<string, number>;
 };
@@ -139,7 +142,7 @@ function addCase(world: World, row: CandidateRow, job: PlacedJob, steps: readonl
     candidateId: row.id,
     firstName: row.firstName,
     fullName: `${row.firstName} ${row.lastName}`,
-    email: row.email,
+    address: addressOf(row),
     job,
     recruiter: memberOf(world, random.chance(0.8) ? 'recruiter' : 'admin'),
     coordinator: memberOf(world, 'coordinator'),

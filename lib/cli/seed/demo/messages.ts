@@ -9,6 +9,11 @@ const HOUR = 3_600_000;
 
 type Words = { kind: MessageKind; subject: string; body: string };
 
+const addressed = ({ address }: Case, { subject, ...words }: Words) => ({
+  ...{ ...address, ...words },
+  subject: address.channel === 'email' ? subject : null,
+});
+
 function linkText(of: Case, world: World, kind: MessageKind, what: string): Words {
   const body = `Hello ${of.firstName},\n\n${what}\n\nhttps://${world.company.domain}/go/${of.applicationId.slice(-12)}\n\nKind regards,\n${world.company.name}\n`;
   return { kind, subject: `Your application for ${of.job.title}`, body };
@@ -62,21 +67,23 @@ function wordsFor(step: Step, of: Case, world: World): Words | null {
 
 function addSent(world: World, of: Case, at: number, words: Words): void {
   const { orgId, rows, random } = world;
-  const { candidateId, applicationId, job, email } = of;
+  const { candidateId, applicationId, job } = of;
+  const { channel, recipient, subject, kind, body } = addressed(of, words);
   const sentAt = new Date(at + 4_000);
   const shared = { orgId, candidateId, applicationId };
   rows.message.push({
-    ...{ ...shared, id: random.idAt(at), channel: 'email', recipient: email, ...words },
-    ...(email
+    ...{ ...shared, id: random.idAt(at), channel, recipient, subject, kind, body },
+    ...(recipient
       ? { status: 'sent', sentAt, transport: 'log', attempts: 1 }
-      : { status: 'skipped', failureReason: 'no_email' }),
+      : { status: 'skipped', failureReason: 'no_address' }),
     ...{ dueAt: new Date(at), createdAt: new Date(at), updatedAt: sentAt },
   });
-  if (!email) return;
+  if (!recipient) return;
+  const ids = channel === 'sms' ? world.textRandom : random;
   rows.activity.push({
-    ...{ ...shared, id: random.idAt(sentAt.getTime()), type: 'email', jobId: job.id },
+    ...{ ...shared, id: ids.idAt(sentAt.getTime()), type: channel, jobId: job.id },
     ...{ actorType: 'automation', actorId: null, actorName: 'Messages', occurredAt: sentAt },
-    details: { direction: 'outbound', subject: words.subject, body: words.body, status: 'sent' },
+    details: { direction: 'outbound', subject, body, status: 'sent' },
   });
 }
 
@@ -85,7 +92,7 @@ function addScheduled(world: World, of: Case, at: number, words: Words): void {
   const due = new Date(world.now + 20 * HOUR);
   world.rows.message.push({
     ...{ orgId: world.orgId, id: world.random.idAt(at), candidateId: of.candidateId },
-    ...{ applicationId: of.applicationId, channel: 'email', recipient: of.email, ...words },
+    ...{ applicationId: of.applicationId, ...addressed(of, words) },
     ...{ status: 'queued', scheduledAt: due, dueAt: due },
     ...{ createdAt: new Date(at), updatedAt: new Date(at) },
   });
@@ -99,7 +106,7 @@ export function addMessages(world: World, of: Case): void {
     const at = step.at + 2;
     if (at + 4_000 > world.now) continue;
     const isFresh = words.kind === 'rejection' && world.now - at < 12 * HOUR;
-    if (isFresh && of.email) addScheduled(world, of, at, words);
+    if (isFresh && of.address.recipient) addScheduled(world, of, at, words);
     else addSent(world, of, at, words);
   }
 }

@@ -46,6 +46,8 @@ function setLastActivity({ candidate, activity }: DemoRows): void {
   for (const row of candidate) row.lastActivityAt = latest.get(row.id) ?? row.createdAt;
 }
 
+const seed = 20_260_101;
+
 function planCompany(company: DemoCompany, now: number, random: Random): DemoPlan {
   const orgId = random.idAt(now - 420 * DAY);
   const members = company.people.map(([name, role]) => {
@@ -57,7 +59,8 @@ function planCompany(company: DemoCompany, now: number, random: Random): DemoPla
   const jobs = addOffice(stage, company, random);
   addCheckCatalogue(stage, random);
   addBlocklist(stage, random);
-  addApplicants({ ...stage, company, jobs, random, phones: new Map() });
+  const textRandom = new Random(seed, 1);
+  addApplicants({ ...stage, company, jobs, random, textRandom, phones: new Map() });
   flagBlocked(rows);
   setLastActivity(rows);
   return { orgId, company, members, rows };
@@ -65,7 +68,7 @@ function planCompany(company: DemoCompany, now: number, random: Random): DemoPla
 
 /** Everything the demo consists of, as of `now`; the same time gives the same rows. */
 export function planDemo(now: Date): { partner: { id: string; name: string }; plans: DemoPlan[] } {
-  const random = new Random(20_260_101);
+  const random = new Random(seed);
   const partner = { id: random.idAt(now.getTime() - 430 * DAY), name: demoPartner };
   const plans = companies.map((company) => planCompany(company, now.getTime(), random));
   return { partner, plans };
