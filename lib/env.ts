@@ -65,6 +65,10 @@ const everything = z.object({
   S3_SECRET_ACCESS_KEY: optional,
   SMTP_URL: optional,
   MAIL_FROM: z.string().default('Recruiting <recruiting@localhost>'),
+  /** Where text messages are handed over; unset, they are recorded in the log. */
+  SMS_PROVIDER_URL: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  /** Signs what that provider is sent; required with its URL. */
+  SMS_PROVIDER_SECRET: optional,
   /** Where background checks are ordered; unset, they are simulated. */
   CHECK_VENDOR_URL: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),
   /** Signs orders to that vendor and the results it calls back with. */
@@ -79,6 +83,10 @@ const schema = everything
   .refine((all) => !all.SCREENING_PROVIDER_URL || all.SCREENING_PROVIDER_SECRET, {
     path: ['SCREENING_PROVIDER_SECRET'],
     error: 'must be set where SCREENING_PROVIDER_URL is',
+  })
+  .refine(({ SMS_PROVIDER_URL, SMS_PROVIDER_SECRET }) => !SMS_PROVIDER_URL || SMS_PROVIDER_SECRET, {
+    path: ['SMS_PROVIDER_SECRET'],
+    error: 'must be set where SMS_PROVIDER_URL is',
   });
 
 export type Env = z.infer<typeof schema>;

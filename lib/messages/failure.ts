@@ -9,6 +9,17 @@ export function retryDelay(attempts: number): number | null {
   return retryDelays[attempts - 1] ?? null;
 }
 
+/** A text message that its provider did not take. */
+export class SmsFailure extends Error {
+  constructor(
+    reason: string,
+    readonly code: string,
+    readonly isPermanent = false,
+  ) {
+    super(reason);
+  }
+}
+
 function field(error: unknown, name: 'code' | 'responseCode'): unknown {
   return error instanceof Error && name in error ? Reflect.get(error, name) : undefined;
 }
@@ -27,6 +38,10 @@ function readable(text: string): string {
  * recipient: a refused login or greeting is a fault of the set-up that somebody will mend.
  */
 export function sendFailure(error: unknown): SendFailure {
+  if (error instanceof SmsFailure) {
+    const { isPermanent, message: reason, code } = error;
+    return { isPermanent, reason, code };
+  }
   const code = field(error, 'code');
   const status = Number(field(error, 'responseCode') ?? 0);
   const isAboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE';

@@ -1,6 +1,7 @@
 import nodemailer from 'nodemailer';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
+import { smsTransport } from './sms';
 
 export type OutgoingMessage = {
   orgId: string;
@@ -14,7 +15,7 @@ export type OutgoingMessage = {
   calendar: string | null;
 };
 
-export type TransportName = 'smtp' | 'log';
+export type TransportName = 'smtp' | 'http' | 'log';
 
 /** Sends one message or throws. One is opened for each drain and closed with it. */
 export type Transport = {
@@ -67,12 +68,11 @@ export function logTransport(): Transport {
   return { send: async (message) => recordInLog(message), close: () => undefined };
 }
 
-/** The transport that hands e-mail to a mail server; other channels go to the log. */
+/** The transport that hands e-mail to a mail server. */
 export function smtpTransport(smtpUrl: string, from: string): Transport {
   const mailer = nodemailer.createTransport(withOptions(smtpUrl));
   return {
     async send(message) {
-      if (message.channel !== 'email') return recordInLog(message);
       await mailer.sendMail({
         from,
         // As an object: an address with a comma in it must never become two recipients.
@@ -91,8 +91,21 @@ export function smtpTransport(smtpUrl: string, from: string): Transport {
   };
 }
 
-/** The transport this deployment is configured for. */
+/** The transport this deployment is configured for, which records in the log what it cannot send. */
 export function openTransport(): Transport {
-  const { SMTP_URL, MAIL_FROM } = env();
-  return SMTP_URL ? smtpTransport(SMTP_URL, MAIL_FROM) : logTransport();
+  const { SMTP_URL, MAIL_FROM, SMS_PROVIDER_URL, SMS_PROVIDER_SECRET } = env();
+  const by = {
+    email: SMTP_URL ? smtpTransport(SMTP_URL, MAIL_FROM) : logTransport(),
+    sms:
+      SMS_PROVIDER_URL && SMS_PROVIDER_SECRET
+        ? smsTransport(SMS_PROVIDER_URL, SMS_PROVIDER_SECRET)
+        : logTransport(),
+  };
+  return {
+    send: (message) => by[message.channel].send(message),
+    close() {
+      by.email.close();
+      by.sms.close();
+    },
+  };
 }

@@ -1,6 +1,5 @@
-import { request } from 'undici';
 import { issueScreeningToken } from '@/lib/auth/screening-token';
-import { signatureHeader } from '@/lib/delivery/signature';
+import { postSigned, unanswered } from '@/lib/delivery/post-signed';
 import { log } from '@/lib/log';
 import type { Question } from './decide';
 import { ProviderFailure, type ScreeningCall, type ScreeningProvider } from './provider';
@@ -13,8 +12,6 @@ export type HttpProviderSettings = {
   deadlineMs?: number;
   patienceSeconds?: number;
 };
-
-const answerLimit = 64 * 1024;
 
 // A result may be a little late without being refused: the call was made all the same.
 const graceSeconds = 3600;
@@ -67,32 +64,10 @@ async function bodyFor(call: ScreeningCall, appUrl: string, tokenSeconds: number
   };
 }
 
-/** POSTs once, follows nothing, and reads no more of the answer than a connection can bear. */
-async function post(url: string, body: string, secret: string, deadlineMs: number) {
-  const seconds = Math.floor(Date.now() / 1000);
-  const response = await request(url, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'accept-encoding': 'identity',
-      'user-agent': 'recruiting-service',
-      'service-signature': signatureHeader(secret, body, seconds),
-    },
-    body,
-    signal: AbortSignal.timeout(deadlineMs),
-  });
-  await response.body.dump({ limit: answerLimit, signal: AbortSignal.timeout(deadlineMs) });
-  return response.statusCode;
-}
-
-function wordsFor(error: unknown): string {
-  const { name = '', code = '' } =
-    error instanceof Error ? { code: '', ...error, name: error.name } : {};
-  if (name === 'TimeoutError' || /TIMEOUT/.test(String(code))) {
-    return 'The voice agent did not answer in time.';
-  }
-  return 'The voice agent could not be reached.';
-}
+const wordsFor = (error: unknown) =>
+  unanswered(error).isTimeout
+    ? 'The voice agent did not answer in time.'
+    : 'The voice agent could not be reached.';
 
 /** The provider that hands calls to a voice agent over HTTP; the agent reports to the callback URL. */
 export function httpProvider(settings: HttpProviderSettings): ScreeningProvider {
@@ -104,7 +79,7 @@ export function httpProvider(settings: HttpProviderSettings): ScreeningProvider 
     async place(call) {
       const body = await bodyFor(call, appUrl, patienceSeconds + graceSeconds);
       const ids = { org_id: call.orgId, screening_id: call.screeningId };
-      const status = await post(url, JSON.stringify(body), secret, deadlineMs).catch(
+      const status = await postSigned(url, JSON.stringify(body), { secret, deadlineMs }).catch(
         (error: unknown) => {
           log().warn({ ...ids, err: error }, 'voice agent not reached');
           throw new ProviderFailure(wordsFor(error));

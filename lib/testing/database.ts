@@ -29,6 +29,7 @@ const testEnvironment: Record<string, string> = {
   DOCUMENTS_DIRECTORY: join(tmpdir(), `recruiting-documents-${process.pid}`),
   S3_BUCKET: '',
   SMTP_URL: '',
+  SMS_PROVIDER_URL: '',
   OIDC_ISSUER: '',
   OIDC_CLIENT_ID: '',
   OIDC_CLIENT_SECRET: '',
