@@ -24,7 +24,7 @@ test('a dialog opens in its first field and gives the focus back', async ({ page
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(reject).toBeFocused();
 
-  const more = stage(page).getByRole('button', { name: 'More' });
+  const more = stage(page).getByRole('button', { name: 'More actions' });
   await more.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Withdraw…' }).press('Enter');

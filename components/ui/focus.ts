@@ -3,22 +3,32 @@ import { type RefObject, useRef } from 'react';
 const firstField =
   'form :is(input:not([type=hidden]), textarea, button[role=combobox]):not(:disabled)';
 
-// A menu is gone by the time what it opened closes; its button is still there.
-function openerOf(element: Element | null): Element | null {
+let lastFocused: Element | null = null;
+
+if (typeof document !== 'undefined') {
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof Element) lastFocused = target;
+  });
+}
+
+// A menu is gone by the time what it opened closes, or even opens; its button is still there.
+function opener(): Element | null {
+  const { activeElement, body } = document;
+  const element = activeElement === body ? lastFocused : activeElement;
   const trigger = element?.closest('[role=menu]')?.getAttribute('aria-labelledby');
   return (trigger ? document.getElementById(trigger) : null) ?? element;
 }
 
 /** Gives the focus back to where it was when something modal opened, whatever opened it. */
 export function useReturnedFocus() {
-  const opener = useRef<Element | null>(null);
+  const origin = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: () => {
-      opener.current = openerOf(document.activeElement);
+      origin.current = opener();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      if (opener.current instanceof HTMLElement) opener.current.focus();
+      if (origin.current instanceof HTMLElement) origin.current.focus();
     },
   };
 }
