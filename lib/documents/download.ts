@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { read } from '@/lib/db';
+import { prisma, read } from '@/lib/db';
+import { jobNotFound } from '@/lib/jobs/missing';
 import { log } from '@/lib/log';
 import { documentNotFound } from './missing';
 import { fileNameOf } from './name';
@@ -17,7 +18,7 @@ type Row = { name: string; fileType: string; fileSize: number; storageKey: strin
 /** A document's file, opened only where its content is wanted. */
 export type Download = { type: string; size: number; name: string; open(): Promise<Readable> };
 
-/** The file of a document that can be cited for a job; throws DOCUMENT_NOT_FOUND. */
+/** The file of a document that can be cited for a job; throws JOB_NOT_FOUND, DOCUMENT_NOT_FOUND. */
 export async function downloadJobDocument(
   actor: Actor,
   jobId: string,
@@ -26,7 +27,10 @@ export async function downloadJobDocument(
   authorize(actor, 'knowledge_base:read');
   const keys = [actor.orgId, jobId, documentId];
   const [row] = await read<Row>('job-document', documentQuery, keys);
-  if (!row) throw documentNotFound();
+  if (!row) {
+    const job = { orgId: actor.orgId, id: jobId, deletedAt: null };
+    throw (await prisma().job.count({ where: job })) ? documentNotFound() : jobNotFound();
+  }
   const { name, fileType, fileSize: size, storageKey } = row;
   return {
     type: fileType.startsWith('text/') ? `${fileType}; charset=utf-8` : fileType,

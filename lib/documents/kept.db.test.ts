@@ -49,6 +49,14 @@ describe('when the storage fails', () => {
 });
 
 describe('a document', () => {
+  async function refusalsAt(at: string, id: string) {
+    const answers = [
+      await base.download(id, at),
+      await call('DELETE', `${at}/${id}`, { token: base.token }),
+    ];
+    return answers.map(({ status, body }) => [status, body?.error.code]);
+  }
+
   let ownId = '';
   let foreignId = '';
   let foreignJobId = '';
@@ -70,17 +78,38 @@ describe('a document', () => {
     expect((await call('GET', base.path, { token: base.token })).body.documents).toEqual([]);
   });
 
-  it('is not found at another job, another organization’s job or a deleted job', async () => {
+  it('is not found at another job', async () => {
     const { id: otherJob } = await createJob(base.orgId);
-    for (const job of [otherJob, foreignJobId, newId()]) {
+    const at = `/api/v1/jobs/${otherJob}/knowledge-base`;
+    expect(await refusalsAt(at, ownId)).toEqual([
+      [404, 'DOCUMENT_NOT_FOUND'],
+      [404, 'DOCUMENT_NOT_FOUND'],
+    ]);
+  });
+
+  it('is at no job that is another organization’s, deleted or unknown', async () => {
+    const { id: deletedJob } = await createJob(base.orgId);
+    await prisma().job.updateMany({ where: { id: deletedJob }, data: { deletedAt: new Date() } });
+    const { id: sharedId } = await createDocument(base.orgId, base.jobId, { jobId: null });
+    for (const job of [foreignJobId, deletedJob, newId()]) {
       const at = `/api/v1/jobs/${job}/knowledge-base`;
-      const got = await base.download(ownId, at);
-      expect([got.status, got.body.error.code]).toEqual([404, 'DOCUMENT_NOT_FOUND']);
-      const removed = await call('DELETE', `${at}/${ownId}`, { token: base.token });
-      expect([removed.status, removed.body.error.code]).toEqual([404, 'DOCUMENT_NOT_FOUND']);
+      for (const id of [ownId, sharedId, newId()]) {
+        expect(await refusalsAt(at, id)).toEqual([
+          [404, 'JOB_NOT_FOUND'],
+          [404, 'JOB_NOT_FOUND'],
+        ]);
+      }
     }
+    const listed = await call('GET', base.path, { token: base.token });
+    expect(listed.body.documents).toHaveLength(2);
+  });
+
+  it('goes with its job', async () => {
     await prisma().job.updateMany({ where: { id: base.jobId }, data: { deletedAt: new Date() } });
-    expect((await base.download(ownId)).status).toBe(404);
+    expect(await refusalsAt(base.path, ownId)).toEqual([
+      [404, 'JOB_NOT_FOUND'],
+      [404, 'JOB_NOT_FOUND'],
+    ]);
     expect((await base.upload(fileOf('text', 'a.txt'))).body.error.code).toBe('JOB_NOT_FOUND');
   });
 

@@ -2,6 +2,8 @@ import { recordActivity } from '@/lib/activity/record';
 import { afterCommit } from '@/lib/after-commit';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, pool, prisma } from '@/lib/db';
+import { keepJob } from '@/lib/jobs/lock';
+import { jobNotFound } from '@/lib/jobs/missing';
 import { log } from '@/lib/log';
 import { documentNotFound } from './missing';
 import { removeFile } from './storage';
@@ -25,7 +27,7 @@ export async function removeStored({ orgId, id, storageKey }: Stored): Promise<b
 
 /**
  * Takes a document from the knowledge base, then its file from the storage. Throws
- * DOCUMENT_NOT_FOUND where the job has no such document.
+ * JOB_NOT_FOUND, or DOCUMENT_NOT_FOUND where the job has no such document.
  */
 export async function removeJobDocument(
   actor: Actor,
@@ -44,6 +46,9 @@ export async function removeJobDocument(
       },
       data: { deletedAt: new Date() },
     });
+    // A document of the whole organization is there at any job, so of the job it says nothing.
+    const isOfJob = document?.jobId === jobId;
+    if (!isOfJob && !(await keepJob(tx, orgId, jobId))) throw jobNotFound();
     if (!document) throw documentNotFound();
     const details = { action: 'document_removed', document_id: documentId, name: document.name };
     await recordActivity(tx, actor, { type: 'job', jobId, details });
