@@ -103,9 +103,17 @@ describe('paths and methods', () => {
     expect((await call('HEAD', candidatePath)).status).toBe(401);
   });
 
-  test('an answer is never stored by caches on the way', async () => {
-    const answer = await call('GET', candidatePath, { token });
-    expect(answer.headers.get('cache-control')).toContain('no-store');
+  test.each([
+    ['GET', '/api/v1/candidates', 200],
+    ['GET', '/api/v1/candidates?limit=x', 400],
+    ['GET', '/api/v1/nothing', 404],
+    ['DELETE', '/api/v1/candidates', 405],
+    ['GET', '/partner/v1/candidates', 405],
+    ['GET', '/partner/v1/nothing', 404],
+    ['DELETE', '/api/cron/checks', 405],
+  ])('%s %s, a %i, is never stored by caches on the way', async (method, path, status) => {
+    const answer = await call(method, path, { token });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store']);
   });
 });
 

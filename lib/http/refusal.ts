@@ -33,6 +33,7 @@ export function refusal(
     const requestId = requestIdOf(request);
     const response = failure(surface, new ServiceError(code, message), requestId);
     response.headers.set('X-Request-ID', requestId);
+    response.headers.set('Cache-Control', 'no-store');
     if (allowed.length > 0) response.headers.set('Allow', allowed.join(', '));
     return response;
   };
