@@ -1,3 +1,4 @@
+import { codeOf } from '@/lib/database/problem';
 import { ServiceError } from '@/lib/errors';
 
 /** The bytes of a body that an operation accepts unless it says otherwise. */
@@ -11,13 +12,23 @@ export function tooLarge(limit: number): ServiceError {
 // A client that writes all before it reads would never see the refusal of a body left unread.
 export const drainLimit = 64 * 1024 * 1024;
 
+/** A body chunk by chunk; throws VALIDATION_ERROR where the client hangs up before its end. */
+export async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    if (codeOf(error) !== 'ECONNRESET') throw error;
+    throw new ServiceError('VALIDATION_ERROR', 'The body ended before it was complete.');
+  }
+}
+
 /** Reads a body of at most `limit` bytes and keeps nothing of a larger one: PAYLOAD_TOO_LARGE. */
 export async function readBytes(request: Request, limit = defaultLimit): Promise<Buffer> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
   if (!request.body) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body) {
+  for await (const chunk of chunksOf(request.body)) {
     size += chunk.byteLength;
     if (size <= limit) chunks.push(chunk);
     else chunks.length = 0;
