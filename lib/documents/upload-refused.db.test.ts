@@ -90,6 +90,26 @@ describe('adding a document', () => {
     );
   });
 
+  it.each<[string, string, Record<string, string>]>([
+    ['its name', 'a.txt', { name: 'Pay ?' }],
+    ['its description', 'a.txt', { description: 'Pay ?' }],
+    ['the name of its file', 'a?.txt', {}],
+    ['the name of its file, beside a name', 'a?.txt', { name: 'Pay' }],
+    ['a name that needs escapes', '"a?".txt', {}],
+  ])('refuses a form whose text is not UTF-8 in %s', async (_, fileName, fields) => {
+    const form = await formBody({ ...fields, file: fileOf('text', fileName) });
+    const token = base.token;
+    for (const bytes of ['\xff', '\xc3', '\xed\xa0\x80']) {
+      const sent = Buffer.from(form.rawBody).toString('latin1').replace('?', bytes);
+      const rawBody = new Uint8Array(Buffer.from(sent, 'latin1'));
+      const answer = await call('POST', base.path, { token, rawBody, headers: form.headers });
+      expect([answer.status, answer.body.error?.code]).toEqual([400, 'VALIDATION_ERROR']);
+      expect(answer.body.error.message).toContain('UTF-8');
+    }
+    expect((await call('POST', base.path, { token, ...form })).status).toBe(201);
+    expect(await base.storedFiles()).toHaveLength(1);
+  });
+
   it('takes ten megabytes and not one byte more', async () => {
     expect((await base.upload(fileOf(pdfFile(limit), 'a.pdf'))).status).toBe(201);
     const over = await base.upload(fileOf(pdfFile(limit + 1), 'a.pdf'));

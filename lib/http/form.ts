@@ -12,6 +12,9 @@ const limits = { files: 1, fields: 20, parts: 21, fieldSize: 64 * 1024, headerPa
 
 const malformed = (what: string) => new ServiceError('VALIDATION_ERROR', what);
 
+// The parser decodes by itself and leaves this in place of what it could not read.
+const isUnreadable = (text: string) => text.includes('\ufffd');
+
 /** Whether a request says that its body is a multipart form. */
 export function isForm(request: Request): boolean {
   return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
@@ -55,12 +58,17 @@ class FormReader {
     if (isCut) this.refuse(malformed(`${name}: is too long`));
     else if (name === undefined || name in this.form.fields) {
       this.refuse(malformed(`${name ?? 'A part'}: stands in the form without a name or twice`));
+    } else if (isUnreadable(value)) {
+      this.refuse(malformed(`${name}: is not valid UTF-8`));
     } else this.form.fields[name] = value;
   }
 
   private addFile(name: string, stream: Readable, fileName: string, type: string): void {
     const chunks: Buffer[] = [];
     if (name !== 'file') this.refuse(malformed(`${name}: is not where the file belongs`));
+    if (isUnreadable(fileName ?? '')) {
+      this.refuse(malformed('file: has a name that is not valid UTF-8'));
+    }
     stream.on('data', (chunk: Buffer) => {
       if (!this.problem) chunks.push(chunk);
     });
