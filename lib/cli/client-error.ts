@@ -18,6 +18,7 @@ export function answerClientError(error: Error, socket: Duplex): void {
   const head = [
     `HTTP/1.1 ${status}`,
     'Content-Type: application/json',
+    'Cache-Control: no-store',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-ID: ${requestId}`,
     'Connection: close',

@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFront } from './front';
+
+const server = createFront({}, async (request, response) => {
+  response.setHeader('connection', 'close').end(`handled ${request.url}`);
+});
+
+beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
+afterAll(() => server.close());
+
+const goOn = 'HTTP/1.1 100 Continue\r\n\r\n';
+
+async function exchange(...lines: string[]) {
+  const { port } = server.address() as AddressInfo;
+  const client = connect(port, '127.0.0.1');
+  client.write(`${lines.join('\r\n')}\r\n\r\n`);
+  const [head = '', body = ''] = (await text(client)).replace(goOn, '').split('\r\n\r\n');
+  const [statusLine = '', ...fields] = head.split('\r\n');
+  const headers = new Headers(
+    fields.map((field): [string, string] => {
+      const [name = '', value = ''] = field.split(': ');
+      return [name, value];
+    }),
+  );
+  return { status: Number(statusLine.split(' ')[1]), headers, body };
+}
+
+const close = 'Connection: close';
+
+const refused: [what: string, status: number, lines: string[]][] = [
+  ['an unknown expectation', 400, ['Host: a', 'Expect: foo', close]],
+  ['an empty Host', 400, ['Host:', close]],
+  ['no Host', 400, [close]],
+  ['a header that is none', 400, ['Host: a', 'no header', close]],
+  ['headers too large', 431, ['Host: a', `X-Large: ${'x'.repeat(40_000)}`]],
+];
+
+describe('a request that is no valid HTTP', () => {
+  it.each(refused)('with %s is a %i in the envelope', async (_, status, lines) => {
+    const answer = await exchange('GET /api/v1/jobs HTTP/1.1', ...lines);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const request_id = answer.headers.get('x-request-id');
+    expect(request_id).toMatch(/^[0-9a-f-]{36}$/);
+    const error = { code: 'VALIDATION_ERROR', message: expect.any(String), request_id };
+    expect(JSON.parse(answer.body)).toEqual({ error });
+  });
+
+  it.each([
+    ['an unknown expectation', ['Host: a', 'Expect: foo']],
+    ['an empty Host', ['Host:']],
+    ['no Host', []],
+  ])('with %s is refused to a partner in its own envelope', async (_, lines) => {
+    for (const path of ['/partner/v1/candidates', 'http://a/partner/v1/candidates?x=1']) {
+      const id = 'X-Request-ID: mine';
+      const answer = await exchange(`GET ${path} HTTP/1.1`, ...lines, id, close);
+      expect([answer.status, answer.headers.get('x-request-id')]).toEqual([400, 'mine']);
+      expect(JSON.parse(answer.body).error).toMatchObject({
+        type: 'invalid_request_error',
+        code: 'invalid_request',
+        request_id: 'mine',
+      });
+    }
+  });
+});
+
+describe('any other request', () => {
+  it.each([
+    ['HTTP/1.1', ['Host: a']],
+    ['HTTP/1.1', ['Host: a', 'Expect: 100-Continue']],
+    ['HTTP/1.0', []],
+    ['HTTP/1.0', ['Expect: foo']],
+  ])('of %s with %j is handled', async (version, lines) => {
+    const answer = await exchange(`GET /api/v1/jobs ${version}`, ...lines, close);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toContain('handled /api/v1/jobs');
+  });
+});
