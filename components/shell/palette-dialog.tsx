@@ -6,6 +6,7 @@ import { Briefcase, Plus, User } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { Dialog as Primitive } from 'radix-ui';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
+import { useReturnedFocus } from '@/components/ui/focus';
 import { jobSearch, peopleSearch } from '@/lib/browser/search';
 import { places } from './places';
 import { useMay } from './workspace';
@@ -129,6 +130,7 @@ function Found({ typed, go, selected, onSelected }: FoundProps) {
 
 /** What the palette shows while it is open. */
 export function PaletteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const focus = useReturnedFocus();
   const [typed, setTyped] = useState('');
   const [selected, setSelected] = useState('');
   const deferred = useDeferredValue(typed.trim());
@@ -143,6 +145,7 @@ export function PaletteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-50 bg-black/40 dark:bg-black/60" />
         <Primitive.Content
+          {...focus}
           aria-describedby={undefined}
           className="fixed top-[12dvh] left-1/2 z-50 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 overflow-hidden rounded-xl border border-line bg-raised shadow-2xl"
         >
