@@ -12,20 +12,29 @@ export function tooLarge(limit: number): ServiceError {
 // A client that writes all before it reads would never see the refusal of a body left unread.
 export const drainLimit = 64 * 1024 * 1024;
 
+function cutOff(): ServiceError {
+  return new ServiceError('VALIDATION_ERROR', 'The body ended before it was complete.');
+}
+
 /** A body chunk by chunk; throws VALIDATION_ERROR where the client hangs up before its end. */
 export async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
   } catch (error) {
     if (codeOf(error) !== 'ECONNRESET') throw error;
-    throw new ServiceError('VALIDATION_ERROR', 'The body ended before it was complete.');
+    throw cutOff();
   }
 }
 
-/** Reads a body of at most `limit` bytes and keeps nothing of a larger one: PAYLOAD_TOO_LARGE. */
+/** Reads a body of at most `limit` bytes and keeps nothing of a larger one: PAYLOAD_TOO_LARGE. Throws VALIDATION_ERROR where it is cut off. */
 export async function readBytes(request: Request, limit = defaultLimit): Promise<Buffer> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
-  if (!request.body) return Buffer.alloc(0);
+  const announced = Number(request.headers.get('content-length') ?? 0);
+  if (announced > limit) throw tooLarge(limit);
+  if (!request.body) {
+    // A client that was gone before its request was read: what it asked for is not known.
+    if (announced > 0) throw cutOff();
+    return Buffer.alloc(0);
+  }
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of chunksOf(request.body)) {

@@ -69,3 +69,9 @@ test.each([
     expect(error).not.toHaveBeenCalled();
   },
 );
+
+test('a request whose body never came is refused where one was announced', async () => {
+  const headers = { 'content-length': '40', 'content-type': 'application/json' };
+  const answer = await call('POST', `/api/v1/jobs/${jobId}/copy`, { token: tokens.org, headers });
+  expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+});
