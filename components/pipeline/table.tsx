@@ -75,6 +75,7 @@ function useColumns(): TableColumn<PipelineCard>[] {
         header: 'Days in stage',
         width: '8rem',
         sortBy: 'stage_entered_at',
+        isReversed: true,
         align: 'end',
         cell: (card) => daysIn(card.stage_entered_at),
       },

@@ -29,6 +29,8 @@ export type TableColumn<Row> = {
   cell: (row: Row) => ReactNode;
   /** What the API sorts by when the heading is pressed; without it the column does not sort. */
   sortBy?: string;
+  /** What is sorted by falls as what the cells show rises: a moment and the days since it. */
+  isReversed?: boolean;
   align?: 'end';
 };
 
@@ -56,9 +58,11 @@ const ROW_HEIGHT = 44;
 const OVERSCAN = 5;
 const LOAD_AHEAD = 20;
 
-function nextSort(by: string, present: Sort | undefined): Sort {
-  if (present?.by !== by) return { by, order: 'asc' };
-  return { by, order: present.order === 'asc' ? 'desc' : 'asc' };
+const opposite = { asc: 'desc', desc: 'asc' } as const;
+
+function nextSort(by: string, present: Sort | undefined, isReversed: boolean): Sort {
+  if (present?.by === by) return { by, order: opposite[present.order] };
+  return { by, order: isReversed ? 'desc' : 'asc' };
 }
 
 function HeaderCell<Row>({
@@ -70,8 +74,9 @@ function HeaderCell<Row>({
   sort: Sort | undefined;
   onSort: ((sort: Sort) => void) | undefined;
 }) {
-  const { sortBy, header, align } = column;
-  const order = sortBy && sort?.by === sortBy ? sort.order : undefined;
+  const { sortBy, header, align, isReversed = false } = column;
+  const sorted = sortBy && sort?.by === sortBy ? sort.order : undefined;
+  const order = sorted && isReversed ? opposite[sorted] : sorted;
   const Arrow = order === 'desc' ? ArrowDown : ArrowUp;
   const classes = classNames('flex items-center px-3', align === 'end' && 'justify-end');
   return (
@@ -83,7 +88,7 @@ function HeaderCell<Row>({
       {sortBy && onSort ? (
         <button
           type="button"
-          onClick={() => onSort(nextSort(sortBy, sort))}
+          onClick={() => onSort(nextSort(sortBy, sort, isReversed))}
           className="inline-flex cursor-pointer items-center gap-1 rounded hover:text-ink"
         >
           {header}
