@@ -236,5 +236,10 @@ test.describe('a viewer', () => {
     await signIn(page, 'viewer@brightwater.example');
     await openBoard(page);
     await expect(page.getByRole('button', { name: /^Move .* to…$/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Actions for Applied' })).toHaveCount(0);
+    await column(page, 'Applied').getByRole('listitem').getByRole('button').first().press('x');
+    await page.getByRole('button', { name: 'Table' }).click();
+    await expect(page.getByRole('table', { name: 'Applications' })).toBeVisible();
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
   });
 });

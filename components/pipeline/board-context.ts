@@ -11,6 +11,7 @@ export type BoardActions = {
   stages: readonly StageInfo[];
   /** Where the workflow lets a card go from a stage. */
   allowedFrom: (stage: StageSlug) => ReadonlySet<StageSlug>;
+  /** Whether cards may be moved and rejected; who may not has no use for selecting them either. */
   mayMove: boolean;
   mayForce: boolean;
   /** Moves a card, asking for a reason first where only force makes it possible. */

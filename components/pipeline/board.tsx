@@ -49,7 +49,7 @@ function useCardKeys(columns: PipelineBoard['stages']) {
       const column = columns.find(({ stage }) => stage.slug === card.status);
       const inOrder = column?.applications.map(({ application_id: id }) => id);
       const key = event.key.toLowerCase();
-      if (key === 'x') {
+      if (key === 'x' && board.mayMove) {
         board.selection.toggle(card.application_id, event.shiftKey ? inOrder : undefined);
       } else if (key === 'm' && board.mayMove) {
         element.parentElement?.querySelector<HTMLElement>('[data-move]')?.focus();

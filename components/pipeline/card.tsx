@@ -69,7 +69,7 @@ const CardControls = memo(function CardControls({
   // The cards themselves come first: nobody can point at one before it is there.
   const isTime = useDeferredValue(true, false);
   const name = nameOf(card);
-  if (!isTime) return null;
+  if (!isTime || !board.mayMove) return null;
   return (
     <div
       className={classNames(
@@ -82,21 +82,19 @@ const CardControls = memo(function CardControls({
         onChange={() => board.selection.toggle(card.application_id)}
         aria-label={`Select ${name}`}
       />
-      {board.mayMove ? (
-        <MoveMenu
-          card={card}
-          trigger={
-            <button
-              type="button"
-              aria-label={`Move ${name} to…`}
-              data-move={card.application_id}
-              className="inline-flex size-6 cursor-pointer items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
-            >
-              <MoveRight className="size-4" aria-hidden />
-            </button>
-          }
-        />
-      ) : null}
+      <MoveMenu
+        card={card}
+        trigger={
+          <button
+            type="button"
+            aria-label={`Move ${name} to…`}
+            data-move={card.application_id}
+            className="inline-flex size-6 cursor-pointer items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
+          >
+            <MoveRight className="size-4" aria-hidden />
+          </button>
+        }
+      />
     </div>
   );
 });
@@ -122,7 +120,7 @@ export const Card = memo(function Card({
   const name = nameOf(card);
 
   function click(event: MouseEvent) {
-    if (event.shiftKey || event.metaKey || event.ctrlKey) {
+    if (board.mayMove && (event.shiftKey || event.metaKey || event.ctrlKey)) {
       board.selection.toggle(id, event.shiftKey ? columnIds : undefined);
       return;
     }

@@ -60,7 +60,34 @@ type Props = {
   onKey: (event: KeyboardEvent, card: PipelineCard) => void;
 };
 
+function ColumnMenu({ column, onSelectAll }: Pick<Props, 'column' | 'onSelectAll'>) {
+  const { stage, count } = column;
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <button
+          type="button"
+          aria-label={`Actions for ${stage.name}`}
+          className="inline-flex size-7 cursor-pointer items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
+        >
+          <Ellipsis className="size-4" aria-hidden />
+        </button>
+      }
+    >
+      <MenuItem
+        icon={<CheckCheck aria-hidden />}
+        disabled={count === 0}
+        onSelect={() => onSelectAll(stage.slug)}
+      >
+        Select the whole column
+      </MenuItem>
+    </Menu>
+  );
+}
+
 function ColumnHeader({ column, onSelectAll }: Pick<Props, 'column' | 'onSelectAll'>) {
+  const { mayMove } = useBoard();
   const { stage, count } = column;
   return (
     <header className="flex h-9 shrink-0 items-center gap-2 px-1">
@@ -70,26 +97,7 @@ function ColumnHeader({ column, onSelectAll }: Pick<Props, 'column' | 'onSelectA
       </h3>
       <span className="text-xs text-muted tabular-nums">{count.toLocaleString('en')}</span>
       <span className="grow" />
-      <Menu
-        align="end"
-        trigger={
-          <button
-            type="button"
-            aria-label={`Actions for ${stage.name}`}
-            className="inline-flex size-7 cursor-pointer items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
-          >
-            <Ellipsis className="size-4" aria-hidden />
-          </button>
-        }
-      >
-        <MenuItem
-          icon={<CheckCheck aria-hidden />}
-          disabled={count === 0}
-          onSelect={() => onSelectAll(stage.slug)}
-        >
-          Select the whole column
-        </MenuItem>
-      </Menu>
+      {mayMove ? <ColumnMenu column={column} onSelectAll={onSelectAll} /> : null}
     </header>
   );
 }

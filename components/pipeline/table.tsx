@@ -33,17 +33,21 @@ function SelectCell({ card, selection }: { card: PipelineCard; selection: Select
   );
 }
 
+function selectColumn(selection: Selection): TableColumn<PipelineCard> {
+  return {
+    id: 'select',
+    header: '',
+    width: '3rem',
+    cell: (card) => <SelectCell card={card} selection={selection} />,
+  };
+}
+
 function useColumns(): TableColumn<PipelineCard>[] {
-  const { stages, selection, open } = useBoard();
+  const { stages, selection, open, mayMove } = useBoard();
   return useMemo(() => {
     const stageOf = (card: PipelineCard) => stages.find(({ slug }) => slug === card.status);
     return [
-      {
-        id: 'select',
-        header: '',
-        width: '3rem',
-        cell: (card) => <SelectCell card={card} selection={selection} />,
-      },
+      ...(mayMove ? [selectColumn(selection)] : []),
       {
         id: 'name',
         header: 'Name',
@@ -115,7 +119,7 @@ function useColumns(): TableColumn<PipelineCard>[] {
           ) : null,
       },
     ];
-  }, [stages, selection, open]);
+  }, [stages, selection, open, mayMove]);
 }
 
 const sortParsers = {
