@@ -192,6 +192,20 @@ test('many selected applicants are rejected at once, each refusal named', async 
   expect(stage.slug).toBe('client_rejected');
 });
 
+test('Escape clears the selection', async ({ page }) => {
+  const applicant = await newApplicant(page, 'Escapable');
+  await openBoard(page);
+  await card(page, applicant).focus();
+  await page.keyboard.press('x');
+  const bar = page.getByRole('region', { name: 'Selected applicants' });
+  await bar.getByRole('button', { name: 'Move to…' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(bar).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(bar).toHaveCount(0);
+});
+
 test('filters stand in the address as chips, and Back takes them away', async ({ page }) => {
   const applicant = await newApplicant(page, 'Filterly');
   await openBoard(page);

@@ -8,6 +8,7 @@ import { useBoard } from './board-context';
 import { StageDot } from './move-menu';
 import { useSelected } from './selection';
 import type { useBoardMoves } from './use-board-moves';
+import { useClearOnEscape } from './use-clear-on-escape';
 
 /** What can be done with the selected cards, at the foot of the page while there are any. */
 export function BulkBar({
@@ -19,6 +20,7 @@ export function BulkBar({
 }) {
   const { selection, stages, mayMove } = useBoard();
   const ids = [...useSelected(selection)];
+  useClearOnEscape(selection);
   if (ids.length === 0 || !mayMove) return null;
   const { isBusy } = many;
   const [only] = ids;
