@@ -11,6 +11,7 @@ import type { StageSlug } from '@/lib/pipeline/stages';
 import { useBoard } from './board-context';
 import { Card } from './card';
 import { StageDot } from './move-menu';
+import { roomForBar, useIsSelecting } from './selection';
 
 const CARD_HEIGHT = 88;
 const GAP = 8;
@@ -104,6 +105,7 @@ function ColumnHeader({ column, onSelectAll }: Pick<Props, 'column' | 'onSelectA
 
 function Cards({ column, isLoadingMore, onNearEnd, onKey }: Omit<Props, 'onSelectAll'>) {
   const { applications: cards, next_cursor: cursor, stage } = column;
+  const isSelecting = useIsSelecting(useBoard().selection);
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
     count: cards.length,
@@ -121,7 +123,11 @@ function Cards({ column, isLoadingMore, onNearEnd, onKey }: Omit<Props, 'onSelec
     if (isNearEnd) onNearEnd(stage.slug);
   }, [isNearEnd, onNearEnd, stage.slug]);
   return (
-    <div ref={scroller} data-cards={stage.slug} className="min-h-0 grow overflow-y-auto px-1 pb-1">
+    <div
+      ref={scroller}
+      data-cards={stage.slug}
+      className={classNames('min-h-0 grow overflow-y-auto px-1', isSelecting ? roomForBar : 'pb-1')}
+    >
       <ul
         aria-labelledby={`stage-${stage.slug}`}
         className="relative"

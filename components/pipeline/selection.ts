@@ -61,6 +61,18 @@ export function useIsSelected(selection: Selection, id: string): boolean {
   return useSyncExternalStore(selection.subscribe, read, () => false);
 }
 
+/** Whether any card is selected. */
+export function useIsSelecting(selection: Selection): boolean {
+  return useSyncExternalStore(
+    selection.subscribe,
+    () => selection.ids().size > 0,
+    () => false,
+  );
+}
+
+/** Room at the end of what scrolls under the bar that stands there while cards are selected. */
+export const roomForBar = 'pb-28';
+
 const nobody: ReadonlySet<string> = new Set();
 
 /** All selected cards. */

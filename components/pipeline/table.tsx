@@ -19,7 +19,7 @@ import {
 import { useBoard } from './board-context';
 import { nameOf } from './card';
 import { StageDot } from './move-menu';
-import { type Selection, useIsSelected } from './selection';
+import { roomForBar, type Selection, useIsSelected, useIsSelecting } from './selection';
 
 function SelectCell({ card, selection }: { card: PipelineCard; selection: Selection }) {
   const isSelected = useIsSelected(selection, card.application_id);
@@ -130,6 +130,7 @@ const sortParsers = {
 /** The pipeline as a table of any length, on the same filters as the board. */
 export function TableView({ filter }: { filter: PipelineFilter }) {
   const columns = useColumns();
+  const isSelecting = useIsSelecting(useBoard().selection);
   const [{ sort, order }, setSort] = useQueryStates(sortParsers, { history: 'replace' });
   const query = useInfiniteQuery(applicationsQuery(filter, sort, order));
   const rows = useMemo(
@@ -146,6 +147,7 @@ export function TableView({ filter }: { filter: PipelineFilter }) {
       ) : (
         <DataTable
           label="Applications"
+          {...(isSelecting ? { className: roomForBar } : {})}
           columns={columns}
           rows={rows}
           rowId={(card) => card.application_id}
