@@ -211,7 +211,7 @@ test('filters stand in the address as chips, and Back takes them away', async ({
   await openBoard(page);
   await page.getByLabel('Search applicants').fill(applicant.name);
   await expect(page).toHaveURL(/search=Testa/);
-  await expect(page.getByText('1 applications')).toBeVisible();
+  await expect(page.getByText('1 application', { exact: true })).toBeVisible();
   await expect(card(page, applicant)).toBeVisible();
   await page.getByRole('button', { name: 'Table' }).click();
   await expect(page.getByRole('table').getByText(applicant.name)).toBeVisible();

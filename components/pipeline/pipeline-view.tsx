@@ -118,7 +118,9 @@ export function PipelineView() {
           <PageHeader
             title="Pipeline"
             description={
-              total === undefined ? 'Loading…' : `${total.toLocaleString('en')} applications`
+              total === undefined
+                ? 'Loading…'
+                : `${total.toLocaleString('en')} ${total === 1 ? 'application' : 'applications'}`
             }
             actions={<ViewSwitch />}
           />
