@@ -47,7 +47,7 @@ function Name({ candidate, open }: { candidate: ListedCandidate; open: Open }) {
           event.preventDefault();
           open(id);
         }}
-        className={`truncate font-medium ${rowTargetClass}`}
+        className={`font-medium ${rowTargetClass}`}
       >
         {name}
       </Link>

@@ -102,9 +102,10 @@ function Head({ delivery }: { delivery: DeliveryDetail }) {
       <div className="flex flex-wrap gap-2">
         <ReplayButton delivery={delivery} />
         {candidate_id ? (
-          <Button asChild size="small">
+          <Button asChild size="small" className="max-w-full">
             <Link href={`/candidates/${candidate_id}?application=${application_id ?? ''}`}>
-              <UserRound aria-hidden /> {candidate_name ?? 'Candidate'}
+              <UserRound aria-hidden />
+              <span className="truncate">{candidate_name ?? 'Candidate'}</span>
             </Link>
           </Button>
         ) : null}

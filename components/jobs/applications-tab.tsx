@@ -49,13 +49,13 @@ function useColumns(stages: readonly StageCount[]): TableColumn<Application>[] {
         cell: ({ status }) => {
           const stage = stages.find(({ slug }) => slug === status);
           return (
-            <span className="inline-flex items-center gap-2">
+            <span className="flex items-center gap-2">
               <span
                 aria-hidden
                 className="size-2.5 shrink-0 rounded-full"
                 style={{ background: stage?.color }}
               />
-              {stage?.name}
+              <span className="truncate">{stage?.name}</span>
             </span>
           );
         },

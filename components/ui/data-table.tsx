@@ -102,7 +102,8 @@ function HeaderCell<Row>({
 }
 
 /** Makes the link or button of a cell answer presses anywhere on its row; other controls need `relative`. */
-export const rowTargetClass = 'after:absolute after:inset-0 hover:underline';
+export const rowTargetClass =
+  'inline-block max-w-full truncate align-bottom after:absolute after:inset-0 hover:underline';
 
 /** Scrolls along when rows are added above what a person has scrolled to. */
 function useKeptPlace(scroller: RefObject<HTMLDivElement | null>, ids: readonly string[] | null) {
