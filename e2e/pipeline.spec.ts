@@ -61,6 +61,16 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up();
 }
 
+/** The card that was moved has the focus in its new column, and the arrow keys lead on from it. */
+async function expectFocusToGoOn(page: Page, applicant: Applicant, stage: string): Promise<void> {
+  const moved = card(column(page, stage), applicant);
+  await expect(moved).toBeFocused();
+  await expectLastMove(page, applicant, {});
+  await page.keyboard.press('ArrowLeft');
+  await expect(moved).not.toBeFocused();
+  await expect(page.locator('button:focus')).toHaveAccessibleName(/^[^,]+, /);
+}
+
 test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
@@ -129,6 +139,7 @@ test('the keyboard alone carries a card past the edge of the screen', async ({ p
   await expect(page.getByText(new RegExp(`${applicant.name} is over Ineligible`))).toBeAttached();
   await page.keyboard.press('Space');
   await expect(card(column(page, 'Ineligible for screening'), applicant)).toBeInViewport();
+  await expectFocusToGoOn(page, applicant, 'Ineligible for screening');
 });
 
 test('Escape puts a carried card down where it was', async ({ page }) => {
@@ -151,6 +162,19 @@ test('“Move to…” moves by keyboard, without dragging', async ({ page }) =>
   await page.keyboard.press('m');
   await page.getByRole('menuitem', { name: 'Awaiting screening' }).press('Enter');
   await expect(card(column(page, 'Awaiting screening'), applicant)).toBeVisible();
+  await expectFocusToGoOn(page, applicant, 'Awaiting screening');
+});
+
+test('“Move to…” left by Escape gives the focus back to the card', async ({ page }) => {
+  const applicant = await newApplicant(page, 'Menuless');
+  await openBoard(page);
+  await card(page, applicant).focus();
+  for (const _ of ['loading the menu', 'having loaded it']) {
+    await page.keyboard.press('m');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(card(page, applicant)).toBeFocused();
+  }
 });
 
 async function watcher(browser: Browser): Promise<Page> {

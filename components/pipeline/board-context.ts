@@ -14,8 +14,9 @@ export type BoardActions = {
   /** Whether cards may be moved and rejected; who may not has no use for selecting them either. */
   mayMove: boolean;
   mayForce: boolean;
-  /** Moves a card, asking for a reason first where only force makes it possible. */
-  move: (card: PipelineCard, to: StageSlug) => void;
+  /** Moves a card, asking for a reason first where only force makes it possible.
+   * Where a key moves it, the focus goes along. */
+  move: (card: PipelineCard, to: StageSlug, isByKey?: boolean) => void;
   reject: (cards: readonly PipelineCard[]) => void;
   open: (card: PipelineCard) => void;
 };

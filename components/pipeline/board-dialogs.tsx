@@ -2,6 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { nameOf } from './card';
+import { followCard } from './follow';
 import type { Selection } from './selection';
 import type { useBoardMoves } from './use-board-moves';
 
@@ -32,6 +33,7 @@ export function BoardDialogs({
           onForce={(reason) => {
             single.setForcing(null);
             single.perform(forcing.card, forcing.to, reason);
+            followCard(forcing.card.application_id, forcing.to);
           }}
         />
       ) : null}

@@ -94,11 +94,12 @@ export function BoardView({ board, collapsed, onCollapse, ...column }: Props) {
     [stageName, allowedFrom],
   );
 
-  function end({ active, over }: DragEndEvent) {
+  function end({ active, over, activatorEvent }: DragEndEvent) {
     const card = active.data.current?.card as PipelineCard | undefined;
     setDragged(null);
     carrier.reset();
-    if (card && over && over.id !== card.status) move(card, over.id as StageSlug);
+    const isByKey = activatorEvent.type === 'keydown';
+    if (card && over && over.id !== card.status) move(card, over.id as StageSlug, isByKey);
   }
 
   return (

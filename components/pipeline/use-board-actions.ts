@@ -74,7 +74,7 @@ export function useBoardActions(
       allowedFrom,
       mayMove,
       mayForce,
-      move: (card, to) => latest.current.moves.single.move(card, to),
+      move: (card, to, isByKey) => latest.current.moves.single.move(card, to, isByKey),
       open: ({ candidate_id: candidate, application_id: application }) =>
         void latest.current.setView({ candidate, application }),
       reject: (cards) =>

@@ -15,6 +15,7 @@ import type { PipelineCard, StageInfo } from '@/lib/browser/pipeline/queries';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import type { Refusal } from './bulk-results';
 import { nameOf } from './card';
+import { followCard } from './follow';
 
 type Needs = {
   stages: readonly StageInfo[];
@@ -61,10 +62,12 @@ function useSingleMoves({ stages, allowedFrom, mayForce }: Needs) {
     );
   }
 
-  function move(card: PipelineCard, to: StageSlug) {
+  function move(card: PipelineCard, to: StageSlug, isByKey = false) {
     if (to === card.status) return;
-    if (allowedFrom(card.status).has(to)) perform(card, to);
-    else if (mayForce) setForcing({ card, to });
+    if (allowedFrom(card.status).has(to)) {
+      perform(card, to);
+      if (isByKey) followCard(card.application_id, to);
+    } else if (mayForce) setForcing({ card, to });
     else {
       toast.error(`${nameOf(card)} stays in ${stageName(card.status)}`, {
         description: `The workflow does not lead to ${stageName(to)} from there.`,

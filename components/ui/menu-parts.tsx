@@ -13,6 +13,8 @@ export type MenuProps = {
   trigger: ReactNode;
   align?: 'start' | 'end';
   className?: string;
+  /** Where the focus goes as the menu closes, if not to the trigger. */
+  returnFocus?: () => HTMLElement | null;
   children: ReactNode;
 };
 
@@ -22,6 +24,7 @@ export function LoadedMenu({
   trigger,
   align = 'start',
   className,
+  returnFocus,
   children,
 }: MenuProps & { press: () => Event }) {
   const button = useRef<HTMLButtonElement>(null);
@@ -43,6 +46,13 @@ export function LoadedMenu({
           align={align}
           sideOffset={4}
           collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            const place = returnFocus?.();
+            // A press elsewhere has given the focus away already.
+            if (!place || document.activeElement !== document.body) return;
+            event.preventDefault();
+            place.focus();
+          }}
           className={classNames(
             'z-60 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-lg',
             className,
