@@ -18,6 +18,7 @@ import { CardFace, cardClass, nameOf } from './card';
 import { announcementsFor, focusNeighbour, KeyboardCarrier, keyboardCodes } from './keyboard';
 import { LaneView } from './lane';
 import { lanes } from './lanes';
+import { useMatchesInSight } from './use-matches-in-sight';
 
 const instructions = {
   draggable:
@@ -66,6 +67,8 @@ function useCardKeys(columns: PipelineBoard['stages']) {
 
 type Props = {
   board: PipelineBoard;
+  /** What the board was narrowed to as it was read; null while another filter is being read. */
+  filter: string | null;
   loadingStages: ReadonlySet<StageSlug>;
   collapsed: readonly string[];
   onCollapse: (status: string) => void;
@@ -74,12 +77,13 @@ type Props = {
 };
 
 /** The kanban board: five lanes of stages between which cards are dragged by mouse, touch or keys. */
-export function BoardView({ board, collapsed, onCollapse, ...column }: Props) {
+export function BoardView({ board, filter, collapsed, onCollapse, ...column }: Props) {
   const { stages, allowedFrom, move } = useBoard();
   const [carrier] = useState(() => new KeyboardCarrier());
   const [dragged, setDragged] = useState<PipelineCard | null>(null);
   const sensors = useBoardSensors(carrier);
   const onKey = useCardKeys(board.stages);
+  useMatchesInSight(board, filter);
   const stageName = useCallback(
     (slug: StageSlug) => stages.find((stage) => stage.slug === slug)?.name ?? slug,
     [stages],

@@ -72,7 +72,7 @@ function Nobody({ filtered }: { filtered: boolean }) {
   );
 }
 
-function Content({ board }: { board: PipelineBoard }) {
+function Content({ board, isStale }: { board: PipelineBoard; isStale: boolean }) {
   const [{ view }] = usePipelineView();
   const [filters] = useFilters();
   const { selection } = useBoard();
@@ -85,6 +85,7 @@ function Content({ board }: { board: PipelineBoard }) {
   return (
     <BoardView
       board={board}
+      filter={isStale ? null : JSON.stringify(filters)}
       collapsed={collapsed}
       onCollapse={toggle}
       loadingStages={loadingStages}
@@ -128,7 +129,7 @@ export function PipelineView() {
         </div>
         <div className="min-h-0 grow">
           {board.data ? (
-            <Content board={board.data} />
+            <Content board={board.data} isStale={board.isPlaceholderData} />
           ) : board.isLoadingError ? (
             <ErrorState query={board} />
           ) : (
