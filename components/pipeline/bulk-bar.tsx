@@ -1,11 +1,11 @@
 'use client';
 
-import { MoveRight, UserX, X } from 'lucide-react';
+import { UserX, X } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
-import { Menu, MenuItem, MenuLabel } from '@/components/ui/menu';
+import type { PipelineCard } from '@/lib/browser/pipeline/queries';
 import { useBoard } from './board-context';
-import { StageDot } from './move-menu';
+import { BulkMoveMenu } from './bulk-move-menu';
 import { useSelected } from './selection';
 import type { useBoardMoves } from './use-board-moves';
 import { useClearOnEscape } from './use-clear-on-escape';
@@ -14,11 +14,13 @@ import { useClearOnEscape } from './use-clear-on-escape';
 export function BulkBar({
   moves: { many, rejections },
   nameOfId,
+  cardOfId,
 }: {
   moves: ReturnType<typeof useBoardMoves>;
   nameOfId: (id: string) => string;
+  cardOfId: (id: string) => PipelineCard | undefined;
 }) {
-  const { selection, stages, mayMove } = useBoard();
+  const { selection, mayMove } = useBoard();
   const ids = [...useSelected(selection)];
   useClearOnEscape(selection);
   if (ids.length === 0 || !mayMove) return null;
@@ -33,30 +35,13 @@ export function BulkBar({
       <p role="status" className="px-1 text-sm font-medium tabular-nums">
         {ids.length} selected
       </p>
-      <Menu
-        className="w-64"
-        trigger={
-          <Button size="small" isBusy={isBusy}>
-            <MoveRight aria-hidden /> Move to…
-          </Button>
+      <BulkMoveMenu
+        isBusy={isBusy}
+        cards={ids.flatMap((id) => cardOfId(id) ?? [])}
+        onChoose={({ slug: to, name }) =>
+          many.perform({ action: 'change-stage', applicationIds: ids, to }, `moved to ${name}`)
         }
-      >
-        <MenuLabel>Move all to</MenuLabel>
-        {stages.map((stage) => (
-          <MenuItem
-            key={stage.slug}
-            icon={<StageDot color={stage.color} />}
-            onSelect={() =>
-              many.perform(
-                { action: 'change-stage', applicationIds: ids, to: stage.slug },
-                `moved to ${stage.name}`,
-              )
-            }
-          >
-            {stage.name}
-          </MenuItem>
-        ))}
-      </Menu>
+      />
       <Button
         size="small"
         isBusy={isBusy}

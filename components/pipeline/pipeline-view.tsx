@@ -109,7 +109,7 @@ export function PipelineView() {
   const [selection] = useState(() => new Selection());
   const query = boardQuery(client, filterQuery(filters));
   const board = useQuery(query);
-  const { actions, moves, nameOfId } = useBoardActions(query.queryKey, board.data, selection);
+  const { actions, moves, ...known } = useBoardActions(query.queryKey, board.data, selection);
   const total = board.data?.stages.reduce((sum, { count }) => sum + count, 0);
 
   return (
@@ -137,7 +137,7 @@ export function PipelineView() {
           )}
         </div>
       </div>
-      <BulkBar moves={moves} nameOfId={nameOfId} />
+      <BulkBar moves={moves} {...known} />
       <BoardDialogs moves={moves} selection={selection} />
       <ShownCandidate />
     </BoardContext>

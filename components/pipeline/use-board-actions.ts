@@ -5,6 +5,7 @@ import { useMemo, useRef } from 'react';
 import { useMay } from '@/components/shell/workspace';
 import { cardOf } from '@/lib/browser/pipeline/board';
 import {
+  cardInTables,
   type PipelineBoard,
   type PipelineCard,
   type PipelineColumn,
@@ -58,9 +59,13 @@ export function useBoardActions(
   const mayForce = useMay('application:force');
   const allowedFrom = useAllowed();
   const stages = useStages(board);
-  const nameOfId = (id: string) => {
+  const cardOfId = (id: string) => {
     const known = client.getQueryData<PipelineBoard>([...queryKey]);
-    const card = known && cardOf<PipelineCard, PipelineColumn>(known, id);
+    const onBoard = known && cardOf<PipelineCard, PipelineColumn>(known, id);
+    return onBoard ?? cardInTables(client, id);
+  };
+  const nameOfId = (id: string) => {
+    const card = cardOfId(id);
     return card ? nameOf(card) : 'An applicant';
   };
   const clearSelection = () => selection.clear();
@@ -85,5 +90,5 @@ export function useBoardActions(
     }),
     [selection, stages, allowedFrom, mayMove, mayForce],
   );
-  return { actions, moves, nameOfId };
+  return { actions, moves, nameOfId, cardOfId };
 }

@@ -16,6 +16,7 @@ import type { StageSlug } from '@/lib/pipeline/stages';
 import type { Refusal } from './bulk-results';
 import { nameOf } from './card';
 import { followCard } from './follow';
+import { withStageNames } from './targets';
 
 type Needs = {
   stages: readonly StageInfo[];
@@ -30,6 +31,13 @@ export type Rejecting = { ids: string[]; subject: string };
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : 'The server could not be reached.';
+}
+
+const aboutStages = ['INVALID_STAGE_TRANSITION', 'NO_NEXT_STAGE', 'APPLICATION_CLOSED'];
+
+function refusalIn(stages: readonly StageInfo[], refusal: { code: string; message: string }) {
+  const { code, message } = refusal;
+  return aboutStages.includes(code) ? withStageNames(message, stages) : message;
 }
 
 /** Moves single cards: at once where the workflow allows, after a reason where force is needed. */
@@ -79,7 +87,7 @@ function useSingleMoves({ stages, allowedFrom, mayForce }: Needs) {
 }
 
 /** Acts on many cards at once and keeps what was refused, row by row. */
-function useManyMoves({ nameOfId, clearSelection }: Needs) {
+function useManyMoves({ stages, nameOfId, clearSelection }: Needs) {
   const bulk = useBulkMove();
   const [results, setResults] = useState<{ succeeded: number; refused: Refusal[] } | null>(null);
 
@@ -87,7 +95,7 @@ function useManyMoves({ nameOfId, clearSelection }: Needs) {
     bulk.mutate(move, {
       onSuccess: ({ results: rows, succeeded }) => {
         const refused = rows.flatMap(({ application_id: id, error }) =>
-          error ? [{ id, name: nameOfId(id), message: error.message }] : [],
+          error ? [{ id, name: nameOfId(id), message: refusalIn(stages, error) }] : [],
         );
         if (refused.length > 0) setResults({ succeeded, refused });
         else toast.success(`${succeeded} ${done}`);

@@ -1,4 +1,5 @@
 import {
+  type InfiniteData,
   infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
@@ -57,6 +58,7 @@ export const applicationSorts = ['stage_entered_at', 'applied_at', 'score', 'nam
 export type ApplicationSort = (typeof applicationSorts)[number];
 
 const TABLE_PAGE = 100;
+const tableKey = ['pipeline', 'table'] as const;
 
 /** Applications under a filter, page by page, for a table. */
 export function applicationsQuery(
@@ -65,7 +67,7 @@ export function applicationsQuery(
   order: 'asc' | 'desc',
 ) {
   return infiniteQueryOptions({
-    queryKey: ['pipeline', 'table', filter, sort, order],
+    queryKey: [...tableKey, filter, sort, order],
     queryFn: ({ pageParam, signal }) => {
       const page = pageParam ? { cursor: pageParam } : {};
       const by = order === 'desc' ? (`-${sort}` as const) : sort;
@@ -76,4 +78,14 @@ export function applicationsQuery(
     getNextPageParam: ({ next_cursor: cursor }) => cursor,
     placeholderData: keepPreviousData,
   });
+}
+
+/** The card of an application that a table has loaded, undefined where none has. */
+export function cardInTables(client: QueryClient, applicationId: string): PipelineCard | undefined {
+  type Pages = InfiniteData<Answer<'listApplications'>>;
+  return client
+    .getQueriesData<Pages>({ queryKey: tableKey })
+    .flatMap(([, data]) => data?.pages ?? [])
+    .flatMap(({ applications }) => applications)
+    .find((card) => card.application_id === applicationId);
 }

@@ -1,0 +1,61 @@
+'use client';
+
+import { MoveRight } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { Menu, MenuItem, MenuLabel, MenuLine } from '@/components/ui/menu';
+import type { PipelineCard, StageInfo } from '@/lib/browser/pipeline/queries';
+import { useBoard } from './board-context';
+import { StageDot } from './move-menu';
+import { targetsOf } from './targets';
+
+type Props = { cards: readonly PipelineCard[]; onChoose: (stage: StageInfo) => void };
+
+function Items({ cards, onChoose }: Props) {
+  const { stages, allowedFrom } = useBoard();
+  const from = cards.map(({ status }) => status);
+  const { all, some } = targetsOf(stages, from, allowedFrom);
+  const item = (stage: StageInfo, note?: string) => (
+    <MenuItem
+      key={stage.slug}
+      icon={<StageDot color={stage.color} />}
+      onSelect={() => onChoose(stage)}
+    >
+      {stage.name}
+      {note ? <span className="text-xs text-muted tabular-nums"> {note}</span> : null}
+    </MenuItem>
+  );
+  return (
+    <>
+      <MenuLabel>Move all to</MenuLabel>
+      {all.map((stage) => item(stage))}
+      {all.length === 0 ? (
+        <p className="px-2.5 py-1.5 text-sm text-muted">
+          The workflow leads nowhere from all of their stages.
+        </p>
+      ) : null}
+      {some.length > 0 ? (
+        <>
+          <MenuLine />
+          <MenuLabel>Open to some of them only</MenuLabel>
+          {some.map(({ stage, count }) => item(stage, `${count} of ${cards.length}`))}
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** Where the workflow lets selected applicants go: first what is open to all of them. */
+export function BulkMoveMenu({ isBusy, ...items }: Props & { isBusy: boolean }) {
+  return (
+    <Menu
+      className="w-72"
+      trigger={
+        <Button size="small" isBusy={isBusy}>
+          <MoveRight aria-hidden /> Move to…
+        </Button>
+      }
+    >
+      <Items {...items} />
+    </Menu>
+  );
+}
