@@ -223,6 +223,7 @@ test('Escape clears the selection', async ({ page }) => {
   await page.keyboard.press('x');
   const bar = page.getByRole('region', { name: 'Selected applicants' });
   await bar.getByRole('button', { name: 'Move to…' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
   await expect(bar).toBeVisible();
