@@ -1,49 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
-import type { Json } from './organization';
-import { bearer, signIn } from './sign-in';
+import { api, card, column, expectLastMove, newApplicant, openBoard } from './pipeline-page';
+import { signIn } from './sign-in';
 import { test } from './test';
-
-type Applicant = { name: string; applicationId: string };
-
-async function api(page: Page, method: string, path: string, data?: object) {
-  const headers = await bearer(page);
-  const answer = await page.request.fetch(`/api/v1${path}`, { method, headers, data });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return answer.json();
-}
-
-/** Somebody new in the stage `applied` whom no other test, and no test before, knows. */
-async function newApplicant(page: Page, word: string): Promise<Applicant> {
-  const last = `${word}-${randomBytes(3).toString('hex')}`;
-  const { data } = await api(page, 'GET', '/jobs?status=active&limit=1');
-  const name = { first_name: 'Testa', last_name: last };
-  const candidate = await api(page, 'POST', '/candidates', {
-    ...name,
-    email: `${last.toLowerCase()}@mail.example`,
-    job_id: data[0].id,
-  });
-  const [application] = candidate.applications;
-  return { name: `Testa ${last}`, applicationId: application.application_id };
-}
-
-/** The board shows a move before the server has answered: the last one on record is waited for. */
-async function expectLastMove(page: Page, { applicationId }: Applicant, move: Json) {
-  await expect(async () => {
-    const { history } = await api(page, 'GET', `/applications/${applicationId}/stage-history`);
-    expect(history[0]).toMatchObject(move);
-  }).toPass({ timeout: 10_000 });
-}
-
-const column = (page: Page, stage: string) =>
-  page.getByRole('region', { name: stage, exact: true });
-const card = (place: Page | Locator, { name }: Applicant) =>
-  place.getByRole('button', { name: new RegExp(`^${name},`) });
-
-async function openBoard(page: Page): Promise<void> {
-  await page.goto('/pipeline');
-  await expect(column(page, 'Applied')).toBeVisible();
-}
 
 async function center(locator: Locator) {
   const box = await locator.boundingBox();
@@ -59,16 +17,6 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.move(start.x + 12, start.y + 4, { steps: 3 });
   await page.mouse.move(end.x, end.y, { steps: 12 });
   await page.mouse.up();
-}
-
-/** The card that was moved has the focus in its new column, and the arrow keys lead on from it. */
-async function expectFocusToGoOn(page: Page, applicant: Applicant, stage: string): Promise<void> {
-  const moved = card(column(page, stage), applicant);
-  await expect(moved).toBeFocused();
-  await expectLastMove(page, applicant, {});
-  await page.keyboard.press('ArrowLeft');
-  await expect(moved).not.toBeFocused();
-  await expect(page.locator('button:focus')).toHaveAccessibleName(/^[^,]+, /);
 }
 
 test.beforeEach(async ({ page }) => {
@@ -129,54 +77,6 @@ test('a move that loses a race goes back with the reason', async ({ page }) => {
   await expect(card(column(page, 'Applied'), applicant)).toBeVisible();
 });
 
-test('the keyboard alone carries a card past the edge of the screen', async ({ page }) => {
-  const applicant = await newApplicant(page, 'Keystone');
-  await openBoard(page);
-  await card(page, applicant).focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText(`${applicant.name} is over Applied.`)).toBeAttached();
-  for (let step = 0; step < 13; step += 1) await page.keyboard.press('ArrowRight');
-  await expect(page.getByText(new RegExp(`${applicant.name} is over Ineligible`))).toBeAttached();
-  await page.keyboard.press('Space');
-  await expect(card(column(page, 'Ineligible for screening'), applicant)).toBeInViewport();
-  await expectFocusToGoOn(page, applicant, 'Ineligible for screening');
-});
-
-test('Escape puts a carried card down where it was', async ({ page }) => {
-  const applicant = await newApplicant(page, 'Escapeton');
-  await openBoard(page);
-  await card(page, applicant).focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText(`${applicant.name} is over Applied.`)).toBeAttached();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByText(`${applicant.name} is over Awaiting screening.`)).toBeAttached();
-  await page.keyboard.press('Escape');
-  await expect(page.getByText(`${applicant.name} stays in Applied.`)).toBeAttached();
-  await expect(card(column(page, 'Applied'), applicant)).toBeVisible();
-});
-
-test('“Move to…” moves by keyboard, without dragging', async ({ page }) => {
-  const applicant = await newApplicant(page, 'Menuson');
-  await openBoard(page);
-  await card(page, applicant).focus();
-  await page.keyboard.press('m');
-  await page.getByRole('menuitem', { name: 'Awaiting screening' }).press('Enter');
-  await expect(card(column(page, 'Awaiting screening'), applicant)).toBeVisible();
-  await expectFocusToGoOn(page, applicant, 'Awaiting screening');
-});
-
-test('“Move to…” left by Escape gives the focus back to the card', async ({ page }) => {
-  const applicant = await newApplicant(page, 'Menuless');
-  await openBoard(page);
-  await card(page, applicant).focus();
-  for (const _ of ['loading the menu', 'having loaded it']) {
-    await page.keyboard.press('m');
-    await expect(page.getByRole('menu')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(card(page, applicant)).toBeFocused();
-  }
-});
-
 async function watcher(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signIn(page, 'coordinator@brightwater.example');
@@ -214,21 +114,6 @@ test('many selected applicants are rejected at once, each refusal named', async 
     `/applications/${first.applicationId}/available-stages`,
   );
   expect(stage.slug).toBe('client_rejected');
-});
-
-test('Escape clears the selection', async ({ page }) => {
-  const applicant = await newApplicant(page, 'Escapable');
-  await openBoard(page);
-  await card(page, applicant).focus();
-  await page.keyboard.press('x');
-  const bar = page.getByRole('region', { name: 'Selected applicants' });
-  await bar.getByRole('button', { name: 'Move to…' }).click();
-  await expect(page.getByRole('menu')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menu')).toHaveCount(0);
-  await expect(bar).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(bar).toHaveCount(0);
 });
 
 test('filters stand in the address as chips, and Back takes them away', async ({ page }) => {

@@ -1,0 +1,88 @@
+import { expect, type Page } from '@playwright/test';
+import {
+  type Applicant,
+  card,
+  column,
+  expectLastMove,
+  newApplicant,
+  openBoard,
+} from './pipeline-page';
+import { signIn } from './sign-in';
+import { test } from './test';
+
+/** The card that was moved has the focus in its new column, and the arrow keys lead on from it. */
+async function expectFocusToGoOn(page: Page, applicant: Applicant, stage: string): Promise<void> {
+  const moved = card(column(page, stage), applicant);
+  await expect(moved).toBeFocused();
+  await expectLastMove(page, applicant, {});
+  await page.keyboard.press('ArrowLeft');
+  await expect(moved).not.toBeFocused();
+  await expect(page.locator('button:focus')).toHaveAccessibleName(/^[^,]+, /);
+}
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+});
+
+test('the keyboard alone carries a card past the edge of the screen', async ({ page }) => {
+  const applicant = await newApplicant(page, 'Keystone');
+  await openBoard(page);
+  await card(page, applicant).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(`${applicant.name} is over Applied.`)).toBeAttached();
+  for (let step = 0; step < 13; step += 1) await page.keyboard.press('ArrowRight');
+  await expect(page.getByText(new RegExp(`${applicant.name} is over Ineligible`))).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(card(column(page, 'Ineligible for screening'), applicant)).toBeInViewport();
+  await expectFocusToGoOn(page, applicant, 'Ineligible for screening');
+});
+
+test('Escape puts a carried card down where it was', async ({ page }) => {
+  const applicant = await newApplicant(page, 'Escapeton');
+  await openBoard(page);
+  await card(page, applicant).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(`${applicant.name} is over Applied.`)).toBeAttached();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText(`${applicant.name} is over Awaiting screening.`)).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(`${applicant.name} stays in Applied.`)).toBeAttached();
+  await expect(card(column(page, 'Applied'), applicant)).toBeVisible();
+});
+
+test('“Move to…” moves by keyboard, without dragging', async ({ page }) => {
+  const applicant = await newApplicant(page, 'Menuson');
+  await openBoard(page);
+  await card(page, applicant).focus();
+  await page.keyboard.press('m');
+  await page.getByRole('menuitem', { name: 'Awaiting screening' }).press('Enter');
+  await expect(card(column(page, 'Awaiting screening'), applicant)).toBeVisible();
+  await expectFocusToGoOn(page, applicant, 'Awaiting screening');
+});
+
+test('“Move to…” left by Escape gives the focus back to the card', async ({ page }) => {
+  const applicant = await newApplicant(page, 'Menuless');
+  await openBoard(page);
+  await card(page, applicant).focus();
+  for (const _ of ['loading the menu', 'having loaded it']) {
+    await page.keyboard.press('m');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(card(page, applicant)).toBeFocused();
+  }
+});
+
+test('Escape clears the selection', async ({ page }) => {
+  const applicant = await newApplicant(page, 'Escapable');
+  await openBoard(page);
+  await card(page, applicant).focus();
+  await page.keyboard.press('x');
+  const bar = page.getByRole('region', { name: 'Selected applicants' });
+  await bar.getByRole('button', { name: 'Move to…' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(bar).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(bar).toHaveCount(0);
+});
