@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import { Chip, ClearAll, rangeWords } from '@/components/filters/chip';
-import { DateField } from '@/components/filters/range-fields';
+import { DateField, isReversed, RangeRow } from '@/components/filters/range-fields';
 import { Button } from '@/components/ui/button';
 import { Combobox } from '@/components/ui/combobox';
 import { Field } from '@/components/ui/field';
@@ -72,10 +72,10 @@ function FilterForm({ filters, change, endpoints }: Props) {
           />
         )}
       </Field>
-      <div className="flex gap-3">
+      <RangeRow isEmpty={isReversed(filters.from, filters.to)}>
         <DateField label="From" value={filters.from} onChange={(from) => change({ from })} />
         <DateField label="to" value={filters.to} onChange={(to) => change({ to })} />
-      </div>
+      </RangeRow>
     </div>
   );
 }

@@ -1,9 +1,27 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { Field, Input } from '@/components/ui/field';
 import type { Ranges } from './chip';
 
 type Props<Value> = { label: string; value: Value | null; onChange: (value: Value | null) => void };
+
+/** The two ends of a range side by side, with a word of advice where nothing lies between them. */
+export function RangeRow({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
+  return (
+    <div>
+      <div className="grid grid-cols-2 gap-3">{children}</div>
+      {isEmpty ? (
+        <p className="mt-1.5 text-xs text-warning">The first is above the second: nothing fits.</p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Whether a range ends before it begins, so that nothing lies in it. */
+export function isReversed<End extends string | number>(from: End | null, to: End | null) {
+  return from !== null && to !== null && from > to;
+}
 
 function integer(text: string): number | null {
   const number = Number.parseInt(text, 10);
@@ -13,7 +31,7 @@ function integer(text: string): number | null {
 /** One end of a range of whole numbers; empty where that end is open. */
 function NumberField({ label, value, onChange }: Props<number>) {
   return (
-    <Field label={label} className="grow">
+    <Field label={label} className="min-w-0">
       {(control) => (
         <Input
           {...control}
@@ -30,7 +48,7 @@ function NumberField({ label, value, onChange }: Props<number>) {
 /** One end of a range of days; empty where that end is open. */
 export function DateField({ label, value, onChange }: Props<string>) {
   return (
-    <Field label={label} className="grow">
+    <Field label={label} className="min-w-0">
       {(control) => (
         <Input
           {...control}
@@ -53,18 +71,18 @@ export function RangeFields({
 }) {
   return (
     <>
-      <div className="flex gap-3">
+      <RangeRow isEmpty={isReversed(filters.min, filters.max)}>
         <NumberField label="Score from" value={filters.min} onChange={(min) => change({ min })} />
         <NumberField label="to" value={filters.max} onChange={(max) => change({ max })} />
-      </div>
-      <div className="flex gap-3">
+      </RangeRow>
+      <RangeRow isEmpty={isReversed(filters.from, filters.to)}>
         <DateField
           label="Applied from"
           value={filters.from}
           onChange={(from) => change({ from })}
         />
         <DateField label="to" value={filters.to} onChange={(to) => change({ to })} />
-      </div>
+      </RangeRow>
     </>
   );
 }
