@@ -71,7 +71,7 @@ test('filters stand in the address as chips, and Back takes them away', async ({
   await expect(page).toHaveURL(/min=10/);
   await page.keyboard.press('Escape');
   await expect(page.getByText('Score from 10')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove the filter source linkedin' }).click();
+  await page.getByRole('button', { name: 'Remove the filter source LinkedIn' }).click();
   await expect(page).not.toHaveURL(/linkedin/);
   await page.goBack();
   await expect(page).toHaveURL(/linkedin/);

@@ -86,9 +86,7 @@ export function CandidatesView() {
   const { hidden, toggle } = useHiddenColumns();
   const { stageOf } = useStages();
   const columns = candidateColumns(stageOf, (candidate) => void setOpen({ candidate }));
-  const { data } = useCandidatePage(filters);
   const change: ChangeFilters = (changes) => void setFilters({ page: null, ...changes });
-  const sources = [...new Set(data?.data.flatMap(({ source }) => source ?? []))].sort();
   const onAdd = mayAdd ? () => void setOpen({ add: true }) : undefined;
   return (
     <div className="flex h-full flex-col gap-3 px-4 pt-4 pb-3">
@@ -103,7 +101,7 @@ export function CandidatesView() {
           ) : null
         }
       />
-      <CandidateFilterBar filters={filters} change={change} sources={sources}>
+      <CandidateFilterBar filters={filters} change={change}>
         <SortMenu filters={filters} change={change} />
         <ColumnMenu columns={columns} hidden={hidden} toggle={toggle} />
       </CandidateFilterBar>

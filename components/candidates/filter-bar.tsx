@@ -4,22 +4,19 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useStages } from '@/components/candidate/use-stages';
-import { Chip, ClearAll, RangeChips } from '@/components/filters/chip';
+import { Chip, ClearAll, RangeChips, SourceChips } from '@/components/filters/chip';
 import { RangeFields } from '@/components/filters/range-fields';
+import { SourceField } from '@/components/filters/source-field';
 import { Button } from '@/components/ui/button';
 import { Combobox } from '@/components/ui/combobox';
-import { Field, Input } from '@/components/ui/field';
+import { Field } from '@/components/ui/field';
 import { Popover } from '@/components/ui/popover';
 import { SearchField } from '@/components/ui/search-field';
-import { readable } from '@/components/ui/words';
 import { jobOptions } from '@/lib/browser/options';
 import { boardOrder, stageSlugs } from '@/lib/pipeline/stages';
 import { type CandidateFilters, type ChangeFilters, isNarrowed, noFilters } from './filters';
 
 type Props = { filters: CandidateFilters; change: ChangeFilters };
-
-const sourcesIn = (list: string | null) =>
-  (list ?? '').split(',').flatMap((name) => name.trim() || []);
 
 function StageFilter({ filters, change }: Props) {
   const { stageOf } = useStages();
@@ -57,34 +54,12 @@ function JobFilter({ filters, change }: Props) {
   );
 }
 
-function FilterForm({ filters, change, sources }: Props & { sources: readonly string[] }) {
+function FilterForm({ filters, change }: Props) {
   return (
     <div className="space-y-3">
       <StageFilter filters={filters} change={change} />
       <JobFilter filters={filters} change={change} />
-      <Field label="Source" hint="Several with commas between them">
-        {(control) => (
-          <>
-            <Input
-              {...control}
-              list={`${control.id}-known`}
-              placeholder="For example indeed"
-              defaultValue={filters.source ?? ''}
-              onBlur={(event) =>
-                change({ source: sourcesIn(event.target.value).join(',') || null })
-              }
-              onKeyDown={(event) => {
-                if (event.key === 'Enter') event.currentTarget.blur();
-              }}
-            />
-            <datalist id={`${control.id}-known`}>
-              {sources.map((source) => (
-                <option key={source} value={source} />
-              ))}
-            </datalist>
-          </>
-        )}
-      </Field>
+      <SourceField value={filters.source} onChange={(source) => change({ source })} />
       <RangeFields filters={filters} change={change} />
       <p className="text-xs text-muted">
         Stage, job, score and days are asked of one and the same application.
@@ -97,7 +72,6 @@ function Chips({ filters, change }: Props) {
   const { stage, job, source } = filters;
   const { stageOf } = useStages();
   const jobs = useQuery({ ...jobOptions('', job ?? undefined), enabled: job !== null });
-  const sources = sourcesIn(source);
   return (
     <>
       {stage ? (
@@ -110,29 +84,14 @@ function Chips({ filters, change }: Props) {
           {jobs.data?.find(({ value }) => value === job)?.label ?? (jobs.isError ? 'A job' : '…')}
         </Chip>
       ) : null}
-      {sources.map((one) => (
-        <Chip
-          key={one}
-          label={`source ${one}`}
-          onRemove={() =>
-            change({ source: sources.filter((other) => other !== one).join(',') || null })
-          }
-        >
-          {readable(one)}
-        </Chip>
-      ))}
+      <SourceChips value={source} onChange={(value) => change({ source: value })} />
       <RangeChips filters={filters} change={change} />
     </>
   );
 }
 
 /** Search, filters and what is set of them as chips; `children` stand at the end of the line. */
-export function CandidateFilterBar({
-  filters,
-  change,
-  sources,
-  children,
-}: Props & { sources: readonly string[]; children: ReactNode }) {
+export function CandidateFilterBar({ filters, change, children }: Props & { children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <SearchField
@@ -148,7 +107,7 @@ export function CandidateFilterBar({
           </Button>
         }
       >
-        <FilterForm filters={filters} change={change} sources={sources} />
+        <FilterForm filters={filters} change={change} />
       </Popover>
       <Chips filters={filters} change={change} />
       {isNarrowed(filters) ? <ClearAll onClear={() => change(noFilters)} /> : null}

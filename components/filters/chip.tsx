@@ -3,6 +3,8 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
+import { readable } from '@/components/ui/words';
+import { sourcesIn } from './sources';
 
 /** A filter that is set, with the button that takes it away. */
 export function Chip({
@@ -66,6 +68,26 @@ export function RangeChips({
       ) : null}
     </>
   );
+}
+
+/** The sources that a list is narrowed to, each as a chip. */
+export function SourceChips({
+  value,
+  onChange,
+}: {
+  value: string | null;
+  onChange: (value: string | null) => void;
+}) {
+  const sources = sourcesIn(value);
+  return sources.map((one) => (
+    <Chip
+      key={one}
+      label={`source ${readable(one)}`}
+      onRemove={() => onChange(sources.filter((other) => other !== one).join(',') || null)}
+    >
+      Source: {readable(one)}
+    </Chip>
+  ));
 }
 
 /** Takes all filters away at once. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { Chip, ClearAll, RangeChips } from '@/components/filters/chip';
+import { Chip, ClearAll, RangeChips, SourceChips } from '@/components/filters/chip';
 import { Button } from '@/components/ui/button';
 import { SearchField } from '@/components/ui/search-field';
 import { jobOptions, locationOptions } from '@/lib/browser/options';
@@ -39,11 +39,7 @@ function Chips({ filters, change }: { filters: Filters; change: Change }) {
           {nameIn(locations.data, location)}
         </Chip>
       ) : null}
-      {source ? (
-        <Chip label="source" onRemove={() => change({ source: null })}>
-          Source: {source}
-        </Chip>
-      ) : null}
+      <SourceChips value={source} onChange={(value) => change({ source: value })} />
       <RangeChips filters={filters} change={change} />
     </>
   );

@@ -3,8 +3,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { RangeFields } from '@/components/filters/range-fields';
+import { SourceField } from '@/components/filters/source-field';
 import { Combobox } from '@/components/ui/combobox';
-import { Field, Input } from '@/components/ui/field';
+import { Field } from '@/components/ui/field';
 import { Popover } from '@/components/ui/popover';
 import { jobOptions, locationOptions } from '@/lib/browser/options';
 import type { Filters } from './filters';
@@ -40,16 +41,7 @@ function FilterForm({ filters, change }: Props) {
           />
         )}
       </Field>
-      <Field label="Source">
-        {(control) => (
-          <Input
-            {...control}
-            placeholder="For example indeed"
-            defaultValue={filters.source ?? ''}
-            onBlur={(event) => change({ source: event.target.value.trim() || null })}
-          />
-        )}
-      </Field>
+      <SourceField value={filters.source} onChange={(source) => change({ source })} />
       <RangeFields filters={filters} change={change} />
     </div>
   );

@@ -4,6 +4,11 @@ import { Popover as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 
+// A field that takes what was typed when it is left would else vanish before it is.
+function leaveField() {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
+
 /** A small panel beside the button that opens it. Uncontrolled unless `isOpen` is given. */
 export function Popover({
   trigger,
@@ -31,6 +36,8 @@ export function Popover({
           align={align}
           sideOffset={6}
           collisionPadding={8}
+          onEscapeKeyDown={leaveField}
+          onPointerDownOutside={leaveField}
           className={classNames(
             'z-60 w-72 rounded-lg border border-line bg-raised p-3 shadow-lg',
             className,
