@@ -130,6 +130,22 @@ test('filters stand in the address as chips, and Back takes them away', async ({
   await expect(page).not.toHaveURL(/search=/);
 });
 
+test('the board narrows to a source as its cards show it', async ({ page }) => {
+  await openBoard(page);
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const source = page.getByRole('combobox', { name: 'Source' });
+  await source.fill('Indeed');
+  await source.press('Enter');
+  await expect(page).toHaveURL(/source=indeed/);
+  const form = page.getByRole('dialog');
+  const edge = await form.boundingBox();
+  const end = await form.getByLabel('to').last().boundingBox();
+  expect((end?.x ?? 0) + (end?.width ?? 0)).toBeLessThan((edge?.x ?? 0) + (edge?.width ?? 0));
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Source: Indeed')).toBeVisible();
+  await expect(page.getByText('Nobody matches these filters')).toBeHidden();
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
