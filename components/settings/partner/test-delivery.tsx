@@ -3,11 +3,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { LoaderCircle } from 'lucide-react';
 import Link from 'next/link';
+import { reasonWords, statusNames } from '@/components/deliveries/words';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { RelativeTime } from '@/components/ui/time';
-import { readable } from '@/components/ui/words';
 import type { Answer } from '@/lib/browser/api';
+import { sentence } from '@/lib/browser/forms';
 import { useChange, watchedDelivery } from '@/lib/browser/settings';
 import { Refusal } from '../panel';
 
@@ -15,11 +16,10 @@ type Delivery = Answer<'getDelivery'>['delivery'];
 
 function outcomeOf(delivery: Delivery): { tone: Tone; word: string; text: string } {
   const { status, last_response_status: answered, attempt_count: attempts } = delivery;
-  const cause = answered
-    ? `The endpoint answered ${answered}.`
-    : readable(delivery.last_failure_class ?? delivery.status_reason ?? '');
+  const reason = answered ? `http_${answered}` : delivery.last_failure_class;
+  const cause = sentence(reasonWords(reason ?? delivery.status_reason ?? '')) ?? '';
   if (status === 'delivered') return { tone: 'success', word: 'Delivered', text: cause };
-  if (status !== 'pending') return { tone: 'danger', word: readable(status), text: cause };
+  if (status !== 'pending') return { tone: 'danger', word: statusNames[status], text: cause };
   if (attempts === 0) return { tone: 'neutral', word: 'Sending', text: 'Waiting for an answer.' };
   return { tone: 'warning', word: 'Failed, will retry', text: cause };
 }
@@ -40,7 +40,7 @@ function TestOutcome({ deliveryId }: { deliveryId: string }) {
       <span>{text}</span>
       {data.status === 'pending' && data.attempt_count > 0 && data.next_attempt_at ? (
         <span className="text-muted">
-          Next attempt <RelativeTime at={data.next_attempt_at} />.
+          Next attempt <RelativeTime at={data.next_attempt_at} />
         </span>
       ) : null}
       <Link
