@@ -1,14 +1,14 @@
 'use client';
 
 import { Dialog } from '@/components/ui/dialog';
-import { Kbd } from '@/components/ui/kbd';
+import { Kbd, ModKey } from '@/components/ui/kbd';
 import { places } from './places';
 
 const groups: readonly { title: string; keys: readonly (readonly [string, string])[] }[] = [
   {
     title: 'Everywhere',
     keys: [
-      ['⌘ K', 'Search people, jobs and actions'],
+      ['Mod K', 'Search people, jobs and actions'],
       ['/', 'Search on this page'],
       ['?', 'This list'],
       ['Esc', 'Close what is open'],
@@ -41,9 +41,11 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
                 <div key={key} className="flex items-baseline justify-between gap-4">
                   <dd>{meaning}</dd>
                   <dt className="flex shrink-0 gap-1">
-                    {key.split(' ').map((part) => (
-                      <Kbd key={part}>{part}</Kbd>
-                    ))}
+                    {key
+                      .split(' ')
+                      .map((part) =>
+                        part === 'Mod' ? <ModKey key={part} /> : <Kbd key={part}>{part}</Kbd>,
+                      )}
                   </dt>
                 </div>
               ))}

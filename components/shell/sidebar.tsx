@@ -1,7 +1,7 @@
 'use client';
 
 import { Search } from 'lucide-react';
-import { Kbd } from '@/components/ui/kbd';
+import { Kbd, ModKey } from '@/components/ui/kbd';
 import { Navigation } from './navigation';
 import { openShell } from './open';
 import { OrganizationMenu } from './organization-menu';
@@ -30,7 +30,10 @@ export function SidebarContent({
       >
         <Search className="size-4 shrink-0" aria-hidden />
         <span className="grow text-left">Search or do…</span>
-        <Kbd>⌘K</Kbd>
+        <span className="flex gap-1">
+          <ModKey />
+          <Kbd>K</Kbd>
+        </span>
       </button>
       <div className="min-h-0 grow overflow-y-auto">
         <Navigation {...(onNavigate ? { onNavigate } : {})} />

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+'use client';
+
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { classNames } from './class-names';
 
 /** A key of the keyboard. */
@@ -13,4 +15,13 @@ export function Kbd({ className, children }: { className?: string; children: Rea
       {children}
     </kbd>
   );
+}
+
+const subscribe = () => () => undefined;
+const nameHere = () => (/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl');
+
+/** The key that shortcuts are pressed with, by its name on this system; unseen until that is known. */
+export function ModKey() {
+  const name = useSyncExternalStore(subscribe, nameHere, () => null);
+  return <Kbd {...(name ? {} : { className: 'invisible' })}>{name ?? 'Ctrl'}</Kbd>;
 }
