@@ -16,6 +16,7 @@ export function ToastHost({ onReady }: { onReady: () => void }) {
     <Sonner
       theme={known}
       position="bottom-right"
+      style={{ fontFamily: 'inherit' }}
       toastOptions={{
         style: {
           background: 'var(--raised)',
