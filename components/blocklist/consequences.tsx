@@ -10,8 +10,8 @@ export function Consequences() {
   return (
     <p className="text-xs text-muted">
       {data === 'exclude'
-        ? 'Your organization excludes: they are flagged, and whatever they apply for from now on ends in “Do not contact” at once, without any message. Applications they have stay where they are.'
-        : 'Your organization flags: they are marked for you to see and get no screening call. Their applications go on as usual.'}{' '}
+        ? 'Your organization excludes: they are flagged and get no screening call, and whatever they apply for from now on ends in “Do not contact” at once, without any message. Applications they have stay where they are.'
+        : 'Your organization flags: they are marked for you to see and get no screening call. Their applications stay open; your team decides.'}{' '}
       <a href="/settings" className="underline underline-offset-2">
         Settings
       </a>

@@ -28,8 +28,10 @@ export function RemoveDialog({
         Candidates it matches now: <span className="font-medium text-ink">{count}</span>
       </p>
       <ul className="mt-2 list-disc space-y-1 pl-4">
-        <li>They are no longer flagged, unless another entry matches them.</li>
-        <li>New applications are taken and screened again.</li>
+        {data?.total === 0 ? null : (
+          <li>They are no longer flagged, unless another entry matches them.</li>
+        )}
+        <li>New applications are taken and screened again, unless another entry matches.</li>
         <li>Applications that the blocklist ended stay ended.</li>
       </ul>
     </Confirm>

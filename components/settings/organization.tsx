@@ -22,13 +22,13 @@ const behaviours: { value: Behaviour; label: string; consequence: string }[] = [
     value: 'flag',
     label: 'Flag',
     consequence:
-      'Whoever matches an entry is marked wherever they appear. Their application goes on; your team decides.',
+      'Whoever matches an entry is marked wherever they appear and gets no screening call. Their applications stay open; your team decides.',
   },
   {
     value: 'exclude',
     label: 'Exclude',
     consequence:
-      'New applications of whoever matches are closed at once in “Do not contact”: no screening, no messages. Applications that are open already stay as they are, marked.',
+      'New applications of whoever matches are closed at once in “Do not contact”: no screening, no messages. Applications that are open already stay where they are, marked and without a screening call.',
   },
 ];
 
