@@ -1,15 +1,35 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft } from 'lucide-react';
+import { Briefcase, ChevronLeft } from 'lucide-react';
 import Link from 'next/link';
 import { CandidateDrawer } from '@/components/candidate/candidate-drawer';
+import { Button } from '@/components/ui/button';
 import { Skeleton, SkeletonRows } from '@/components/ui/skeleton';
-import { ErrorState } from '@/components/ui/states';
+import { EmptyState, ErrorState } from '@/components/ui/states';
 import { UnsavedGuard } from '@/components/ui/unsaved';
+import { ApiError } from '@/lib/browser/api';
 import { jobQuery } from '@/lib/browser/jobs';
 import { JobHeader } from './job-header';
 import { JobTabs } from './job-tabs';
+
+function NoSuchJob() {
+  return (
+    <EmptyState
+      icon={<Briefcase aria-hidden />}
+      title="There is no such job"
+      action={
+        <Button asChild>
+          <Link href="/jobs">See all jobs</Link>
+        </Button>
+      }
+    >
+      It was deleted, or the address is not whole.
+    </EmptyState>
+  );
+}
+
+const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 function JobSkeleton() {
   return (
@@ -40,7 +60,11 @@ export function JobView({ jobId }: { jobId: string }) {
             <JobTabs job={job.data} />
           </>
         ) : job.isLoadingError ? (
-          <ErrorState query={job} />
+          isMissing(job.error) ? (
+            <NoSuchJob />
+          ) : (
+            <ErrorState query={job} />
+          )
         ) : (
           <JobSkeleton />
         )}

@@ -85,22 +85,32 @@ const columns: readonly TableColumn<Job>[] = [
   },
 ];
 
-function NoJobs({ isFiltered, onCreate }: { isFiltered: boolean; onCreate?: () => void }) {
+function NoMatch({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
       icon={<Briefcase aria-hidden />}
-      title={isFiltered ? 'No job matches' : 'No jobs yet'}
+      title="No job matches"
+      action={<Button onClick={onClear}>Clear search and status</Button>}
+    >
+      Try other words, or show every status.
+    </EmptyState>
+  );
+}
+
+function NoJobs({ onCreate }: { onCreate: (() => void) | undefined }) {
+  return (
+    <EmptyState
+      icon={<Briefcase aria-hidden />}
+      title="No jobs yet"
       action={
-        !isFiltered && onCreate ? (
+        onCreate ? (
           <Button variant="primary" onClick={onCreate}>
             <Plus aria-hidden /> Create a job
           </Button>
         ) : null
       }
     >
-      {isFiltered
-        ? 'Try other words, or show every status.'
-        : 'A job gathers applicants, the questions they are asked and what the screening agent knows.'}
+      A job gathers applicants, the questions they are asked and what the screening agent knows.
     </EmptyState>
   );
 }
@@ -121,7 +131,8 @@ function JobList({ onCreate }: { onCreate?: () => void }) {
   if (jobs.isPending) return <SkeletonRows rows={14} />;
   const { data, pagination } = jobs.data;
   if (pagination.total === 0) {
-    return <NoJobs isFiltered={Boolean(search || status)} {...(onCreate ? { onCreate } : {})} />;
+    if (!search && !status) return <NoJobs onCreate={onCreate} />;
+    return <NoMatch onClear={() => void setState({ search: null, status: null, page: null })} />;
   }
   return (
     <div className="flex h-full min-h-80 flex-col gap-3">
