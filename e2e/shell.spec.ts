@@ -48,11 +48,13 @@ test('a chosen theme stays over a reload, whatever the system says', async ({ pa
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await background();
   await page.getByRole('button', { name: 'Marcus Bell' }).click();
-  await page.getByRole('menuitem', { name: 'Dark' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   await expect.poll(background).not.toBe(light);
   const dark = await background();
   await page.reload();
   expect(await background()).toBe(dark);
+  await page.getByRole('button', { name: 'Marcus Bell' }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked();
 });
 
 test('every page carries a policy whose scripts need this answer’s nonce', async ({ page }) => {

@@ -4,14 +4,14 @@ import { BookOpen, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useTheme } from 'next-themes';
 import { useRef } from 'react';
 import { Avatar } from '@/components/ui/avatar';
-import { Menu, MenuItem, MenuLabel, MenuLine } from '@/components/ui/menu';
+import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from '@/components/ui/menu';
 import { openShell } from './open';
 import { useSession } from './workspace';
 
 const themes = [
-  { value: 'system', label: 'System theme', icon: Monitor },
-  { value: 'light', label: 'Light', icon: Sun },
-  { value: 'dark', label: 'Dark', icon: Moon },
+  { value: 'system', label: 'System theme', icon: <Monitor aria-hidden /> },
+  { value: 'light', label: 'Light', icon: <Sun aria-hidden /> },
+  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden /> },
 ] as const;
 
 /** Who is signed in, with theme, help and the way out. */
@@ -38,15 +38,7 @@ export function PersonMenu({ signOut }: { signOut: () => Promise<void> }) {
         }
       >
         <MenuLabel>{user.email}</MenuLabel>
-        {themes.map(({ value, label, icon: Icon }) => (
-          <MenuItem
-            key={value}
-            onSelect={() => setTheme(value)}
-            icon={<Icon className={theme === value ? 'text-accent!' : ''} aria-hidden />}
-          >
-            {label}
-          </MenuItem>
-        ))}
+        <MenuChoice value={theme} onChange={setTheme} options={themes} />
         <MenuLine />
         <MenuItem
           icon={<Keyboard aria-hidden />}

@@ -119,6 +119,31 @@ export function MenuCheck({
   );
 }
 
+/** A few things of a Menu of which one is chosen; the chosen one is ticked. */
+export function MenuChoice({
+  value,
+  onChange,
+  options,
+}: {
+  value: string | undefined;
+  onChange: (value: string) => void;
+  options: readonly { value: string; label: string; icon?: ReactNode }[];
+}) {
+  return (
+    <Primitive.RadioGroup {...(value ? { value } : {})} onValueChange={onChange}>
+      {options.map((option) => (
+        <Primitive.RadioItem key={option.value} value={option.value} className={item}>
+          {option.icon}
+          <span className="grow">{option.label}</span>
+          <Primitive.ItemIndicator>
+            <Check aria-hidden />
+          </Primitive.ItemIndicator>
+        </Primitive.RadioItem>
+      ))}
+    </Primitive.RadioGroup>
+  );
+}
+
 /** A heading between the items of a Menu. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return (

@@ -21,7 +21,7 @@ function loaded(): Parts {
 const openingKeys = ['Enter', ' ', 'ArrowDown'];
 
 /**
- * A button that opens a list of actions; fill it with MenuItem, MenuCheck, MenuLabel, MenuLine.
+ * A button that opens a list of actions; fill it with MenuItem, MenuCheck, MenuChoice, MenuLabel, MenuLine.
  * Until it is pressed for the first time it costs no more than its button.
  */
 export function Menu(props: MenuProps) {
@@ -65,6 +65,12 @@ export function MenuItem(props: ComponentProps<Parts['MenuItem']>) {
 export function MenuCheck(props: ComponentProps<Parts['MenuCheck']>) {
   const Check = loaded().MenuCheck;
   return <Check {...props} />;
+}
+
+/** A few things of a Menu of which one is chosen; the chosen one is ticked. */
+export function MenuChoice(props: ComponentProps<Parts['MenuChoice']>) {
+  const Choice = loaded().MenuChoice;
+  return <Choice {...props} />;
 }
 
 /** A heading between the items of a Menu. */
