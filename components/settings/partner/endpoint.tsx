@@ -13,7 +13,7 @@ import { ErrorState } from '@/components/ui/states';
 import { RelativeTime } from '@/components/ui/time';
 import { toast } from '@/components/ui/toast';
 import { type Answer, ApiError } from '@/lib/browser/api';
-import { endpointQuery, useChange } from '@/lib/browser/settings';
+import { credentialsQuery, endpointQuery, useChange } from '@/lib/browser/settings';
 import { Card, Panel, ReadOnlyNote, Refusal } from '../panel';
 import { NoRegistry } from './no-registry';
 import { TestDelivery } from './test-delivery';
@@ -123,7 +123,16 @@ function obstacleTo(endpoint: Endpoint): string | null {
   return endpoint.has_signing_secret ? null : 'The partner has no signing secret yet.';
 }
 
+/** Whether the page of credentials has something to show, as far as that is known here. */
+function useMayOpenCredentials(): boolean {
+  const mayRead = useMay('partner:write');
+  // Without a request of its own: what that page heard when it was open is enough.
+  const { data } = useQuery({ ...credentialsQuery(), enabled: false });
+  return mayRead && data !== 'not_every_registry';
+}
+
 function Facts({ endpoint }: { endpoint: Endpoint }) {
+  const mayOpenCredentials = useMayOpenCredentials();
   const { partner, org_ref: reference, updated_at: at, secret_rotated_at: rotated } = endpoint;
   return (
     <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-[auto_1fr] [&_dt]:text-muted">
@@ -153,12 +162,14 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
             Nothing is delivered without one.
           </>
         )}
-        <Link
-          href="/settings/partner-credentials"
-          className="font-medium text-accent underline underline-offset-2"
-        >
-          Credentials
-        </Link>
+        {mayOpenCredentials ? (
+          <Link
+            href="/settings/partner-credentials"
+            className="font-medium text-accent underline underline-offset-2"
+          >
+            Credentials
+          </Link>
+        ) : null}
       </dd>
     </dl>
   );
