@@ -23,7 +23,7 @@ export async function requireFreeRef(tx: Tx, orgId: string, locationRef: string)
   if (!taken) return;
   throw new ServiceError(
     'VALIDATION_ERROR',
-    `location_ref: ${locationRef} is a location of another registry of your partner`,
+    `location_ref: “${locationRef}” is a location of another registry of your partner`,
   );
 }
 

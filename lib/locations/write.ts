@@ -25,7 +25,7 @@ async function refuseTakenRef<T>(locationRef: string | null | undefined, write: 
     if (!isTaken) throw error;
     throw new ServiceError(
       'VALIDATION_ERROR',
-      `location_ref: ${locationRef} is another location’s`,
+      `location_ref: “${locationRef}” is another location’s`,
     );
   });
 }
