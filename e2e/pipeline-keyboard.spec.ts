@@ -14,7 +14,8 @@ import { test } from './test';
 async function expectFocusToGoOn(page: Page, applicant: Applicant, stage: string): Promise<void> {
   const moved = card(column(page, stage), applicant);
   await expect(moved).toBeFocused();
-  await expectLastMove(page, applicant, {});
+  const to_stage_slug = stage.toLowerCase().replaceAll(' ', '_');
+  await expectLastMove(page, applicant, { to_stage_slug });
   await page.keyboard.press('ArrowLeft');
   await expect(moved).not.toBeFocused();
   await expect(page.locator('button:focus')).toHaveAccessibleName(/^[^,]+, /);
