@@ -84,14 +84,14 @@ test('a source is found as the list shows it, also where Escape closes the filte
 }) => {
   await signIn(page);
   await openList(page);
-  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('combobox', { name: 'Source' }).fill('career Site, LinkedIn');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/source=career_site,linkedin/);
   await expect(page.getByText('Source: Career site')).toBeVisible();
   await expect(page.getByText('Source: LinkedIn')).toBeVisible();
   await expect(table(page).getByRole('row').nth(1)).toContainText(/Career site|LinkedIn/);
-  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('combobox', { name: 'Source' }).fill('Job fair 1999');
   await page.getByRole('heading', { name: 'Candidates', level: 1 }).click();
   await expect(page).toHaveURL(/source=Job\+fair\+1999/);

@@ -139,7 +139,7 @@ test('the board narrows to a source as its cards show it', async ({ page }) => {
   await expect(page).toHaveURL(/source=indeed/);
   const form = page.getByRole('dialog');
   const edge = await form.boundingBox();
-  const end = await form.getByLabel('to').last().boundingBox();
+  const end = await form.getByLabel('to', { exact: true }).last().boundingBox();
   expect((end?.x ?? 0) + (end?.width ?? 0)).toBeLessThan((edge?.x ?? 0) + (edge?.width ?? 0));
   await page.keyboard.press('Escape');
   await expect(page.getByText('Source: Indeed')).toBeVisible();
