@@ -132,7 +132,7 @@ test('filters stand in the address as chips, and Back takes them away', async ({
 
 test('the board narrows to a source as its cards show it', async ({ page }) => {
   await openBoard(page);
-  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
   const source = page.getByRole('combobox', { name: 'Source' });
   await source.fill('Indeed');
   await source.press('Enter');
