@@ -10,7 +10,7 @@ type Props<Value> = { label: string; value: Value | null; onChange: (value: Valu
 export function RangeRow({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
   return (
     <div>
-      <div className="grid grid-cols-2 gap-3">{children}</div>
+      <div className="grid grid-cols-2 gap-2">{children}</div>
       {isEmpty ? (
         <p className="mt-1.5 text-xs text-warning">The first is above the second: nothing fits.</p>
       ) : null}
@@ -53,6 +53,7 @@ export function DateField({ label, value, onChange }: Props<string>) {
         <Input
           {...control}
           type="date"
+          className="px-2"
           value={value ?? ''}
           onChange={(event) => onChange(event.target.value || null)}
         />

@@ -39,7 +39,7 @@ export function Popover({
           onEscapeKeyDown={leaveField}
           onPointerDownOutside={leaveField}
           className={classNames(
-            'z-60 w-72 rounded-lg border border-line bg-raised p-3 shadow-lg',
+            'z-60 max-h-(--radix-popover-content-available-height) w-72 overflow-y-auto rounded-lg border border-line bg-raised p-3 shadow-lg',
             className,
           )}
         >
