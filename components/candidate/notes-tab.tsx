@@ -7,7 +7,7 @@ import { useMay, useSession } from '@/components/shell/workspace';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
 import { Field, Textarea } from '@/components/ui/field';
-import { Kbd } from '@/components/ui/kbd';
+import { Kbd, ModKey } from '@/components/ui/kbd';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { RelativeTime } from '@/components/ui/time';
@@ -71,7 +71,7 @@ function NoteForm() {
       </Field>
       <div className="flex items-center justify-end gap-3">
         <span className="hidden text-xs text-muted sm:inline">
-          <Kbd>⌘</Kbd> <Kbd>Enter</Kbd> adds it
+          <ModKey /> <Kbd>Enter</Kbd> adds it
         </span>
         <Button type="submit" variant="primary" size="small" disabled={body.trim() === ''}>
           Add note

@@ -53,6 +53,7 @@ export function JobTabs({ job }: { job: JobDetail }) {
   const shown = tabs.find(({ value }) => value === tab)?.value ?? 'overview';
   return (
     <Tabs
+      opensByFocus={false}
       label="Parts of the job"
       value={shown}
       onChange={(next) =>

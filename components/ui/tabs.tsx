@@ -11,11 +11,14 @@ export function Tabs({
   onChange,
   tabs,
   label,
+  opensByFocus = true,
 }: {
   value: string;
   onChange: (value: string) => void;
   tabs: readonly Tab[];
   label: string;
+  /** Off where leaving a panel may be called off: there a tab is opened by Enter or Space. */
+  opensByFocus?: boolean;
 }) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -27,7 +30,11 @@ export function Tabs({
     }
   }, [value]);
   return (
-    <Primitive.Root value={value} onValueChange={onChange}>
+    <Primitive.Root
+      value={value}
+      onValueChange={onChange}
+      activationMode={opensByFocus ? 'automatic' : 'manual'}
+    >
       <Primitive.List
         ref={list}
         aria-label={label}
