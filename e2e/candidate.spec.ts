@@ -140,15 +140,15 @@ for (const look of looks) {
       await open(page, person);
       for (const name of ['Timeline', 'Notes', 'Messages', 'Evaluation', 'Checks', 'Details']) {
         await tab(page, name).click();
-        await expectSound(page, look);
+        await expectSound(page);
       }
       await tab(page, 'Interviews').click();
       await page.getByRole('button', { name: 'Schedule interview…' }).click();
       await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
-      await expectSound(page, look);
+      await expectSound(page);
       await page.goto(`/pipeline?candidate=${person.candidateId}`);
       await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toHaveCount(3);
-      await expectSound(page, look);
+      await expectSound(page);
     });
   });
 }

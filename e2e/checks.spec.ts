@@ -86,11 +86,11 @@ for (const look of looks) {
       await page.goto('/background-checks');
       const table = page.getByRole('table', { name: 'Background checks' });
       await expect(table).toBeVisible();
-      await expectSound(page, look);
+      await expectSound(page);
       await table.getByRole('row').nth(1).getByRole('button').first().click();
       const drawer = page.getByRole('dialog', { name: 'Background check', exact: true });
       await expect(drawer.getByRole('heading', { name: 'Steps' })).toBeVisible();
-      await expectSound(page, look);
+      await expectSound(page);
     });
   });
 }

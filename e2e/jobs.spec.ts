@@ -121,18 +121,18 @@ for (const look of looks) {
       await signIn(page);
       await page.goto('/jobs');
       await expect(page.getByRole('table', { name: 'Jobs' })).toBeVisible();
-      await expectSound(page, look);
+      await expectSound(page);
       await page.goto('/jobs?create=true');
       await expect(page.getByRole('dialog', { name: 'Create a job' })).toBeVisible();
-      await expectSound(page, look);
+      await expectSound(page);
       await page.goto('/jobs?search=Caregiver');
       await page.getByRole('link', { name: 'Caregiver, Columbus' }).click();
       await expect(page.getByRole('table', { name: 'Applications by stage' })).toBeAttached();
-      await expectSound(page, look);
+      await expectSound(page);
       for (const name of ['Edit', 'Questions', 'Agent', 'Knowledge base', 'Applications']) {
         await page.getByRole('tab', { name }).click();
         await expect(page.getByRole('tabpanel', { name })).toBeVisible();
-        await expectSound(page, look);
+        await expectSound(page);
       }
     });
   });

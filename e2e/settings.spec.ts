@@ -150,12 +150,12 @@ for (const look of looks) {
       await signIn(page, ownOrganization().emailOf('admin'));
       for (const path of paths) {
         await visit(page, path);
-        await expectSound(page, look);
+        await expectSound(page);
       }
       await visit(page, 'members');
       await page.getByRole('button', { name: 'Invite' }).click();
       await expect(page.getByLabel('E-mail')).toBeVisible();
-      await expectSound(page, look);
+      await expectSound(page);
     });
   });
 }
