@@ -35,18 +35,18 @@ export async function ReferencePage({ surface }: { surface: Surface['name'] }) {
     <div id="top">
       <a
         href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:rounded-lg focus:bg-white focus:px-3 focus:py-2 dark:focus:bg-slate-900"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:rounded-lg focus:bg-surface focus:px-3 focus:py-2"
       >
         Skip to the content
       </a>
-      <header className="sticky top-0 z-20 flex h-14 items-center justify-between border-b border-slate-200 bg-white/95 px-4 backdrop-blur lg:hidden dark:border-slate-800 dark:bg-slate-950/95">
+      <header className="sticky top-0 z-20 flex h-14 items-center justify-between border-b border-line bg-canvas/95 px-4 backdrop-blur lg:hidden">
         <span className="font-semibold">{reference.title}</span>
         <MobileMenu groups={groups} />
       </header>
       <div className="mx-auto flex max-w-[96rem]">
         <nav
           aria-label="Operations"
-          className="sticky top-0 hidden h-dvh w-72 shrink-0 overflow-y-auto border-r border-slate-200 px-4 py-8 lg:block dark:border-slate-800"
+          className="sticky top-0 hidden h-dvh w-72 shrink-0 overflow-y-auto border-r border-line px-4 py-8 lg:block"
         >
           <p className="mb-5 px-2 font-semibold">{reference.title}</p>
           <Navigation groups={groups} />

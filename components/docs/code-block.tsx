@@ -41,7 +41,7 @@ export function CodeBlock({
   copyLabel: string;
 }) {
   return (
-    <figure className="overflow-hidden rounded-xl bg-slate-900 ring-1 ring-slate-900/10 dark:ring-white/10">
+    <figure className="overflow-hidden rounded-xl bg-slate-900 ring-1 dark:bg-surface ring-slate-900/10 dark:ring-white/10">
       <figcaption className="flex items-center justify-between gap-3 border-b border-white/10 py-1.5 pr-2 pl-4 text-xs text-slate-300">
         <span className="min-w-0 truncate font-medium">{title}</span>
         <CopyButton text={code} label={copyLabel} />

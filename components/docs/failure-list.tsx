@@ -4,7 +4,7 @@ import { Code, Prose } from './prose';
 /** Failure statuses with their meaning and, where known, their codes. */
 export function FailureList({ failures }: { failures: FailureCase[] }) {
   return (
-    <ul className="divide-y divide-slate-100 text-sm dark:divide-slate-800/70">
+    <ul className="divide-y divide-line text-sm">
       {failures.map(({ status, meaning, codes }) => (
         <li key={status} className="flex gap-3 py-2.5">
           <span className="w-9 shrink-0 font-mono text-[13px] font-semibold">{status}</span>

@@ -19,7 +19,7 @@ function Values({ values }: { values: string[] }) {
   if (values.length <= fewValues) return list;
   return (
     <details className="mt-1.5">
-      <summary className="cursor-pointer text-xs font-medium text-slate-600 hover:text-slate-900 dark:text-slate-400 dark:hover:text-white">
+      <summary className="cursor-pointer text-xs font-medium text-muted hover:text-ink">
         {values.length} values
       </summary>
       {list}
@@ -32,11 +32,11 @@ function Nested({ field }: { field: Field }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="mt-2" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="cursor-pointer text-xs font-medium text-blue-700 hover:underline dark:text-blue-300">
+      <summary className="cursor-pointer text-xs font-medium text-accent hover:underline">
         {field.children.length} fields<span className="sr-only"> of {field.name}</span>
       </summary>
       {isOpen && (
-        <div className="mt-2 rounded-lg border border-slate-200 px-3 dark:border-slate-800">
+        <div className="mt-2 rounded-lg border border-line px-3">
           <FieldRows fields={field.children} />
         </div>
       )}
@@ -72,7 +72,7 @@ function FieldRow({ field }: { field: Field }) {
 
 function FieldRows({ fields }: { fields: Field[] }) {
   return (
-    <ul className="divide-y divide-slate-100 dark:divide-slate-800/70">
+    <ul className="divide-y divide-line">
       {fields.map((field) => (
         <FieldRow key={field.name} field={field} />
       ))}
@@ -93,7 +93,7 @@ export function FieldList({
   if (fields.length === 0) return null;
   return (
     <section className="mt-8">
-      <h4 className="flex items-baseline gap-2 border-b border-slate-200 pb-2 text-sm font-semibold dark:border-slate-800">
+      <h4 className="flex items-baseline gap-2 border-b border-line pb-2 text-sm font-semibold">
         {title}
         {aside && <span className="font-normal text-muted">{aside}</span>}
       </h4>

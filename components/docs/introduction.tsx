@@ -26,7 +26,7 @@ export function Introduction({ reference }: { reference: Reference }) {
             </p>
           ))}
         </div>
-        <p className="mt-6 flex flex-wrap gap-x-5 gap-y-2 text-sm font-medium text-blue-700 dark:text-blue-300">
+        <p className="mt-6 flex flex-wrap gap-x-5 gap-y-2 text-sm font-medium text-accent">
           <a className="underline underline-offset-4" href={`${words.documentPath}.json`}>
             OpenAPI 3.1 as JSON
           </a>

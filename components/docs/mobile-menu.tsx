@@ -11,13 +11,13 @@ export function MobileMenu({ groups }: { groups: NavigationGroup[] }) {
   };
   return (
     <details ref={details} className="group">
-      <summary className="cursor-pointer list-none rounded-lg border border-slate-300 px-3 py-1.5 text-sm font-medium dark:border-slate-700">
+      <summary className="cursor-pointer list-none rounded-lg border border-line-strong px-3 py-1.5 text-sm font-medium">
         <span className="group-open:hidden">Contents</span>
         <span className="hidden group-open:inline">Close</span>
       </summary>
       <nav
         aria-label="Operations"
-        className="absolute inset-x-0 top-full h-[calc(100dvh-3.5rem)] overflow-y-auto border-t border-slate-200 bg-white p-4 dark:border-slate-800 dark:bg-slate-950"
+        className="absolute inset-x-0 top-full h-[calc(100dvh-3.5rem)] overflow-y-auto border-t border-line bg-surface p-4"
       >
         <Navigation groups={groups} onFollow={close} />
       </nav>

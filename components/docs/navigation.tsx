@@ -73,7 +73,7 @@ function Links({
             href={`#${id}`}
             onClick={onFollow}
             aria-current={current === id ? 'location' : undefined}
-            className="flex items-start gap-2.5 rounded-lg px-2 py-1.5 text-[13px] leading-5 text-slate-600 hover:bg-slate-100 hover:text-slate-900 aria-[current]:bg-slate-100 aria-[current]:font-medium aria-[current]:text-slate-900 dark:text-slate-400 dark:hover:bg-slate-900 dark:hover:text-white dark:aria-[current]:bg-slate-900 dark:aria-[current]:text-white"
+            className="flex items-start gap-2.5 rounded-lg px-2 py-1.5 text-[13px] leading-5 text-muted hover:bg-hover hover:text-ink aria-[current]:bg-hover aria-[current]:font-medium aria-[current]:text-ink"
           >
             {method && <MethodBadge method={method} isSmall />}
             <span className="min-w-0">{title}</span>
@@ -117,7 +117,7 @@ export function Navigation({
             onChange={(event) => setSearch(event.target.value)}
             placeholder="Search operations  /"
             aria-label="Search operations"
-            className="w-full rounded-lg border border-slate-300 bg-white px-3 py-1.5 text-sm placeholder:text-muted dark:border-slate-700 dark:bg-slate-900 dark:placeholder:text-slate-400"
+            className="w-full rounded-lg border border-line-strong bg-surface px-3 py-1.5 text-sm placeholder:text-muted"
           />
         </form>
       </search>

@@ -25,14 +25,14 @@ function Heading({ operation }: { operation: ReferenceOperation }) {
       >
         <a href={`#${operation.id}`} className="group">
           {operation.summary}
-          <span aria-hidden className="ml-2 text-slate-400 opacity-0 group-hover:opacity-100">
+          <span aria-hidden className="ml-2 text-muted opacity-0 group-hover:opacity-100">
             #
           </span>
         </a>
       </h3>
       <p className="mt-3 flex items-start gap-2.5">
         <MethodBadge method={operation.method} />
-        <code className="min-w-0 font-mono text-[13px] leading-5 text-slate-700 wrap-anywhere dark:text-slate-300">
+        <code className="min-w-0 font-mono text-[13px] leading-5 text-ink wrap-anywhere">
           <BreakablePath path={operation.path} />
         </code>
       </p>
@@ -57,7 +57,7 @@ export function OperationSection({ operation }: { operation: ReferenceOperation 
     <section
       id={operation.id}
       aria-labelledby={`${operation.id}-title`}
-      className="grid scroll-mt-16 gap-x-12 gap-y-8 border-t border-slate-200 py-14 lg:scroll-mt-0 xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] dark:border-slate-800"
+      className="grid scroll-mt-16 gap-x-12 gap-y-8 border-t border-line py-14 lg:scroll-mt-0 xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]"
     >
       <div className="min-w-0">
         <Heading operation={operation} />
@@ -70,9 +70,7 @@ export function OperationSection({ operation }: { operation: ReferenceOperation 
           fields={response.fields}
         />
         <section className="mt-8">
-          <h4 className="border-b border-slate-200 pb-2 text-sm font-semibold dark:border-slate-800">
-            Failures
-          </h4>
+          <h4 className="border-b border-line pb-2 text-sm font-semibold">Failures</h4>
           <FailureList failures={operation.failures} />
         </section>
       </div>

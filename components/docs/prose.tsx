@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** A word of code inside a sentence. */
 export function Code({ children }: { children: ReactNode }) {
   return (
-    <code className="rounded bg-slate-100 px-1 py-0.5 font-mono text-[0.85em] text-slate-800 wrap-anywhere dark:bg-slate-800 dark:text-slate-200">
+    <code className="rounded bg-hover px-1 py-0.5 font-mono text-[0.85em] text-ink wrap-anywhere">
       {children}
     </code>
   );

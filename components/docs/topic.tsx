@@ -16,7 +16,7 @@ export function Topic({
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className="grid scroll-mt-16 gap-x-12 gap-y-6 border-t border-slate-200 py-10 lg:scroll-mt-0 xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] dark:border-slate-800"
+      className="grid scroll-mt-16 gap-x-12 gap-y-6 border-t border-line py-10 lg:scroll-mt-0 xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]"
     >
       <div className="min-w-0">
         <h3 id={`${id}-title`} className="text-lg font-semibold tracking-tight">

@@ -30,7 +30,7 @@ export function BulkBar({
   return (
     <section
       aria-label="Selected applicants"
-      className="fixed inset-x-0 bottom-4 z-30 mx-auto flex w-fit max-w-[calc(100vw-2rem)] flex-wrap items-center gap-2 rounded-xl border border-line bg-raised px-3 py-2 shadow-xl"
+      className="fixed inset-x-0 bottom-4 z-30 mx-auto flex w-fit max-w-[calc(100vw-2rem)] flex-wrap items-center gap-1.5 rounded-xl border border-line bg-raised p-2 sm:gap-2 sm:px-3 shadow-xl"
     >
       <p role="status" className="px-1 text-sm font-medium tabular-nums">
         {ids.length} selected
@@ -47,7 +47,7 @@ export function BulkBar({
         isBusy={isBusy}
         onClick={() => rejections.setRejecting({ ids, subject })}
       >
-        <UserX aria-hidden /> Reject…
+        <UserX aria-hidden className="max-sm:hidden" /> Reject…
       </Button>
       <IconButton label="Clear the selection" onClick={() => selection.clear()}>
         <X aria-hidden />

@@ -74,7 +74,7 @@ function TokenForm() {
               <Select {...control} value={days} onChange={setDays} options={lifetimes} />
             )}
           </Field>
-          <Button type="submit" variant="primary" isBusy={create.isPending} className="sm:mt-6.5">
+          <Button type="submit" variant="primary" isBusy={create.isPending} className="mt-6.5">
             Issue token
           </Button>
         </form>

@@ -33,7 +33,7 @@ export default async function SignInPage({ searchParams }: Props) {
         <p className="mt-2 text-balance text-center text-sm text-muted">
           Use the e-mail address your organization knows you by.
         </p>
-        <div className="mt-8 rounded-xl border border-slate-200 bg-white p-6 shadow-sm sm:p-8 dark:border-slate-800 dark:bg-slate-900">
+        <div className="mt-8 rounded-xl border border-line bg-surface p-6 shadow-sm sm:p-8">
           <SignInForm target={target} error={first(query.error)} />
           {oidcSettings() ? <ProviderButton target={target} /> : null}
         </div>

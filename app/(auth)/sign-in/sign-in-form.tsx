@@ -5,7 +5,7 @@ import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { messageOf } from './messages';
 
 const field =
-  'mt-1.5 block h-11 w-full rounded-lg border border-slate-300 bg-white px-3 text-base text-slate-900 shadow-xs dark:border-slate-700 dark:bg-slate-950 dark:text-slate-100';
+  'mt-1.5 block h-11 w-full rounded-lg border border-line-strong bg-surface px-3 text-base text-ink shadow-xs';
 
 type Props = { target: string; error: string | undefined };
 
@@ -35,7 +35,7 @@ export function SignInForm({ target, error }: Props) {
       {message ? (
         <p
           role="alert"
-          className="rounded-lg border border-red-200 bg-red-50 px-3 py-2.5 text-sm text-red-800 dark:border-red-900 dark:bg-red-950 dark:text-red-200"
+          className="rounded-lg border border-danger/30 bg-danger-soft px-3 py-2.5 text-sm text-danger"
         >
           {message}
         </p>
@@ -58,7 +58,7 @@ export function SignInForm({ target, error }: Props) {
       <button
         type="submit"
         disabled={isBusy || !isReady}
-        className="h-11 w-full rounded-lg bg-blue-700 px-4 text-sm font-semibold text-white hover:bg-blue-800 disabled:opacity-60 dark:bg-blue-600 dark:hover:bg-blue-500"
+        className="h-11 w-full rounded-lg bg-accent px-4 text-sm font-semibold text-on-accent hover:opacity-90 disabled:opacity-60"
       >
         {isBusy ? 'Signing in…' : 'Sign in'}
       </button>

@@ -58,7 +58,12 @@ function WorkflowEditor({ stored }: { stored: StoredWorkflow }) {
   return (
     <>
       {mayWrite ? (
-        <Button size="small" variant="ghost" onClick={editor.resetAll} className="float-right">
+        <Button
+          size="small"
+          variant="ghost"
+          onClick={editor.resetAll}
+          className="float-right mr-[max(0px,calc(100%-48rem))]"
+        >
           <RotateCcw aria-hidden /> Reset to defaults
         </Button>
       ) : (
