@@ -3,6 +3,17 @@ import { defineConfig } from 'vitest/config';
 
 const database = '{app,components,lib}/**/*.db.test.{ts,tsx}';
 
+// Where memory is kept from one request to the next (what runs by itself, counts, or is set up once
+// from the environment), each file starts afresh.
+const alone =
+  'lib/{auth,bulk,cli,database,deliveries,delivery,documents,events,housekeeping,http,messages,metrics,partners,screening,testing}/**/*.db.test.ts';
+
+const withDatabase = {
+  pool: 'threads',
+  testTimeout: 30_000,
+  hookTimeout: 120_000,
+} as const;
+
 export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') } },
   test: {
@@ -19,14 +30,15 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
+      { extends: true, test: { ...withDatabase, name: 'database-alone', include: [alone] } },
       {
         extends: true,
         test: {
-          name: 'database',
+          ...withDatabase,
+          name: 'database-together',
           include: [database],
-          pool: 'forks',
-          testTimeout: 30_000,
-          hookTimeout: 120_000,
+          exclude: [alone],
+          isolate: false,
         },
       },
     ],

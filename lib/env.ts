@@ -104,3 +104,8 @@ export function env(): Env {
   parsed = result.data;
   return parsed;
 }
+
+/** Lets the next call of env() read the environment anew; tests call it when they have changed it. */
+export function forgetEnv(): void {
+  parsed = undefined;
+}

@@ -18,11 +18,12 @@ async function types(): Promise<Result> {
   return single(await captureNode('typescript/bin/tsc', ['--noEmit']));
 }
 
+/** Runs the projects of vitest whose names begin with `project`. */
 async function vitest(project: string, environment: Record<string, string | undefined>) {
   const file = `test-results/${project}.json`;
   discardReport(file);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const args = ['run', `--project=${project}`, ...reporters];
+  const args = ['run', `--project=${project}*`, ...reporters];
   const outcome = await captureNode('vitest/vitest.mjs', args, {
     environment: { NODE_ENV: 'test', ...environment },
   });

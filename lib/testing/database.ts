@@ -1,9 +1,11 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import { afterAll, beforeAll } from 'vitest';
 import { settleAfterCommit } from '@/lib/after-commit';
 import { openDatabase } from '@/lib/database/open';
 import { closeDatabase } from '@/lib/db';
+import { forgetEnv } from '@/lib/env';
 import { copyTemplate, dropCopy, throwawayName } from './template';
 
 type Server = { url: string; close(): Promise<void> };
@@ -26,7 +28,7 @@ const testEnvironment: Record<string, string> = {
   API_RATE_LIMIT: '0',
   PARTNER_RATE_LIMIT: '0',
   DATABASE_POOL_SIZE: '10',
-  DOCUMENTS_DIRECTORY: join(tmpdir(), `recruiting-documents-${process.pid}`),
+  DOCUMENTS_DIRECTORY: join(tmpdir(), `recruiting-documents-${process.pid}-${threadId}`),
   S3_BUCKET: '',
   SMTP_URL: '',
   SMS_PROVIDER_URL: '',
@@ -35,6 +37,11 @@ const testEnvironment: Record<string, string> = {
   OIDC_CLIENT_SECRET: '',
 };
 
+function restoreEnvironment(found: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(process.env)) if (!(name in found)) delete process.env[name];
+  Object.assign(process.env, found);
+}
+
 /**
  * Gives the tests of this file a migrated, empty database of their own and an environment for it;
  * call it once at the top of a `*.db.test.ts` file. `environment` overrides single variables.
@@ -42,17 +49,20 @@ const testEnvironment: Record<string, string> = {
 export function useTestDatabase(environment: Record<string, string> = {}): void {
   const name = throwawayName();
   let server: Server | undefined;
+  const found = { ...process.env };
   Object.assign(process.env, { LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'error' });
   Object.assign(process.env, testEnvironment, environment);
 
   beforeAll(async () => {
     server = await openServer();
     process.env.DATABASE_URL = await copyTemplate(server.url, name);
+    forgetEnv();
   }, 120_000);
 
   afterAll(async () => {
     await settleAfterCommit();
     await closeDatabase();
+    restoreEnvironment(found);
     if (!server) return;
     await dropCopy(server.url, name);
     await server.close();
