@@ -6,7 +6,7 @@ const database = '{app,components,lib}/**/*.db.test.{ts,tsx}';
 // Where memory is kept from one request to the next (what runs by itself, counts, or is set up once
 // from the environment), each file starts afresh.
 const alone =
-  'lib/{auth,bulk,cli,database,deliveries,delivery,documents,events,housekeeping,http,messages,metrics,partners,screening,testing}/**/*.db.test.ts';
+  'lib/{{auth,bulk,cli,database,deliveries,delivery,events,housekeeping,http,metrics,testing}/**/*,partners/sandbox}.db.test.ts';
 
 const withDatabase = {
   pool: 'threads',
@@ -26,6 +26,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{app,components,lib}/**/*.test.{ts,tsx}'],
           exclude: [database],
+          isolate: false,
           // Importing every route takes its time on a busy machine.
           testTimeout: 30_000,
         },

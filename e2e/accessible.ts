@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 /** Fails where axe finds anything on the page as it is shown, apart from what `except` selects. */
 export async function expectAccessible(page: Page, except = ''): Promise<void> {
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
   const { violations } = await (except ? axe.exclude(except) : axe).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
   expect(found).toEqual([]);

@@ -36,6 +36,7 @@ async function serveDemo(serverUrl: string, certificates: string): Promise<Demo>
     DANGEROUSLY_ALLOW_WEBHOOK_HOSTS: 'localhost',
     WEBHOOK_RETRY_SCHEDULE: '1,1',
     CRON_INTERVAL_SECONDS: '1',
+    WEB_CONCURRENCY: '1',
     NODE_EXTRA_CA_CERTS: join(certificates, 'authority.pem'),
   });
   return { address, databaseUrl };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forgetEnv } from '@/lib/env';
 
 let server: S3rver;
 let directory = '';
@@ -27,6 +28,7 @@ beforeAll(async () => {
     S3_ACCESS_KEY_ID: 'S3RVER',
     S3_SECRET_ACCESS_KEY: 'S3RVER',
   });
+  forgetEnv();
 });
 
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { forgetEnv } from '@/lib/env';
 import { questionsFromWords } from './built-in';
 import { writeQuestions } from './generate';
 
@@ -22,6 +23,7 @@ const server = createServer(async (request, response) => {
 beforeAll(async () => {
   Object.assign(process.env, { LOG_LEVEL: 'silent', DATABASE_URL: 'postgresql://nowhere' });
   process.env.SECRETS_KEY = Buffer.alloc(32).toString('base64');
+  forgetEnv();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
 });

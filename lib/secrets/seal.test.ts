@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
+import { forgetEnv } from '@/lib/env';
 import { seal, unseal } from './seal';
 
 beforeAll(() => {
   process.env.DATABASE_URL ??= 'postgresql://localhost/unused';
   process.env.SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');
+  forgetEnv();
 });
 
 test('what is sealed opens again in its own context, and never looks the same twice', () => {
