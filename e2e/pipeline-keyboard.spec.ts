@@ -73,6 +73,63 @@ test('“Move to…” left by Escape gives the focus back to the card', async (
   }
 });
 
+test('a card answers to “m” from the moment it is there', async ({ page }) => {
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      const first = document.querySelector<HTMLElement>('[data-board] [data-card]');
+      if (!first) return;
+      observer.disconnect();
+      first.focus();
+      const press = new window.KeyboardEvent('keydown', { key: 'm', bubbles: true });
+      queueMicrotask(() => first.dispatchEvent(press));
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await openBoard(page);
+  await expect(page.getByRole('menu')).toBeVisible();
+});
+
+test('no card can be carried before it is known where the workflow lets it go', async ({
+  page,
+}) => {
+  const applicant = await newApplicant(page, 'Earlybird');
+  await page.route('**/api/v1/workflow', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await route.continue();
+  });
+  await openBoard(page);
+  await card(page, applicant).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(`${applicant.name} is over Applied.`)).toBeAttached();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText(`${applicant.name} is over Awaiting screening.`)).toBeAttached();
+});
+
+test('arrows lead through columns that show their cards late', async ({ page }) => {
+  await page.addInitScript(() => {
+    const Observer = window.IntersectionObserver;
+    window.IntersectionObserver = class extends Observer {
+      constructor(report: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        super((...seen) => setTimeout(() => report(...seen), 500), options);
+      }
+    };
+  });
+  await openBoard(page);
+  await column(page, 'Applied').getByRole('button', { name: /, / }).first().focus();
+  const place = page.getByRole('region').filter({ has: page.locator(':focus') });
+  for (const stage of [
+    'Awaiting screening',
+    'Client screening',
+    'Pending evaluation',
+    'Past interview',
+    'Awaiting recruiter action',
+    'Passed, to be scheduled',
+    'Client requests interview',
+  ]) {
+    await page.keyboard.press('ArrowRight');
+    await expect(place).toHaveAccessibleName(stage);
+  }
+});
+
 test('Escape clears the selection', async ({ page }) => {
   const applicant = await newApplicant(page, 'Escapable');
   await openBoard(page);

@@ -2,7 +2,7 @@
 
 import { type DraggableAttributes, useDraggable } from '@dnd-kit/core';
 import { Ban, MailQuestion, MoveRight } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, memo, useDeferredValue } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, useDeferredValue, useState } from 'react';
 import { daysIn, ScoreBadge } from '@/components/applications/figures';
 import { Badge } from '@/components/ui/badge';
 import { Checkbox } from '@/components/ui/checkbox';
@@ -61,15 +61,17 @@ function pressable({ 'aria-pressed': _, ...attributes }: DraggableAttributes) {
 const CardControls = memo(function CardControls({
   card,
   isSelected,
+  isWanted,
 }: {
   card: PipelineCard;
   isSelected: boolean;
+  isWanted: boolean;
 }) {
   const board = useBoard();
   // The cards themselves come first: nobody can point at one before it is there.
   const isTime = useDeferredValue(true, false);
   const name = nameOf(card);
-  if (!isTime || !board.mayMove) return null;
+  if (!(isTime || isWanted) || !board.mayMove) return null;
   return (
     <div
       className={classNames(
@@ -110,6 +112,7 @@ export const Card = memo(function Card({
   const board = useBoard();
   const id = card.application_id;
   const isSelected = useIsSelected(board.selection, id);
+  const [hasHadFocus, setHasHadFocus] = useState(false);
   const { setNodeRef, setActivatorNodeRef, listeners, attributes, isDragging } = useDraggable({
     id,
     data: { card },
@@ -151,12 +154,13 @@ export const Card = memo(function Card({
         aria-label={`${name}, ${card.job.title}`}
         onClick={click}
         onKeyDown={key}
+        onFocus={() => setHasHadFocus(true)}
         className="absolute inset-0 cursor-pointer rounded-lg"
       />
       <div className="pointer-events-none">
         <CardFace card={card} />
       </div>
-      <CardControls card={card} isSelected={isSelected} />
+      <CardControls card={card} isSelected={isSelected} isWanted={hasHadFocus} />
     </div>
   );
 });

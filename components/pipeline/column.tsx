@@ -172,6 +172,7 @@ export const Column = memo(function Column(props: Props) {
         setNodeRef(element);
       }}
       data-column={stage.slug}
+      data-count={props.column.count}
       aria-labelledby={`stage-${stage.slug}`}
       className={classNames(
         'flex h-full w-66 shrink-0 flex-col rounded-xl p-1 transition-[opacity,background-color]',

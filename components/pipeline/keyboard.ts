@@ -94,6 +94,21 @@ export function announcementsFor(
   };
 }
 
+const PATIENCE_MS = 2000;
+
+/** Focuses a column's first card, once a column that was far off the screen shows its cards. */
+function focusFirstCard(column: HTMLElement, from: HTMLElement): void {
+  const until = performance.now() + PATIENCE_MS;
+  function look() {
+    const card = column.querySelector<HTMLElement>('[data-card]');
+    if (card) card.focus();
+    else if (performance.now() < until && document.activeElement === from) {
+      requestAnimationFrame(look);
+    }
+  }
+  look();
+}
+
 /** Takes the focus from one card to its neighbour: up and down in a column, left and right between them. */
 export function focusNeighbour(key: string, from: HTMLElement): boolean {
   const column = from.closest<HTMLElement>('[data-column]');
@@ -109,12 +124,10 @@ export function focusNeighbour(key: string, from: HTMLElement): boolean {
   const columns = columnsOnBoard();
   for (let at = columns.indexOf(column) + step; columns[at]; at += step) {
     const place = columns[at];
-    place?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
-    const [card] = place ? cardsIn(place) : [];
-    if (card) {
-      card.focus();
-      return true;
-    }
+    if (!place || place.dataset.count === '0') continue;
+    place.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+    focusFirstCard(place, from);
+    return true;
   }
   return true;
 }

@@ -9,7 +9,7 @@ import { PageHeader } from '@/components/shell/page-header';
 import { classNames } from '@/components/ui/class-names';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
-import { boardQuery, type PipelineBoard } from '@/lib/browser/pipeline/queries';
+import { boardQuery, type PipelineBoard, workflowQuery } from '@/lib/browser/pipeline/queries';
 import { whenQuiet } from '@/lib/browser/quiet';
 import { BoardView } from './board';
 import { BoardContext, useBoard } from './board-context';
@@ -109,6 +109,8 @@ export function PipelineView() {
   const [selection] = useState(() => new Selection());
   const query = boardQuery(client, filterQuery(filters));
   const board = useQuery(query);
+  // Cards that can be carried before it is known where they may go would be refused everywhere.
+  const workflow = useQuery(workflowQuery());
   const { actions, moves, ...known } = useBoardActions(query.queryKey, board.data, selection);
   const total = board.data?.stages.reduce((sum, { count }) => sum + count, 0);
 
@@ -128,10 +130,10 @@ export function PipelineView() {
           <FilterBar />
         </div>
         <div className="min-h-0 grow">
-          {board.data ? (
+          {board.data && workflow.data ? (
             <Content board={board.data} isStale={board.isPlaceholderData} />
-          ) : board.isLoadingError ? (
-            <ErrorState query={board} />
+          ) : board.isLoadingError || workflow.isLoadingError ? (
+            <ErrorState query={board.isLoadingError ? board : workflow} />
           ) : (
             <BoardSkeleton />
           )}
