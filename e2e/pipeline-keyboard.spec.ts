@@ -21,16 +21,21 @@ async function expectFocusToGoOn(page: Page, applicant: Applicant, stage: string
   await expect(page.locator('button:focus')).toHaveAccessibleName(/^[^,]+, /);
 }
 
+/** Opens the board and lifts an applicant's card out of Applied by keyboard. */
+async function liftOnBoard(page: Page, applicant: Applicant): Promise<void> {
+  await openBoard(page);
+  await card(page, applicant).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(`${applicant.name} is over Applied.`)).toBeAttached();
+}
+
 test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
 test('the keyboard alone carries a card past the edge of the screen', async ({ page }) => {
   const applicant = await newApplicant(page, 'Keystone');
-  await openBoard(page);
-  await card(page, applicant).focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText(`${applicant.name} is over Applied.`)).toBeAttached();
+  await liftOnBoard(page, applicant);
   for (let step = 0; step < 13; step += 1) await page.keyboard.press('ArrowRight');
   await expect(page.getByText(new RegExp(`${applicant.name} is over Ineligible`))).toBeAttached();
   await page.keyboard.press('Space');
@@ -40,10 +45,7 @@ test('the keyboard alone carries a card past the edge of the screen', async ({ p
 
 test('Escape puts a carried card down where it was', async ({ page }) => {
   const applicant = await newApplicant(page, 'Escapeton');
-  await openBoard(page);
-  await card(page, applicant).focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText(`${applicant.name} is over Applied.`)).toBeAttached();
+  await liftOnBoard(page, applicant);
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText(`${applicant.name} is over Awaiting screening.`)).toBeAttached();
   await page.keyboard.press('Escape');
@@ -96,10 +98,7 @@ test('no card can be carried before it is known where the workflow lets it go', 
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     await route.continue();
   });
-  await openBoard(page);
-  await card(page, applicant).focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText(`${applicant.name} is over Applied.`)).toBeAttached();
+  await liftOnBoard(page, applicant);
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText(`${applicant.name} is over Awaiting screening.`)).toBeAttached();
 });
