@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { afterCommit, type Task, tasksOf } from '@/lib/after-commit';
@@ -113,6 +114,8 @@ export async function inTransaction<T>(change: (tx: Tx) => Promise<T>): Promise<
       return await commit(change);
     } catch (error) {
       if (attempt === 3 || !retryable.has(databaseCode(error) ?? '')) throw error;
+      // Taken back at once, its locks would come before the other side has woken up to take them.
+      await sleep(10 + Math.random() * 40);
     }
   }
 }

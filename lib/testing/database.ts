@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { afterAll, beforeAll } from 'vitest';
 import { settleAfterCommit } from '@/lib/after-commit';
+import { forgetKeys } from '@/lib/auth/keys';
 import { openDatabase } from '@/lib/database/open';
 import { closeDatabase } from '@/lib/db';
 import { forgetEnv } from '@/lib/env';
@@ -57,6 +58,7 @@ export function useTestDatabase(environment: Record<string, string> = {}): void 
     server = await openServer();
     process.env.DATABASE_URL = await copyTemplate(server.url, name);
     forgetEnv();
+    forgetKeys();
   }, 120_000);
 
   afterAll(async () => {
