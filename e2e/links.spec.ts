@@ -120,7 +120,10 @@ test('a form of a link spent meanwhile leads to the same page without scripts', 
   await reader.getByLabel('Password').fill('a long enough password');
   await change(path.split('/')[2] ?? '', 'used_at = now()');
   const [answer] = await Promise.all([
-    reader.waitForResponse((response) => response.request().method() === 'GET'),
+    reader.waitForResponse((response) => {
+      const request = response.request();
+      return request.isNavigationRequest() && request.method() === 'GET';
+    }),
     reader.getByRole('button', { name: 'Join' }).click(),
   ]);
   expect(answer.status()).toBe(404);
