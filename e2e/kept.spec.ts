@@ -46,6 +46,29 @@ test('a note that is half written is there again after a look elsewhere', async 
   await expect(page.getByLabel('Add a note')).toHaveValue('');
 });
 
+test('particulars that were changed and not saved are there again after a look elsewhere', async ({
+  page,
+}) => {
+  await open(page, await newPerson(page, 'Halfway'), 'details');
+  const city = page.getByLabel('City');
+  await city.fill('Leeds');
+  await tab(page, 'Timeline').click();
+  await expect(city).toBeHidden();
+  await tab(page, 'Details').click();
+  await expect(city).toHaveValue('Leeds');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(city).toHaveValue('');
+  await city.fill('York');
+  await tab(page, 'Timeline').click();
+  await tab(page, 'Details').click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Contact details saved')).toBeVisible();
+  await tab(page, 'Timeline').click();
+  await tab(page, 'Details').click();
+  await expect(city).toHaveValue('York');
+  await expect(page.getByRole('button', { name: 'Discard' })).toBeHidden();
+});
+
 test('the settings ask before changes are lost', async ({ page }) => {
   await openSettings(page, 'organization');
   await page.getByLabel('Name', { exact: true }).fill('Half a name');

@@ -63,6 +63,22 @@ test('“Move to…” moves by keyboard, without dragging', async ({ page }) =>
   await expectFocusToGoOn(page, applicant, 'Awaiting screening');
 });
 
+test('a card moved into a folded lane leaves the focus on what unfolds it', async ({ page }) => {
+  const applicant = await newApplicant(page, 'Foldley');
+  await openBoard(page);
+  const lane = page.getByRole('button', { name: /^Rejected/ });
+  await lane.click();
+  await expect(lane).toHaveAttribute('aria-expanded', 'false');
+  await column(page, 'Applied').scrollIntoViewIfNeeded();
+  await card(page, applicant).focus();
+  await page.keyboard.press('m');
+  await page.getByRole('menuitem', { name: 'Ineligible for screening' }).press('Enter');
+  await expectLastMove(page, applicant, { to_stage_slug: 'ineligible_for_screening' });
+  await expect(lane).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(card(column(page, 'Ineligible for screening'), applicant)).toBeVisible();
+});
+
 test('“Move to…” left by Escape gives the focus back to the card', async ({ page }) => {
   const applicant = await newApplicant(page, 'Menuless');
   await openBoard(page);

@@ -116,6 +116,41 @@ test('many selected applicants are rejected at once, each refusal named', async 
   expect(stage.slug).toBe('client_rejected');
 });
 
+test('what was done to many is undone for each of them', async ({ page }) => {
+  const first = await newApplicant(page, 'Backone');
+  const second = await newApplicant(page, 'Backtwo');
+  await api(page, 'POST', `/applications/${second.applicationId}/change-stage`, {
+    to_stage: 'awaiting_screening',
+  });
+  await openBoard(page);
+  const select = async () => {
+    for (const applicant of [first, second]) {
+      await card(page, applicant).focus();
+      await page.keyboard.press('x');
+    }
+  };
+  const undo = async () => {
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(page.getByText('2 moved back')).toBeVisible();
+    await expect(card(column(page, 'Applied'), first)).toBeVisible();
+    await expect(card(column(page, 'Awaiting screening'), second)).toBeVisible();
+  };
+  await select();
+  const bar = page.getByRole('region', { name: 'Selected applicants' });
+  await bar.getByRole('button', { name: 'Move to…' }).click();
+  await page.getByRole('menuitem', { name: 'Ineligible for screening' }).click();
+  await expect(page.getByText('2 moved to Ineligible for screening')).toBeVisible();
+  await undo();
+  await page.reload();
+  await select();
+  await bar.getByRole('button', { name: 'Reject…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(page.getByText('2 rejected')).toBeVisible();
+  await undo();
+  await expectLastMove(page, first, { to_stage_slug: 'applied' });
+  await expectLastMove(page, second, { to_stage_slug: 'awaiting_screening' });
+});
+
 test('filters stand in the address as chips, and Back takes them away', async ({ page }) => {
   const applicant = await newApplicant(page, 'Filterly');
   await openBoard(page);
@@ -167,6 +202,20 @@ test.describe('on a phone', () => {
     await page.waitForTimeout(500);
     await touch('touchEnd', from.x + 180, from.y + 20);
     await expect(card(column(page, 'Awaiting screening'), applicant)).toBeVisible();
+  });
+
+  test('a finger beside the small controls of a card still hits them', async ({ page }) => {
+    const applicant = await newApplicant(page, 'Thumbley');
+    await openBoard(page);
+    const box = page.getByRole('checkbox', { name: `Select ${applicant.name}` });
+    const tapBeside = async (locator: Locator) => {
+      const { x, y } = await center(locator);
+      await page.touchscreen.tap(x - 18, y);
+    };
+    await tapBeside(box);
+    await expect(box).toBeChecked();
+    await tapBeside(page.getByRole('button', { name: `Move ${applicant.name} to…` }));
+    await expect(page.getByRole('menu')).toBeVisible();
   });
 });
 

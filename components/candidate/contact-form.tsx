@@ -1,15 +1,17 @@
 'use client';
 
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { useEffect, useRef } from 'react';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { toast } from '@/components/ui/toast';
 import { type Candidate, type ContactChange, useUpdateCandidate } from '@/lib/browser/candidates';
+import { useDraft } from '@/lib/browser/drafts';
 import { bodySchema, sentence, showRefusal } from '@/lib/browser/forms';
 import { updateCandidate } from '@/lib/candidates/contract';
 
-const schema = bodySchema(updateCandidate);
+const check = zodResolver(bodySchema(updateCandidate));
 
 const fields = [
   { name: 'first_name', label: 'First name', type: 'text' },
@@ -20,10 +22,8 @@ const fields = [
   { name: 'state', label: 'State', type: 'text' },
 ] as const;
 
-type Name = (typeof fields)[number]['name'];
-
 function valuesOf(candidate: Candidate): ContactChange {
-  return Object.fromEntries(fields.map(({ name }) => [name, candidate[name] ?? undefined]));
+  return Object.fromEntries(fields.map(({ name }) => [name, candidate[name] ?? '']));
 }
 
 /** The fields that were changed: the others are left as they are. */
@@ -36,20 +36,35 @@ function changesOf(typed: ContactChange, candidate: Candidate): ContactChange {
   );
 }
 
+/** Has what was typed and not saved in the form again when the person comes back to it. */
+function useKeptChanges(form: UseFormReturn<ContactChange>, candidate: Candidate) {
+  const [kept, setKept] = useDraft<ContactChange>(['contact', candidate.candidate_id], {});
+  const restorable = useRef(kept);
+  const typed = useWatch({ control: form.control });
+  useEffect(() => {
+    for (const { name } of fields) {
+      const value = restorable.current[name];
+      if (value !== undefined) form.setValue(name, value, { shouldDirty: true });
+    }
+    restorable.current = {};
+  }, [form]);
+  useEffect(() => setKept(changesOf(typed, candidate)), [typed, candidate, setKept]);
+}
+
 /** Changes how a candidate is called and reached. */
 export function ContactForm({ candidate }: { candidate: Candidate }) {
   const updating = useUpdateCandidate(candidate.candidate_id);
   const form = useForm({
-    resolver: zodResolver(schema),
+    // What never had a value may stay blank; what had one cannot be taken away.
+    resolver: (typed, ...rest) => check(changesOf(typed, candidate), ...rest),
     values: valuesOf(candidate),
     // What is being typed stays when others change something about the candidate.
     resetOptions: { keepDirtyValues: true },
   });
+  useKeptChanges(form, candidate);
   const { errors, isDirty } = form.formState;
 
-  const submit = form.handleSubmit(async (typed) => {
-    const change = changesOf(typed, candidate);
-    if (Object.keys(change).length === 0) return;
+  const submit = form.handleSubmit(async (change) => {
     try {
       await updating.mutateAsync(change);
       toast.success('Contact details saved');
@@ -58,10 +73,7 @@ export function ContactForm({ candidate }: { candidate: Candidate }) {
     }
   });
 
-  /** What never had a value may stay blank; what had one cannot be taken away. */
-  const blank = (name: Name) => ({
-    setValueAs: (typed: unknown) => (typed === '' && !candidate[name] ? undefined : typed),
-  });
+  const discard = () => form.reset(undefined, { keepDirtyValues: false });
 
   return (
     <form onSubmit={submit} noValidate>
@@ -69,12 +81,7 @@ export function ContactForm({ candidate }: { candidate: Candidate }) {
         {fields.map(({ name, label, type }) => (
           <Field key={name} label={label} error={sentence(errors[name]?.message)}>
             {(control) => (
-              <Input
-                {...control}
-                type={type}
-                autoComplete="off"
-                {...form.register(name, blank(name))}
-              />
+              <Input {...control} type={type} autoComplete="off" {...form.register(name)} />
             )}
           </Field>
         ))}
@@ -85,7 +92,7 @@ export function ContactForm({ candidate }: { candidate: Candidate }) {
         </p>
       ) : null}
       <div className="mt-4 flex justify-end gap-2">
-        {isDirty ? <Button onClick={() => form.reset()}>Discard</Button> : null}
+        {isDirty ? <Button onClick={discard}>Discard</Button> : null}
         <Button type="submit" variant="primary" isBusy={updating.isPending} disabled={!isDirty}>
           Save changes
         </Button>

@@ -39,7 +39,7 @@ export function BulkBar({
         isBusy={isBusy}
         cards={ids.flatMap((id) => cardOfId(id) ?? [])}
         onChoose={({ slug: to, name }) =>
-          many.perform({ action: 'change-stage', applicationIds: ids, to }, `moved to ${name}`)
+          void many.perform({ action: 'change-stage', applicationIds: ids, to }, `moved to ${name}`)
         }
       />
       <Button

@@ -6,15 +6,17 @@ import { Dialog, DialogActions } from '@/components/ui/dialog';
 
 export type Refusal = { id: string; name: string; message: string };
 
-/** Names each of many whose action was refused, and why; those that succeeded are only counted. */
+/** Names each of many whose action was refused, and why; those that succeeded are counted and may be taken back. */
 export function BulkResults({
   succeeded,
   refused,
+  undo,
   onClose,
   onSelect,
 }: {
   succeeded: number;
   refused: readonly Refusal[];
+  undo?: () => void;
   onClose: () => void;
   onSelect: (ids: string[]) => void;
 }) {
@@ -36,6 +38,16 @@ export function BulkResults({
         ))}
       </ul>
       <DialogActions>
+        {undo ? (
+          <Button
+            onClick={() => {
+              onClose();
+              undo();
+            }}
+          >
+            Undo the {succeeded} done
+          </Button>
+        ) : null}
         <Button onClick={() => onSelect(refused.map(({ id }) => id))}>Select these</Button>
         <Button variant="primary" onClick={onClose}>
           Close

@@ -75,7 +75,7 @@ const CardControls = memo(function CardControls({
   return (
     <div
       className={classNames(
-        'absolute top-2 right-2 flex flex-col items-center gap-1.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
+        'absolute top-2 right-2 flex flex-col items-center gap-1.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:gap-5 pointer-coarse:opacity-100',
         isSelected && 'opacity-100',
       )}
     >
@@ -91,7 +91,7 @@ const CardControls = memo(function CardControls({
             type="button"
             aria-label={`Move ${name} to…`}
             data-move={card.application_id}
-            className="inline-flex size-6 cursor-pointer items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
+            className="relative inline-flex size-6 cursor-pointer items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink pointer-coarse:before:absolute pointer-coarse:before:-inset-2.5"
           >
             <MoveRight className="size-4" aria-hidden />
           </button>

@@ -1,4 +1,5 @@
 import type { StageSlug } from '@/lib/pipeline/stages';
+import { coarseStatusOf } from '@/lib/pipeline/status';
 
 // Longer than the board takes to hear of its own change and to be read again.
 const PATIENCE_MS = 3000;
@@ -8,21 +9,30 @@ export function cardButton(id: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-board] [data-card="${id}"]`);
 }
 
-/** Takes the focus along with a card that moves to another stage, once the board shows it there. */
+function headingOfLane(slug: StageSlug): HTMLElement | null {
+  return document.querySelector(`[data-board] [data-lane="${coarseStatusOf(slug)}"]`);
+}
+
+/**
+ * Takes the focus along with a card that moves to another stage, once the board shows it there; in
+ * a folded lane, to the heading that unfolds it.
+ */
 export function followCard(id: string, slug: StageSlug): void {
   const until = performance.now() + PATIENCE_MS;
   let hadFocus = false;
   function look() {
     const column = document.querySelector<HTMLElement>(`[data-board] [data-column="${slug}"]`);
-    const card = column?.querySelector<HTMLElement>(`[data-card="${id}"]`);
+    const target = column
+      ? column.querySelector<HTMLElement>(`[data-card="${id}"]`)
+      : headingOfLane(slug);
     const { activeElement, body } = document;
-    const hasGoneOn = hadFocus && activeElement !== card && activeElement !== body;
-    if (!column || hasGoneOn) return;
+    const hasGoneOn = hadFocus && activeElement !== target && activeElement !== body;
+    if (hasGoneOn || !(column || target)) return;
     // A closing menu may take the focus away again, and the board when it is read anew.
-    if (card) {
-      card.focus();
-      hadFocus = card === document.activeElement;
-    } else {
+    if (target) {
+      target.focus();
+      hadFocus = target === document.activeElement;
+    } else if (column) {
       // Only a column on the screen renders cards, and the moved one comes to its top.
       column.scrollIntoView({ inline: 'nearest', block: 'nearest' });
       column.querySelector('[data-cards]')?.scrollTo({ top: 0 });

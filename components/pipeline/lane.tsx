@@ -35,6 +35,7 @@ function LaneHeading({
     <h2 className="shrink-0">
       <button
         type="button"
+        data-lane={lane.status}
         aria-expanded={!isCollapsed}
         onClick={() => onCollapse(lane.status)}
         className={classNames(

@@ -3,20 +3,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Rejection } from '@/components/applications/reject-dialog';
+import { failureText } from '@/components/candidate/failure';
 import { toast } from '@/components/ui/toast';
 import { call } from '@/lib/browser/api';
-import {
-  type BulkMove,
-  refreshAfterMove,
-  useBulkMove,
-  useMoveCard,
-} from '@/lib/browser/pipeline/moves';
+import { refreshAfterMove, useMoveCard } from '@/lib/browser/pipeline/moves';
 import type { PipelineCard, StageInfo } from '@/lib/browser/pipeline/queries';
 import type { StageSlug } from '@/lib/pipeline/stages';
-import type { Refusal } from './bulk-results';
 import { nameOf } from './card';
 import { followCard } from './follow';
-import { withStageNames } from './targets';
+import { type ManyMoves, useManyMoves } from './use-many-moves';
 
 type Needs = {
   stages: readonly StageInfo[];
@@ -28,17 +23,6 @@ type Needs = {
 
 export type Forcing = { card: PipelineCard; to: StageSlug };
 export type Rejecting = { ids: string[]; subject: string };
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'The server could not be reached.';
-}
-
-const aboutStages = ['INVALID_STAGE_TRANSITION', 'NO_NEXT_STAGE', 'APPLICATION_CLOSED'];
-
-function refusalIn(stages: readonly StageInfo[], refusal: { code: string; message: string }) {
-  const { code, message } = refusal;
-  return aboutStages.includes(code) ? withStageNames(message, stages) : message;
-}
 
 /** Moves single cards: at once where the workflow allows, after a reason where force is needed. */
 function useSingleMoves({ stages, allowedFrom, mayForce }: Needs) {
@@ -56,7 +40,7 @@ function useSingleMoves({ stages, allowedFrom, mayForce }: Needs) {
         onSuccess: () =>
           toast.success(`${name} moved to ${stageName(to)}`, { undo: () => goBack(card, to) }),
         onError: (error) =>
-          toast.error(`${name} stays in ${stageName(from)}`, { description: messageOf(error) }),
+          toast.error(`${name} stays in ${stageName(from)}`, { description: failureText(error) }),
       },
     );
   }
@@ -64,10 +48,10 @@ function useSingleMoves({ stages, allowedFrom, mayForce }: Needs) {
   function goBack(card: PipelineCard, from: StageSlug) {
     const { application_id: applicationId, status: to } = card;
     const force = !allowedFrom(from).has(to);
-    moving.mutate(
-      { applicationId, to, ...(force ? { force, reason: 'Move undone' } : {}) },
-      { onError: (error) => toast.error('Not undone', { description: messageOf(error) }) },
-    );
+    // A promise, unlike the callbacks of a call, also answers when the board has been left since.
+    moving
+      .mutateAsync({ applicationId, to, ...(force ? { force, reason: 'Move undone' } : {}) })
+      .catch((error) => toast.error('Not undone', { description: failureText(error) }));
   }
 
   function move(card: PipelineCard, to: StageSlug, isByKey = false) {
@@ -86,30 +70,8 @@ function useSingleMoves({ stages, allowedFrom, mayForce }: Needs) {
   return { move, forcing, setForcing, perform, stageName };
 }
 
-/** Acts on many cards at once and keeps what was refused, row by row. */
-function useManyMoves({ stages, nameOfId, clearSelection }: Needs) {
-  const bulk = useBulkMove();
-  const [results, setResults] = useState<{ succeeded: number; refused: Refusal[] } | null>(null);
-
-  function perform(move: BulkMove, done: string) {
-    bulk.mutate(move, {
-      onSuccess: ({ results: rows, succeeded }) => {
-        const refused = rows.flatMap(({ application_id: id, error }) =>
-          error ? [{ id, name: nameOfId(id), message: refusalIn(stages, error) }] : [],
-        );
-        if (refused.length > 0) setResults({ succeeded, refused });
-        else toast.success(`${succeeded} ${done}`);
-        clearSelection();
-      },
-      onError: (error) => toast.error('Nothing was changed', { description: messageOf(error) }),
-    });
-  }
-
-  return { perform, results, closeResults: () => setResults(null), isBusy: bulk.isPending };
-}
-
 /** Rejects the chosen applicants; a single one can be taken back while its message waits. */
-function useRejections(many: ReturnType<typeof useManyMoves>) {
+function useRejections(many: ManyMoves) {
   const client = useQueryClient();
   const [rejecting, setRejecting] = useState<Rejecting | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -118,7 +80,7 @@ function useRejections(many: ReturnType<typeof useManyMoves>) {
     try {
       await call('reopenApplication', { params: { applicationId }, body: {} });
     } catch (error) {
-      toast.error('Not undone', { description: messageOf(error) });
+      toast.error('Not undone', { description: failureText(error) });
     }
     await refreshAfterMove(client, [applicationId]);
   }
@@ -138,7 +100,7 @@ function useRejections(many: ReturnType<typeof useManyMoves>) {
       setRejecting(null);
       toast.success(`${subject} rejected`, { undo: () => reopen(applicationId) });
     } catch (error) {
-      toast.error(`${subject} was not rejected`, { description: messageOf(error) });
+      toast.error(`${subject} was not rejected`, { description: failureText(error) });
     }
     setIsBusy(false);
     await refreshAfterMove(client, [applicationId]);
@@ -153,7 +115,7 @@ function useRejections(many: ReturnType<typeof useManyMoves>) {
     }
     const { reason, sendAt } = rejection;
     const extra = { ...(reason ? { reason } : {}), ...(sendAt ? { sendAt } : {}) };
-    many.perform({ action: 'reject', applicationIds: rejecting.ids, ...extra }, 'rejected');
+    void many.perform({ action: 'reject', applicationIds: rejecting.ids, ...extra }, 'rejected');
     setRejecting(null);
   }
 

@@ -27,7 +27,8 @@ export function Checkbox({ checked, onChange, className, ...props }: Props) {
         checked={checked === true}
         onChange={(event) => onChange(event.target.checked)}
         className={classNames(
-          'size-full cursor-pointer appearance-none rounded border border-line-strong bg-surface disabled:cursor-not-allowed disabled:opacity-50',
+          // A finger hits 44 px a side around the small box.
+          'size-full cursor-pointer appearance-none rounded border border-line-strong bg-surface pointer-coarse:before:absolute pointer-coarse:before:-inset-3.25 disabled:cursor-not-allowed disabled:opacity-50',
           checked && 'border-accent bg-accent',
         )}
         {...props}

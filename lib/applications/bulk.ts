@@ -6,15 +6,19 @@ import type { MoveRequest } from '@/lib/pipeline/move';
 import { type Moved, moveApplication } from './move';
 import { type MoveOutcome, moveApplications } from './move-many';
 import { letterOf, type Rejection, requireFuture } from './reject';
+import { reopenApplication } from './reopen';
 import { tellCandidates } from './tell';
 
-/** What is to happen to every application of a bulk action. */
-export type BulkMove = {
+type SharedMove = {
+  kind: 'move';
   request: Extract<MoveRequest, { kind: 'change' | 'forward' | 'reject' }>;
   reason?: string | undefined;
   /** Goes with `reject`: what the candidates are told, and when. */
   rejection?: Rejection;
 };
+
+/** What is to happen to every application of a bulk action. */
+export type BulkMove = SharedMove | { kind: 'reopen'; reason?: string | undefined };
 
 export type BulkResult = { applicationId: string } & (
   | { moved: Moved; error?: never }
@@ -24,11 +28,11 @@ export type BulkResult = { applicationId: string } & (
 // So few that single moves of the same applications are never kept waiting for long.
 const batchSize = 100;
 
-function sharedMove({ request, reason, rejection }: BulkMove) {
+function sharedMove({ request, reason, rejection }: SharedMove) {
   return { request, reason, outcome: rejection?.outcome, isBulk: true };
 }
 
-async function moveBatch(actor: Actor, ids: readonly string[], bulk: BulkMove) {
+async function moveBatch(actor: Actor, ids: readonly string[], bulk: SharedMove) {
   return inTransaction(async (tx) => {
     const outcomes = await moveApplications(tx, actor, ids, sharedMove(bulk));
     if (bulk.rejection) {
@@ -47,20 +51,19 @@ function refusalOf(error: unknown, applicationId: string): ServiceError {
   return new ServiceError('INTERNAL_ERROR', 'Something failed on our side.');
 }
 
-async function moveApart(
-  actor: Actor,
-  applicationId: string,
-  bulk: BulkMove,
-): Promise<MoveOutcome> {
-  const change = inTransaction(async (tx) => {
+async function moveApart(actor: Actor, applicationId: string, bulk: SharedMove): Promise<Moved> {
+  return inTransaction(async (tx) => {
     const moved = await moveApplication(tx, actor, { applicationId, ...sharedMove(bulk) });
     const { rejection } = bulk;
     if (rejection) await tellCandidates(tx, actor.orgId, [moved.application], letterOf(rejection));
     return moved;
   });
+}
+
+async function resultOf(applicationId: string, change: Promise<Moved>): Promise<BulkResult> {
   return change.then(
-    (moved) => ({ kind: 'moved', moved }),
-    (error: unknown) => ({ kind: 'refused', error: refusalOf(error, applicationId) }),
+    (moved) => ({ applicationId, moved }),
+    (error: unknown) => ({ applicationId, error: refusalOf(error, applicationId) }),
   );
 }
 
@@ -69,23 +72,32 @@ function batchesOf(ids: readonly string[]): string[][] {
   return Array.from({ length: count }, (_, at) => ids.slice(at * batchSize, (at + 1) * batchSize));
 }
 
-async function outcomesOf(actor: Actor, ids: readonly string[], bulk: BulkMove) {
+async function moveTogether(actor: Actor, ids: readonly string[], bulk: SharedMove) {
   const together = await moveBatch(actor, ids, bulk).catch((error: unknown) => {
     log().warn({ err: error }, 'moves could not be made together; each is made by itself');
     return new Map<string, MoveOutcome>();
   });
   const results: BulkResult[] = [];
   for (const applicationId of ids) {
-    let outcome: MoveOutcome = together.get(applicationId) ?? { kind: 'apart' };
-    if (outcome.kind === 'apart') outcome = await moveApart(actor, applicationId, bulk);
+    const outcome: MoveOutcome = together.get(applicationId) ?? { kind: 'apart' };
     if (outcome.kind === 'moved') results.push({ applicationId, moved: outcome.moved });
-    if (outcome.kind === 'refused') results.push({ applicationId, error: outcome.error });
+    else if (outcome.kind === 'refused') results.push({ applicationId, error: outcome.error });
+    else results.push(await resultOf(applicationId, moveApart(actor, applicationId, bulk)));
+  }
+  return results;
+}
+
+// Each goes back to a stage of its own, as its history has it.
+async function reopenEach(actor: Actor, ids: readonly string[], reason: string | undefined) {
+  const results: BulkResult[] = [];
+  for (const id of ids) {
+    results.push(await resultOf(id, reopenApplication(actor, id, { reason, isBulk: true })));
   }
   return results;
 }
 
 /**
- * Makes the same move with many applications and says of each what became of it, in the order asked
+ * Makes the same move with many applications, or takes their rejections back, and says of each what became of it, in the order asked
  * for; one that fails stops none of the others. Throws VALIDATION_ERROR for a message of the past.
  */
 export async function moveInBulk(
@@ -95,10 +107,11 @@ export async function moveInBulk(
   now = new Date(),
 ): Promise<BulkResult[]> {
   authorize(actor, 'application:write');
+  if (bulk.kind === 'reopen') return reopenEach(actor, applicationIds, bulk.reason);
   if (bulk.request.kind === 'change' && bulk.request.force) authorize(actor, 'application:force');
   requireFuture(bulk.rejection?.sendAt, now);
   const results: BulkResult[] = [];
   for (const ids of batchesOf(applicationIds))
-    results.push(...(await outcomesOf(actor, ids, bulk)));
+    results.push(...(await moveTogether(actor, ids, bulk)));
   return results;
 }

@@ -23,7 +23,7 @@ export type Move = {
   /** What the history keeps of the move besides. */
   details?: Prisma.InputJsonObject;
   /** True where one of many moves asked for at once; what partners hear of it is paced. */
-  isBulk?: boolean;
+  isBulk?: boolean | undefined;
 };
 
 export type AllowedMove = Extract<MoveVerdict, { allowed: true }>;

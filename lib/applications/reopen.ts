@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from '@/lib/db';
 import { cancelClosingLetters } from '@/lib/messages/queue';
 import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
 import { coarseStatusOf } from '@/lib/pipeline/status';
-import { type Moved, moveApplication } from './move';
+import { type Move, type Moved, moveApplication } from './move';
 
 export type Reopened = Moved & { messageCancelled: boolean };
 
@@ -42,7 +42,7 @@ async function stageBeforeRejection(
 export async function reopenApplication(
   actor: Actor,
   applicationId: string,
-  reason?: string,
+  { reason, isBulk }: Pick<Move, 'reason' | 'isBulk'> = {},
 ): Promise<Reopened> {
   authorize(actor, 'application:write');
   const { orgId } = actor;
@@ -54,6 +54,7 @@ export async function reopenApplication(
       applicationId,
       request: { kind: 'reopen', to },
       reason,
+      isBulk,
       details: { reopened: true, message_cancelled: messageCancelled },
     });
     return { ...moved, messageCancelled };

@@ -104,6 +104,32 @@ describe('bulk', () => {
     }
   });
 
+  it('takes rejections back: each to its own stage, its message unsent, the rest untouched', async () => {
+    const ids = [await standing('applied'), await standing('client_screening')];
+    const open = await standing('applied');
+    const scheduled = '2036-01-01T00:00:00.000Z';
+    await post({ action: 'reject', application_ids: ids, scheduled_send_at: scheduled });
+    const answer = await post({
+      action: 'reopen',
+      application_ids: [...ids, open, foreignId],
+      reason: 'Undone',
+    });
+    expect(answer.body).toMatchObject({ succeeded: 2, failed: 2 });
+    expect(answer.body.results.map((one: { error?: { code: string } }) => one.error?.code)).toEqual(
+      [undefined, undefined, 'INVALID_STAGE_TRANSITION', 'APPLICATION_NOT_FOUND'],
+    );
+    expect(await Promise.all(ids.map(stageOf))).toEqual(['applied', 'client_screening']);
+    for (const id of ids) {
+      expect(await messagesOf(id)).toMatchObject([{ status: 'cancelled' }]);
+      expect(await movesOf(id)).toMatchObject([
+        { reason: 'Undone' },
+        { toStage: 'client_rejected' },
+      ]);
+      const heard = await prisma().delivery.findMany({ where: { event: { applicationId: id } } });
+      expect(heard.map(({ isBulk }) => isBulk)).toEqual([true, true]);
+    }
+  });
+
   it('brings back by force what can come back, although another cannot', async () => {
     const [free = '', taken = ''] = await many(2, 'client_rejected');
     const { candidateId } = await prisma().application.findFirstOrThrow({ where: { id: taken } });
@@ -179,6 +205,11 @@ it.each([
   ['501', { action: 'reject', application_ids: Array.from({ length: 501 }, () => newId()) }],
   ['no stage to change to', { action: 'change-stage', application_ids: [id] }],
   ['a stage to reject to', { action: 'reject', application_ids: [id], to_stage: 'hired' }],
+  ['force to reopen', { action: 'reopen', application_ids: [id], force: true }],
+  [
+    'an outcome to reopen',
+    { action: 'reopen', application_ids: [id], outcome: 'candidate_withdrew' },
+  ],
   ['force to forward', { action: 'move-forward', application_ids: [id], force: true }],
   [
     'an outcome to forward',

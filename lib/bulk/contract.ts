@@ -7,7 +7,7 @@ import { operation } from '@/lib/http/operation';
 
 const body = z
   .strictObject({
-    action: z.enum(['change-stage', 'reject', 'move-forward']),
+    action: z.enum(['change-stage', 'reject', 'move-forward', 'reopen']),
     application_ids: z.array(idInput).min(1).max(500).describe('1 to 500, each once'),
     to_stage: stageSlug.optional().describe('Required by change-stage, which alone takes it'),
     reason: text(2000).optional(),
@@ -54,7 +54,7 @@ export const bulkMove = operation({
   id: 'bulkMove',
   method: 'POST',
   path: '/applications/bulk',
-  summary: 'Move or reject many applications at once',
+  summary: 'Move, reject or reopen many applications at once',
   description:
     'Answers with a result for each application, in the order asked for; one that fails stops none of the others. Partners hear of these moves at a slower pace than of single ones.',
   permission: 'application:write',

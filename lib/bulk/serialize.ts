@@ -9,12 +9,14 @@ type Answer = z.input<NonNullable<typeof bulkMove.result>>;
 
 /** The move that the body of a bulk action asks for. */
 export function moveOf({ action, to_stage: to, force, reason, ...rejection }: Body): BulkMove {
-  if (action === 'move-forward') return { request: { kind: 'forward' }, reason };
+  if (action === 'reopen') return { kind: 'reopen', reason };
+  const kind = 'move';
+  if (action === 'move-forward') return { kind, request: { kind: 'forward' }, reason };
   if (action === 'change-stage' && to) {
-    return { request: { kind: 'change', to, force: force ?? false }, reason };
+    return { kind, request: { kind: 'change', to, force: force ?? false }, reason };
   }
   const { outcome = 'recruiter_rejected', scheduled_send_at: sendAt } = rejection;
-  return { request: { kind: 'reject' }, reason, rejection: { reason, outcome, sendAt } };
+  return { kind, request: { kind: 'reject' }, reason, rejection: { reason, outcome, sendAt } };
 }
 
 function serializeResult(result: BulkResult): Answer['results'][number] {

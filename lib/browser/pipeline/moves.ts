@@ -55,6 +55,7 @@ export function useMoveCard() {
 export type BulkMove = { applicationIds: string[] } & (
   | { action: 'change-stage'; to: StageSlug; force?: boolean; reason?: string }
   | { action: 'reject'; reason?: string; sendAt?: string }
+  | { action: 'reopen'; reason?: string }
 );
 
 function bulkBody(move: BulkMove) {
@@ -63,7 +64,14 @@ function bulkBody(move: BulkMove) {
   if (move.action === 'reject') {
     return { ...shared, ...(move.sendAt ? { scheduled_send_at: move.sendAt } : {}) };
   }
+  if (move.action === 'reopen') return shared;
   return { ...shared, to_stage: move.to, ...(move.force ? { force: true } : {}) };
+}
+
+/** Where a bulk action takes its cards; null where each goes to a stage of its own. */
+function targetOf(move: BulkMove): StageSlug | null {
+  if (move.action === 'reopen') return null;
+  return move.action === 'reject' ? 'client_rejected' : move.to;
 }
 
 /** Acts on many cards with one request; each has its own result, and refused ones go back. */
@@ -73,8 +81,8 @@ export function useBulkMove() {
     mutationFn: (move: BulkMove) => call('bulkMove', { body: bulkBody(move) }),
     onMutate: async (move) => {
       await client.cancelQueries({ queryKey: boardKey });
-      const to = move.action === 'reject' ? 'client_rejected' : move.to;
-      return moveOnBoards(client, move.applicationIds, to);
+      const to = targetOf(move);
+      return to ? moveOnBoards(client, move.applicationIds, to) : [];
     },
     onError: (_error, _move, snapshot) => {
       if (snapshot) restoreBoards(client, snapshot);

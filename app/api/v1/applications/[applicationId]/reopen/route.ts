@@ -5,7 +5,7 @@ import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.reopenApplication, async ({ actor, params, body }) => {
-    const reopened = await reopenApplication(actor, params.applicationId, body.reason);
+    const reopened = await reopenApplication(actor, params.applicationId, body);
     return { ...serializeMoved(reopened), message_cancelled: reopened.messageCancelled };
   }),
 );

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import type { BulkMove } from '@/lib/browser/pipeline/moves';
+import type { StageSlug } from '@/lib/pipeline/stages';
+import { type BulkRow, movesBack } from './undo';
+
+const allowedFrom = (stage: StageSlug): ReadonlySet<StageSlug> =>
+  new Set<StageSlug>(stage === 'client_screening' ? ['applied'] : []);
+
+function moved(id: string, from: StageSlug, to: StageSlug): BulkRow {
+  return { application_id: id, success: true, stageChange: { from, to } };
+}
+
+const refused: BulkRow = {
+  application_id: 'refused',
+  success: false,
+  error: { code: 'STAGE_CONFLICT', message: 'Another request moved this application first.' },
+};
+
+it('takes each back to where it came from, by force only where it must', () => {
+  const rows = [
+    moved('a', 'applied', 'client_screening'),
+    refused,
+    moved('b', 'past_interview', 'client_screening'),
+    moved('c', 'applied', 'client_screening'),
+    moved('stayed', 'client_screening', 'client_screening'),
+  ];
+  const to = 'client_screening';
+  const applicationIds = rows.map((row) => row.application_id);
+  const move: BulkMove = { action: 'change-stage', applicationIds, to };
+  expect(movesBack(move, rows, allowedFrom)).toEqual([
+    { action: 'change-stage', applicationIds: ['a', 'c'], to: 'applied' },
+    {
+      action: 'change-stage',
+      applicationIds: ['b'],
+      to: 'past_interview',
+      force: true,
+      reason: 'Move undone',
+    },
+  ]);
+});
+
+it('reopens what was rejected', () => {
+  const rows = [moved('a', 'applied', 'client_rejected'), refused];
+  const applicationIds = ['a', 'refused'];
+  expect(movesBack({ action: 'reject', applicationIds }, rows, allowedFrom)).toEqual([
+    { action: 'reopen', applicationIds: ['a'] },
+  ]);
+});
+
+it('has nothing to take back where all were refused', () => {
+  const applicationIds = ['refused'];
+  expect(movesBack({ action: 'reject', applicationIds }, [refused], allowedFrom)).toEqual([]);
+  const move: BulkMove = { action: 'change-stage', applicationIds, to: 'client_screening' };
+  expect(movesBack(move, [refused], allowedFrom)).toEqual([]);
+});

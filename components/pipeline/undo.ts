@@ -1,0 +1,38 @@
+import type { Answer } from '@/lib/browser/api';
+import type { BulkMove } from '@/lib/browser/pipeline/moves';
+import type { StageSlug } from '@/lib/pipeline/stages';
+
+export type BulkRow = Answer<'bulkMove'>['results'][number];
+
+type Allowed = (stage: StageSlug) => ReadonlySet<StageSlug>;
+
+function idsByOrigin(rows: readonly BulkRow[]): Map<StageSlug, string[]> {
+  const origins = new Map<StageSlug, string[]>();
+  for (const { application_id: id, stageChange } of rows) {
+    if (!stageChange || stageChange.from === stageChange.to) continue;
+    origins.set(stageChange.from, [...(origins.get(stageChange.from) ?? []), id]);
+  }
+  return origins;
+}
+
+/**
+ * The bulk moves that take another one back, of what it did according to `rows`: rejections are
+ * reopened, moves go back to where each came from, by force where the workflow has no such way.
+ */
+export function movesBack(
+  move: BulkMove,
+  rows: readonly BulkRow[],
+  allowedFrom: Allowed,
+): BulkMove[] {
+  if (move.action === 'reopen') return [];
+  if (move.action === 'reject') {
+    const rejected = rows.filter(({ success }) => success).map((row) => row.application_id);
+    return rejected.length > 0 ? [{ action: 'reopen', applicationIds: rejected }] : [];
+  }
+  return [...idsByOrigin(rows)].map(([to, applicationIds]) => ({
+    action: 'change-stage',
+    applicationIds,
+    to,
+    ...(allowedFrom(move.to).has(to) ? {} : { force: true, reason: 'Move undone' }),
+  }));
+}

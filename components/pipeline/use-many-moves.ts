@@ -1,0 +1,76 @@
+'use client';
+
+import { useState } from 'react';
+import { failureText } from '@/components/candidate/failure';
+import { toast } from '@/components/ui/toast';
+import { type BulkMove, useBulkMove } from '@/lib/browser/pipeline/moves';
+import type { StageInfo } from '@/lib/browser/pipeline/queries';
+import type { StageSlug } from '@/lib/pipeline/stages';
+import type { Refusal } from './bulk-results';
+import { withStageNames } from './targets';
+import { type BulkRow, movesBack } from './undo';
+
+type Needs = {
+  stages: readonly StageInfo[];
+  allowedFrom: (stage: StageSlug) => ReadonlySet<StageSlug>;
+  nameOfId: (id: string) => string;
+  clearSelection: () => void;
+};
+
+type Results = { succeeded: number; refused: Refusal[]; undo?: () => void };
+
+export type ManyMoves = ReturnType<typeof useManyMoves>;
+
+const aboutStages = ['INVALID_STAGE_TRANSITION', 'NO_NEXT_STAGE', 'APPLICATION_CLOSED'];
+
+function refusalIn(stages: readonly StageInfo[], refusal: { code: string; message: string }) {
+  const { code, message } = refusal;
+  return aboutStages.includes(code) ? withStageNames(message, stages) : message;
+}
+
+/** Acts on many cards at once, keeps what was refused, row by row, and offers to take the rest back. */
+export function useManyMoves({ stages, allowedFrom, nameOfId, clearSelection }: Needs) {
+  const bulk = useBulkMove();
+  const [results, setResults] = useState<Results | null>(null);
+
+  const refusedOf = (rows: readonly BulkRow[]): Refusal[] =>
+    rows.flatMap(({ application_id: id, error }) =>
+      error ? [{ id, name: nameOfId(id), message: refusalIn(stages, error) }] : [],
+    );
+
+  async function undo(moves: readonly BulkMove[]) {
+    const rows: BulkRow[] = [];
+    try {
+      for (const move of moves) rows.push(...(await bulk.mutateAsync(move)).results);
+    } catch (error) {
+      toast.error('Not everything was undone', { description: failureText(error) });
+      return;
+    }
+    const [first, ...others] = refusedOf(rows);
+    if (!first) {
+      toast.success(`${rows.length} moved back`);
+      return;
+    }
+    const more = others.length > 0 ? ` ${others.length} more were refused.` : '';
+    const done = rows.length - others.length - 1;
+    toast.error(`${done} of ${rows.length} moved back`, {
+      description: `${first.name}: ${first.message}${more}`,
+    });
+  }
+
+  async function perform(move: BulkMove, done: string) {
+    try {
+      const { results: rows, succeeded } = await bulk.mutateAsync(move);
+      const back = movesBack(move, rows, allowedFrom);
+      const offer = back.length > 0 ? { undo: () => void undo(back) } : {};
+      const refused = refusedOf(rows);
+      if (refused.length > 0) setResults({ succeeded, refused, ...offer });
+      else toast.success(`${succeeded} ${done}`, offer);
+      clearSelection();
+    } catch (error) {
+      toast.error('Nothing was changed', { description: failureText(error) });
+    }
+  }
+
+  return { perform, results, closeResults: () => setResults(null), isBusy: bulk.isPending };
+}
