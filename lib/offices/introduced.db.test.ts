@@ -121,6 +121,30 @@ describe('a candidate whom the partner knows', () => {
     expect(types).toEqual(['candidate_created', 'candidate_location_added']);
   });
 
+  it('is told of as added before the blocklist ends the application', async () => {
+    const where = { id: orgId };
+    const site = await place();
+    const body = applicantAt(site.ref, { phone });
+    const { candidate_id: id } = (await partner.send('POST', '/candidates', { body })).body;
+    await prisma().organization.update({ where, data: { blocklistBehaviour: 'exclude' } });
+    await post('/candidates/blocklist', { match_type: 'phone', match_value: phone });
+    const [office, own] = [await place(), await place()];
+    await addAt(id, office.id);
+    await partner.send('POST', `/candidates/${body.external_ref}/locations`, {
+      body: { location_refs: [own.ref] },
+    });
+    for (const { id: locationId } of [office, own]) {
+      const { id: applicationId } = await prisma().application.findFirstOrThrow({
+        where: { candidateId: id, locationId },
+      });
+      const events = (await eventsOf(orgId)).filter((one) => one.applicationId === applicationId);
+      expect(events).toMatchObject([
+        { type: 'candidate_location_added', data: { screening: 'skipped' } },
+        { type: 'candidate_status_changed', data: { status: 'rejected' } },
+      ]);
+    }
+  });
+
   it('because it claimed them is told of as added', async () => {
     const { candidate_id: id } = await source();
     const [first, second] = [await place(), await place()];

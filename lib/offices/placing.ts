@@ -4,7 +4,7 @@ import type { Tx } from '@/lib/db';
 import { emit } from '@/lib/events/emit';
 import { isKnownToPartner } from '@/lib/partners/applicant';
 import { applyAt, lockStanding } from '@/lib/partners/applications';
-import { type Arranged, arrangeScreening } from '@/lib/screening/arrange';
+import { type Announce, type Arranged, arrangeScreening } from '@/lib/screening/arrange';
 import type { Application, Candidate, Location } from '@/prisma/generated/client';
 
 /** Who places whom. */
@@ -12,34 +12,25 @@ export type Scene = { actor: Actor; candidate: Candidate };
 
 const nameOf = ({ orgId, id: applicationId }: Application) => ({ orgId, applicationId });
 
-/** Opens an application that is the first the partner hears of its candidate. */
-async function introduceAt(
-  tx: Tx,
-  { actor, candidate }: Scene,
-  place: Location,
-  appliedAt?: Date,
-): Promise<Arranged> {
-  const opened = (one: Application) => emit(tx, { type: 'candidate.created', ...nameOf(one) });
-  const application = await applyAt(tx, actor, place, candidate, { appliedAt, opened });
-  return arrangeScreening(tx, application, candidate);
-}
-
 /**
  * Opens an application at another location and tells the partner of it, once: as of a new applicant
  * where it knows none. Sees to the screening.
  */
 export async function openAt(
   tx: Tx,
-  scene: Scene,
+  { actor, candidate }: Scene,
   place: Location,
   appliedAt?: Date,
 ): Promise<Arranged> {
-  const { actor, candidate } = scene;
-  if (!(await isKnownToPartner(tx, candidate))) return introduceAt(tx, scene, place, appliedAt);
-  const application = await applyAt(tx, actor, place, candidate, { appliedAt });
-  return arrangeScreening(tx, application, candidate, (screening) =>
-    emit(tx, { type: 'candidate.location_added', ...nameOf(application), screening }),
-  );
+  const isKnown = await isKnownToPartner(tx, candidate);
+  const announce: Announce = (opened, screening) =>
+    emit(
+      tx,
+      isKnown
+        ? { type: 'candidate.location_added', ...nameOf(opened), screening }
+        : { type: 'candidate.created', ...nameOf(opened) },
+    );
+  return applyAt(tx, actor, place, candidate, { appliedAt, announce });
 }
 
 type Change = { source: Application; from: Location | null; to: Location };
@@ -63,14 +54,14 @@ export async function moveTo(tx: Tx, scene: Scene, change: Change): Promise<Arra
     if (open) return arrangeScreening(tx, open, candidate);
     return openAt(tx, scene, to, appliedAt);
   }
-  const application = open ?? (await applyAt(tx, actor, to, candidate, { appliedAt }));
-  return arrangeScreening(tx, application, candidate, (screening) =>
+  const announce: Announce = (opened, screening) =>
     emit(tx, {
       type: 'candidate.location_changed',
-      ...nameOf(application),
+      ...nameOf(opened),
       fromApplicationId: source.id,
       fromLocationRef,
       screening,
-    }),
-  );
+    });
+  if (open) return arrangeScreening(tx, open, candidate, announce);
+  return applyAt(tx, actor, to, candidate, { appliedAt, announce });
 }

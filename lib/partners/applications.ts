@@ -4,6 +4,7 @@ import { excludeBlocked } from '@/lib/blocklist/exclude';
 import type { Tx } from '@/lib/db';
 import { ensureIntakeJob } from '@/lib/locations/intake';
 import { isTerminal } from '@/lib/pipeline/status';
+import { type Announce, type Arranged, arrangeScreening } from '@/lib/screening/arrange';
 import type { Application, Candidate, Location } from '@/prisma/generated/client';
 
 type Place = Pick<Location, 'orgId' | 'id'>;
@@ -48,23 +49,22 @@ export async function lockStanding(
   return standingOf(await lockApplications(tx, place, candidateId));
 }
 
-type Applying = {
-  appliedAt?: Date | undefined;
-  /** What is to happen before the blocklist has its say. */
-  opened?: (application: Application) => Promise<unknown>;
-};
+type Applying = { appliedAt?: Date | undefined; announce?: Announce | undefined };
 
-/** Opens an application to the intake job of a location; the blocklist may end it at once. */
+/**
+ * Opens an application to the intake job of a location and sees to its screening; `announce` tells
+ * the partner of it. Only then the blocklist has its say, and may end it at once.
+ */
 export async function applyAt(
   tx: Tx,
   actor: Actor,
   place: Place,
   candidate: Candidate,
-  { appliedAt = new Date(), opened }: Applying = {},
-): Promise<Application> {
+  { appliedAt = new Date(), announce }: Applying = {},
+): Promise<Arranged> {
   const jobId = await ensureIntakeJob(tx, place);
   const opening = { candidateId: candidate.id, jobId, locationId: place.id, appliedAt };
-  const application = await openApplication(tx, actor, opening);
-  await opened?.(application);
-  return excludeBlocked(tx, application, candidate);
+  const opened = await openApplication(tx, actor, opening);
+  const { application, screening } = await arrangeScreening(tx, opened, candidate, announce);
+  return { application: await excludeBlocked(tx, application, candidate), screening };
 }

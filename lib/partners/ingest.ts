@@ -14,7 +14,7 @@ import type { Application, Candidate } from '@/prisma/generated/client';
 import { applyAt, lockApplications, standingOf } from './applications';
 import { requireWebhookUrl } from './callback-url';
 import type { ingestCandidate as ingestOperation } from './contract';
-import { automationOf, locate, lockApplicant, requireActive, type Site } from './registry';
+import { atEach, automationOf, locate, lockApplicant, requireActive, type Site } from './registry';
 
 type Ingest = BodyOf<typeof ingestOperation>;
 
@@ -119,18 +119,16 @@ async function ingestInto(tx: Tx, actor: Actor, input: Ingest, known: Known): Pr
   const isClaim = matched?.isClaim ?? false;
   const binding = { externalRef, isClaim, ...(webhookUrl !== undefined && { webhookUrl }) };
   const link = await bind(tx, actor, candidate, binding);
-  const applications: PlacedApplication[] = [];
-  for (const site of sites) {
+  const applications = await atEach(sites, async (site): Promise<PlacedApplication> => {
     const here = await lockApplications(tx, site, candidate.id);
     // Who only re-sends an applicant that was moved away must not bring them back.
     const existing = standingOf(here) ?? here[0];
     if (!existing) requireActive(site);
-    const application =
-      existing ??
-      (await applyAt(tx, actor, site, candidate, { appliedAt: input.applied_at ?? undefined }));
-    const arranged = await arrangeScreening(tx, application, candidate);
-    applications.push({ ...arranged, locationRef: site.locationRef });
-  }
+    const arranged = existing
+      ? await arrangeScreening(tx, existing, candidate)
+      : await applyAt(tx, actor, site, candidate, { appliedAt: input.applied_at ?? undefined });
+    return { ...arranged, locationRef: site.locationRef };
+  });
   const deduped = matched !== null;
   return {
     candidateId: candidate.id,

@@ -10,7 +10,7 @@ import { findApplicant } from './applicant';
 import { isUnderWay, lockStanding } from './applications';
 import type { addCandidateLocations } from './contract';
 import type { PlacedApplication } from './ingest';
-import { automationOf, lockApplicant, requireActive, type Site } from './registry';
+import { atEach, automationOf, lockApplicant, requireActive, type Site } from './registry';
 
 type Wanted = BodyOf<typeof addCandidateLocations>;
 
@@ -71,9 +71,7 @@ export async function placeApplicant(
     const scene = { actor: automationOf(partner, orgId), candidate };
     const [to, from] = sites;
     if (source !== null && to && from) return [await move(tx, scene, from, to)];
-    const added: PlacedApplication[] = [];
-    for (const site of sites) added.push(await add(tx, scene, site));
-    return added;
+    return atEach(sites, (site) => add(tx, scene, site));
   });
   return { candidateId, applications };
 }

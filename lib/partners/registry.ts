@@ -78,3 +78,18 @@ export async function lockApplicant(tx: Tx, orgId: string, words: string[]): Pro
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
   }
 }
+
+/**
+ * Does something at each location, whatever order they were named in always in the same one, so that
+ * two who name the same can never wait for one another; the results are in the order named.
+ */
+export async function atEach<Result>(
+  sites: readonly Site[],
+  act: (site: Site) => Promise<Result>,
+): Promise<Result[]> {
+  const results = new Map<Site, Result>();
+  for (const site of [...sites].sort((one, other) => (one.id < other.id ? -1 : 1))) {
+    results.set(site, await act(site));
+  }
+  return sites.flatMap((site) => results.get(site) ?? []);
+}

@@ -8,6 +8,9 @@ import { earlierVerdict, questionsOf } from './settle';
 
 export type Arranged = { application: Application; screening: ScreeningState };
 
+/** Tells the partner of an application before it hears of a result. */
+export type Announce = (application: Application, screening: ScreeningState) => Promise<unknown>;
+
 // An applicant is often sent to several locations one after the other: one call shall do for them.
 const pauseSeconds = 2;
 
@@ -21,14 +24,13 @@ async function enqueue(tx: Tx, { orgId, id: applicationId }: Application): Promi
 
 /**
  * Decides an application's screening and sees to it: enqueues the call it needs, of which one is
- * open at most, or takes down what earlier answers come to. `announce` runs in between, for what the
- * partner is to hear before the result.
+ * open at most, or takes down what earlier answers come to. `announce` runs in between.
  */
 export async function arrangeScreening(
   tx: Tx,
   application: Application,
   candidate: Candidate,
-  announce: (screening: ScreeningState) => Promise<unknown> = async () => undefined,
+  announce?: Announce,
 ): Promise<Arranged> {
   const { orgId, jobId } = application;
   const verdict = application.screenedAt
@@ -37,7 +39,7 @@ export async function arrangeScreening(
   const callable = await callableOf(tx, candidate);
   const allowlist = await callableNumbers(tx, orgId);
   const screening = decideScreening(application, callable, allowlist, verdict !== null);
-  await announce(screening);
+  await announce?.(application, screening);
   if (screening === 'enqueued') await enqueue(tx, application);
   if (screening !== 'completed' || !verdict) return { application, screening };
   const recorded = await recordVerdict(tx, screeningActor(orgId), application, verdict);

@@ -40,6 +40,7 @@ describe('a screening result', () => {
 
   it.each([
     ['at another time', { completed_at: '2026-03-02T15:04:06.000Z' }],
+    ['with another tier', { tier: 'strong_yes' }],
     ['with another score', { score: 82 }],
     ['without the score', { score: undefined }],
     ['with another answer', { answers: [{ question: 'Can you start soon?', answer: false }] }],

@@ -9,6 +9,7 @@ import { storedAnswers } from './settle';
 
 const told = z.object({
   result: z.string(),
+  tier: z.string().nullable(),
   completed_at: z.string(),
   score: z.number().nullable(),
 });
@@ -17,18 +18,18 @@ const told = z.object({
 const given = (answers: readonly Answer[]) =>
   answers.map(({ questionId, question, answer }) => [questionId ?? question, answer]);
 
-async function hasScore(
+async function wasTold(
   tx: Tx,
   { orgId, id: applicationId }: Application,
-  { result, completedAt, score }: Verdict,
+  { result, tier, completedAt, score }: Verdict,
 ): Promise<boolean> {
   const calls = await tx.activity.findMany({ where: { orgId, applicationId, type: 'call' } });
-  const wanted = { result, completed_at: completedAt.toISOString(), score };
+  const wanted = { result, tier, completed_at: completedAt.toISOString(), score };
   return calls.some(({ details }) => isDeepStrictEqual(told.safeParse(details).data, wanted));
 }
 
 /**
- * Tells whether this very result stands already: the same verdict, time, score and answers. Throws
+ * Tells whether this very result stands already: the same verdict, tier, time, score and answers. Throws
  * VALIDATION_ERROR where another one does, unless it broke off.
  */
 export async function isRepeated(
@@ -50,7 +51,7 @@ export async function isRepeated(
       return false;
     return isDeepStrictEqual(given(storedAnswers.parse(answers)), given(verdict.answers));
   });
-  if (isSame && (await hasScore(tx, application, verdict))) return true;
+  if (isSame && (await wasTold(tx, application, verdict))) return true;
   if (earlier.every(({ outcome }) => outcome === 'incomplete')) return false;
   throw new ServiceError('VALIDATION_ERROR', 'The application has a screening result already.');
 }

@@ -81,7 +81,7 @@ export async function completeScreening(
     const own = await recordVerdict(tx, actor, application, verdict);
     const others = applications.filter((one) => one.id !== id);
     // The verdict was on this application; others are judged by what was answered.
-    await settleOthers(tx, actor, others, { ...verdict, score: null });
+    await settleOthers(tx, actor, others, { ...verdict, score: null }, { isReported: true });
     return own;
   });
 }

@@ -80,12 +80,15 @@ export async function earlierVerdict(
 /**
  * Settles the applications of the same candidate whose call is still to come, or is this very one,
  * as far as this call's answers go; a call that broke off is over for all that it was made for.
+ * What is reported of one application says nothing of another whose job asks nothing: that has a
+ * report of its own to come.
  */
 export async function settleOthers(
   tx: Tx,
   actor: Actor,
   others: readonly Application[],
   call: Verdict,
+  { isReported = false } = {},
 ): Promise<Recorded[]> {
   const settled: Recorded[] = [];
   for (const other of others) {
@@ -94,7 +97,9 @@ export async function settleOthers(
     const run = await tx.screeningRun.findFirst({ where: { orgId, applicationId, status: open } });
     if (!run || other.closedAt) continue;
     const isBrokenOff = call.result === 'incomplete' && run.status === 'calling';
-    const verdict = isBrokenOff ? call : verdictFor(await questionsOf(tx, orgId, jobId), call);
+    const questions = await questionsOf(tx, orgId, jobId);
+    if (isReported && !isBrokenOff && questions.length === 0) continue;
+    const verdict = isBrokenOff ? call : verdictFor(questions, call);
     if (verdict) settled.push(await recordVerdict(tx, actor, other, verdict));
   }
   return settled;

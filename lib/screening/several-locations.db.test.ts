@@ -46,7 +46,7 @@ describe('one call about several locations', () => {
     const results = await Promise.all(
       [first, strict, open, more, idle].map(async ({ id }) => (await rowOf(id)).screeningResult),
     );
-    expect(results).toEqual(['passed', 'failed', 'passed', null, null]);
+    expect(results).toEqual(['passed', 'failed', null, null, null]);
     expect((await screening.eventsAbout(strict.id))[0]).toMatchObject({
       type: 'screening_completed',
       data: { result: 'failed', tier: 'no', score: 0, completed_at: completedAt },
@@ -55,6 +55,26 @@ describe('one call about several locations', () => {
     expect(
       await prisma().screeningRun.findMany({ where: { applicationId: more.id } }),
     ).toMatchObject([{ status: 'enqueued' }]);
+  });
+
+  it('leaves each location without questions to its own report', async () => {
+    const first = await screening.standing('awaiting_screening', await at(null));
+    const second = await screening.standing('awaiting_screening', {
+      ...(await at(null)),
+      candidateId: first.candidateId,
+    });
+    for (const { id } of [first, second]) await screening.enqueue(id, 'calling');
+    const answers = [{ question: prompt, answer: 'Yes' }];
+    expect((await screening.post(first.id, { ...passed, answers })).status).toBe(200);
+    expect(await screening.typesAbout(second.id)).toEqual([]);
+    const failed = { result: 'failed', tier: 'definitely_not', score: 12 };
+    const answer = await screening.post(second.id, { ...passed, ...failed, answers });
+    expect(answer.status).toBe(200);
+    const about = await screening.eventsAbout(second.id);
+    expect(about).toMatchObject([
+      { type: 'screening_completed', data: failed },
+      { type: 'candidate_status_changed', data: { status: 'rejected' } },
+    ]);
   });
 
   it('is over for all it was made for when it breaks off', async () => {
