@@ -42,10 +42,15 @@ describe('a cursor', () => {
     expect(decodeCursor(encodeCursor(position))).toEqual(position);
   });
 
-  it.each(['x', '%%%', Buffer.from('2026|7').toString('base64url'), '\0', 'a'.repeat(5000)])(
-    'that is none of ours is unreadable',
-    (cursor) => {
-      expect(decodeCursor(cursor)).toBeNull();
-    },
-  );
+  it.each([
+    'x',
+    '%%%',
+    Buffer.from('2026|7').toString('base64url'),
+    Buffer.from(`-271821-04-20T00:00:00.000Z|${newId()}`).toString('base64url'),
+    Buffer.from(`+010000-01-01T00:00:00.000Z|${newId()}`).toString('base64url'),
+    '\0',
+    'a'.repeat(5000),
+  ])('that is none of ours is unreadable', (cursor) => {
+    expect(decodeCursor(cursor)).toBeNull();
+  });
 });

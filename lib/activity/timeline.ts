@@ -2,6 +2,7 @@ import { type Actor, authorize } from '@/lib/auth/actor';
 import { read } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
 import { isId } from '@/lib/ids';
+import { isInstant } from '@/lib/pagination';
 import type { ActivityType, ActorType } from '@/prisma/generated/client';
 
 const typesOfFilter = {
@@ -72,8 +73,7 @@ export function encodeCursor({ occurredAt, id }: Position): string {
 export function decodeCursor(cursor: string): Position | null {
   const [time = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split('|');
   const occurredAt = new Date(time);
-  const isReadable = rest.length === 0 && isId(id) && !Number.isNaN(occurredAt.getTime());
-  return isReadable && occurredAt.toISOString() === time ? { occurredAt, id } : null;
+  return rest.length === 0 && isId(id) && isInstant(time) ? { occurredAt, id } : null;
 }
 
 function sinceOf(since: string | undefined): Date | null {

@@ -94,7 +94,8 @@ test.each([
   ['Bearer', /malformed/],
   ['Bearer ', /malformed/],
   ['Bearer abc', /malformed/],
-  ['Bearer a.b.c', /not valid/],
+  ['Bearer YQ.Yg.Yw', /not valid/],
+  ['Bearer a.b.c', /malformed/],
   ['Bearer a.b.c.d', /malformed/],
   ['Bearer a.b.c d', /malformed/],
   [`Bearer ${'a'.repeat(9000)}.b.c`, /malformed/],
@@ -110,6 +111,15 @@ test('refuses a payload or signature that was tampered with, also after the true
   const altered = signature?.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
   expect(await refusal(`Bearer ${head}.${body}.${altered}`)).toEqual(unauthorized(/not valid/));
   expect(await refusal(`Bearer ${head}.${body}.`)).toEqual(unauthorized(/not valid/));
+});
+
+test('refuses every other last character of the signature, also what decodes to the same bytes', async () => {
+  const last = member.token.at(-1) ?? '';
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  for (const other of alphabet.replace(last, '')) {
+    const token = member.token.slice(0, -1) + other;
+    expect(await refusal(`Bearer ${token}`)).toEqual(unauthorized(/malformed|not valid/));
+  }
 });
 
 test('refuses alg none, with and without a signature', async () => {

@@ -11,13 +11,18 @@ import { isId } from '@/lib/ids';
 const longestHeader = 8192;
 const form = /^bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*) *$/i;
 
+// The last character of a part may hold bits that decoders drop: as many texts would be one token.
+function isCanonical(part: string): boolean {
+  return Buffer.from(part, 'base64url').toString('base64url') === part;
+}
+
 function tokenOf(header: string | null): string {
   if (!header) throw refused('The Authorization header is missing.');
   if (!/^bearer( |$)/i.test(header)) {
     throw refused('The Authorization header must be "Bearer <token>".');
   }
   const token = header.length <= longestHeader ? form.exec(header)?.[1] : undefined;
-  if (!token) throw refused('The bearer token is malformed.');
+  if (!token?.split('.').every(isCanonical)) throw refused('The bearer token is malformed.');
   return token;
 }
 

@@ -55,6 +55,17 @@ describe('the blocklist', () => {
     expect(await values({ search: '_' })).toEqual(['100%_spam.example']);
   });
 
+  it('finds a phone number however it is written', async () => {
+    const { id } = await createOrganization('Callers');
+    const own = (await createMember(id)).token;
+    await createBlocklistEntry(id, { matchType: 'phone', matchValue: '+12125550142' });
+    for (const search of ['(212) 555-0142', '555-0142', '+1 212', '2125550142']) {
+      const query = { search };
+      const answer = await call('GET', '/api/v1/candidates/blocklist', { token: own, query });
+      expect(answer.body.total).toBe(1);
+    }
+  });
+
   it('goes by limit and offset, the total staying the same', async () => {
     const answer = await list({ limit: '1', offset: '1' });
     expect(answer.body.entries).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { phoneDigits } from '@/lib/candidates/search-terms';
 import { read } from '@/lib/db';
 import type { QueryOf } from '@/lib/http/operation';
 import type { BlocklistEntry } from '@/prisma/generated/client';
@@ -16,7 +17,7 @@ const matching = `
   WHERE org_id = $1
     AND (NOT $2::boolean OR (removed_at IS NULL AND (expires_at IS NULL OR expires_at > now())))
     AND ($3::blocklist_match_type IS NULL OR match_type = $3)
-    AND ($4::text IS NULL OR match_value ILIKE $4)`;
+    AND ($4::text[] IS NULL OR match_value ILIKE ANY ($4))`;
 
 const page = `
   SELECT id, org_id AS "orgId", match_type AS "matchType", match_value AS "matchValue", reason,
@@ -24,10 +25,16 @@ const page = `
          created_at AS "createdAt"
   ${matching} ORDER BY id DESC LIMIT $5 OFFSET $6`;
 
-/** A LIKE pattern that finds `search` anywhere, its wildcards taken literally; null for no search. */
-function patternOf(search: string | undefined): string | null {
+/**
+ * LIKE patterns that find `search` anywhere, its wildcards taken literally, and a telephone number
+ * however it is written; null for no search.
+ */
+function patternsOf(search: string | undefined): string[] | null {
   const wanted = search?.trim();
-  return wanted ? `%${wanted.replace(/[\\%_]/g, '\\$&')}%` : null;
+  if (!wanted) return null;
+  const digits = phoneDigits(wanted);
+  const texts = digits ? [wanted, digits] : [wanted];
+  return texts.map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`);
 }
 
 /** Blocklist entries of the organization, newest first, with how many there are in all. */
@@ -36,7 +43,7 @@ export async function listBlocklist(
   query: ListQuery,
 ): Promise<{ entries: BlocklistRow[]; total: number }> {
   authorize(actor, 'blocklist:read');
-  const filter = [actor.orgId, query.active_only, query.match_type, patternOf(query.search)];
+  const filter = [actor.orgId, query.active_only, query.match_type, patternsOf(query.search)];
   const [entries, [count]] = await Promise.all([
     read<BlocklistRow>('blocklist-page', page, [...filter, query.limit, query.offset]),
     read<{ total: number }>('blocklist-total', `SELECT count(*) AS total ${matching}`, filter),

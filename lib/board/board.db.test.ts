@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prisma } from '@/lib/db';
+import { newId } from '@/lib/ids';
 import { boardOrder } from '@/lib/pipeline/stages';
 import { call, type Json } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
@@ -178,6 +179,14 @@ it.each([
   ['applications', { sort: 'age' }],
   ['applications', { cursor: 'nonsense' }],
   ['applications', { cursor: Buffer.from('["name",null,7]').toString('base64url') }],
+  [
+    'applications',
+    {
+      cursor: Buffer.from(
+        `["-stage_entered_at","+010000-01-01T00:00:00.000Z","${newId()}"]`,
+      ).toString('base64url'),
+    },
+  ],
   [
     'applications',
     { cursor: Buffer.from('["-score",1,"x"]').toString('base64url'), sort: '-score' },

@@ -1,6 +1,7 @@
 import { ServiceError } from '@/lib/errors';
 import type { QueryOf } from '@/lib/http/operation';
 import { isId } from '@/lib/ids';
+import { isInstant } from '@/lib/pagination';
 import type { Card } from './cards';
 import type { listApplications } from './contract';
 
@@ -37,12 +38,6 @@ function isStored(text: unknown): text is string {
   return typeof text === 'string' && !text.includes('\0') && text.isWellFormed();
 }
 
-function isTime(value: unknown): value is string {
-  if (typeof value !== 'string') return false;
-  const time = new Date(value);
-  return !Number.isNaN(time.getTime()) && time.toISOString() === value;
-}
-
 function isName(value: unknown): value is string[] {
   return (
     Array.isArray(value) && value.length === 3 && value.every(isStored) && isId(String(value[2]))
@@ -51,9 +46,9 @@ function isName(value: unknown): value is string[] {
 
 function isValueFor(by: SortKey, value: unknown): value is Position['value'] {
   if (by === 'name') return isName(value);
-  if (by === 'stage_entered_at') return isTime(value);
+  if (by === 'stage_entered_at') return isInstant(value);
   if (value === null) return true;
-  return by === 'score' ? typeof value === 'number' : isTime(value);
+  return by === 'score' ? typeof value === 'number' : isInstant(value);
 }
 
 function parse(cursor: string): unknown {

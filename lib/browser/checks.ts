@@ -9,7 +9,7 @@ import { type Answer, call, type Input } from '@/lib/browser/api';
 
 export type CheckFilter = NonNullable<Input<'listBackgroundChecks'>['query']>;
 export type ListedCheck = Answer<'listBackgroundChecks'>['data'][number];
-export type Check = Answer<'getBackgroundCheck'>;
+export type Check = Answer<'getBackgroundCheck'>['background_check'];
 export type CheckStatus = Check['status'];
 export type CheckType = Check['check_type'];
 export type NewChecks = Extract<

@@ -166,6 +166,17 @@ test('a candidate of another organization is never listed', async () => {
   }
 });
 
+test.each(['กิตติ', 'अनुष्का', 'தமிழரசி', 'مُحَمَّد', 'Zoë', '李小龙', 'Nguyễn'])(
+  'a name in any script is found by itself: %s',
+  async (name) => {
+    const { id: orgId } = await createOrganization();
+    const { token: bearer } = await createMember(orgId);
+    const data = { orgId, id: newId(), firstName: name, lastName: 'Ng' };
+    await prisma().candidate.create({ data });
+    expect((await list({ search: name }, bearer)).ids).toEqual([data.id]);
+  },
+);
+
 test('a country code finds a number written without it', async () => {
   const { id: orgId } = await createOrganization();
   const { token: bearer } = await createMember(orgId);

@@ -19,6 +19,8 @@ test.each<[string, SearchTerm[]]>([
   ['J.', [prefix('J')]],
   ['Ö', [prefix('Ö')]],
   ['李小', [prefix('李小')]],
+  ['กิตติ', [anywhere('กิตติ')]],
+  ['अनुष्का', [anywhere('अनुष का')]],
   ["d'arcy", [anywhere('d arcy')]],
   ['a_b', [anywhere('a b')]],
   ['100%', [anywhere('100')]],

@@ -10,12 +10,19 @@ export type SearchTerm =
 const wholePhone = /^\+?[\d\s().\-/]+$/;
 const shortest = 3;
 
+// As the database splits what is searched, so that vowel signs stay with their letters.
 function wordsOf(term: string): string[] {
-  return term.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  return term.split(/[^\p{Alphabetic}\p{N}]+/u).filter((word) => word !== '');
 }
 
 function digitsOf(term: string): string {
   return term.replace(/\D/g, '');
+}
+
+/** The digits of a search written like a telephone number; null for any other. */
+export function phoneDigits(search: string): string | null {
+  const digits = digitsOf(search);
+  return wholePhone.test(search) && digits.length >= shortest ? digits : null;
 }
 
 function termOf(term: string): SearchTerm {
@@ -23,8 +30,11 @@ function termOf(term: string): SearchTerm {
   const [first] = words;
   if (first === undefined) return { kind: 'nothing' };
   if (words.length === 1 && [...first].length < shortest) return { kind: 'prefix', words: first };
-  const isPhone = words.length > 1 && wholePhone.test(term) && digitsOf(term).length >= shortest;
-  return { kind: 'anywhere', words: words.join(' '), digits: isPhone ? digitsOf(term) : null };
+  return {
+    kind: 'anywhere',
+    words: words.join(' '),
+    digits: words.length > 1 ? phoneDigits(term) : null,
+  };
 }
 
 /**
@@ -33,9 +43,8 @@ function termOf(term: string): SearchTerm {
  */
 export function searchTerms(search: string): SearchTerm[] {
   const text = search.trim();
-  if (wholePhone.test(text) && digitsOf(text).length >= shortest) {
-    return [{ kind: 'anywhere', words: digitsOf(text), digits: null }];
-  }
+  const digits = phoneDigits(text);
+  if (digits) return [{ kind: 'anywhere', words: digits, digits: null }];
   const terms = text.split(/\s+/).filter((term) => term !== '');
   return [...new Set(terms)].map(termOf);
 }

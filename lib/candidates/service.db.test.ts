@@ -76,6 +76,15 @@ describe('contact details', () => {
     expect(row.phoneE164).toBe('+12125550142');
   });
 
+  it.each(['+49 1234', '+62 81234567890123', '+43 1234', '+234 12345678901234'])(
+    'keep a number that E.164 has no room for as it was written: %s',
+    async (phone) => {
+      const { status, body } = await patch({ phone });
+      expect([status, body.phone]).toEqual([200, phone]);
+      expect((await prisma().candidate.findFirstOrThrow({ where: { id } })).phoneE164).toBeNull();
+    },
+  );
+
   it.each(['', '   ', '\t'])('of blanks are none: %j', async (blank) => {
     await patch({ city: ' Troy ', state: 'NY' });
     const { status, body } = await patch({ city: blank, state: blank });

@@ -169,12 +169,17 @@ export const getBackgroundCheck = operation({
   id: 'getBackgroundCheck',
   path: '/background-checks/{checkId}',
   summary: 'Get a background check',
+  description:
+    'The check, and once more under `background_check`, where every change answers with it.',
   params,
   status: 200,
-  result: backgroundCheck,
+  result: backgroundCheck.extend({ background_check: backgroundCheck }),
   errors: [401, 404],
   malformedId: 404,
-  examples: { params: exampleParams, result: exampleCheck },
+  examples: {
+    params: exampleParams,
+    result: { ...exampleCheck, background_check: exampleCheck },
+  },
 });
 
 const movingOne = {

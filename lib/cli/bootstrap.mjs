@@ -108,6 +108,8 @@ function runCommand(name, args) {
     cwd: root,
     // The channel carries no messages: its end tells the command that we are gone.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    // Half of these threads look up names; of the usual four, two dead names would hold them all.
+    env: { UV_THREADPOOL_SIZE: '16', ...process.env },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => child.kill(signal));

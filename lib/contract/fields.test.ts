@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { timestampInput } from './fields';
+import { idInput, timestampInput } from './fields';
 
 describe('an instant in a request', () => {
   test.each([
@@ -19,4 +19,20 @@ describe('an instant in a request', () => {
   ])('one %s is refused', (_, sent) => {
     expect(timestampInput.safeParse(sent).success).toBe(false);
   });
+});
+
+test.each(['11111111-1111-1111-1111-111111111111', '01990A3E-7C00-7000-8000-0000000000F1'])(
+  'an identifier of any version is taken, in lower case: %s',
+  (sent) => {
+    expect(idInput.parse(sent)).toBe(sent.toLowerCase());
+  },
+);
+
+test.each([
+  '',
+  '17',
+  '11111111-1111-1111-1111-11111111111g',
+  '{11111111-1111-1111-1111-111111111111}',
+])('what is no identifier is refused: %j', (sent) => {
+  expect(idInput.safeParse(sent).success).toBe(false);
 });

@@ -17,7 +17,7 @@ export const filledText = (maximum = 500) =>
 export const id = z.string().describe('UUID');
 
 /** An identifier a caller must have written correctly. */
-export const idInput = z.uuid('must be a UUID').transform((value) => value.toLowerCase());
+export const idInput = z.guid('must be a UUID').transform((value) => value.toLowerCase());
 
 /** An instant in answers: ISO 8601, UTC. */
 export const timestamp = z.iso.datetime().describe('ISO 8601, UTC');

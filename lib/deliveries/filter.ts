@@ -45,8 +45,7 @@ export function filterOf(
 export function positionOf(cursor: string | undefined): Position | null {
   if (cursor === undefined) return null;
   const position = decodeCursor(cursor);
-  const year = position?.occurredAt.getUTCFullYear() ?? -1;
-  if (!position || year < 0 || year > 9999) {
+  if (!position) {
     throw new ServiceError('VALIDATION_ERROR', 'cursor: must be a next_cursor of this list');
   }
   return { createdAt: position.occurredAt, id: position.id };

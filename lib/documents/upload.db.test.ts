@@ -82,6 +82,21 @@ describe('adding a document', () => {
     expect(answer.body.document.file_type).toBe(stored);
   });
 
+  it('takes a part that names no type by its bytes', async () => {
+    const head =
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="policy.pdf"\r\n\r\n';
+    const rawBody = new Uint8Array(
+      Buffer.concat([Buffer.from(head), pdfFile(), Buffer.from('\r\n--x--\r\n')]),
+    );
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const answer = await call('POST', base.path, { token: base.token, rawBody, headers });
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.body.document).toMatchObject({
+      name: 'policy.pdf',
+      file_type: 'application/pdf',
+    });
+  });
+
   it('makes names safe', async () => {
     const one = await base.upload(fileOf('text', '../../../etc/cron.d/evil.txt'));
     expect(one.body.document.name).toBe('evil.txt');
