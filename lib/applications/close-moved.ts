@@ -3,6 +3,7 @@ import type { Actor } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
 import { callOffInterviews } from '@/lib/interviews/call-off';
+import { callOffScreenings } from '@/lib/screening/callable';
 import type { Application } from '@/prisma/generated/client';
 
 /**
@@ -24,12 +25,9 @@ export async function closeMoved(
   if (count !== 1) {
     throw new ServiceError('STAGE_CONFLICT', 'Another request moved this application first.');
   }
-  await tx.screeningRun.updateMany({
-    where: { orgId, applicationId: id, status: 'enqueued' },
-    data: { status: 'cancelled' },
-  });
-  await callOffInterviews(tx, actor, application);
   const details = { change: 'moved', ...places };
   const subject = { candidateId, applicationId: id, jobId };
   await recordActivity(tx, actor, { type: 'placement', ...subject, details });
+  await callOffScreenings(tx, { orgId, applicationId: id });
+  await callOffInterviews(tx, actor, application);
 }

@@ -79,9 +79,11 @@ export async function flagExisting(
 ): Promise<number> {
   await setSimilarity(tx);
   const flagged = await tx.$queryRawUnsafe<{ id: string }[]>(
-    `WITH ${matching(matchType)}, chosen AS (SELECT id FROM matching ORDER BY id DESC LIMIT $4)
+    `WITH ${matching(matchType)}, chosen AS (SELECT id FROM matching ORDER BY id DESC LIMIT $4),
+     held AS MATERIALIZED (SELECT id FROM candidate WHERE org_id = $1::uuid AND id IN (SELECT id FROM chosen)
+                           ORDER BY id FOR NO KEY UPDATE)
      UPDATE candidate SET blocked_by = $3::uuid, updated_at = now()
-     WHERE org_id = $1::uuid AND id IN (SELECT id FROM chosen) AND ${notBlocked} RETURNING id`,
+     WHERE org_id = $1::uuid AND id IN (SELECT id FROM held) AND ${notBlocked} RETURNING id`,
     orgId,
     normalizedValue,
     id,
@@ -99,10 +101,14 @@ export async function flagExisting(
 /** Flags those an entry had flagged by another entry they meet, or no longer; returns how many. */
 export async function reflag(tx: Tx, orgId: string, entryId: string): Promise<number> {
   return tx.$executeRaw`
+    WITH held AS MATERIALIZED (
+      SELECT id FROM candidate WHERE org_id = ${orgId}::uuid AND blocked_by = ${entryId}::uuid
+      ORDER BY id FOR NO KEY UPDATE
+    )
     UPDATE candidate
     SET blocked_by = blocklist_match(org_id, email, phone_e164, first_name || ' ' || last_name, ${nameSimilarity}::real),
         updated_at = now()
-    WHERE org_id = ${orgId}::uuid AND blocked_by = ${entryId}::uuid`;
+    WHERE org_id = ${orgId}::uuid AND id IN (SELECT id FROM held)`;
 }
 
 const renewedAtOnce = 1_000;

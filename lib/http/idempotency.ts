@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pool } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
+import { log } from '@/lib/log';
 import { seal, unseal } from '@/lib/secrets/seal';
 
 export type StoredAnswer = { status: number; body: string };
@@ -84,6 +86,26 @@ export function replayOf(stored: StoredAnswer, requestId: string): StoredAnswer 
   return { ...stored, body: JSON.stringify({ error: { ...error, request_id: requestId } }) };
 }
 
+/** Stores an answer. What it tells of is done: where it cannot be stored the key stays taken. */
+async function keep(one: OneRequest, { status, body }: StoredAnswer): Promise<void> {
+  const { scope, key, operation } = one;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await pool().query(
+        'UPDATE idempotency_key SET response_status = $3, response_body = $4 WHERE scope = $1 AND key = $2',
+        [scope, key, status, closed(one, body)],
+      );
+      return;
+    } catch (error) {
+      if (attempt === 3) {
+        log().error({ err: error, operation }, 'an answer was not kept for its Idempotency-Key');
+        return;
+      }
+      await sleep(100 * attempt);
+    }
+  }
+}
+
 /**
  * Runs `answer` once for a caller's key and replays its status and body for 24 hours; a request
  * that comes while the first is under way waits for it. A failure of ours (5xx) frees the key.
@@ -101,20 +123,15 @@ export async function answerOnce(
     if (Date.now() > deadline) {
       throw new ServiceError('INTERNAL_ERROR', 'The first request with this key is still running.');
     }
-    await new Promise((resolve) => setTimeout(resolve, pollMilliseconds));
+    await sleep(pollMilliseconds);
   }
-  try {
-    const first = await answer();
-    await pool().query(
-      'UPDATE idempotency_key SET response_status = $3, response_body = $4 WHERE scope = $1 AND key = $2',
-      [scope, key, first.status, closed(one, first.body)],
-    );
-    return { ...first, replayed: false };
-  } catch (error) {
+  const first = await answer().catch(async (error: unknown) => {
     await pool().query(
       'DELETE FROM idempotency_key WHERE scope = $1 AND key = $2 AND response_status IS NULL',
       [scope, key],
     );
     throw error;
-  }
+  });
+  await keep(one, first);
+  return { ...first, replayed: false };
 }

@@ -87,7 +87,11 @@ async function interviewerOf(actor: Actor, named: string | undefined) {
 }
 
 async function store(tx: Tx, actor: Actor, offers: Prisma.InterviewOfferCreateManyInput[]) {
-  await tx.interviewOffer.createMany({ data: offers }).catch((error: unknown) => {
+  // In the order of time, so that two who offer the same never wait for one another.
+  const data = [...offers].sort(
+    (one, other) => +new Date(one.startTime) - +new Date(other.startTime),
+  );
+  await tx.interviewOffer.createMany({ data }).catch((error: unknown) => {
     if (!violatesExclusion(error)) throw error;
     throw new ServiceError(
       'VALIDATION_ERROR',

@@ -9,6 +9,7 @@ import { emit } from '@/lib/events/emit';
 import { isUnderWay, lockStanding } from '@/lib/partners/applications';
 import { lockApplicant } from '@/lib/partners/registry';
 import { type Arranged, arrangeScreening } from '@/lib/screening/arrange';
+import { lockApplicationsOf } from '@/lib/screening/record';
 import type { Application, Candidate, Location } from '@/prisma/generated/client';
 import { moveTo, openAt } from './placing';
 
@@ -33,6 +34,7 @@ async function holdCandidate(tx: Tx, orgId: string, id: string): Promise<Candida
   // The partner may be about to claim whom it is told of.
   if (row.phoneE164) words.push(`phone:${row.phoneE164}`);
   await lockApplicant(tx, orgId, [`candidate:${id}`, ...words]);
+  await lockApplicationsOf(tx, { orgId, candidateId: id });
   return blockAgain(tx, row);
 }
 

@@ -10,6 +10,7 @@ import type { BodyOf } from '@/lib/http/operation';
 import { newId } from '@/lib/ids';
 import { arrangeScreening } from '@/lib/screening/arrange';
 import { callOffScreenings } from '@/lib/screening/callable';
+import { lockApplicationsOf } from '@/lib/screening/record';
 import type { Application, Candidate } from '@/prisma/generated/client';
 import { applyAt, lockApplications, standingOf } from './applications';
 import { requireWebhookUrl } from './callback-url';
@@ -113,6 +114,7 @@ async function ingestInto(tx: Tx, actor: Actor, input: Ingest, known: Known): Pr
   await holdBlocklist(tx, orgId);
   await lockApplicant(tx, orgId, [`ref:${externalRef}`, `phone:${phoneE164}`]);
   const matched = await match(tx, orgId, externalRef, phoneE164);
+  if (matched) await lockApplicationsOf(tx, { orgId, candidateId: matched.candidate.id });
   const candidate = matched
     ? await refresh(tx, actor, matched.candidate, input, phoneE164)
     : await create(tx, actor, input, phoneE164);

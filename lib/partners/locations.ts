@@ -6,6 +6,7 @@ import { ServiceError } from '@/lib/errors';
 import type { BodyOf } from '@/lib/http/operation';
 import { moveTo, openAt, type Scene } from '@/lib/offices/placing';
 import { arrangeScreening } from '@/lib/screening/arrange';
+import { lockApplicationsOf } from '@/lib/screening/record';
 import { findApplicant } from './applicant';
 import { isUnderWay, lockStanding } from './applications';
 import type { addCandidateLocations } from './contract';
@@ -66,6 +67,7 @@ export async function placeApplicant(
   const applications = await inTransaction(async (tx) => {
     await holdBlocklist(tx, orgId);
     await lockApplicant(tx, orgId, [`ref:${externalRef}`]);
+    await lockApplicationsOf(tx, { orgId, candidateId });
     const where = { orgId_id: { orgId, id: candidateId } };
     const candidate = await blockAgain(tx, await tx.candidate.findUniqueOrThrow({ where }));
     const scene = { actor: automationOf(partner, orgId), candidate };

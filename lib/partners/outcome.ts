@@ -3,6 +3,7 @@ import type { Actor, PartnerActor } from '@/lib/auth/actor';
 import { inTransaction, type Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
 import type { BodyOf } from '@/lib/http/operation';
+import { cancelClosingLetters } from '@/lib/messages/queue';
 import type { RejectionOutcome } from '@/lib/pipeline/closing';
 import type { MoveRequest } from '@/lib/pipeline/move';
 import type { CoarseStatus, StageSlug } from '@/lib/pipeline/stages';
@@ -51,6 +52,7 @@ async function settle(
   if (!request) return coarseStatusOf(application.stage);
   const { orgId, id: applicationId } = application;
   const rejection = rejections[outcome];
+  if (outcome === 'hired') await cancelClosingLetters(tx, application);
   const { to } = await moveApplication(tx, actor, {
     applicationId,
     request,
@@ -58,12 +60,6 @@ async function settle(
     ...(rejection && { outcome: rejection }),
   });
   await callOffScreenings(tx, { orgId, applicationId });
-  if (outcome === 'hired') {
-    await tx.message.updateMany({
-      where: { orgId, applicationId, kind: 'rejection', status: 'queued' },
-      data: { status: 'cancelled' },
-    });
-  }
   return coarseStatusOf(to);
 }
 

@@ -1,7 +1,7 @@
 import { recordActivity } from '@/lib/activity/record';
 import { inTransaction, pool } from '@/lib/db';
 import { newId } from '@/lib/ids';
-import { screeningActor } from './record';
+import { lockApplicationsOf, screeningActor } from './record';
 
 export type ClaimedRun = {
   orgId: string;
@@ -83,6 +83,8 @@ export async function giveUpScreenings(
 ): Promise<number> {
   return inTransaction(async (tx) => {
     let given = 0;
+    const candidates = new Map(runs.map((run) => [run.candidateId, run]));
+    for (const [, run] of [...candidates].sort()) await lockApplicationsOf(tx, run);
     for (const { orgId, id, leaseToken, candidateId, applicationId } of runs) {
       const { count } = await tx.screeningRun.updateMany({
         where: { orgId, id, leaseToken },

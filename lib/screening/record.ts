@@ -26,7 +26,10 @@ export function screeningActor(orgId: string): Actor {
   return { type: 'automation', orgId, id: null, name: 'Screening' };
 }
 
-/** All applications of a candidate, held until the transaction ends, always in the same order. */
+/**
+ * All applications of a candidate, held until the transaction ends, always in the same order. Every
+ * move holds its application before the candidate, so who changes both takes these first.
+ */
 export async function lockApplicationsOf(
   tx: Tx,
   { orgId, candidateId }: { orgId: string; candidateId: string },
