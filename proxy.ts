@@ -19,7 +19,9 @@ function policyFor(nonce: string): string {
   ].join('; ');
 }
 
-const linkPage = /^\/(schedule|evaluation|consent|invitation)\/([^/]{20,})\/?$/;
+// What follows is a token, but for the pages that say what came of one.
+const linkPage =
+  /^\/(schedule|evaluation|consent|invitation)\/(?!(?:requested|done|received|declined)\/?$)([^/]+)\/?$/;
 
 /**
  * Where a link that opens nothing leads. Next renders notFound() by scripts alone, so the page that

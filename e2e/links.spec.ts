@@ -91,6 +91,7 @@ for (const javaScriptEnabled of [false, true]) {
         const reader = await context.newPage();
         expect((await reader.goto(path))?.status()).toBe(200);
         await expectDeadEnd(reader, `/${name}/${randomBytes(32).toString('base64url')}`);
+        await expectDeadEnd(reader, `/${name}/guessed`);
         for (const other of names.filter((one) => one !== name)) {
           await expectDeadEnd(reader, `/${other}/${token}`);
         }

@@ -4,6 +4,7 @@ import type { Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
 import { emitAll } from '@/lib/events/emit';
 import { callOffInterviewsOfAll } from '@/lib/interviews/call-off';
+import { noteHeldInterviews } from '@/lib/interviews/held';
 import { decideMove } from '@/lib/pipeline/move';
 import { isTerminal } from '@/lib/pipeline/status';
 import type { Workflow } from '@/lib/pipeline/workflow';
@@ -142,6 +143,11 @@ async function tellOfAll(
   const entries = kept.map(({ row, verdict, move }) => entryOf(row, verdict, move));
   await recordActivities(tx, actor, entries);
   await emitAll(tx, eventsOf(made, shared.isBulk));
+  await noteHeldInterviews(
+    tx,
+    actor.orgId,
+    made.map(({ row }) => row),
+  );
   const ended = made.filter(({ verdict: { to } }) => isTerminal(to));
   await callOffInterviewsOfAll(
     tx,

@@ -4,6 +4,7 @@ import type { Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
 import { emitAll, type NewEvent } from '@/lib/events/emit';
 import { callOffInterviews } from '@/lib/interviews/call-off';
+import { noteHeldInterviews } from '@/lib/interviews/held';
 import { keepJob } from '@/lib/jobs/lock';
 import { cancelClosingLetters } from '@/lib/messages/queue';
 import { closedReasonOf, type RejectionOutcome, screeningVerdictOf } from '@/lib/pipeline/closing';
@@ -154,6 +155,7 @@ export async function moveApplication(tx: Tx, actor: Actor, move: Move): Promise
   }
   if (from !== to || forced) await recordActivity(tx, actor, entryOf(moved, verdict, move));
   await emitAll(tx, eventsOf([{ row: moved, verdict }], move.isBulk));
+  await noteHeldInterviews(tx, actor.orgId, [moved]);
   if (isTerminal(to)) await callOffInterviews(tx, actor, moved);
   return { application: moved, from, to };
 }

@@ -17,12 +17,12 @@ type NewCandidate = BodyOf<typeof createCandidateOperation>;
 async function placeOf(tx: Tx, orgId: string, jobId: string, locationId: string | null) {
   const job = await tx.job.findFirst({ where: { orgId, id: jobId, deletedAt: null } });
   if (!job) throw new ServiceError('JOB_NOT_FOUND', 'There is no such job.');
-  if (!locationId) return { jobId, locationId: job.locationId };
-  const location = await tx.location.findFirst({
-    where: { orgId, id: locationId, deletedAt: null },
-  });
-  if (!location) throw new ServiceError('NOT_FOUND', 'There is no such location.');
-  return { jobId, locationId };
+  const id = locationId ?? job.locationId;
+  if (!id) return { jobId, locationId: null };
+  const location = await tx.location.findFirst({ where: { orgId, id, deletedAt: null } });
+  if (location) return { jobId, locationId: id };
+  if (locationId) throw new ServiceError('NOT_FOUND', 'There is no such location.');
+  throw new ServiceError('VALIDATION_ERROR', 'job_id: its location takes no new applications');
 }
 
 async function apply(

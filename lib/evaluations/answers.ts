@@ -25,7 +25,7 @@ export function readAnswers(
   const answers: Record<string, string> = {};
   const problems: Record<string, string> = {};
   for (const question of questions) {
-    const answer = (values[question.id] ?? '').trim();
+    const answer = (values[question.id] ?? '').replace(/\r\n?/g, '\n').trim();
     const problem = problemOf(question, answer);
     if (problem) problems[question.id] = problem;
     answers[question.id] = answer;

@@ -128,6 +128,25 @@ describe('answerOnce', () => {
     expect(await answerOnce(request(), async () => answer)).toEqual({ ...answer, replayed: false });
   });
 
+  test('a change that was made keeps its key though its answer could not be stored', async () => {
+    await prisma().$executeRawUnsafe(`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'no room'; END $$`);
+    await prisma().$executeRawUnsafe(`
+      CREATE TRIGGER refuse BEFORE UPDATE ON idempotency_key FOR EACH ROW EXECUTE FUNCTION refuse()`);
+    try {
+      expect(await answerOnce(request(), async () => answer)).toEqual({
+        ...answer,
+        replayed: false,
+      });
+    } finally {
+      await prisma().$executeRawUnsafe('DROP TRIGGER refuse ON idempotency_key');
+      await prisma().$executeRawUnsafe('DROP FUNCTION refuse');
+    }
+    const { scope, key } = request();
+    expect(await prisma().idempotencyKey.count({ where: { scope, key } })).toBe(1);
+  });
+
   test('a request whose process died is taken over once its lock has run out', async () => {
     const { scope, key } = request();
     await answerOnce(request(), async () => answer);

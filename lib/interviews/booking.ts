@@ -3,9 +3,10 @@ import type { Actor } from '@/lib/auth/actor';
 import { type Tx, violatesExclusion } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
 import { newId } from '@/lib/ids';
-import { createLink, revokeLinks } from '@/lib/links/link';
+import { createLink } from '@/lib/links/link';
 import type { Application, Interview } from '@/prisma/generated/client';
 import { claimOfferAt } from './free-offers';
+import { withdrawInvitations } from './invitations';
 import { invitationTo, loadSetting, queueLetter, type Setting } from './letters';
 import { interviewConfirmationText, interviewRescheduledText } from './texts';
 
@@ -132,7 +133,7 @@ export async function bookInterview(
   const holder = interviewer ?? (await interviewerFor(tx, application, slot, previous));
   const interview = await store(tx, application, slot, holder, previous);
   await recordBooking(tx, actor, application, interview, previous);
-  await revokeLinks(tx, { orgId, applicationId, purpose: 'scheduling' });
+  await withdrawInvitations(tx, application);
   const validDays = (slot.startTime.getTime() - Date.now()) / DAY;
   const { url } = await createLink(tx, { orgId, applicationId, purpose: 'scheduling', validDays });
   const setting = await loadSetting(tx, application);

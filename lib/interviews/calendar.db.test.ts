@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/auth/actor';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createApplication, createMember, createOrganization } from '@/lib/testing/factories';
 import { type Mail, useMailServer } from '@/lib/testing/mail-server';
+import { calendarOf } from './calendar';
 import { cancelInterview } from './cancel';
 import { listInterviews, scheduleInterview } from './service';
 
@@ -39,7 +40,9 @@ const lineOf = (lines: string[], name: string) =>
 test('one event is booked, moved and taken off the candidate’s calendar', async () => {
   const application = await createApplication(actor.orgId, { stage: 'client_screening' });
   await scheduleInterview(actor, application.id, slotOn('05'));
+  await settleAfterCommit();
   await scheduleInterview(actor, application.id, slotOn('06'), 'Holiday');
+  await settleAfterCommit();
   const [latest] = await listInterviews(actor, application.id);
   await cancelInterview(actor, latest?.id ?? '');
   await settleAfterCommit();
@@ -84,4 +87,20 @@ test('one event is booked, moved and taken off the candidate’s calendar', asyn
       'SUMMARY:Interview for Warehouse Associate\\, Acme\\; Staffing\\, Inc.',
     );
   }
+});
+
+test('names with quotes and line breaks leave the file whole', () => {
+  const file = calendarOf({
+    interview: { id: 'one', seriesId: null, sequence: 0, ...slotOn('05') },
+    method: 'REQUEST',
+    organizationName: 'Joe’s "Best"\r\nMETHOD:X',
+    jobTitle: 'Cook "A"',
+    attendee: { name: 'Robert "Bob"\nSmith', email: 'bob@mail.example' },
+    place: null,
+  });
+  const lines = file.replace(/\r\n[ \t]/g, '').split('\r\n');
+  expect(lines.filter((line) => !/^[A-Z-]+[:;]/.test(line))).toEqual([]);
+  expect(lines.filter((line) => line.startsWith('METHOD'))).toEqual(['METHOD:REQUEST']);
+  expect(lineOf(lines, 'ATTENDEE')).toContain(`CN="Robert 'Bob' Smith"`);
+  expect(lineOf(lines, 'ORGANIZER')).toContain(`CN="Joe’s 'Best' METHOD:X"`);
 });

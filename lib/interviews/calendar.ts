@@ -21,6 +21,9 @@ function senderAddress(): string {
   return MAIL_FROM.match(/<([^<>]+)>/)?.[1] ?? MAIL_FROM.trim();
 }
 
+// A quoted parameter of iCalendar has no way to say a double quote or a line break.
+const quotable = (name: string) => name.replaceAll('"', "'").replace(/\p{Cc}+/gu, ' ');
+
 /**
  * The iCalendar file of an interview, in UTC. Interviews that replace one another are versions of one
  * event, so that a calendar moves it instead of showing two.
@@ -29,7 +32,7 @@ export function calendarOf(event: CalendarEvent, now = new Date()): string {
   const { interview, method, organizationName, jobTitle, attendee, place } = event;
   const isCancelled = method === 'CANCEL';
   const calendar = ical({
-    prodId: { company: organizationName, product: 'Recruiting', language: 'EN' },
+    prodId: { company: 'Recruiting service', product: 'Interviews', language: 'EN' },
     method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
   });
   calendar.createEvent({
@@ -41,10 +44,11 @@ export function calendarOf(event: CalendarEvent, now = new Date()): string {
     summary: `Interview for ${jobTitle}, ${organizationName}`,
     location: place,
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    organizer: { name: organizationName, email: senderAddress() },
+    organizer: { name: quotable(organizationName), email: senderAddress() },
     attendees: [
       {
-        ...attendee,
+        name: quotable(attendee.name),
+        email: attendee.email,
         rsvp: !isCancelled,
         role: ICalAttendeeRole.REQ,
         status: ICalAttendeeStatus.ACCEPTED,

@@ -1,9 +1,9 @@
 import { recordActivity } from '@/lib/activity/record';
 import type { Actor } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/db';
-import { revokeLinks } from '@/lib/links/link';
 import type { Application, Interview } from '@/prisma/generated/client';
 import { upcomingInterviews } from './booking';
+import { cancelRequests, withdrawInvitations } from './invitations';
 import { invitationTo, loadSetting, queueLetter } from './letters';
 import { interviewCancelledText } from './texts';
 
@@ -58,8 +58,8 @@ export async function callOffInterviews(
   application: Application,
   cancellation: Cancellation = { closing: 'over' },
 ): Promise<void> {
-  const { orgId, id: applicationId } = application;
-  await revokeLinks(tx, { orgId, applicationId, purpose: 'scheduling' });
+  await withdrawInvitations(tx, application);
+  if (cancellation.closing === 'over') await cancelRequests(tx, application);
   for (const interview of await upcomingInterviews(tx, application)) {
     await callOff(tx, actor, application, interview, cancellation);
   }

@@ -2,11 +2,11 @@ import { loadApplication, moveApplication } from '@/lib/applications/move';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, type Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
-import { revokeLinks } from '@/lib/links/link';
 import type { Application, Interview } from '@/prisma/generated/client';
 import { lockApplication } from './booking';
 import { callOff } from './call-off';
 import { type ListedInterview, withInterviewers } from './interviewers';
+import { withdrawInvitations } from './invitations';
 
 function interviewNotFound(): ServiceError {
   return new ServiceError('INTERVIEW_NOT_FOUND', 'There is no such interview.');
@@ -45,7 +45,7 @@ export async function cancelInterview(
     const waits = before.stage === 'interview_scheduled' && before.closedReason !== 'moved';
     const move = { applicationId, request: { kind: 'request_reschedule' }, reason } as const;
     const application = waits ? (await moveApplication(tx, actor, move)).application : before;
-    await revokeLinks(tx, { orgId: actor.orgId, applicationId, purpose: 'scheduling' });
+    await withdrawInvitations(tx, application);
     const closing = waits ? 'another_time' : 'over';
     const interview = await callOff(tx, actor, application, found, { reason, closing });
     return { interview, application };

@@ -43,6 +43,27 @@ async function invited(stage: StageSlug = 'passed_screening_awaiting_scheduling'
 const interviewsOf = (applicationId: string) =>
   prisma().interview.findMany({ where: { applicationId }, orderBy: { id: 'asc' } });
 
+describe('a link to choose a time', () => {
+  it.each(['past_interview', 'awaiting_recruiter_action'] as const)(
+    'does not take back who has come as far as %s',
+    async (stage) => {
+      const { id, token } = await invited(stage);
+      await expect(readScheduling(token)).rejects.toMatchObject(invalid);
+      await expect(chooseSlot(token, slotIds[0] ?? '')).rejects.toMatchObject(invalid);
+      await expect(requestOtherTime(token, 'Mornings')).rejects.toMatchObject(invalid);
+      expect(await stageOf(id)).toBe(stage);
+    },
+  );
+
+  it('takes a message as long as its field counts it, line breaks as one character', async () => {
+    const { id, token } = await invited();
+    const lines = Array.from({ length: 10 }, () => 'x'.repeat(longestRequest / 10 - 1));
+    await requestOtherTime(token, lines.join('\r\n'));
+    const [move] = await movesOf(id);
+    expect(move?.reason).toBe(lines.join('\n'));
+  });
+});
+
 describe('what a candidate may choose from', () => {
   it('is free, to come, for the job and by an active member', async () => {
     const { token } = await invited();

@@ -5,7 +5,7 @@ import { inTransaction, prisma, type Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
 import { isId } from '@/lib/ids';
 import { findLink, linkNotFound, spendLink } from '@/lib/links/link';
-import { isTerminal } from '@/lib/pipeline/status';
+import { canChooseTime } from '@/lib/pipeline/move';
 import type { Application, PublicLink } from '@/prisma/generated/client';
 import { bookInterview, lockApplication, type Slot, upcomingInterviews } from './booking';
 import { callOffInterviews } from './call-off';
@@ -23,7 +23,10 @@ async function openApplication(tx: Pick<Tx, 'application'>, link: PublicLink) {
   if (!applicationId) throw linkNotFound();
   const where = { orgId_id: { orgId, id: applicationId } };
   const application = await tx.application.findUnique({ where });
-  if (!application || application.closedAt || isTerminal(application.stage)) throw linkNotFound();
+  // Who has come further is not taken back by a link of before.
+  if (!application || application.closedAt || !canChooseTime(application.stage)) {
+    throw linkNotFound();
+  }
   return application;
 }
 
@@ -98,7 +101,8 @@ export async function chooseSlot(token: string, slotId: string): Promise<{ link:
  * is none, and VALIDATION_ERROR for a message that is too long.
  */
 export async function requestOtherTime(token: string, message: string): Promise<void> {
-  const body = message.replaceAll('\0', '').toWellFormed().trim();
+  // A form sends two characters for a line break that its field counted as one.
+  const body = message.replaceAll('\0', '').replace(/\r\n?/g, '\n').toWellFormed().trim();
   await inTransaction(async (tx) => {
     const { actor, application } = await enter(tx, token);
     if (body.length > longestRequest) {

@@ -5,9 +5,10 @@ import { addNote } from '@/lib/applications/notes';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, prisma } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
-import { createLink, revokeLinks } from '@/lib/links/link';
+import { createLink } from '@/lib/links/link';
 import { bookInterview, type Slot } from './booking';
 import { type ListedInterview, withInterviewers } from './interviewers';
+import { withdrawInvitations } from './invitations';
 import { loadSetting, queueLetter } from './letters';
 import { schedulingLinkText } from './texts';
 
@@ -58,9 +59,9 @@ export async function advanceToScheduling(
     const done = await moveApplication(tx, actor, move);
     const { application } = done;
     if (note?.trim()) await addNote(tx, actor, application, note.trim());
-    const what = { orgId, applicationId: id, purpose: 'scheduling' } as const;
-    await revokeLinks(tx, what);
-    const { url: link } = await createLink(tx, { ...what, validDays: linkDays });
+    await withdrawInvitations(tx, application);
+    const what = { orgId, applicationId: id, purpose: 'scheduling', validDays: linkDays } as const;
+    const { url: link } = await createLink(tx, what);
     const setting = await loadSetting(tx, application);
     const text = schedulingLinkText({ ...setting.about, link, days: linkDays });
     await queueLetter(tx, application, setting, { kind: 'scheduling_link', text });

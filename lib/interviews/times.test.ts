@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { byDay, dayWords, isTimeZone, offsetWords, slotWords, timeRange, zoneWords } from './times';
+import { byDay, dayWords, offsetWords, slotWords, timeRange, zoneWords } from './times';
 
 const range = (start: string, end: string) => ({
   startTime: new Date(start),
@@ -139,14 +139,7 @@ test('slots stand under the day they fall on where the candidate is', () => {
   ]);
 });
 
-test('zones are known by name', () => {
-  expect(['Europe/Berlin', 'UTC', 'Nowhere/Land', '', '<script>'].map(isTimeZone)).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-  ]);
+test('zones are named as a person reads them', () => {
   expect(zoneWords('America/Argentina/Buenos_Aires')).toBe('Buenos Aires time');
   expect(offsetWords(new Date('2026-01-01T00:00:00Z'), 'Europe/London')).toBe('UTC');
 });

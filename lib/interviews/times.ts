@@ -56,15 +56,6 @@ function partsOf(time: Date, timeZone: string) {
   };
 }
 
-/** Says whether this is the name of a time zone. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(formatOf(name));
-  } catch {
-    return false;
-  }
-}
-
 /** The day a time falls on in a zone, as a person reads it. */
 export function dayWords(time: Date, timeZone: string): string {
   const { year, month, day } = partsOf(time, timeZone);

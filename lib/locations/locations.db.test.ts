@@ -71,6 +71,26 @@ describe('locations', () => {
     }
   });
 
+  it('share no intake job, whose applicants could apply at one of them only', async () => {
+    const job = await createJob(orgId);
+    const { body } = await create({ name: 'Troy', intake_job_id: job.id });
+    expect((await patch({ intake_job_id: job.id })).status).toBe(400);
+    const again = { token: admin.token, body: { intake_job_id: job.id, city: 'Troy' } };
+    const path = `/api/v1/locations/${body.location.location_id}`;
+    expect((await call('PATCH', path, again)).status).toBe(200);
+  });
+
+  it('take no applicants to their job once they are switched off', async () => {
+    const { body } = await create({ name: 'Troy' });
+    const { location_id: id, intake_job: job } = body.location;
+    const token = admin.token;
+    await call('PATCH', `/api/v1/locations/${id}`, { token, body: { is_active: false } });
+    const person = { first_name: 'Ada', last_name: 'Ng', job_id: job.id };
+    const answer = await call('POST', '/api/v1/candidates', { token, body: person });
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(await prisma().candidate.count({ where: { orgId, lastName: 'Ng' } })).toBe(0);
+  });
+
   it('change what is sent, clear what is null and keep the rest', async () => {
     await patch({ city: 'Columbus', state: 'OH' });
     const { status, body } = await patch({ name: 'East', city: null, time_zone: 'Europe/Berlin' });

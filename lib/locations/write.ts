@@ -30,10 +30,25 @@ async function refuseTakenRef<T>(locationRef: string | null | undefined, write: 
   });
 }
 
-async function requireJob(tx: Tx, orgId: string, jobId: string | null | undefined): Promise<void> {
+async function requireJob(
+  tx: Tx,
+  orgId: string,
+  jobId: string | null | undefined,
+  id?: string,
+): Promise<void> {
   if (!jobId) return;
   const job = await tx.job.findFirst({ where: { orgId, id: jobId, deletedAt: null } });
   if (!job) throw new ServiceError('VALIDATION_ERROR', 'intake_job_id: is no job of yours');
+  // An applicant has one open application to a job, and is to have one at each location.
+  const others = await tx.location.count({
+    where: { orgId, intakeJobId: jobId, ...(id && { NOT: { id } }) },
+  });
+  if (others > 0) {
+    throw new ServiceError(
+      'VALIDATION_ERROR',
+      'intake_job_id: takes the applicants of another location',
+    );
+  }
 }
 
 /**
@@ -66,7 +81,7 @@ export async function changeLocation(
   const where = { orgId_id: { orgId, id } };
   const before = await tx.location.findUnique({ where, ...withJob });
   if (!before) throw new ServiceError('NOT_FOUND', 'The organization has no such location.');
-  await requireJob(tx, orgId, values.intakeJobId);
+  await requireJob(tx, orgId, values.intakeJobId, id);
   const { locationRef } = values;
   if (locationRef && locationRef !== before.locationRef) {
     await requireFreeRef(tx, orgId, locationRef);

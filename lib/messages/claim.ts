@@ -89,9 +89,26 @@ export async function completeMessage(
   });
 }
 
+// What was overtaken while it was being sent: a rejection taken back, a time or a link to choose one
+// of which a later letter says otherwise, or which the end of the application made worthless.
+const isOvertaken = `EXISTS (
+  SELECT FROM application a
+  WHERE a.org_id = message.org_id AND a.id = message.application_id
+    AND CASE
+      WHEN message.kind IN ('rejection', 'withdrawal_confirmation')
+        THEN a.closed_at IS NULL AND a.stage_entered_at > message.created_at
+      WHEN message.kind IN ('scheduling_link', 'interview_confirmation', 'interview_rescheduled')
+        THEN a.closed_at IS NOT NULL OR EXISTS (
+          SELECT FROM message later
+          WHERE later.org_id = message.org_id AND later.application_id = message.application_id
+            AND later.created_at > message.created_at
+            AND later.kind IN ('scheduling_link', 'interview_confirmation', 'interview_rescheduled',
+                               'interview_cancelled'))
+      ELSE false END)`;
+
 /**
- * Puts a message back for another attempt after `delaySeconds`, or gives it up where that is null. A
- * rejection that was taken back while it was being sent is not tried again.
+ * Puts a message back for another attempt after `delaySeconds`, or gives it up where that is null.
+ * What was overtaken while it was being sent is not tried again.
  */
 export async function failMessage(
   { orgId, id, leaseToken }: ClaimedMessage,
@@ -101,11 +118,7 @@ export async function failMessage(
   const result = await pool().query(
     `UPDATE message
      SET status = CASE WHEN $5::float8 IS NULL THEN 'failed'::message_status
-                       WHEN kind IN ('rejection', 'withdrawal_confirmation') AND EXISTS (
-                         SELECT FROM application a
-                         WHERE a.org_id = message.org_id AND a.id = message.application_id
-                           AND a.closed_at IS NULL
-                           AND a.stage_entered_at > message.created_at) THEN 'cancelled'
+                       WHEN ${isOvertaken} THEN 'cancelled'
                        ELSE 'queued' END,
          due_at = coalesce(now() + make_interval(secs => $5::float8), due_at), failure_reason = $4,
          lease_token = NULL, lease_expires_at = NULL, updated_at = now()

@@ -95,6 +95,11 @@ export function canInvite(from: StageSlug): boolean {
   return beforeScheduling.has(from);
 }
 
+/** Whether the candidate can choose or change an interview time in a stage. */
+export function canChooseTime(stage: StageSlug): boolean {
+  return stage === 'interview_scheduled' || canInvite(stage);
+}
+
 function decideBefore(isBefore: boolean, from: StageSlug, to: StageSlug): MoveVerdict {
   if (isBefore) return allow(from, to);
   if (isTerminal(from)) return closed(from);

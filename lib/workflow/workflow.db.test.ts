@@ -104,6 +104,12 @@ describe('replacing the workflow', () => {
     expect(activity?.details).toMatchObject({ change: 'workflow', transitions: short });
   });
 
+  it('lets a stage go that only those who were moved away stand in', async () => {
+    const moved = { closedAt: new Date(), closedReason: 'moved' } as const;
+    await createApplication(orgId, { stage: 'no_show', ...moved });
+    expect((await put({ transitions: short })).status).toBe(200);
+  });
+
   it('refuses to strand applications, naming stage and number, and changes nothing', async () => {
     await createApplication(orgId, { stage: 'no_show' });
     const before = await read();

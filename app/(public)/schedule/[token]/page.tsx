@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { PublicPage } from '@/components/public/public-page';
 import { ServiceError } from '@/lib/errors';
 import { longestRequest, readScheduling, type Scheduling } from '@/lib/interviews/choose';
-import { byDay, isTimeZone, slotWords, timeRange, zoneWords } from '@/lib/interviews/times';
+import { byDay, slotWords, timeRange, zoneWords } from '@/lib/interviews/times';
 import { ask, book } from './actions';
 import { OtherTimeForm } from './other-time-form';
 import { SlotForm } from './slot-form';
@@ -46,7 +46,8 @@ export default async function SchedulePage({ params, searchParams }: Props) {
   const scheduling = await schedulingOf(token);
   const { organizationName, jobTitle, timeZone, slots, booked } = scheduling;
   const { zone: asked } = await searchParams;
-  const zone = typeof asked === 'string' && isTimeZone(asked) ? asked : timeZone;
+  const zones = zonesFor(timeZone);
+  const zone = typeof asked === 'string' && zones.includes(asked) ? asked : timeZone;
   return (
     <PublicPage
       organization={organizationName}
@@ -68,7 +69,7 @@ export default async function SchedulePage({ params, searchParams }: Props) {
           {zone === timeZone ? ', the zone of the place of work.' : '.'}
           {zone === timeZone ? '' : ` The place of work is in the zone ${zoneWords(timeZone)}.`}
         </p>
-        <ZoneForm zone={zone} zones={zonesFor(timeZone)} />
+        <ZoneForm zone={zone} zones={zones} />
         {slots.length === 0 ? (
           <p className="mb-6">
             There is no free time at the moment. Tell us below what would suit you.
