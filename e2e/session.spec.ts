@@ -2,6 +2,8 @@ import { expect } from '@playwright/test';
 import { bearer, recruiter, signIn, signOut } from './sign-in';
 import { test } from './test';
 
+const otherMember = 'viewer@brightwater.example';
+
 test('a visitor is led to the sign-in page and back by keyboard alone', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL(/\/sign-in/);
@@ -35,4 +37,27 @@ test('the session’s own token is a bearer token of the API', async ({ page }) 
   const { data, pagination } = await answer.json();
   expect(data).toHaveLength(20);
   expect(pagination.total).toBeGreaterThan(100);
+});
+
+test('a tab starts over where its browser is signed in as somebody else by now', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto('/jobs');
+  await page.context().clearCookies();
+  const other = await page.context().newPage();
+  await signIn(other, otherMember);
+  const { user } = await (await page.request.get('/api/auth/token')).json();
+  expect(user.email).toBe(otherMember);
+  await other.close();
+  // As soon as the tab's own token has ended, it asks for the one of the cookie.
+  let isEnded = false;
+  await page.route('**/api/v1/**', (route) => {
+    if (isEnded) return route.continue();
+    isEnded = true;
+    const error = { code: 'UNAUTHORIZED', message: 'The token has ended.' };
+    return route.fulfill({ status: 401, json: { error } });
+  });
+  await expect(page).toHaveURL(/\/pipeline/, { timeout: 20_000 });
+  await expect(page.getByRole('button', { name: user.name })).toBeVisible();
 });

@@ -13,24 +13,41 @@ const RENEW_BEFORE_MS = 10 * 60_000;
 
 let current: BrowserSession | undefined;
 let renewal: Promise<string | null> | undefined;
+let isElsewhere = false;
 
 /** Keeps the session's token in memory; it is written to no storage that other pages can read. */
 export function keepSession(session: BrowserSession): void {
   current = session;
+  isElsewhere = false;
 }
+
+type Renewed = Pick<BrowserSession, 'token' | 'user' | 'organization'> & { expires_at: string };
+
+function isOfCurrent({ user, organization }: Renewed): boolean {
+  return !current || (user.id === current.user.id && organization.id === current.organization.id);
+}
+
+const startOver = () => window.location.assign('/pipeline');
 
 async function requestToken(): Promise<string | null> {
   const answer = await fetch('/api/auth/token', { method: 'POST' });
   if (!answer.ok) return null;
-  const { token, expires_at: expiresAt } = (await answer.json()) as {
-    token: string;
-    expires_at: string;
-  };
+  const renewed = (await answer.json()) as Renewed;
+  // The cookie is every tab's: another may have signed in or gone to another organization.
+  isElsewhere = !isOfCurrent(renewed);
+  if (isElsewhere) {
+    startOver();
+    return null;
+  }
+  const { token, expires_at: expiresAt } = renewed;
   if (current) current = { ...current, token, expiresAt };
   return token;
 }
 
-/** Asks for a new token, once however many callers want it; null where the session has ended. */
+/**
+ * Asks for a new token, once however many callers want it; null where the session has ended, or is
+ * by now another person's or organization's: then the page starts over there.
+ */
 export function renewToken(): Promise<string | null> {
   renewal ??= requestToken().finally(() => {
     renewal = undefined;
@@ -41,14 +58,19 @@ export function renewToken(): Promise<string | null> {
 /** The bearer token to send: the one in memory, renewed shortly before it ends. */
 export async function bearerToken(now = Date.now()): Promise<string | null> {
   if (!current) return renewToken();
-  if (Date.parse(current.expiresAt) - now > RENEW_BEFORE_MS) return current.token;
+  // Who stays to save what they typed does so with the token they have, for as long as it lasts.
+  if (isElsewhere || Date.parse(current.expiresAt) - now > RENEW_BEFORE_MS) return current.token;
   return (await renewToken()) ?? current.token;
 }
 
-/** Leaves for the sign-in page, which leads back to where the person was. */
+/**
+ * Leaves for the sign-in page, which leads back to where the person was; where somebody is signed
+ * in by now, starts over instead.
+ */
 export function leaveForSignIn(): void {
   const back = `${window.location.pathname}${window.location.search}`;
-  window.location.assign(`/sign-in?callbackUrl=${encodeURIComponent(back)}`);
+  if (isElsewhere) startOver();
+  else window.location.assign(`/sign-in?callbackUrl=${encodeURIComponent(back)}`);
 }
 
 /** Moves to another organization and starts over there, so that nothing of the old one stays. */

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  type BrowserSession,
+  bearerToken,
+  keepSession,
+  leaveForSignIn,
+  renewToken,
+} from './session';
+
+const HOUR_MS = 3_600_000;
+
+const session: BrowserSession = {
+  token: 'first',
+  expiresAt: new Date(Date.now() + HOUR_MS).toISOString(),
+  user: { id: 'ada', name: 'Ada', email: 'ada@harbor.example', role: 'admin' },
+  organization: { id: 'harbor', name: 'Harbor' },
+  organizations: [],
+};
+
+const assign = vi.fn();
+const fetched = vi.fn();
+
+/** The cookie's session, as the service would answer with it. */
+function cookieIs(change: Partial<Pick<BrowserSession, 'user' | 'organization'>>): void {
+  const { user, organization } = { ...session, ...change };
+  const expires_at = new Date(Date.now() + 2 * HOUR_MS).toISOString();
+  fetched.mockImplementation(async () =>
+    Response.json({ token: 'second', expires_at, user, organization }),
+  );
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('window', { location: { assign, pathname: '/jobs', search: '?page=2' } });
+  keepSession(session);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetAllMocks();
+});
+
+test('a new token of the same person and organization is the one that is sent', async () => {
+  cookieIs({});
+  expect(await renewToken()).toBe('second');
+  expect(await bearerToken()).toBe('second');
+  expect(assign).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['organization', { organization: { id: 'northline', name: 'Northline' } }],
+  ['person', { user: { ...session.user, id: 'ben' } }],
+])('a token of another %s is never sent; the page starts over there', async (_, change) => {
+  cookieIs(change);
+  expect(await renewToken()).toBeNull();
+  expect(assign).toHaveBeenCalledWith('/pipeline');
+  leaveForSignIn();
+  expect(assign.mock.calls).toEqual([['/pipeline'], ['/pipeline']]);
+});
+
+test('who stays on a page of another organization keeps its own token and is asked once', async () => {
+  cookieIs({ organization: { id: 'northline', name: 'Northline' } });
+  const nearlyOver = Date.parse(session.expiresAt) - 60_000;
+  expect(await bearerToken(nearlyOver)).toBe('first');
+  expect(await bearerToken(nearlyOver)).toBe('first');
+  expect(assign).toHaveBeenCalledTimes(1);
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test('a session that has ended leads to the sign-in page and back', async () => {
+  fetched.mockImplementation(async () => new Response(null, { status: 401 }));
+  expect(await renewToken()).toBeNull();
+  leaveForSignIn();
+  expect(assign.mock.calls).toEqual([['/sign-in?callbackUrl=%2Fjobs%3Fpage%3D2']]);
+});
