@@ -75,6 +75,20 @@ test('each rule for the endpoint is explained, and a test event is followed', as
   await expect(page.getByText('None set')).toBeVisible();
 });
 
+test('the deliveries know of an endpoint as soon as it is set', async ({ page }) => {
+  await openSettings(page, 'partner-endpoint');
+  await page.getByRole('link', { name: 'Deliveries' }).click();
+  await expect(page.getByRole('button', { name: 'Replay all that match' })).toBeVisible();
+  const send = page.getByRole('button', { name: 'Send test event' });
+  await expect(send).toHaveCount(0);
+  await page.goBack();
+  await page.getByLabel('URL').fill('https://93.184.216.34:9/events');
+  await page.getByRole('button', { name: 'Save endpoint' }).click();
+  await expect(page.getByText('The endpoint is set.')).toBeVisible();
+  await page.getByRole('link', { name: 'Deliveries' }).click();
+  await expect(send).toBeVisible();
+});
+
 test('an API token is shown once and works', async ({ page }) => {
   await openSettings(page, 'api-tokens');
   await choose(page, 'Valid for', '7 days');

@@ -34,21 +34,6 @@ export function locationsQuery() {
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** The default endpoint for partner events; null where the organization is no registry. */
-export function endpointQuery() {
-  return queryOptions({
-    queryKey: ['settings', 'endpoint'],
-    queryFn: async ({ signal }) => {
-      try {
-        return await call('getWebhookSettings', {}, { signal });
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
-    },
-  });
-}
-
 export type Credentials = Answer<'getPartnerCredentials'>;
 
 type KnownCredentials = Credentials | 'no_registry' | 'not_every_registry';

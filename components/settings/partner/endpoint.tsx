@@ -12,18 +12,17 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
 import { RelativeTime } from '@/components/ui/time';
 import { toast } from '@/components/ui/toast';
-import { type Answer, ApiError } from '@/lib/browser/api';
-import { credentialsQuery, endpointQuery, useChange } from '@/lib/browser/settings';
+import { ApiError } from '@/lib/browser/api';
+import { type WebhookSettings, webhookQuery } from '@/lib/browser/deliveries/queries';
+import { credentialsQuery, useChange } from '@/lib/browser/settings';
 import { Card, Panel, ReadOnlyNote, Refusal } from '../panel';
 import { NoRegistry } from './no-registry';
 import { TestDelivery } from './test-delivery';
 import { ruleBroken } from './url-rules';
 
-type Endpoint = Answer<'getWebhookSettings'>;
+const key = webhookQuery().queryKey;
 
-const key = endpointQuery().queryKey;
-
-function UrlForm({ endpoint }: { endpoint: Endpoint }) {
+function UrlForm({ endpoint }: { endpoint: WebhookSettings }) {
   const mayWrite = useMay('settings:write');
   const save = useChange('setWebhookSettings', key);
   const [typed, setTyped] = useState<string | null>(null);
@@ -118,7 +117,7 @@ function RemoveEndpoint() {
   );
 }
 
-function obstacleTo(endpoint: Endpoint): string | null {
+function obstacleTo(endpoint: WebhookSettings): string | null {
   if (!endpoint.url) return 'Save an endpoint first.';
   return endpoint.has_signing_secret ? null : 'The partner has no signing secret yet.';
 }
@@ -131,7 +130,7 @@ function useMayOpenCredentials(): boolean {
   return mayRead && data !== 'not_every_registry';
 }
 
-function Facts({ endpoint }: { endpoint: Endpoint }) {
+function Facts({ endpoint }: { endpoint: WebhookSettings }) {
   const mayOpenCredentials = useMayOpenCredentials();
   const { partner, org_ref: reference, updated_at: at, secret_rotated_at: rotated } = endpoint;
   return (
@@ -177,7 +176,7 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
 
 /** Where events for the partner go, with a test of it. */
 export function EndpointSettings() {
-  const query = useQuery(endpointQuery());
+  const query = useQuery(webhookQuery());
   const { data } = query;
   const mayWrite = useMay('settings:write');
   const mayTest = useMay('delivery:replay');

@@ -6,12 +6,8 @@ import { Button } from '@/components/ui/button';
 import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { Field, Input } from '@/components/ui/field';
 import { RelativeTime } from '@/components/ui/time';
-import {
-  type Credentials,
-  credentialsQuery,
-  endpointQuery,
-  useChange,
-} from '@/lib/browser/settings';
+import { webhookQuery } from '@/lib/browser/deliveries/queries';
+import { type Credentials, credentialsQuery, useChange } from '@/lib/browser/settings';
 import { Card, Refusal } from '../panel';
 import { SecretDialog } from './secret';
 
@@ -92,7 +88,7 @@ export function SigningSecret({ credentials }: { credentials: Credentials }) {
   const rotate = useChange(
     'rotateSigningSecret',
     credentialsQuery().queryKey,
-    endpointQuery().queryKey,
+    webhookQuery().queryKey,
   );
   const [isAsking, setIsAsking] = useState(false);
   const perform = () => rotate.mutate({}, { onSuccess: () => setIsAsking(false) });

@@ -74,7 +74,7 @@ export function summaryQuery(hours: number) {
 /** The default endpoint of the registry; null where the organization is none. */
 export function webhookQuery() {
   return queryOptions({
-    queryKey: ['settings', 'webhook', 'or none'],
+    queryKey: ['settings', 'endpoint'],
     queryFn: async ({ signal }): Promise<WebhookSettings | null> => {
       try {
         return await call('getWebhookSettings', {}, { signal });
@@ -83,7 +83,6 @@ export function webhookQuery() {
         throw error;
       }
     },
-    staleTime: 60_000,
   });
 }
 
