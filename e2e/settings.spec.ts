@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { expectSound, looks } from './accessible';
 import { openSettings, ownOrganization, withOwnOrganization } from './settings-organization';
 import { alert, choose, visit } from './settings-page';
-import { signIn } from './sign-in';
+import { bearer, signIn } from './sign-in';
 import { test } from './test';
 
 withOwnOrganization();
@@ -23,6 +23,30 @@ test('the settings begin with the organization, whose name and blocklist can be 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Taken back.')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Exclude' })).toBeChecked();
+});
+
+test('what another admin changed meanwhile is shown and not sent back', async ({ page }) => {
+  await openSettings(page, 'organization');
+  const before = await page.getByLabel('Name', { exact: true }).inputValue();
+  const isFlag = await page.getByRole('radio', { name: 'Flag' }).isChecked();
+  const other = isFlag ? 'exclude' : 'flag';
+  const headers = await bearer(page);
+  const data = { blocklist_behaviour: other };
+  const changed = await page.request.patch('/api/v1/organization', { headers, data });
+  expect(changed.status()).toBe(200);
+  await page.getByLabel('Name', { exact: true }).fill(`${before}, renamed`);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  const theirs = page.getByRole('radio', { name: isFlag ? 'Exclude' : 'Flag' });
+  await expect(theirs).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(before);
+  await expect(theirs).toBeChecked();
+  const { organization } = await (
+    await page.request.get('/api/v1/organization', { headers })
+  ).json();
+  expect(organization).toMatchObject({ name: before, blocklist_behaviour: other });
 });
 
 test('somebody is invited, and the invitation revoked', async ({ page }) => {

@@ -16,6 +16,7 @@ import { Card, Panel, ReadOnlyNote, Refusal } from './panel';
 
 type Organization = Answer<'getOrganization'>['organization'];
 type Behaviour = Organization['blocklist_behaviour'];
+type Changes = Partial<Pick<Organization, 'name' | 'blocklist_behaviour'>>;
 
 const behaviours: { value: Behaviour; label: string; consequence: string }[] = [
   {
@@ -78,36 +79,61 @@ function BehaviourChoice({
   );
 }
 
-function OrganizationForm({ organization }: { organization: Organization }) {
-  const mayWrite = useMay('settings:write');
+/** Of what was typed, what differs from the organization as it is by now. */
+function changesOf({ name, blocklist_behaviour: behaviour }: Changes, now: Organization): Changes {
+  return {
+    ...(name === undefined || name.trim() === now.name ? {} : { name: name.trim() }),
+    ...(behaviour === undefined || behaviour === now.blocklist_behaviour
+      ? {}
+      : { blocklist_behaviour: behaviour }),
+  };
+}
+
+/** What takes changes back: the values that they replace. */
+function reverseOf(changes: Changes, { name, blocklist_behaviour }: Organization): Changes {
+  return {
+    ...('name' in changes ? { name } : {}),
+    ...('blocklist_behaviour' in changes ? { blocklist_behaviour } : {}),
+  };
+}
+
+function useOrganizationForm(organization: Organization) {
   const router = useRouter();
   const change = useChange('updateOrganization', ['organization']);
-  const [name, setName] = useState(organization.name);
-  const [behaviour, setBehaviour] = useState(organization.blocklist_behaviour);
-  const complaint = change.error ? complaintOf(change.error) : null;
-  const before = { name: organization.name, blocklist_behaviour: organization.blocklist_behaviour };
-  const isChanged = name.trim() !== before.name || behaviour !== before.blocklist_behaviour;
+  // Only what was typed: what others change meanwhile shows, and is not sent back.
+  const [typed, setTyped] = useState<Changes>({});
+  const changes = changesOf(typed, organization);
 
-  useUnsaved(isChanged && mayWrite);
-
-  function save(body: typeof before, undo?: () => void) {
-    change.mutate(
-      { body },
-      {
-        onSuccess: ({ organization: saved }) => {
-          setName(saved.name);
-          setBehaviour(saved.blocklist_behaviour);
-          router.refresh();
-          toast.success(undo ? 'Saved.' : 'Taken back.', undo ? { undo } : {});
-        },
-      },
-    );
+  function save(body: Changes, undo?: () => void) {
+    const onSuccess = () => {
+      // What was typed while this was sent is still to be saved.
+      if (undo) setTyped((latest) => (latest === typed ? {} : latest));
+      router.refresh();
+      toast.success(undo ? 'Saved.' : 'Taken back.', undo ? { undo } : {});
+    };
+    change.mutate({ body }, { onSuccess });
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    save({ name: name.trim(), blocklist_behaviour: behaviour }, () => save(before));
+    save(changes, () => save(reverseOf(changes, organization)));
   }
+
+  return {
+    values: { ...organization, ...typed },
+    type: (next: Changes) => setTyped((latest) => ({ ...latest, ...next })),
+    isChanged: Object.keys(changes).length > 0,
+    change,
+    submit,
+  };
+}
+
+function OrganizationForm({ organization }: { organization: Organization }) {
+  const mayWrite = useMay('settings:write');
+  const { values, type, isChanged, change, submit } = useOrganizationForm(organization);
+  const complaint = change.error ? complaintOf(change.error) : null;
+
+  useUnsaved(isChanged && mayWrite);
 
   return (
     <form onSubmit={submit}>
@@ -124,12 +150,16 @@ function OrganizationForm({ organization }: { organization: Organization }) {
               required
               maxLength={200}
               disabled={!mayWrite}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
+              value={values.name}
+              onChange={(event) => type({ name: event.target.value })}
             />
           )}
         </Field>
-        <BehaviourChoice value={behaviour} onChange={setBehaviour} disabled={!mayWrite} />
+        <BehaviourChoice
+          value={values.blocklist_behaviour}
+          onChange={(behaviour) => type({ blocklist_behaviour: behaviour })}
+          disabled={!mayWrite}
+        />
         {complaint && complaint.field !== 'name' ? <Refusal>{complaint.message}</Refusal> : null}
         {mayWrite ? (
           <Button type="submit" variant="primary" disabled={!isChanged} isBusy={change.isPending}>
