@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { newPerson, open, stage, tab } from './candidate-page';
 import { openSettings, withOwnOrganization } from './settings-organization';
 import { test } from './test';
@@ -80,4 +80,56 @@ test('the settings ask before changes are lost', async ({ page }) => {
   await page.getByRole('link', { name: 'Locations' }).click();
   await question.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/settings\/locations$/);
+});
+
+async function pause(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Change status' }).click();
+  await page.getByRole('menuitem', { name: /^Paused/ }).click();
+  await page.getByRole('button', { name: 'Pause the job and its postings' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Paused');
+}
+
+test('a job’s form follows what changes elsewhere and keeps what was typed', async ({ page }) => {
+  const { jobId } = await newPerson(page, 'Followed');
+  await page.goto(`/jobs/${jobId}?tab=edit`);
+  const department = page.getByLabel('Department');
+  const status = page.getByRole('combobox', { name: 'Status' });
+  await expect(status).toHaveText('Active');
+  await department.fill('Nights');
+  await pause(page);
+  await expect(status).toHaveText('Paused');
+  await expect(department).toHaveValue('Nights');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(department).toHaveValue('');
+  await expect(status).toHaveText('Paused');
+  await department.fill('Days');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The job is saved')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Discard' })).toBeDisabled();
+  await page.reload();
+  await expect(status).toHaveText('Paused');
+  await expect(department).toHaveValue('Days');
+});
+
+test('an agent’s form follows what changes elsewhere and does not send it back', async ({
+  page,
+}) => {
+  const { jobId, token } = await newPerson(page, 'Spoken');
+  const address = `/api/v1/jobs/${jobId}/agent-configuration`;
+  const headers = { authorization: `Bearer ${token}` };
+  const data = { name: 'Friendly voice', greeting: 'Hello!', instructions: 'Be brief.' };
+  await page.request.put(address, { headers, data });
+  await page.goto(`/jobs/${jobId}?tab=agent`);
+  await page.getByLabel('Instructions').fill('Be kind.');
+  await page.request.put(address, { headers, data: { ...data, greeting: 'Good day!' } });
+  // Whatever changes about the job has its parts read again.
+  await pause(page);
+  await expect(page.getByLabel('Greeting')).toHaveValue('Good day!');
+  await expect(page.getByLabel('Instructions')).toHaveValue('Be kind.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The screening agent is saved')).toBeVisible();
+  const { agent_configuration: saved } = await (
+    await page.request.get(address, { headers })
+  ).json();
+  expect(saved).toMatchObject({ greeting: 'Good day!', instructions: 'Be kind.' });
 });

@@ -32,29 +32,33 @@ function valuesOf(agent: AgentConfiguration | null): AgentValues {
   };
 }
 
+const wholly = { keepDirtyValues: false, keepErrors: false };
+
 function useAgentForm(jobId: string, agent: AgentConfiguration | null) {
   const form = useForm<AgentValues>({
     resolver: zodResolver(schema),
-    defaultValues: valuesOf(agent),
+    values: valuesOf(agent),
+    // What was typed stays when the agent changes elsewhere, and so does what was said against it.
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
   });
   const set = useSetAgent(jobId);
   useUnsaved(form.formState.isDirty);
   const submit = form.handleSubmit(async (values) => {
     try {
       const saved = await set.mutateAsync({ ...values, voice: values.voice?.trim() || null });
-      form.reset(valuesOf(saved));
+      form.reset(valuesOf(saved), wholly);
       toast.success('The screening agent is saved');
     } catch (error) {
       showRefusal(form, error);
     }
   });
-  return { form, submit };
+  return { form, submit, isBusy: set.isPending };
 }
 
 function AgentForm({ jobId, agent }: { jobId: string; agent: AgentConfiguration | null }) {
-  const { form, submit } = useAgentForm(jobId, agent);
+  const { form, submit, isBusy } = useAgentForm(jobId, agent);
   const { register, formState } = form;
-  const { errors, isDirty, isSubmitting } = formState;
+  const { errors, isDirty } = formState;
   return (
     <form onSubmit={submit} noValidate className="max-w-3xl space-y-4">
       <p className="text-sm text-muted">
@@ -99,9 +103,9 @@ function AgentForm({ jobId, agent }: { jobId: string; agent: AgentConfiguration 
       </div>
       <SaveBar
         isDirty={isDirty}
-        isBusy={isSubmitting}
+        isBusy={isBusy}
         problem={sentence(errors.root?.server?.message)}
-        onDiscard={() => form.reset()}
+        onDiscard={() => form.reset(undefined, wholly)}
       />
     </form>
   );

@@ -36,8 +36,15 @@ function valuesOf(job: Job) {
   } satisfies JobChanges;
 }
 
+const wholly = { keepDirtyValues: false, keepErrors: false };
+
 function useEditForm(job: JobDetail) {
-  const form = useForm<JobChanges>({ resolver: zodResolver(schema), defaultValues: valuesOf(job) });
+  const form = useForm<JobChanges>({
+    resolver: zodResolver(schema),
+    values: valuesOf(job),
+    // What was typed stays when the job changes elsewhere, and so does what was said against it.
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
+  });
   const update = useUpdateJob(job.id);
   const { isDirty, dirtyFields } = form.formState;
   useUnsaved(isDirty);
@@ -45,13 +52,13 @@ function useEditForm(job: JobDetail) {
     const changed = Object.entries(values).filter(([name]) => name in dirtyFields);
     try {
       const { job: saved } = await update.mutateAsync(Object.fromEntries(changed));
-      form.reset(valuesOf(saved));
+      form.reset(valuesOf(saved), wholly);
       toast.success('The job is saved');
     } catch (error) {
       showRefusal(form, error);
     }
   });
-  return { form, submit, isDirty };
+  return { form, submit, isDirty, isBusy: update.isPending };
 }
 
 const statusOptions = jobStatuses.map(({ value, name }) => ({ value, label: name }));
@@ -70,7 +77,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 
 /** Everything about a job that can be changed; only what was changed is sent. */
 export function EditTab({ job }: { job: JobDetail }) {
-  const { form, submit, isDirty } = useEditForm(job);
+  const { form, submit, isDirty, isBusy } = useEditForm(job);
   return (
     <FormProvider {...form}>
       <form onSubmit={submit} noValidate className="max-w-3xl space-y-4">
@@ -146,8 +153,8 @@ export function EditTab({ job }: { job: JobDetail }) {
         <FormProblem />
         <SaveBar
           isDirty={isDirty}
-          isBusy={form.formState.isSubmitting}
-          onDiscard={() => form.reset()}
+          isBusy={isBusy}
+          onDiscard={() => form.reset(undefined, wholly)}
         />
       </form>
     </FormProvider>
