@@ -133,3 +133,22 @@ test('an agent’s form follows what changes elsewhere and does not send it back
   ).json();
   expect(saved).toMatchObject({ greeting: 'Good day!', instructions: 'Be kind.' });
 });
+
+test('the palette and the keys ask before changes are lost, too', async ({ page }) => {
+  await openSettings(page, 'organization');
+  const name = page.getByLabel('Name', { exact: true });
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await name.fill('Half a name');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog', { name: 'Search or do' }).getByRole('combobox').fill('blocklist');
+  await expect(page.getByRole('option')).toHaveText(['Blocklist']);
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(name).toHaveValue('Half a name');
+  await expect(name).toBeFocused();
+  await page.getByRole('button', { name: 'Save changes' }).focus();
+  await page.keyboard.press('g');
+  await page.keyboard.press('j');
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/jobs$/);
+});

@@ -5,8 +5,9 @@ import { Command } from 'cmdk';
 import { Briefcase, Plus, User } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { Dialog as Primitive } from 'radix-ui';
-import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useReturnedFocus } from '@/components/ui/focus';
+import { leavePage } from '@/components/ui/leaving';
 import { jobSearch, peopleSearch } from '@/lib/browser/search';
 import { places } from './places';
 import { useMay } from './workspace';
@@ -128,17 +129,31 @@ function Found({ typed, go, selected, onSelected }: FoundProps) {
   );
 }
 
+/** Goes somewhere once the palette has closed and given the focus back. */
+function useGoing() {
+  const focus = useReturnedFocus();
+  const router = useRouter();
+  const target = useRef<string | null>(null);
+  const onCloseAutoFocus = (event: Event) => {
+    focus.onCloseAutoFocus(event);
+    const href = target.current;
+    target.current = null;
+    // Not sooner: a question about unsaved changes gives the focus back to where it found it.
+    if (href) leavePage(() => router.push(href));
+  };
+  return { target, focus: { ...focus, onCloseAutoFocus } };
+}
+
 /** What the palette shows while it is open. */
 export function PaletteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const focus = useReturnedFocus();
+  const { target, focus } = useGoing();
   const [typed, setTyped] = useState('');
   const [selected, setSelected] = useState('');
   const deferred = useDeferredValue(typed.trim());
-  const router = useRouter();
   function go(href: string) {
+    target.current = href;
     onClose();
     setTyped('');
-    router.push(href);
   }
   return (
     <Primitive.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>

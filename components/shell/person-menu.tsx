@@ -4,6 +4,7 @@ import { BookOpen, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useTheme } from 'next-themes';
 import { useRef } from 'react';
 import { Avatar } from '@/components/ui/avatar';
+import { leavePage } from '@/components/ui/leaving';
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from '@/components/ui/menu';
 import { openShell } from './open';
 import { useSession } from './workspace';
@@ -54,7 +55,10 @@ export function PersonMenu({ signOut }: { signOut: () => Promise<void> }) {
           API reference
         </MenuItem>
         <MenuLine />
-        <MenuItem icon={<LogOut aria-hidden />} onSelect={() => form.current?.requestSubmit()}>
+        <MenuItem
+          icon={<LogOut aria-hidden />}
+          onSelect={() => leavePage(() => form.current?.requestSubmit())}
+        >
           Sign out
         </MenuItem>
       </Menu>

@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
+import { leavePage } from '@/components/ui/leaving';
 import { onOpenShell, openShell } from './open';
 import { places } from './places';
 
@@ -40,7 +41,7 @@ function useGlobalKeys() {
       const isSecond = event.timeStamp - goneAt.current < SEQUENCE_MS;
       goneAt.current = event.key === 'g' && !isSecond ? event.timeStamp : 0;
       const place = isSecond ? places.find(({ letter }) => letter === event.key) : undefined;
-      if (place) router.push(place.href);
+      if (place) leavePage(() => router.push(place.href));
       else if (event.key === '?') openShell('shortcuts');
       else if (event.key === '/') {
         if (!focusSearch()) openShell('palette');

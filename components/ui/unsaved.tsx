@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { Confirm } from '@/components/ui/confirm';
+import { guardLeaving } from './leaving';
 
 type Guard = {
   /** Says whether the person would lose something by leaving. */
@@ -51,7 +52,7 @@ function linkOf(event: MouseEvent): string | null {
   return origin === window.location.origin && isElsewhere ? `${pathname}${search}${hash}` : null;
 }
 
-/** Asks before unsaved changes below it are lost to a tab, a link or a closed window. */
+/** Asks before unsaved changes below it are lost to a tab, a link, the shell or a closed window. */
 export function UnsavedGuard({ children }: { children: ReactNode }) {
   const router = useRouter();
   const isUnsaved = useRef(false);
@@ -63,6 +64,7 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
     if (isUnsaved.current) setPending({ go });
     else go();
   }, []);
+  useEffect(() => guardLeaving(leave), [leave]);
   useEffect(() => {
     function click(event: MouseEvent) {
       const href = isUnsaved.current ? linkOf(event) : null;
