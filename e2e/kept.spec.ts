@@ -152,3 +152,17 @@ test('the palette and the keys ask before changes are lost, too', async ({ page 
   await question.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/jobs$/);
 });
+
+test('undoing by its toast leaves an open dialog and what is typed there', async ({ page }) => {
+  await open(page, await newPerson(page, 'Beside'));
+  await stage(page).getByRole('button', { name: 'Move to Awaiting screening' }).click();
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
+  await stage(page).getByRole('button', { name: 'Reject…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('No licence');
+  await page.getByText('Undo', { exact: true }).click();
+  await expect(page.getByText('Undo', { exact: true })).toBeHidden();
+  await expect(dialog.getByLabel('Reason')).toHaveValue('No licence');
+  await page.keyboard.press('Escape');
+  await expect(stage(page).getByText('Applied', { exact: true })).toBeVisible();
+});

@@ -45,6 +45,7 @@ export function Dialog({ isOpen, onClose, title, description, children, classNam
         <Primitive.Content
           ref={content}
           {...focus}
+          onInteractOutside={keepForToasts}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames(
             'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 flex-col rounded-xl border border-line bg-raised shadow-2xl',
