@@ -166,3 +166,26 @@ test('undoing by its toast leaves an open dialog and what is typed there', async
   await page.keyboard.press('Escape');
   await expect(stage(page).getByText('Applied', { exact: true })).toBeVisible();
 });
+
+test('z undoes while a drawer is open, but not while something is typed', async ({ page }) => {
+  const { candidateId } = await newPerson(page, 'Keyed');
+  await page.goto(`/pipeline?candidate=${candidateId}`);
+  const drawer = page.getByRole('dialog', { name: 'Candidate' });
+  await tab(page, 'Notes').click();
+  await page.getByLabel('Add a note').fill('Pizz');
+  await stage(page).getByRole('button', { name: 'Move to Awaiting screening' }).click();
+  const undo = page.getByText('Undo', { exact: true });
+  await expect(undo).toBeVisible();
+  await page.getByLabel('Add a note').press('End');
+  await page.keyboard.press('z');
+  await expect(page.getByLabel('Add a note')).toHaveValue('Pizzz');
+  await expect(undo).toBeVisible();
+  await tab(page, 'Notes').focus();
+  await page.keyboard.press('z');
+  await expect(stage(page).getByText('Applied', { exact: true })).toBeVisible();
+  await expect(drawer).toBeVisible();
+  await stage(page).getByRole('button', { name: 'Move to Awaiting screening' }).click();
+  await expect(undo).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(stage(page).getByText('Applied', { exact: true })).toBeVisible();
+});

@@ -10,6 +10,7 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
     keys: [
       ['Mod K', 'Search people, jobs and actions'],
       ['/', 'Search on this page'],
+      ['z', 'Undo what was just done'],
       ['?', 'This list'],
       ['Esc', 'Close what is open'],
     ],

@@ -7,11 +7,34 @@ import { Toaster as Sonner, toast } from 'sonner';
 /** Presents a toast in the ToastHost. */
 export const show = toast;
 
-/** Where toasts appear; says when it listens. */
+const typedInto =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="combobox"]';
+const newestUndo =
+  '[data-sonner-toast][data-visible="true"][data-removed="false"] button[data-action]';
+
+/** Lets `z` press Undo from anywhere: what is modal keeps the focus from reaching the toast. */
+function useUndoKey() {
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      const { key, altKey, shiftKey, repeat, target } = event;
+      if (key.toLowerCase() !== 'z' || altKey || shiftKey || repeat) return;
+      if (target instanceof Element && target.closest(typedInto)) return;
+      const undo = document.querySelector<HTMLElement>(newestUndo);
+      if (!undo) return;
+      event.preventDefault();
+      undo.click();
+    }
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+}
+
+/** Where toasts appear, and the key that undoes what they tell; says when it listens. */
 export function ToastHost({ onReady }: { onReady: () => void }) {
   const { theme } = useTheme();
   const known = theme === 'light' || theme === 'dark' ? theme : 'system';
   useEffect(onReady, [onReady]);
+  useUndoKey();
   return (
     <Sonner
       theme={known}
