@@ -7,7 +7,7 @@ import { test } from './test';
 test('questions are proposed, taken over, written, moved by keys and saved', async ({ page }) => {
   await signIn(page);
   const jobId = await newJob(page, unique('Driver'));
-  await page.goto(`/jobs/${jobId}?tab=questions`);
+  await page.goto(`/jobs/${jobId}?part=questions`);
   await page.getByRole('button', { name: 'Propose from the description' }).click();
   const proposals = page.getByRole('region', { name: 'Proposed questions' });
   const license = "Do you hold a valid driver's license?";
@@ -55,7 +55,7 @@ test('a document is uploaded, downloaded as it was, and deleted; a wrong one is 
 }) => {
   await signIn(page);
   const jobId = await newJob(page, unique('Cook'));
-  await page.goto(`/jobs/${jobId}?tab=knowledge`);
+  await page.goto(`/jobs/${jobId}?part=knowledge`);
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible();
   const input = page.locator('input[type=file]');
   const buffer = Buffer.from('Health insurance from day one.');
@@ -87,7 +87,7 @@ test('the agent is set up and a copy takes it along', async ({ page }) => {
   const title = unique('Nurse');
   await signIn(page);
   const jobId = await newJob(page, title);
-  await page.goto(`/jobs/${jobId}?tab=agent`);
+  await page.goto(`/jobs/${jobId}?part=agent`);
   await page.getByRole('textbox', { name: 'Name' }).fill('Friendly voice');
   await page.getByLabel('Language').fill('not a tag');
   await page.getByLabel('Greeting').fill('Hello!');

@@ -65,6 +65,8 @@ test('pausing says what happens to postings; deleting is refused while somebody 
   await page.getByRole('button', { name: `Ines ${person.last_name}` }).click();
   await expect(page.getByRole('dialog', { name: 'Candidate' })).toContainText(person.last_name);
   await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/candidate=/);
+  await expect(page.getByRole('tabpanel', { name: 'Applications' })).toBeVisible();
 
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();

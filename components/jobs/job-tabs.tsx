@@ -28,12 +28,12 @@ const ApplicationsTab = dynamic(
   { loading },
 );
 
-// Leaving a tab forgets what it was narrowed to.
-const parsers = { tab: parseAsString, stage: parseAsString, page: parseAsInteger };
+// Leaving a part forgets what it was narrowed to. `tab` belongs to the candidate that may lie over it.
+const parsers = { part: parseAsString, stage: parseAsString, page: parseAsInteger };
 
 /** The parts of a job, one at a time; which one stands in the address. */
 export function JobTabs({ job }: { job: JobDetail }) {
-  const [{ tab }, setState] = useQueryStates(parsers, { history: 'push' });
+  const [{ part }, setState] = useQueryStates(parsers, { history: 'push' });
   const mayWrite = useMay('job:write');
   const leave = useLeave();
   const tabs = [
@@ -50,7 +50,7 @@ export function JobTabs({ job }: { job: JobDetail }) {
     { value: 'knowledge', label: 'Knowledge base', content: <KnowledgeTab jobId={job.id} /> },
     { value: 'applications', label: 'Applications', content: <ApplicationsTab job={job} /> },
   ];
-  const shown = tabs.find(({ value }) => value === tab)?.value ?? 'overview';
+  const shown = tabs.find(({ value }) => value === part)?.value ?? 'overview';
   return (
     <Tabs
       opensByFocus={false}
@@ -58,7 +58,7 @@ export function JobTabs({ job }: { job: JobDetail }) {
       value={shown}
       onChange={(next) =>
         leave(
-          () => void setState({ tab: next === 'overview' ? null : next, stage: null, page: null }),
+          () => void setState({ part: next === 'overview' ? null : next, stage: null, page: null }),
         )
       }
       tabs={tabs}
