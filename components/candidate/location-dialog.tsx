@@ -9,7 +9,7 @@ import { Field } from '@/components/ui/field';
 import { toast } from '@/components/ui/toast';
 import { call } from '@/lib/browser/api';
 import { useApplicationAction } from '@/lib/browser/applications';
-import { locationOptions } from '@/lib/browser/options';
+import { activeLocationOptions } from '@/lib/browser/options';
 import { coarseStatusOf } from '@/lib/pipeline/status';
 import { useSubject } from './candidate-context';
 import { failureText } from './failure';
@@ -26,7 +26,7 @@ type Props = {
 };
 
 function LocationDialog({ title, description, action, without, isBusy, onClose, onChoose }: Props) {
-  const locations = useQuery(locationOptions());
+  const locations = useQuery(activeLocationOptions());
   const [locationId, setLocationId] = useState<string>();
   function submit(event: FormEvent) {
     event.preventDefault();

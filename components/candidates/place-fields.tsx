@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Combobox } from '@/components/ui/combobox';
 import { Field } from '@/components/ui/field';
-import { jobOptions, locationOptions } from '@/lib/browser/options';
+import { activeLocationOptions, jobOptions } from '@/lib/browser/options';
 import { errorOf, type Form } from './add-form';
 
 function LocationField({ form, value }: { form: Form; value: string | undefined }) {
-  const locations = useQuery(locationOptions());
+  const locations = useQuery(activeLocationOptions());
   const ofTheJob = { value: '', label: 'The job’s own location' };
   return (
     <Field label="Location" error={errorOf(form, 'location_id')}>

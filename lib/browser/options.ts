@@ -23,7 +23,7 @@ export function jobOptions(typed: string, withId?: string) {
   });
 }
 
-/** The organization's locations to choose from. */
+/** The organization's locations to narrow by, also those that are switched off. */
 export function locationOptions() {
   return queryOptions({
     queryKey: ['locations', 'options'],
@@ -33,8 +33,17 @@ export function locationOptions() {
         value: location.location_id,
         label: location.name,
         hint: location.city ?? undefined,
+        isActive: location.is_active,
       }));
     },
     staleTime: 60_000,
+  });
+}
+
+/** The locations that an application can be opened at: those that are switched on. */
+export function activeLocationOptions() {
+  return queryOptions({
+    ...locationOptions(),
+    select: (all) => all.filter(({ isActive }) => isActive),
   });
 }
