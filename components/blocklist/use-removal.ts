@@ -7,28 +7,23 @@ export function useRemoval(): (entry: BlocklistEntry) => void {
   const removal = useRemoveEntry();
   const addition = useAddEntry();
 
+  const fail = (words: string) => (error: unknown) =>
+    toast.error(words, { description: failureText(error) });
+
+  // Promises, unlike the callbacks of a call, also answer when another entry is removed meanwhile.
   function addAgain({ match_type, match_value, reason, expires_at }: BlocklistEntry) {
-    addition.mutate(
-      { match_type, match_value, reason, expires_at },
-      {
-        onSuccess: () => toast.success(`${match_value} is on the blocklist again`),
-        onError: (error) =>
-          toast.error(`${match_value} could not be added again`, {
-            description: failureText(error),
-          }),
-      },
-    );
+    addition
+      .mutateAsync({ match_type, match_value, reason, expires_at })
+      .then(() => toast.success(`${match_value} is on the blocklist again`))
+      .catch(fail(`${match_value} could not be added again`));
   }
 
-  return (entry) =>
-    removal.mutate(entry, {
-      onSuccess: () =>
-        toast.success(`${entry.match_value} is no longer on the blocklist`, {
-          undo: () => addAgain(entry),
-        }),
-      onError: (error) =>
-        toast.error(`${entry.match_value} is still on the blocklist`, {
-          description: failureText(error),
-        }),
-    });
+  return (entry) => {
+    const { match_value: value } = entry;
+    const undo = () => addAgain(entry);
+    removal
+      .mutateAsync(entry)
+      .then(() => toast.success(`${value} is no longer on the blocklist`, { undo }))
+      .catch(fail(`${value} is still on the blocklist`));
+  };
 }

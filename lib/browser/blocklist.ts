@@ -66,12 +66,11 @@ export function blocklistBehaviourQuery() {
   });
 }
 
-function readAgain(client: QueryClient) {
-  return Promise.all(
-    ['blocklist', 'candidates', 'pipeline'].map((key) =>
-      client.invalidateQueries({ queryKey: [key] }),
-    ),
-  );
+// Not waited for: whoever acted is told at once how it ended.
+function readAgain(client: QueryClient): void {
+  for (const key of ['blocklist', 'candidates', 'pipeline']) {
+    void client.invalidateQueries({ queryKey: [key] });
+  }
 }
 
 /** Adds an entry; `isNew` is false where one in force means the same and was left as it was. */
@@ -83,7 +82,9 @@ export function useAddEntry() {
       const { status, answer } = await callWithStatus('createBlocklistEntry', { body }, options);
       return { entry: answer, isNew: status === 201 };
     },
-    onSuccess: ({ isNew }) => (isNew ? readAgain(client) : undefined),
+    onSuccess: ({ isNew }) => {
+      if (isNew) readAgain(client);
+    },
   });
 }
 
