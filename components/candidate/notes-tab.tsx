@@ -1,6 +1,6 @@
 'use client';
 
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { StickyNote } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { useMay, useSession } from '@/components/shell/workspace';
@@ -13,7 +13,7 @@ import { EmptyState, ErrorState } from '@/components/ui/states';
 import { RelativeTime } from '@/components/ui/time';
 import { toast } from '@/components/ui/toast';
 import { type Note, notesQuery, useAddNote } from '@/lib/browser/applications';
-import { useDraft } from '@/lib/browser/drafts';
+import { returnToDraft, useDraft } from '@/lib/browser/drafts';
 import { useSubject } from './candidate-context';
 import { failureText } from './failure';
 
@@ -24,7 +24,9 @@ function NoteForm() {
   const { id, name } = useSession().user;
   const author = { id, name, type: 'user' } as const;
   const adding = useAddNote(application.application_id, candidateId, author);
-  const [body, setBody] = useDraft(['note', application.application_id], '');
+  const client = useQueryClient();
+  const draft = ['note', application.application_id];
+  const [body, setBody] = useDraft(draft, '');
   const field = useRef<HTMLTextAreaElement>(null);
 
   function add() {
@@ -32,15 +34,11 @@ function NoteForm() {
     if (!written) return;
     setBody('');
     field.current?.focus();
-    adding.mutate(
-      { body: written, key: crypto.randomUUID() },
-      {
-        onError: (error) => {
-          setBody((typed) => typed || written);
-          toast.error('The note was not added', { description: failureText(error) });
-        },
-      },
-    );
+    // A promise, unlike the callbacks of a call, also answers after the next note or when this is closed.
+    adding.mutateAsync({ body: written, key: crypto.randomUUID() }).catch((error) => {
+      returnToDraft(client, draft, written);
+      toast.error('The note was not added', { description: failureText(error) });
+    });
   }
 
   function submit(event: FormEvent) {

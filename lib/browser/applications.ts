@@ -137,7 +137,7 @@ export function useMoveApplication(candidateId: string, applicationId: string) {
       return before;
     },
     onError: (_error, _move, before) => client.setQueryData(queryKey, before),
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onSettled: () => void client.invalidateQueries({ queryKey }),
   });
 }
 
@@ -150,7 +150,6 @@ export function useAddNote(applicationId: string, candidateId: string, author: N
       call('createNote', { ...params(applicationId), body: { body } }, { idempotencyKey: key }),
     onMutate: async ({ body, key }) => {
       await client.cancelQueries({ queryKey });
-      const before = client.getQueryData(queryKey);
       const draft: Note = {
         note_id: key,
         application_id: applicationId,
@@ -165,9 +164,15 @@ export function useAddNote(applicationId: string, candidateId: string, author: N
         const notes = [draft, ...first.notes];
         return { ...known, pages: [{ ...first, notes, total: first.total + 1 }, ...rest] };
       });
-      return before;
     },
-    onError: (_error, _note, before) => client.setQueryData(queryKey, before),
-    onSettled: () => refreshAfterMove(client, [applicationId]),
+    // Only this one: another that was written meanwhile stays.
+    onError: (_error, { key }) =>
+      client.setQueryData(queryKey, (known) => {
+        const [first, ...rest] = known?.pages ?? [];
+        if (!known || !first?.notes.some(({ note_id: id }) => id === key)) return known;
+        const notes = first.notes.filter(({ note_id: id }) => id !== key);
+        return { ...known, pages: [{ ...first, notes, total: first.total - 1 }, ...rest] };
+      }),
+    onSettled: () => void refreshAfterMove(client, [applicationId]),
   });
 }
