@@ -20,39 +20,33 @@ export function useStageActions() {
   const { stageOf, nextOf } = useStages();
   const params = { applicationId };
 
+  const fail = (words: string) => (error: unknown) =>
+    toast.error(words, { description: failureText(error) });
+
+  // How it ended is told by promises: unlike the callbacks of a call, they also answer when the
+  // drawer has been closed since.
+
   /** Runs an action and tells how it ended. */
   function act(action: () => Promise<unknown>, { done, failed, undo, onDone }: Words) {
-    acting.mutate(action, {
-      onSuccess: () => {
-        onDone?.();
-        toast.success(done, undo ? { undo } : {});
-      },
-      onError: (error) => toast.error(failed, { description: failureText(error) }),
-    });
+    acting
+      .mutateAsync(action, { onSuccess: () => onDone?.() })
+      .then(() => toast.success(done, undo ? { undo } : {}))
+      .catch(fail(failed));
   }
 
   function moveBack(from: StageSlug, to: StageSlug) {
     const force = !nextOf(from).includes(to);
-    moving.mutate(
-      { to, ...(force ? { force, reason: 'Move undone' } : {}) },
-      { onError: (error) => toast.error('Not undone', { description: failureText(error) }) },
-    );
+    moving
+      .mutateAsync({ to, ...(force ? { force, reason: 'Move undone' } : {}) })
+      .catch(fail('Not undone'));
   }
 
   function move(to: StageSlug, reason?: string) {
-    moving.mutate(
-      { to, ...(reason ? { force: true, reason } : {}) },
-      {
-        onSuccess: () =>
-          toast.success(`${name} moved to ${stageOf(to).name}`, {
-            undo: () => moveBack(to, stage),
-          }),
-        onError: (error) =>
-          toast.error(`${name} stays in ${stageOf(stage).name}`, {
-            description: failureText(error),
-          }),
-      },
-    );
+    const undo = () => moveBack(to, stage);
+    moving
+      .mutateAsync({ to, ...(reason ? { force: true, reason } : {}) })
+      .then(() => toast.success(`${name} moved to ${stageOf(to).name}`, { undo }))
+      .catch(fail(`${name} stays in ${stageOf(stage).name}`));
   }
 
   function reopen() {
@@ -61,14 +55,13 @@ export function useStageActions() {
       const reopened = await call('reopenApplication', { params, body: {} });
       isStopped = reopened.message_cancelled;
     };
-    acting.mutate(action, {
-      onSuccess: () =>
-        toast.success(
-          `${name} is back in the pipeline`,
-          isStopped ? { description: 'The message that was waiting will not be sent.' } : {},
-        ),
-      onError: (error) => toast.error('Not reopened', { description: failureText(error) }),
-    });
+    acting
+      .mutateAsync(action)
+      .then(() => {
+        const description = 'The message that was waiting will not be sent.';
+        toast.success(`${name} is back in the pipeline`, isStopped ? { description } : {});
+      })
+      .catch(fail('Not reopened'));
   }
 
   function reject({ reason, outcome, sendAt }: Rejection, onDone: () => void) {
