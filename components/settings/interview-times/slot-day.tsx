@@ -26,7 +26,8 @@ const slotsKey = ['settings', 'slots'] as const;
 /** Takes an offered time back: at once on the screen, with Undo. */
 function useRemoval() {
   const client = useQueryClient();
-  const remove = useChange('removeInterviewSlot', slotsKey);
+  // Read again below, not waited for: whoever acted is told at once how it ended.
+  const remove = useChange('removeInterviewSlot');
   const offer = useChange('createInterviewSlots', slotsKey);
   return async (slot: OfferedSlot) => {
     const { slot_id: slotId, start_time, end_time, interviewer, job_id: jobId } = slot;
@@ -40,17 +41,17 @@ function useRemoval() {
       interviewer_id: interviewer.id,
       ...(jobId ? { job_id: jobId } : {}),
     };
-    const undo = () => offer.mutate({ body }, { onError: (error) => toast.error(error.message) });
-    remove.mutate(
-      { params: { slotId } },
-      {
-        onError: (error) => {
-          for (const [key, slots] of before) client.setQueryData(key, slots);
-          toast.error(`The time stays: ${error.message}`);
-        },
-        onSuccess: () => toast.success('The time is no longer offered.', { undo }),
-      },
-    );
+    const undo = () =>
+      offer.mutateAsync({ body }).catch((error: Error) => toast.error(error.message));
+    // A promise, unlike the callbacks of a call, also answers when the day has gone with its last time.
+    await remove
+      .mutateAsync({ params: { slotId } })
+      .then(() => toast.success('The time is no longer offered.', { undo }))
+      .catch((error: Error) => {
+        for (const [key, slots] of before) client.setQueryData(key, slots);
+        toast.error(`The time stays: ${error.message}`);
+      });
+    void client.invalidateQueries({ queryKey: slotsKey });
   };
 }
 
