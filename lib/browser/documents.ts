@@ -61,6 +61,8 @@ async function sendFile(
   const form = new FormData();
   form.set('file', file);
   const request = new XMLHttpRequest();
+  const cancelled = new ApiError(0, 'CANCELLED', 'The upload was cancelled.', null);
+  if (signal.aborted) throw cancelled;
   await new Promise<void>((resolve, reject) => {
     request.open(method, url);
     request.setRequestHeader('Authorization', `Bearer ${token ?? ''}`);
@@ -68,7 +70,7 @@ async function sendFile(
     request.onload = () => resolve();
     request.onerror = () =>
       reject(new ApiError(0, 'UNREACHABLE', 'The connection was lost.', null));
-    request.onabort = () => reject(new ApiError(0, 'CANCELLED', 'The upload was cancelled.', null));
+    request.onabort = () => reject(cancelled);
     signal.addEventListener('abort', () => request.abort());
     request.send(form);
   });
