@@ -3,21 +3,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
-import { type Slot, slotsQuery } from '@/lib/browser/applications';
+import { slotsQuery } from '@/lib/browser/applications';
+import { type OfferedTime, type Slot, timesOf } from '@/lib/browser/slots';
 import { clock, daysOf } from './days';
 
-type Time = { start_time: string; end_time: string };
+const names = new Intl.ListFormat('en', { type: 'disjunction' });
 
-function SlotChoice({
-  slot,
+function TimeChoice({
+  offered,
   isChosen,
   onChoose,
 }: {
-  slot: Slot;
+  offered: OfferedTime;
   isChosen: boolean;
-  onChoose: (slot: Time) => void;
+  onChoose: (slot: Slot) => void;
 }) {
-  const { start_time, end_time, interviewer } = slot;
+  const { start_time, end_time, interviewers } = offered;
   const time = `${clock(new Date(start_time))} – ${clock(new Date(end_time))}`;
   return (
     <label className="relative flex cursor-pointer flex-col rounded-lg border border-line-strong px-3 py-1.5 text-sm hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
@@ -29,7 +30,7 @@ function SlotChoice({
         onChange={() => onChoose({ start_time, end_time })}
       />
       <span className="font-medium tabular-nums">{time}</span>
-      <span className="truncate text-xs text-muted">{interviewer.name}</span>
+      <span className="text-xs break-words text-muted">{names.format(interviewers)}</span>
     </label>
   );
 }
@@ -41,8 +42,8 @@ export function SlotPicker({
   onChange,
 }: {
   jobId: string;
-  value: Time | null;
-  onChange: (slot: Time) => void;
+  value: Slot | null;
+  onChange: (slot: Slot) => void;
 }) {
   const slots = useQuery(slotsQuery(jobId));
   if (slots.isPending) return <SkeletonRows rows={3} />;
@@ -56,18 +57,20 @@ export function SlotPicker({
       </p>
     );
   }
-  const days = daysOf(slots.data.map((slot) => ({ ...slot, occurred_at: slot.start_time })));
+  const days = daysOf(
+    timesOf(slots.data).map((time) => ({ ...time, occurred_at: time.start_time })),
+  );
   return (
     <div className="max-h-72 space-y-4 overflow-y-auto p-0.5">
       {days.map(({ day, label, items }) => (
         <fieldset key={day}>
           <legend className="mb-1.5 text-xs font-medium text-muted">{label}</legend>
           <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-            {items.map((slot) => (
-              <SlotChoice
-                key={slot.slot_id}
-                slot={slot}
-                isChosen={value?.start_time === slot.start_time && value.end_time === slot.end_time}
+            {items.map((time) => (
+              <TimeChoice
+                key={`${time.start_time} ${time.end_time}`}
+                offered={time}
+                isChosen={value?.start_time === time.start_time && value.end_time === time.end_time}
                 onChoose={onChange}
               />
             ))}

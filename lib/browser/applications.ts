@@ -11,7 +11,6 @@ import { refreshAfterMove, useMoveCard } from './pipeline/moves';
 
 export type Message = Answer<'listMessages'>['messages'][number];
 export type Interview = Answer<'listInterviews'>['interviews'][number];
-export type Slot = Answer<'listInterviewSlots'>['slots'][number];
 export type Check = Answer<'listBackgroundChecks'>['data'][number];
 export type Note = Answer<'listNotes'>['notes'][number];
 export type Detail = Answer<'getApplication'>;

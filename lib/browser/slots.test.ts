@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { byDay, type Recurrence, recurringSlots } from './slots';
+import { byDay, type Recurrence, recurringSlots, timesOf } from './slots';
 
 const zone = process.env.TZ;
 
@@ -54,4 +54,20 @@ test('nothing comes of hours or days that are not there', () => {
   expect(recurringSlots({ ...mornings, ends: '08:00' }, before)).toEqual([]);
   expect(recurringSlots({ ...mornings, begins: '' }, before)).toEqual([]);
   expect(recurringSlots({ ...mornings, minutes: 0 }, before)).toEqual([]);
+});
+
+test('a time that several offer is one to choose, with the names of all', () => {
+  const nine = { start_time: '2026-03-02T09:00:00Z', end_time: '2026-03-02T09:30:00Z' };
+  const longer = { ...nine, end_time: '2026-03-02T10:00:00Z' };
+  const [alice, bob] = [{ name: 'Alice' }, { name: 'Bob' }];
+  expect(
+    timesOf([
+      { ...nine, interviewer: alice },
+      { ...longer, interviewer: alice },
+      { ...nine, interviewer: bob },
+    ]),
+  ).toEqual([
+    { ...nine, interviewers: ['Alice', 'Bob'] },
+    { ...longer, interviewers: ['Alice'] },
+  ]);
 });

@@ -1,5 +1,24 @@
 export type Slot = { start_time: string; end_time: string };
 
+export type OfferedTime = Slot & {
+  /** Everybody who offers it. */
+  interviewers: string[];
+};
+
+type Offer = Slot & { interviewer: { name: string } };
+
+/** Each offered time once, in the order given, with everybody who offers it. */
+export function timesOf(offers: readonly Offer[]): OfferedTime[] {
+  const times = new Map<string, OfferedTime>();
+  for (const { start_time, end_time, interviewer } of offers) {
+    const key = `${start_time} ${end_time}`;
+    const time = times.get(key) ?? { start_time, end_time, interviewers: [] };
+    time.interviewers.push(interviewer.name);
+    times.set(key, time);
+  }
+  return [...times.values()];
+}
+
 export type Recurrence = {
   /** The first day, `2026-03-02`. */
   from: string;
