@@ -51,6 +51,13 @@ function useKeptChanges(form: UseFormReturn<ContactChange>, candidate: Candidate
   useEffect(() => setKept(changesOf(typed, candidate)), [typed, candidate, setKept]);
 }
 
+/** From now on what others change in these fields shows; what was typed since it was sent stays. */
+function followAgain(form: UseFormReturn<ContactChange>, sent: ContactChange): void {
+  for (const { name } of fields) {
+    if (form.getValues(name) === sent[name]) form.resetField(name);
+  }
+}
+
 /** Changes how a candidate is called and reached. */
 export function ContactForm({ candidate }: { candidate: Candidate }) {
   const updating = useUpdateCandidate(candidate.candidate_id);
@@ -65,8 +72,10 @@ export function ContactForm({ candidate }: { candidate: Candidate }) {
   const { errors, isDirty } = form.formState;
 
   const submit = form.handleSubmit(async (change) => {
+    const sent = { ...form.getValues() };
     try {
       await updating.mutateAsync(change);
+      followAgain(form, sent);
       toast.success('Contact details saved');
     } catch (error) {
       showRefusal(form, error);
