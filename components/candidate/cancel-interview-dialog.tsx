@@ -30,14 +30,13 @@ export function CancelInterviewDialog({
   const form = useForm({ resolver: zodResolver(schema) });
   const params = { interviewId: interview.interview_id };
   const submit = form.handleSubmit((body) =>
-    action.mutate(() => call('cancelInterview', { params, body }), {
-      onSuccess: () => {
-        onClose();
-        toast.success(`The interview with ${name} is cancelled`);
-      },
-      onError: (error) =>
+    // Closing is for the dialog as long as it is there; how it ended is told in any case.
+    action
+      .mutateAsync(() => call('cancelInterview', { params, body }), { onSuccess: onClose })
+      .then(() => toast.success(`The interview with ${name} is cancelled`))
+      .catch((error) =>
         toast.error('The interview was not cancelled', { description: failureText(error) }),
-    }),
+      ),
   );
   return (
     <Dialog

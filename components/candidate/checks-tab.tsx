@@ -54,10 +54,11 @@ function CheckActions({ check, onConsent }: { check: Check; onConsent: (check: C
   const params = { checkId: check.check_id };
   const what = checkName(check.check_type);
   function run(operation: 'submitBackgroundCheck' | 'cancelBackgroundCheck', done: string) {
-    action.mutate(() => call(operation, { params, body: {} }), {
-      onSuccess: () => toast.success(`${what} ${done}`),
-      onError: (error) => toast.error(`${what} not ${done}`, { description: failureText(error) }),
-    });
+    // A promise, unlike the callbacks of a call, also answers when another part is shown by then.
+    action
+      .mutateAsync(() => call(operation, { params, body: {} }))
+      .then(() => toast.success(`${what} ${done}`))
+      .catch((error) => toast.error(`${what} not ${done}`, { description: failureText(error) }));
   }
   if (check.status === 'consent_received') {
     return (

@@ -80,10 +80,9 @@ export function AddLocationDialog({
       if (isOver) toast.info(`The application of ${name} there is rejected`);
       else toast.success(`${name} added at the location`);
     };
-    action.mutate(run, {
-      onSuccess: onClose,
-      onError: (error) => toast.error('Not added', { description: failureText(error) }),
-    });
+    action
+      .mutateAsync(run, { onSuccess: onClose })
+      .catch((error) => toast.error('Not added', { description: failureText(error) }));
   }
   return (
     <LocationDialog
@@ -108,13 +107,11 @@ export function ChangeLocationDialog({ onClose }: { onClose: () => void }) {
       const moved = await call('changeLocation', { params: { applicationId }, body });
       choose(moved.application.application_id);
     };
-    action.mutate(run, {
-      onSuccess: () => {
-        onClose();
-        toast.success(`${name} continues at the new location`);
-      },
-      onError: (error) => toast.error('The location stays', { description: failureText(error) }),
-    });
+    // Closing is for the dialog as long as it is there; how it ended is told in any case.
+    action
+      .mutateAsync(run, { onSuccess: onClose })
+      .then(() => toast.success(`${name} continues at the new location`))
+      .catch((error) => toast.error('The location stays', { description: failureText(error) }));
   }
   return (
     <LocationDialog

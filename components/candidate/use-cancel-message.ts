@@ -8,11 +8,13 @@ import { failureText } from './failure';
 /** Cancels a message that has not gone out, and says how that went. */
 export function useCancelMessage(applicationId: string) {
   const action = useApplicationAction(applicationId);
+  // A promise, unlike the callbacks of a call, also answers when the drawer has been closed since.
   const cancel = (messageId: string) =>
-    action.mutate(() => call('cancelMessage', { params: { messageId }, body: {} }), {
-      onSuccess: () => toast.success('The message will not be sent'),
-      onError: (error) =>
+    action
+      .mutateAsync(() => call('cancelMessage', { params: { messageId }, body: {} }))
+      .then(() => toast.success('The message will not be sent'))
+      .catch((error) =>
         toast.error('The message was not cancelled', { description: failureText(error) }),
-    });
+      );
   return { cancel, isBusy: action.isPending };
 }

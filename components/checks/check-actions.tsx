@@ -72,12 +72,12 @@ export function CheckActions({ check, isQuiet }: { check: Check; isQuiet?: boole
     onError: (error) => toast.error(error.message),
   });
   const act = (change: CheckMove) =>
-    move.mutate(change, {
-      onSuccess: () => {
-        setAsking(null);
-        toast.success(done[change.kind]);
-      },
-    });
+    // A promise, unlike the callbacks of a call, also answers when the check has left the list by
+    // then; a refusal is told by the mutation itself.
+    move.mutateAsync(change, { onSuccess: () => setAsking(null) }).then(
+      () => toast.success(done[change.kind]),
+      () => undefined,
+    );
   const variant = isQuiet ? 'secondary' : 'primary';
   if (!mayWrite) return null;
   if (status === 'consent_received') {

@@ -70,11 +70,13 @@ function useDeletion(jobId: string) {
   function confirm() {
     if (!asking) return;
     setAsking(null);
-    remove.mutate(asking.document_id, {
-      onSuccess: () => toast.success(`Deleted ${asking.name}`),
-      onError: ({ message }) =>
+    // A promise, unlike the callbacks of a call, also answers when another one is deleted meanwhile.
+    remove
+      .mutateAsync(asking.document_id)
+      .then(() => toast.success(`Deleted ${asking.name}`))
+      .catch(({ message }: Error) =>
         toast.error(`${asking.name} was not deleted`, { description: message }),
-    });
+      );
   }
   return { asking, setAsking, confirm };
 }

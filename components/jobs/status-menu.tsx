@@ -20,20 +20,20 @@ function useStatusChange(job: JobDetail) {
     const before = job.status;
     // What happened to postings is not taken back by setting the status back.
     const canUndo = !isUndo && !followed[status];
-    update.mutate(
-      { status },
-      {
-        onSuccess: () =>
-          toast.success(`${job.title} is now ${statusFacts(status).name.toLowerCase()}`, {
-            ...(canUndo ? { undo: () => change(before, true) } : {}),
-            ...(followed[status]
-              ? { description: `Its live board postings were ${followed[status].done} too.` }
-              : {}),
-          }),
-        onError: (error) =>
-          toast.error('The status was not changed', { description: error.message }),
-      },
-    );
+    // A promise, unlike the callbacks of a call, also answers when the job has been left since.
+    update
+      .mutateAsync({ status })
+      .then(() =>
+        toast.success(`${job.title} is now ${statusFacts(status).name.toLowerCase()}`, {
+          ...(canUndo ? { undo: () => change(before, true) } : {}),
+          ...(followed[status]
+            ? { description: `Its live board postings were ${followed[status].done} too.` }
+            : {}),
+        }),
+      )
+      .catch(({ message }: Error) =>
+        toast.error('The status was not changed', { description: message }),
+      );
   };
   return change;
 }

@@ -37,19 +37,15 @@ function useSwitch({ location_id: locationId, name }: Location) {
         location.location_id === locationId ? { ...location, is_active: isActive } : location,
       ),
     }));
-    update.mutate(
-      { params: { locationId }, body: { is_active: isActive } },
-      {
-        onError: (error) => {
-          client.setQueryData(queryKey, before);
-          toast.error(`${name} stays as before: ${error.message}`);
-        },
-        onSuccess: () => {
-          const undo = isUndo ? {} : { undo: () => void set(!isActive, true) };
-          toast.success(`${name} is switched ${isActive ? 'on' : 'off'}.`, undo);
-        },
-      },
-    );
+    const undo = isUndo ? {} : { undo: () => void set(!isActive, true) };
+    // A promise, unlike the callbacks of a call, also answers when the page has been left since.
+    await update
+      .mutateAsync({ params: { locationId }, body: { is_active: isActive } })
+      .then(() => toast.success(`${name} is switched ${isActive ? 'on' : 'off'}.`, undo))
+      .catch((error: Error) => {
+        client.setQueryData(queryKey, before);
+        toast.error(`${name} stays as before: ${error.message}`);
+      });
   }
 
   return (isActive: boolean) => void set(isActive);

@@ -41,17 +41,18 @@ function useMemberChange({ user_id: userId, name }: Member) {
         member.user_id === userId ? { ...member, ...body } : member,
       ),
     }));
-    mutation.mutate(
-      { params: { userId }, body },
-      {
-        onError: () => client.setQueryData(queryKey, before),
-        onSuccess: () => {
-          if (isMe) router.refresh();
-          const back = undo && !isMe ? { undo: () => void change(undo, null) } : {};
-          toast.success(done ? done() : `${name} is as before.`, back);
-        },
-      },
-    );
+    // A promise, unlike the callbacks of a call, also answers when the page has been left since.
+    await mutation
+      .mutateAsync({ params: { userId }, body })
+      .then(() => {
+        if (isMe) router.refresh();
+        const back = undo && !isMe ? { undo: () => void change(undo, null) } : {};
+        toast.success(done ? done() : `${name} is as before.`, back);
+      })
+      .catch((error: Error) => {
+        client.setQueryData(queryKey, before);
+        if (!done) toast.error('Not undone', { description: explain(error) });
+      });
   }
 
   return { mutation, isMe, change };
