@@ -82,6 +82,38 @@ test('an entry shows whom it matches, flags them, is removed and brought back', 
   await expect(rowOf(page, domain)).toContainText('in 30 days');
 });
 
+test('each of two entries removed in a row can be brought back', async ({ page }) => {
+  const [first, second] = [freshDomain(), `b${freshDomain()}`];
+  await signIn(page);
+  await openList(page);
+  for (const domain of [first, second]) {
+    await addDomain(page, domain);
+    await expect(page.getByRole('button', { name: `Remove ${domain}`, exact: true })).toBeVisible();
+  }
+  let release = () => {};
+  const isSecondDone = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let removed = 0;
+  await page.route(/\/blocklist\/[^/?]+$/, async (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback();
+    removed += 1;
+    if (removed === 1) await isSecondDone;
+    return route.continue();
+  });
+  for (const domain of [first, second]) {
+    await page.getByRole('button', { name: `Remove ${domain}`, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+  await expect(page.getByText(`${second} is no longer on the blocklist`)).toBeVisible();
+  release();
+  await expect(
+    page.getByText(`${first} is no longer on the blocklist`, { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(2);
+});
+
 test('what cannot be blocked is refused at its field', async ({ page }) => {
   await signIn(page);
   await openList(page, '?add=true');

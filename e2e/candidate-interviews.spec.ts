@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { newPerson, offerTimes, open, stage } from './candidate-page';
+import { api, newPerson, offerTimes, open, stage } from './candidate-page';
 import { test } from './test';
 
 test('an interview is scheduled, moved and cancelled', async ({ page }) => {
@@ -28,6 +28,36 @@ test('an interview is scheduled, moved and cancelled', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Cancel interview' }).click();
   await expect(interviews.getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(stage(page).getByText('Reschedule requested', { exact: true })).toBeVisible();
+});
+
+test('a time that two people offer is one to choose and names both', async ({ page }) => {
+  const person = await newPerson(page, 'Shared');
+  await offerTimes(page, person);
+  const headers = { authorization: `Bearer ${person.token}` };
+  const ask = async (path: string) =>
+    (await page.request.get(`/api/v1${path}`, { headers })).json();
+  const { slots } = await ask(`/interview-slots?job_id=${person.jobId}`);
+  const [{ start_time, end_time, interviewer }] = slots.filter(
+    (slot: { job_id: string | null }) => slot.job_id === person.jobId,
+  );
+  const { members } = await ask('/members');
+  const other = members.find(
+    (one: { user_id: string; is_active: boolean }) =>
+      one.is_active && one.user_id !== interviewer.id,
+  );
+  await api(page, person.token, '/interview-slots', {
+    slots: [{ start_time, end_time }],
+    job_id: person.jobId,
+    interviewer_id: other.user_id,
+  });
+  await open(page, person, 'interviews');
+  await page.getByRole('button', { name: 'Schedule interview…' }).click();
+  const times = page.getByRole('dialog').getByRole('radio');
+  const shared = times.and(page.getByLabel(`${interviewer.name} or ${other.name}`));
+  await expect(shared).toHaveCount(1);
+  await shared.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('dialog').getByRole('radio', { checked: true })).toHaveCount(1);
 });
 
 test('a time of its own that lies in the past is refused in words', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { newPerson, open, stage, tab } from './candidate-page';
+import { refuseLater } from './refuse-later';
 import { test } from './test';
 
 async function rejectInTwoDays(page: Page): Promise<void> {
@@ -33,6 +34,18 @@ test('a rejection is undone from the drawer, which stays open', async ({ page })
   await rejectInTwoDays(page);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(stage(page).getByText('Applied', { exact: true })).toBeVisible();
+});
+
+test('an Undo that is refused after the drawer was closed is told', async ({ page }) => {
+  const refuse = await refuseLater(page, 'POST', /\/reopen$/);
+  const { candidateId } = await newPerson(page, 'Late');
+  await page.goto(`/pipeline?candidate=${candidateId}`);
+  await rejectInTwoDays(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Candidate' })).toBeHidden();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  refuse();
+  await expect(page.getByText('Not reopened')).toBeVisible();
 });
 
 test('a waiting message can be read and cancelled while the rejection stands', async ({ page }) => {

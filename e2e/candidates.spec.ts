@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectSound, looks } from './accessible';
+import { api, newPerson } from './candidate-page';
 import { signIn } from './sign-in';
 import { test } from './test';
 
@@ -151,6 +152,15 @@ test('a viewer sees the list and nothing that adds to it', async ({ page }) => {
   await expect(table(page).getByRole('row').nth(1)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add a candidate' })).toBeHidden();
   await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('the job of an application is said to be deleted', async ({ page }) => {
+  const { name, applicationId, jobId, token } = await newPerson(page, 'Orphan');
+  await api(page, token, `/applications/${applicationId}/reject`, {});
+  const headers = { authorization: `Bearer ${token}` };
+  await page.request.delete(`/api/v1/jobs/${jobId}`, { headers });
+  await openList(page, `?search=${name.split(' ')[1]}`);
+  await expect(table(page).getByRole('row').filter({ hasText: name })).toContainText('Deleted job');
 });
 
 for (const look of looks) {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { api, heading, newJob, unique } from './job-page';
+import { refuseLater } from './refuse-later';
 import { signIn } from './sign-in';
 import { test } from './test';
 
@@ -81,6 +82,32 @@ test('a document is uploaded, downloaded as it was, and deleted; a wrong one is 
   await documents.getByRole('button', { name: 'Delete Benefits.txt' }).click();
   await page.getByRole('button', { name: 'Delete the document' }).click();
   await expect(documents.getByText('Benefits.txt')).toHaveCount(0);
+});
+
+test('an upload goes on when its part is left: it is there on return, can be stopped, and a failure is told', async ({
+  page,
+}) => {
+  const refuse = await refuseLater(page, 'POST', /\/knowledge-base$/);
+  await signIn(page);
+  await page.goto(`/jobs/${await newJob(page, unique('Baker'))}`);
+  const knowledge = page.getByRole('tab', { name: 'Knowledge base' });
+  await knowledge.click();
+  await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible();
+  const buffer = Buffer.from('Flour.');
+  const files = ['Bread.txt', 'Cake.txt'].map((name) => ({ name, mimeType: 'text/plain', buffer }));
+  await page.locator('input[type=file]').setInputFiles(files);
+  const uploads = page.getByRole('progressbar');
+  await expect(uploads).toHaveCount(2);
+  const overview = page.getByRole('tab', { name: 'Overview' });
+  await overview.click();
+  await expect(uploads).toHaveCount(0);
+  await knowledge.click();
+  await page.getByRole('button', { name: 'Cancel the upload of Bread.txt' }).click();
+  await expect(uploads).toHaveCount(1);
+  await overview.click();
+  await expect(uploads).toHaveCount(0);
+  refuse();
+  await expect(page.getByText('Cake.txt was not added')).toBeVisible();
 });
 
 test('the agent is set up and a copy takes it along', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { newPerson, open, stage, tab } from './candidate-page';
+import { refuseLater } from './refuse-later';
 import { openSettings, withOwnOrganization } from './settings-organization';
 import { test } from './test';
 
@@ -67,6 +68,39 @@ test('particulars that were changed and not saved are there again after a look e
   await tab(page, 'Details').click();
   await expect(city).toHaveValue('York');
   await expect(page.getByRole('button', { name: 'Discard' })).toBeHidden();
+});
+
+test('a note that is refused after one has looked elsewhere stands in its field again', async ({
+  page,
+}) => {
+  const refuse = await refuseLater(page, 'POST', /\/notes$/);
+  await open(page, await newPerson(page, 'Refused'), 'notes');
+  const field = page.getByLabel('Add a note');
+  await field.fill('Asks for mornings');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await field.fill('Has a car');
+  await tab(page, 'Timeline').click();
+  await expect(field).toBeHidden();
+  refuse();
+  await expect(page.getByText('The note was not added')).toBeVisible();
+  await tab(page, 'Notes').click();
+  await expect(field).toHaveValue('Asks for mornings\n\nHas a car');
+});
+
+test('particulars that were saved follow what others change in them later', async ({ page }) => {
+  const { candidateId, token, ...person } = await newPerson(page, 'Followed');
+  await open(page, { candidateId, token, ...person }, 'details');
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await page.getByLabel('City').fill('York');
+  await save.click();
+  await expect(save).toBeDisabled();
+  const headers = { authorization: `Bearer ${token}` };
+  const data = { city: 'Leeds' };
+  await page.request.patch(`/api/v1/candidates/${candidateId}`, { headers, data });
+  await page.getByLabel('State').fill('OH');
+  await save.click();
+  await expect(page.getByLabel('City')).toHaveValue('Leeds');
+  await expect(page.getByLabel('State')).toHaveValue('OH');
 });
 
 test('the settings ask before changes are lost', async ({ page }) => {

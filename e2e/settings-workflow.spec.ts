@@ -83,3 +83,22 @@ test('interview times are offered every week, and one is taken back and restored
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(offered).toHaveCount(4);
 });
+
+test('the only time of a day is taken back, and its Undo is offered all the same', async ({
+  page,
+}) => {
+  await openSettings(page, 'interview-times');
+  await page.getByRole('button', { name: 'Offer times' }).click();
+  for (const day of ['Monday', 'Wednesday', 'Thursday', 'Friday']) {
+    await page.getByRole('checkbox', { name: day }).uncheck({ force: true });
+  }
+  await page.getByLabel('Until').fill('09:30');
+  await expect(page.getByText('This makes 2 times.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Offer times' }).click();
+  const offered = page.getByRole('button', { name: /^Remove Tuesday/ });
+  await expect(offered).toHaveCount(2);
+  await offered.first().click();
+  await expect(offered).toHaveCount(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(offered).toHaveCount(2);
+});

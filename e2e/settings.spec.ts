@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { expectSound, looks } from './accessible';
+import { api } from './candidate-page';
 import { openSettings, ownOrganization, withOwnOrganization } from './settings-organization';
 import { alert, choose, visit } from './settings-page';
-import { bearer, signIn } from './sign-in';
+import { bearer, signIn, tokenOf } from './sign-in';
 import { test } from './test';
 
 withOwnOrganization();
@@ -129,6 +130,24 @@ test('a location is added, edited and switched off', async ({ page }) => {
   await page.reload();
   const state = page.getByRole('switch', { name: `${name} is active` });
   await expect(state).not.toBeChecked();
+});
+
+test('a location that is switched off is not offered to a candidate', async ({ page }) => {
+  await openSettings(page, 'locations');
+  const token = await tokenOf(page);
+  const id = randomUUID().slice(0, 8);
+  const { location } = await api(page, token, '/locations', { name: `Shut ${id}` });
+  await api(page, token, '/locations', { name: `Lit ${id}` });
+  const headers = { authorization: `Bearer ${token}` };
+  const off = { headers, data: { is_active: false } };
+  await page.request.patch(`/api/v1/locations/${location.location_id}`, off);
+  const person = { first_name: 'Lea', last_name: id, email: `${id}@mail.example` };
+  const { candidate_id: candidateId } = await api(page, token, '/candidates', person);
+  await page.goto(`/candidates/${candidateId}`);
+  await page.getByRole('button', { name: 'Add location' }).click();
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Location' }).click();
+  await expect(page.getByRole('option', { name: `Lit ${id}` })).toBeVisible();
+  await expect(page.getByRole('option', { name: `Shut ${id}` })).toHaveCount(0);
 });
 
 test('a viewer reads the settings and finds nothing to change', async ({ page }) => {
