@@ -118,10 +118,11 @@ function Cards({ column, isLoadingMore, onNearEnd, onKey }: Omit<Props, 'onSelec
   const columnIds = useMemo(() => cards.map((card) => card.application_id), [cards]);
   const items = rows.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
-  const isNearEnd = cursor !== null && last >= cards.length - LOAD_AHEAD;
+  // A column that was read anew goes on from another cursor, also where its end stayed near.
+  const wanted = last >= cards.length - LOAD_AHEAD ? cursor : null;
   useEffect(() => {
-    if (isNearEnd) onNearEnd(stage.slug);
-  }, [isNearEnd, onNearEnd, stage.slug]);
+    if (wanted) onNearEnd(stage.slug);
+  }, [wanted, onNearEnd, stage.slug]);
   return (
     <div
       ref={scroller}

@@ -1,8 +1,8 @@
 'use client';
 
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { parseAsStringLiteral, useQueryStates } from 'nuqs';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { daysIn } from '@/components/applications/figures';
 import { Badge } from '@/components/ui/badge';
 import { Checkbox } from '@/components/ui/checkbox';
@@ -15,6 +15,7 @@ import {
   applicationsQuery,
   type PipelineCard,
   type PipelineFilter,
+  shortenLeftTables,
 } from '@/lib/browser/pipeline/queries';
 import { useBoard } from './board-context';
 import { nameOf } from './card';
@@ -133,6 +134,12 @@ export function TableView({ filter }: { filter: PipelineFilter }) {
   const isSelecting = useIsSelecting(useBoard().selection);
   const [{ sort, order }, setSort] = useQueryStates(sortParsers, { history: 'replace' });
   const query = useInfiniteQuery(applicationsQuery(filter, sort, order));
+  const client = useQueryClient();
+  // After each rendering: another order or filter leaves a table too.
+  useEffect(() => {
+    shortenLeftTables(client);
+    return () => shortenLeftTables(client);
+  });
   const rows = useMemo(
     () => query.data?.pages.flatMap(({ applications }) => applications) ?? [],
     [query.data],

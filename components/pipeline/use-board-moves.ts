@@ -6,8 +6,9 @@ import type { Rejection } from '@/components/applications/reject-dialog';
 import { failureText } from '@/components/candidate/failure';
 import { toast } from '@/components/ui/toast';
 import { call } from '@/lib/browser/api';
-import { refreshAfterMove, useMoveCard } from '@/lib/browser/pipeline/moves';
+import { useMoveCard } from '@/lib/browser/pipeline/moves';
 import type { PipelineCard, StageInfo } from '@/lib/browser/pipeline/queries';
+import { refreshApplications } from '@/lib/browser/pipeline/refresh';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { nameOf } from './card';
 import { followCard } from './follow';
@@ -34,21 +35,17 @@ function useSingleMoves({ stages, allowedFrom, mayForce }: Needs) {
     const { application_id: applicationId, status: from } = card;
     const name = nameOf(card);
     const forced = reason ? { force: true, reason } : {};
-    moving.mutate(
-      { applicationId, to, ...forced },
-      {
-        onSuccess: () =>
-          toast.success(`${name} moved to ${stageName(to)}`, { undo: () => goBack(card, to) }),
-        onError: (error) =>
-          toast.error(`${name} stays in ${stageName(from)}`, { description: failureText(error) }),
-      },
+    // Callbacks of a call, unlike its promise, are lost where another move follows or the board is left.
+    moving.mutateAsync({ applicationId, to, ...forced }).then(
+      () => toast.success(`${name} moved to ${stageName(to)}`, { undo: () => goBack(card, to) }),
+      (error) =>
+        toast.error(`${name} stays in ${stageName(from)}`, { description: failureText(error) }),
     );
   }
 
   function goBack(card: PipelineCard, from: StageSlug) {
     const { application_id: applicationId, status: to } = card;
     const force = !allowedFrom(from).has(to);
-    // A promise, unlike the callbacks of a call, also answers when the board has been left since.
     moving
       .mutateAsync({ applicationId, to, ...(force ? { force, reason: 'Move undone' } : {}) })
       .catch((error) => toast.error('Not undone', { description: failureText(error) }));
@@ -82,7 +79,7 @@ function useRejections(many: ManyMoves) {
     } catch (error) {
       toast.error('Not undone', { description: failureText(error) });
     }
-    await refreshAfterMove(client, [applicationId]);
+    await refreshApplications(client);
   }
 
   async function rejectOne(applicationId: string, subject: string, rejection: Rejection) {
@@ -103,7 +100,7 @@ function useRejections(many: ManyMoves) {
       toast.error(`${subject} was not rejected`, { description: failureText(error) });
     }
     setIsBusy(false);
-    await refreshAfterMove(client, [applicationId]);
+    await refreshApplications(client);
   }
 
   function reject(rejection: Rejection) {

@@ -1,6 +1,6 @@
 'use client';
 
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { toast } from '@/components/ui/toast';
 import { call } from '@/lib/browser/api';
@@ -15,8 +15,35 @@ import type { Selection } from './selection';
 
 const PAGE = 50;
 const LARGEST_PAGE = 100;
+const ATTEMPTS = 3;
 /** As many as one bulk action takes. */
 const MOST_SELECTED = 500;
+
+function columnUnder(client: QueryClient, filter: PipelineFilter, slug: StageSlug) {
+  const board = client.getQueryData<PipelineBoard>(boardQuery(client, filter).queryKey);
+  return board?.stages.find(({ stage }) => stage.slug === slug);
+}
+
+async function readPage(
+  client: QueryClient,
+  filter: PipelineFilter,
+  slug: StageSlug,
+  limit: number,
+): Promise<void> {
+  const { queryKey } = boardQuery(client, filter);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const cursor = columnUnder(client, filter, slug)?.next_cursor;
+    if (!cursor) return;
+    const query = { ...filter, stage: slug, cursor, limit };
+    const page = await call('listApplications', { query });
+    // Below a column that was read anew meanwhile the page would leave a gap.
+    const isNext = columnUnder(client, filter, slug)?.next_cursor === cursor;
+    client.setQueryData<PipelineBoard>(queryKey, (board) =>
+      board ? withPage(board, slug, cursor, page) : board,
+    );
+    if (isNext) return;
+  }
+}
 
 /** Loads the next cards of a column into the board, as one scrolls or to select all of them. */
 export function useColumnPages(filter: PipelineFilter) {
@@ -27,27 +54,17 @@ export function useColumnPages(filter: PipelineFilter) {
   latest.current = filter;
 
   const columnIn = useCallback(
-    (slug: StageSlug) => {
-      const { queryKey } = boardQuery(client, latest.current);
-      const board = client.getQueryData<PipelineBoard>(queryKey);
-      return board?.stages.find(({ stage }) => stage.slug === slug);
-    },
+    (slug: StageSlug) => columnUnder(client, latest.current, slug),
     [client],
   );
 
   const loadMore = useCallback(
     async (slug: StageSlug, limit = PAGE) => {
-      const cursor = columnIn(slug)?.next_cursor;
-      if (!cursor || under.current.has(slug)) return;
-      const { queryKey } = boardQuery(client, latest.current);
+      if (!columnIn(slug)?.next_cursor || under.current.has(slug)) return;
       under.current.add(slug);
       setLoadingStages(new Set(under.current));
       try {
-        const query = { ...latest.current, stage: slug, cursor, limit };
-        const page = await call('listApplications', { query });
-        client.setQueryData<PipelineBoard>(queryKey, (board) =>
-          board ? withPage(board, slug, page) : board,
-        );
+        await readPage(client, latest.current, slug, limit);
       } catch {
         toast.error('The rest of the column could not be loaded. Scroll to try again.');
       } finally {

@@ -7,7 +7,8 @@ import {
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { type Answer, call } from './api';
 import { applicationsOfQuery } from './candidates';
-import { refreshAfterMove, useMoveCard } from './pipeline/moves';
+import { useMoveCard } from './pipeline/moves';
+import { refreshApplications } from './pipeline/refresh';
 
 export type Message = Answer<'listMessages'>['messages'][number];
 export type Interview = Answer<'listInterviews'>['interviews'][number];
@@ -106,10 +107,11 @@ export function checkChoicesQuery() {
 export function useApplicationAction(applicationId: string) {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: ['applications', applicationId],
     mutationFn: (action: () => Promise<unknown>) => action(),
     // Not waited for: whoever acted is told at once how it ended.
     onSettled: () => {
-      void refreshAfterMove(client, [applicationId]);
+      void refreshApplications(client);
       void client.invalidateQueries({ queryKey: ['checks'] });
     },
   });
@@ -172,6 +174,6 @@ export function useAddNote(applicationId: string, candidateId: string, author: N
         const notes = first.notes.filter(({ note_id: id }) => id !== key);
         return { ...known, pages: [{ ...first, notes, total: first.total - 1 }, ...rest] };
       }),
-    onSettled: () => void refreshAfterMove(client, [applicationId]),
+    onSettled: () => void refreshApplications(client),
   });
 }

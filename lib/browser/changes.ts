@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Answer, call } from './api';
-import { noteChanged } from './pipeline/queries';
+import { refreshApplications, showInTables, showOnBoards } from './pipeline/refresh';
 
 const POLL_MS = 1500;
 const POLL_AFTER_FAILURE_MS = 5000;
@@ -8,16 +8,24 @@ const POLL_AFTER_FAILURE_MS = 5000;
 type Changes = Answer<'listChanges'>;
 type Place = { cursor: string; seen: string[] };
 
+/** Moves among changes; those of what has just come into being have no stage before. */
+function movesAmong(changes: Changes['changes']) {
+  return changes.flatMap(({ application_id: applicationId, from_stage, to_stage, occurred_at }) =>
+    applicationId && from_stage && to_stage
+      ? [{ applicationId, from: from_stage, to: to_stage, at: new Date(occurred_at) }]
+      : [],
+  );
+}
+
 /** Reads again what the changes touch; everything where too much happened to tell. */
 async function refresh(client: QueryClient, { changes, reset }: Changes): Promise<void> {
   if (changes.length === 0 && !reset) return;
-  const applications = changes.flatMap(({ application_id: id }) => id ?? []);
-  noteChanged(client, applications);
-  await Promise.all(
-    ['pipeline', 'applications', 'candidates'].map((key) =>
-      client.invalidateQueries({ queryKey: [key] }),
-    ),
-  );
+  // What moved meanwhile is not known, so no page loaded before can be kept.
+  if (reset) void client.resetQueries({ queryKey: ['pipeline'] });
+  const moves = movesAmong(changes);
+  showInTables(client, moves);
+  showOnBoards(client, moves);
+  await refreshApplications(client);
 }
 
 /** Keeps what is on the screen true while others work: asks for changes as long as the page is visible. */

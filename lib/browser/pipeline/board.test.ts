@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { StageSlug } from '@/lib/pipeline/stages';
-import { type Board, cardOf, type Placed, withCardMoved, withKeptPages, withPage } from './board';
+import {
+  type Board,
+  cardOf,
+  type Placed,
+  withCardBack,
+  withCardMoved,
+  withKeptPages,
+  withPage,
+} from './board';
 
 const card = (id: string, status: StageSlug): Placed => ({
   application_id: id,
@@ -43,21 +51,56 @@ describe('moving a card', () => {
   });
 });
 
-test('a page is appended without doubling cards that have moved down meanwhile', () => {
-  const board = { stages: [column('applied', ['a', 'b'], 4, 'x')] };
-  const page = { applications: [card('b', 'applied'), card('c', 'applied')], next_cursor: null };
-  const grown = withPage(board, 'applied', page);
-  expect(ids(grown, 'applied')).toEqual(['a', 'b', 'c']);
-  expect(grown.stages[0]?.next_cursor).toBeNull();
+describe('taking a card back', () => {
+  const now = new Date('2026-02-03T04:05:06.000Z');
+  const before = {
+    stages: [column('applied', ['a', 'b', 'c'], 3), column('hired', []), column('dnc', [])],
+  };
+
+  test('puts it where it was and leaves what was moved meanwhile', () => {
+    const moved = withCardMoved(withCardMoved(before, 'b', 'hired', now), 'a', 'dnc', now);
+    const back = withCardBack(moved, before, 'b');
+    expect(ids(back, 'applied')).toEqual(['b', 'c']);
+    expect(ids(back, 'dnc')).toEqual(['a']);
+    expect(back.stages.map(({ count }) => count)).toEqual([2, 0, 1]);
+    expect(cardOf(back, 'b')).toEqual(card('b', 'applied'));
+  });
+
+  test('shows one again that a reading in between had lost, without counting it twice', () => {
+    const lost = { stages: [column('applied', ['a'], 3, 'after-a'), ...before.stages.slice(1)] };
+    const back = withCardBack(lost, before, 'b');
+    expect(ids(back, 'applied')).toEqual(['a', 'b']);
+    expect(back.stages[0]?.count).toBe(3);
+  });
+
+  test('changes nothing where it never left', () => {
+    expect(withCardBack(before, before, 'a')).toBe(before);
+  });
+});
+
+describe('a page of a column', () => {
+  const board = { stages: [column('applied', ['a', 'b'], 4, 'x'), column('hired', ['d'])] };
+  const applications = ['b', 'c', 'd'].map((id) => card(id, 'applied'));
+  const page = { applications, next_cursor: null };
+
+  test('is appended without doubling cards that have moved meanwhile', () => {
+    const grown = withPage(board, 'applied', 'x', page);
+    expect(ids(grown, 'applied')).toEqual(['a', 'b', 'c']);
+    expect(grown.stages[0]?.next_cursor).toBeNull();
+  });
+
+  test('that continues another reading of the column is left out', () => {
+    expect(withPage(board, 'applied', 'w', page)).toEqual(board);
+  });
 });
 
 describe('a fresh board', () => {
   const previous = { stages: [column('applied', ['a', 'b', 'c', 'd', 'e'], 9, 'after-e')] };
 
-  test('keeps the pages loaded before, without what moved away', () => {
-    const fresh = { stages: [column('applied', ['n', 'a'], 9, 'after-a')] };
-    const merged = withKeptPages(fresh, previous, new Set(['d']));
-    expect(ids(merged, 'applied')).toEqual(['n', 'a', 'b', 'c', 'e']);
+  test('keeps the pages loaded before, without what the first page shows to have left', () => {
+    const fresh = { stages: [column('applied', ['n', 'a', 'c'], 9, 'after-c')] };
+    const merged = withKeptPages(fresh, previous);
+    expect(ids(merged, 'applied')).toEqual(['n', 'a', 'c', 'd', 'e']);
     expect(merged.stages[0]?.next_cursor).toBe('after-e');
   });
 
@@ -65,13 +108,27 @@ describe('a fresh board', () => {
     const fresh = {
       stages: [column('applied', ['a'], 8, 'after-a'), column('hired', ['c'])],
     };
-    const merged = withKeptPages(fresh, previous, new Set());
+    const merged = withKeptPages(fresh, previous);
     expect(ids(merged, 'applied')).toEqual(['a', 'b', 'd', 'e']);
     expect(ids(merged, 'hired')).toEqual(['c']);
   });
 
   test('drops everything below when the stage has no more pages', () => {
     const fresh = { stages: [column('applied', ['a', 'b'])] };
-    expect(ids(withKeptPages(fresh, previous, new Set()), 'applied')).toEqual(['a', 'b']);
+    expect(ids(withKeptPages(fresh, previous), 'applied')).toEqual(['a', 'b']);
+  });
+
+  test('begins a column anew where more came in than the first page holds', () => {
+    const fresh = { stages: [column('applied', ['n', 'm'], 11, 'after-m')] };
+    expect(withKeptPages(fresh, previous)).toEqual(fresh);
+  });
+
+  test('leads to all of many cards that were just moved into a long column', () => {
+    const many = ['m', 'n', 'o'];
+    const board = { stages: [column('hired', many, 3), ...previous.stages] };
+    const now = new Date('2026-02-03T04:05:06.000Z');
+    const moved = many.reduce((shown, id) => withCardMoved(shown, id, 'applied', now), board);
+    const fresh = { stages: [column('hired', []), column('applied', ['m', 'n'], 12, 'after-n')] };
+    expect(withKeptPages(fresh, moved)).toEqual(fresh);
   });
 });

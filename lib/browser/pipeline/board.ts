@@ -56,15 +56,47 @@ export function withCardMoved<Card extends Placed, C extends Column<Card>>(
   return { stages };
 }
 
-/** The board with the next page of a column at its end; cards already there are not doubled. */
+/** The board with one card back where it was on the board `before`, counts included. */
+export function withCardBack<Card extends Placed, C extends Column<Card>>(
+  board: Board<Card, C>,
+  before: Board<Card, C>,
+  applicationId: string,
+): Board<Card, C> {
+  const home = columnOf(before, applicationId);
+  const card = cardOf(before, applicationId);
+  const present = columnOf(board, applicationId);
+  if (!home || !card || present?.stage.slug === home.stage.slug) return board;
+  // Where it is nowhere, the board was read meanwhile, and its counts are those of the server.
+  const one = present ? 1 : 0;
+  const below = home.applications.slice(home.applications.indexOf(card) + 1);
+  const idsBelow = new Set(below.map((other) => other.application_id));
+  const stages = board.stages.map((column) => {
+    if (column === present) {
+      const left = column.applications.filter((other) => other.application_id !== applicationId);
+      return { ...column, count: Math.max(0, column.count - 1), applications: left };
+    }
+    if (column.stage.slug !== home.stage.slug) return column;
+    const next = column.applications.findIndex((other) => idsBelow.has(other.application_id));
+    const place = next < 0 ? column.applications.length : next;
+    const applications = column.applications.toSpliced(place, 0, card);
+    return { ...column, count: column.count + one, applications };
+  });
+  return { stages };
+}
+
+/**
+ * The board with the page of a column that was read `after` a cursor at its end. Cards already on
+ * the board are not doubled; where the column goes on from another cursor by now, it stays as it is.
+ */
 export function withPage<Card extends Placed, C extends Column<Card>>(
   board: Board<Card, C>,
   slug: StageSlug,
+  after: string,
   page: { applications: Card[]; next_cursor: string | null },
 ): Board<Card, C> {
+  const known = new Set(idsOn(board));
   const stages = board.stages.map((column) => {
-    if (column.stage.slug !== slug) return column;
-    const known = new Set(column.applications.map((card) => card.application_id));
+    if (column.stage.slug !== slug || column.next_cursor !== after) return column;
     const fresh = page.applications.filter((card) => !known.has(card.application_id));
     const applications = [...column.applications, ...fresh];
     return { ...column, applications, next_cursor: page.next_cursor };
@@ -72,26 +104,40 @@ export function withPage<Card extends Placed, C extends Column<Card>>(
   return { stages };
 }
 
+function idsOn<Card extends Placed, C extends Column<Card>>(board: Board<Card, C>): string[] {
+  return board.stages.flatMap(({ applications }) =>
+    applications.map((card) => card.application_id),
+  );
+}
+
+/** What a column held below the last card of its fresh first page; null where that cannot be told. */
+function heldBelow<Card extends Placed>(fresh: Column<Card>, before: Column<Card>): Card[] | null {
+  const last = fresh.applications.at(-1);
+  // A card put there ahead of the server's answer has a moment of its own, and joins nothing.
+  const place = before.applications.findIndex(
+    ({ application_id: id, stage_entered_at: entered }) =>
+      id === last?.application_id && entered === last.stage_entered_at,
+  );
+  return place < 0 ? null : before.applications.slice(place + 1);
+}
+
 /**
  * A freshly read board that keeps the pages loaded before it: below each fresh first page the cards
- * stay that are neither on the fresh board nor among those known to have `changed`.
+ * stay that were below its last one and have not come up elsewhere. A column whose first page does
+ * not meet what was there begins anew, so that its cursor leads to everything it does not show.
  */
 export function withKeptPages<Card extends Placed, C extends Column<Card>>(
   fresh: Board<Card, C>,
   previous: Board<Card, C> | undefined,
-  changed: ReadonlySet<string>,
 ): Board<Card, C> {
   if (!previous) return fresh;
-  const seen = new Set(
-    fresh.stages.flatMap(({ applications }) => applications.map((card) => card.application_id)),
-  );
+  const seen = new Set(idsOn(fresh));
   const stages = fresh.stages.map((column) => {
     const before = previous.stages.find(({ stage }) => stage.slug === column.stage.slug);
     const hadMore = before && before.applications.length > column.applications.length;
-    if (!hadMore || !column.next_cursor) return column;
-    const kept = before.applications.filter(
-      ({ application_id: id }) => !seen.has(id) && !changed.has(id),
-    );
+    const below = hadMore && column.next_cursor ? heldBelow(column, before) : null;
+    if (!before || !below) return column;
+    const kept = below.filter(({ application_id: id }) => !seen.has(id));
     const applications = [...column.applications, ...kept];
     return { ...column, applications, next_cursor: before.next_cursor };
   });

@@ -1,8 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '@/lib/browser/api';
+import { type Answer, call } from '@/lib/browser/api';
 import type { StageSlug } from '@/lib/pipeline/stages';
-import { withCardMoved } from './board';
-import { boardKey, noteChanged, type PipelineBoard } from './queries';
+import { withCardBack, withCardMoved } from './board';
+import { boardKey, type PipelineBoard } from './queries';
+import { refreshApplications, showInTables, showOnBoards } from './refresh';
 
 export type CardMove = { applicationId: string; to: StageSlug; force?: boolean; reason?: string };
 
@@ -17,25 +18,28 @@ function moveOnBoards(client: QueryClient, ids: readonly string[], to: StageSlug
   return before;
 }
 
-/** Puts every board back to how it was before a move that was refused. */
-export function restoreBoards(client: QueryClient, snapshot: Snapshot): void {
-  for (const [key, board] of snapshot) client.setQueryData([...key], board);
+/** Puts cards whose move was refused back where they were, and leaves all others alone. */
+function putBack(client: QueryClient, before: Snapshot, ids: readonly string[]): void {
+  for (const [key, known] of before) {
+    client.setQueryData<PipelineBoard>([...key], (board) =>
+      board && known ? ids.reduce((back, id) => withCardBack(back, known, id), board) : board,
+    );
+  }
 }
 
-/** Everything that shows a moved application reads it again. */
-export async function refreshAfterMove(client: QueryClient, ids: readonly string[]): Promise<void> {
-  noteChanged(client, ids);
-  await Promise.all([
-    client.invalidateQueries({ queryKey: ['pipeline'] }),
-    client.invalidateQueries({ queryKey: ['applications'] }),
-    client.invalidateQueries({ queryKey: ['candidates'] }),
-  ]);
+const moveKey = ['move'] as const;
+
+/** Reads again without being waited for, so that whoever moved is told at once how it ended. */
+function refreshOnceSettled(client: QueryClient): void {
+  // While another move is under way the server does not know of it yet, and its card would jump.
+  if (client.isMutating({ mutationKey: moveKey }) === 1) void refreshApplications(client);
 }
 
 /** Moves a card at once on the screen and then on the server; a refusal puts it back. */
 export function useMoveCard() {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: moveKey,
     mutationFn: ({ applicationId, to, force, reason }: CardMove) =>
       call('changeStage', {
         params: { applicationId },
@@ -45,10 +49,10 @@ export function useMoveCard() {
       await client.cancelQueries({ queryKey: boardKey });
       return moveOnBoards(client, [applicationId], to);
     },
-    onError: (_error, _move, snapshot) => {
-      if (snapshot) restoreBoards(client, snapshot);
-    },
-    onSettled: (_data, _error, { applicationId }) => refreshAfterMove(client, [applicationId]),
+    onSuccess: (_data, { applicationId, to }) =>
+      showInTables(client, [{ applicationId, to, at: new Date() }]),
+    onError: (_error, { applicationId }, before) => putBack(client, before ?? [], [applicationId]),
+    onSettled: () => refreshOnceSettled(client),
   });
 }
 
@@ -74,19 +78,32 @@ function targetOf(move: BulkMove): StageSlug | null {
   return move.action === 'reject' ? 'client_rejected' : move.to;
 }
 
+function showDone(client: QueryClient, results: Answer<'bulkMove'>['results']): void {
+  const at = new Date();
+  const moves = results.flatMap(({ application_id: applicationId, stageChange }) =>
+    stageChange ? [{ applicationId, ...stageChange, at }] : [],
+  );
+  showInTables(client, moves);
+  showOnBoards(client, moves);
+}
+
 /** Acts on many cards with one request; each has its own result, and refused ones go back. */
 export function useBulkMove() {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: moveKey,
     mutationFn: (move: BulkMove) => call('bulkMove', { body: bulkBody(move) }),
     onMutate: async (move) => {
       await client.cancelQueries({ queryKey: boardKey });
       const to = targetOf(move);
       return to ? moveOnBoards(client, move.applicationIds, to) : [];
     },
-    onError: (_error, _move, snapshot) => {
-      if (snapshot) restoreBoards(client, snapshot);
+    onSuccess: ({ results }, _move, before) => {
+      const refused = results.filter(({ success }) => !success).map((row) => row.application_id);
+      putBack(client, before, refused);
+      showDone(client, results);
     },
-    onSettled: (_data, _error, { applicationIds }) => refreshAfterMove(client, applicationIds),
+    onError: (_error, { applicationIds }, before) => putBack(client, before ?? [], applicationIds),
+    onSettled: () => refreshOnceSettled(client),
   });
 }

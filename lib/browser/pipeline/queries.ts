@@ -17,16 +17,6 @@ export type StageInfo = PipelineColumn['stage'];
 // Enough for a column of the height of a screen; all eighteen come before one can be used.
 const FIRST_CARDS = 20;
 
-/** What moved since the board was last read, by application; kept so that stale pages let go of it. */
-const changedSince = new WeakMap<QueryClient, Set<string>>();
-
-/** Remembers that an application has changed until the boards have been read again. */
-export function noteChanged(client: QueryClient, applicationIds: Iterable<string>): void {
-  const known = changedSince.get(client) ?? new Set<string>();
-  for (const id of applicationIds) known.add(id);
-  changedSince.set(client, known);
-}
-
 export const boardKey = ['pipeline', 'board'] as const;
 
 /** The board under a filter: counts of all stages with the first cards of each, and pages loaded since. */
@@ -38,7 +28,7 @@ export function boardQuery(client: QueryClient, filter: PipelineFilter) {
       const query = { ...filter, limit: FIRST_CARDS };
       const fresh = await call('getPipeline', { query }, { signal });
       const previous = client.getQueryData<PipelineBoard>(queryKey);
-      return withKeptPages(fresh, previous, changedSince.get(client) ?? new Set());
+      return withKeptPages(fresh, previous);
     },
     placeholderData: keepPreviousData,
   });
@@ -60,6 +50,13 @@ export type ApplicationSort = (typeof applicationSorts)[number];
 const TABLE_PAGE = 100;
 const tableKey = ['pipeline', 'table'] as const;
 
+export type TablePages = InfiniteData<Answer<'listApplications'>>;
+
+/** A table is read again page by page, which for more than these would use up the API's rate. */
+const PAGES_READ_AGAIN = 3;
+
+const isShort = (table: TablePages | undefined) => (table?.pages.length ?? 0) <= PAGES_READ_AGAIN;
+
 /** Applications under a filter, page by page, for a table. */
 export function applicationsQuery(
   filter: PipelineFilter,
@@ -76,15 +73,47 @@ export function applicationsQuery(
     },
     initialPageParam: '',
     getNextPageParam: ({ next_cursor: cursor }) => cursor,
+    // Whoever has scrolled far keeps the rows that are there; further pages still load.
+    enabled: ({ state }) => isShort(state.data),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Cuts long tables that are no longer on the screen, so that they can be read again when they return. */
+export function shortenLeftTables(client: QueryClient): void {
+  const tables = client.getQueryCache().findAll({ queryKey: tableKey });
+  for (const table of tables.filter((query) => query.getObserversCount() === 0)) {
+    client.setQueryData<TablePages>(
+      table.queryKey,
+      (data) => {
+        if (!data || isShort(data)) return undefined;
+        const { pages, pageParams } = data;
+        return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) };
+      },
+      { updatedAt: 0 },
+    );
+  }
+}
+
+/** Changes the loaded cards of all tables. */
+export function changeInTables(
+  client: QueryClient,
+  change: (card: PipelineCard) => PipelineCard,
+): void {
+  client.setQueriesData<TablePages>({ queryKey: tableKey }, (data) => {
+    if (!data) return data;
+    const pages = data.pages.map((page) => ({
+      ...page,
+      applications: page.applications.map(change),
+    }));
+    return { ...data, pages };
   });
 }
 
 /** The card of an application that a table has loaded, undefined where none has. */
 export function cardInTables(client: QueryClient, applicationId: string): PipelineCard | undefined {
-  type Pages = InfiniteData<Answer<'listApplications'>>;
   return client
-    .getQueriesData<Pages>({ queryKey: tableKey })
+    .getQueriesData<TablePages>({ queryKey: tableKey })
     .flatMap(([, data]) => data?.pages ?? [])
     .flatMap(({ applications }) => applications)
     .find((card) => card.application_id === applicationId);

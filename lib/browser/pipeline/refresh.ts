@@ -1,0 +1,49 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { StageSlug } from '@/lib/pipeline/stages';
+import { columnOf, withCardMoved } from './board';
+import { boardKey, changeInTables, type PipelineBoard } from './queries';
+
+/** A move that has happened on the server. */
+export type DoneMove = { applicationId: string; to: StageSlug; at: Date };
+
+/** Shows where applications have come to in every table that has loaded them. */
+export function showInTables(client: QueryClient, moves: readonly DoneMove[]): void {
+  if (moves.length === 0) return;
+  const byId = new Map(moves.map((move) => [move.applicationId, move]));
+  changeInTables(client, (card) => {
+    const move = byId.get(card.application_id);
+    if (!move || move.to === card.status) return card;
+    return { ...card, status: move.to, stage_entered_at: move.at.toISOString() };
+  });
+}
+
+/**
+ * Takes cards to the stages that they have come to on every board that still has them where they
+ * were, so that no page loaded earlier holds on to them.
+ */
+export function showOnBoards(
+  client: QueryClient,
+  moves: readonly (DoneMove & { from: StageSlug })[],
+): void {
+  if (moves.length === 0) return;
+  client.setQueriesData<PipelineBoard>({ queryKey: boardKey }, (board) =>
+    moves.reduce((shown, { applicationId, from, to, at }) => {
+      const isBehind = shown && columnOf(shown, applicationId)?.stage.slug === from;
+      return isBehind ? withCardMoved(shown, applicationId, to, at) : shown;
+    }, board),
+  );
+}
+
+/** Everything that shows applications or counts them reads again. */
+export async function refreshApplications(client: QueryClient): Promise<void> {
+  const whole = ['pipeline', 'applications', 'candidates'].map((key) => ({ queryKey: [key] }));
+  await Promise.all([
+    ...whole.map((filter) => client.invalidateQueries(filter)),
+    client.invalidateQueries({ queryKey: ['jobs', 'list'] }),
+    // The job itself, without what belongs to it.
+    client.invalidateQueries({
+      queryKey: ['jobs', 'one'],
+      predicate: ({ queryKey }) => queryKey.length === 3,
+    }),
+  ]);
+}
