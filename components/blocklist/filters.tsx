@@ -1,6 +1,7 @@
 'use client';
 
-import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { parseAsBoolean, parseAsString, parseAsStringLiteral } from 'nuqs';
+import { useFilterStates } from '@/components/filters/use-filter-states';
 import { SearchField } from '@/components/ui/search-field';
 import { Select } from '@/components/ui/select';
 import type { BlocklistFilter } from '@/lib/browser/blocklist';
@@ -14,7 +15,7 @@ const parsers = {
 
 /** What the blocklist is narrowed to, as it stands in the address. */
 export function useBlocklistFilters() {
-  return useQueryStates(parsers, { history: 'push' });
+  return useFilterStates(parsers);
 }
 
 export type BlocklistFilters = ReturnType<typeof useBlocklistFilters>[0];

@@ -1,4 +1,6 @@
-import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs';
+import { endOfLocalDay, startOfLocalDay } from '@/components/filters/days';
+import { useFilterStates } from '@/components/filters/use-filter-states';
 import { type CandidateListInput, candidateSorts } from '@/lib/browser/candidate-list';
 import { stageSlugs } from '@/lib/pipeline/stages';
 
@@ -18,7 +20,7 @@ const parsers = {
 
 /** What the list of candidates shows, as it stands in the address; null where nothing is asked. */
 export function useCandidateFilters() {
-  return useQueryStates(parsers, { history: 'push' });
+  return useFilterStates(parsers);
 }
 
 export type CandidateFilters = ReturnType<typeof useCandidateFilters>[0];
@@ -58,8 +60,8 @@ export function listInput(filters: CandidateFilters): CandidateListInput {
     ...(source ? { source } : {}),
     ...(min === null ? {} : { min_score: min }),
     ...(max === null ? {} : { max_score: max }),
-    ...(from ? { date_from: from } : {}),
-    ...(to ? { date_to: to } : {}),
+    ...(from ? { date_from: startOfLocalDay(from) } : {}),
+    ...(to ? { date_to: endOfLocalDay(to) } : {}),
     sort,
     order,
     page: Math.max(1, page),

@@ -1,4 +1,6 @@
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { endOfLocalDay, startOfLocalDay } from '@/components/filters/days';
+import { useFilterStates } from '@/components/filters/use-filter-states';
 import type { DeliveryFilter } from '@/lib/browser/deliveries/queries';
 import { deliveryStatuses, eventTypes } from './words';
 
@@ -23,7 +25,7 @@ export type Filters = {
 
 /** The filters in the address and how to change some of them. */
 export function useFilters() {
-  return useQueryStates(parsers, { history: 'push' });
+  return useFilterStates(parsers);
 }
 
 /** The delivery that the drawer shows, and the hours that the chart looks back. */
@@ -40,8 +42,8 @@ export function filterQueryBeside({ type, host, application, from, to }: Filters
     ...(type ? { event_type: type } : {}),
     ...(host ? { endpoint_host: host } : {}),
     ...(application ? { application_id: application } : {}),
-    ...(from ? { created_from: from } : {}),
-    ...(to ? { created_to: to } : {}),
+    ...(from ? { created_from: startOfLocalDay(from) } : {}),
+    ...(to ? { created_to: endOfLocalDay(to) } : {}),
   };
 }
 

@@ -1,10 +1,5 @@
-import {
-  parseAsBoolean,
-  parseAsInteger,
-  parseAsString,
-  parseAsStringLiteral,
-  useQueryStates,
-} from 'nuqs';
+import { parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs';
+import { useFilterStates } from '@/components/filters/use-filter-states';
 import type { JobFilter } from '@/lib/browser/jobs';
 
 const parsers = {
@@ -18,7 +13,7 @@ const parsers = {
 
 /** What the list of jobs is narrowed to and whether the dialog for a new one is open, in the address. */
 export function useJobsState() {
-  return useQueryStates(parsers, { history: 'push' });
+  return useFilterStates(parsers);
 }
 
 const sorts = ['created_at', 'title', 'status'] as const;

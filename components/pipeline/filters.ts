@@ -1,4 +1,6 @@
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { endOfLocalDay, startOfLocalDay } from '@/components/filters/days';
+import { useFilterStates } from '@/components/filters/use-filter-states';
 
 const parsers = {
   search: parseAsString,
@@ -31,7 +33,7 @@ export type Filters = {
 
 /** The filters in the address and how to change some of them. */
 export function useFilters() {
-  return useQueryStates(parsers, { history: 'push' });
+  return useFilterStates(parsers);
 }
 
 /** Board or table, and whom the drawer shows; each in the address, so that links and Back work. */
@@ -49,8 +51,8 @@ export function filterQuery(filters: Filters) {
     ...(source ? { source } : {}),
     ...(min === null ? {} : { min_score: min }),
     ...(max === null ? {} : { max_score: max }),
-    ...(from ? { date_from: from } : {}),
-    ...(to ? { date_to: to } : {}),
+    ...(from ? { date_from: startOfLocalDay(from) } : {}),
+    ...(to ? { date_to: endOfLocalDay(to) } : {}),
   };
 }
 
