@@ -37,7 +37,10 @@ function StageFilter({ filters, change }: Props) {
 
 function JobFilter({ filters, change }: Props) {
   const [typed, setTyped] = useState('');
-  const jobs = useQuery({ ...jobOptions(typed), placeholderData: keepPreviousData });
+  const jobs = useQuery({
+    ...jobOptions(typed, filters.job ?? undefined),
+    placeholderData: keepPreviousData,
+  });
   return (
     <Field label="Job">
       {(control) => (

@@ -14,7 +14,10 @@ type Props = { filters: Filters; change: (changes: Partial<Filters>) => void };
 
 function FilterForm({ filters, change }: Props) {
   const [jobText, setJobText] = useState('');
-  const jobs = useQuery({ ...jobOptions(jobText), placeholderData: keepPreviousData });
+  const jobs = useQuery({
+    ...jobOptions(jobText, filters.job ?? undefined),
+    placeholderData: keepPreviousData,
+  });
   const locations = useQuery(locationOptions());
   return (
     <div className="space-y-3">

@@ -36,11 +36,16 @@ export function Combobox({
   ...props
 }: Props) {
   const [isOpen, setIsOpen] = useState(false);
+  function show(isShown: boolean) {
+    setIsOpen(isShown);
+    // The box is empty when it opens again, and so must be what it asks for.
+    if (!isShown) onSearch?.('');
+  }
   const chosen = options.find((option) => option.value === value);
   return (
     <Popover
       isOpen={isOpen}
-      onOpenChange={setIsOpen}
+      onOpenChange={show}
       className="w-(--radix-popover-trigger-width) min-w-56 p-0"
       trigger={
         <button
@@ -77,7 +82,7 @@ export function Combobox({
               value={`${option.label} ${option.value}`}
               onSelect={() => {
                 onChange(option.value);
-                setIsOpen(false);
+                show(false);
               }}
               className="flex cursor-pointer items-center gap-2 rounded-md px-2.5 py-1.5 text-sm data-[selected=true]:bg-hover"
             >
