@@ -1,7 +1,7 @@
 'use client';
 
 import { Search } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Input } from './field';
 
 const TYPING_MS = 80;
@@ -19,8 +19,17 @@ export function SearchField({
   onChange: (value: string) => void;
 }) {
   const [typed, setTyped] = useState(value);
-  const ask = useEffectEvent(onChange);
-  useEffect(() => setTyped((now) => (now.trim() === value ? now : value)), [value]);
+  const asked = useRef<string[]>([]);
+  const ask = useEffectEvent((text: string) => {
+    asked.current.push(text);
+    onChange(text);
+  });
+  useEffect(() => {
+    // What this box itself asked for comes back when more may have been typed.
+    const place = asked.current.lastIndexOf(value);
+    asked.current.splice(0, place + 1);
+    if (place < 0) setTyped((now) => (now.trim() === value ? now : value));
+  }, [value]);
   useEffect(() => {
     if (typed.trim() === value) return;
     const timer = setTimeout(() => ask(typed.trim()), TYPING_MS);
