@@ -77,6 +77,27 @@ test('a move that loses a race goes back with the reason', async ({ page }) => {
   await expect(card(column(page, 'Applied'), applicant)).toBeVisible();
 });
 
+test('of two moves at the same time each says how it ended, and only the refused goes back', async ({
+  page,
+}) => {
+  const refused = await newApplicant(page, 'Slowley');
+  const moved = await newApplicant(page, 'Quickley');
+  await openBoard(page);
+  await expect(card(page, refused)).toBeVisible();
+  const conflict = { code: 'STAGE_CONFLICT', message: 'Somebody was faster.', request_id: 'r' };
+  const answered = page.waitForResponse(`**/${moved.applicationId}/change-stage`);
+  await page.route(`**/${refused.applicationId}/change-stage`, async (route) => {
+    await answered;
+    await route.fulfill({ status: 400, json: { error: conflict } });
+  });
+  await drag(page, card(page, refused), column(page, 'Awaiting screening'));
+  await drag(page, card(page, moved), column(page, 'Awaiting screening'));
+  await expect(page.getByText(`${moved.name} moved to Awaiting screening`)).toBeVisible();
+  await expect(page.getByText(`${refused.name} stays in Applied`)).toBeVisible();
+  await expect(card(column(page, 'Applied'), refused)).toBeVisible();
+  await expect(card(column(page, 'Awaiting screening'), moved)).toBeVisible();
+});
+
 async function watcher(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signIn(page, 'coordinator@brightwater.example');
@@ -154,7 +175,8 @@ test('what was done to many is undone for each of them', async ({ page }) => {
 test('filters stand in the address as chips, and Back takes them away', async ({ page }) => {
   const applicant = await newApplicant(page, 'Filterly');
   await openBoard(page);
-  await page.getByLabel('Search applicants').fill(applicant.name);
+  // Slow enough that each letter is searched for.
+  await page.getByLabel('Search applicants').pressSequentially(applicant.name, { delay: 120 });
   await expect(page).toHaveURL(/search=Testa/);
   await expect(page.getByText('1 application', { exact: true })).toBeVisible();
   await expect(card(page, applicant)).toBeVisible();
