@@ -88,15 +88,15 @@ test('a note that is refused after one has looked elsewhere stands in its field 
 });
 
 test('particulars that were saved follow what others change in them later', async ({ page }) => {
-  const { candidateId, token, ...person } = await newPerson(page, 'Followed');
-  await open(page, { candidateId, token, ...person }, 'details');
+  const person = await newPerson(page, 'Followed');
+  await open(page, person, 'details');
   const save = page.getByRole('button', { name: 'Save changes' });
   await page.getByLabel('City').fill('York');
   await save.click();
   await expect(save).toBeDisabled();
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = { authorization: `Bearer ${person.token}` };
   const data = { city: 'Leeds' };
-  await page.request.patch(`/api/v1/candidates/${candidateId}`, { headers, data });
+  await page.request.patch(`/api/v1/candidates/${person.candidateId}`, { headers, data });
   await page.getByLabel('State').fill('OH');
   await save.click();
   await expect(page.getByLabel('City')).toHaveValue('Leeds');
