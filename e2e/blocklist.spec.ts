@@ -83,7 +83,8 @@ test('an entry shows whom it matches, flags them, is removed and brought back', 
 });
 
 test('each of two entries removed in a row can be brought back', async ({ page }) => {
-  const [first, second] = [freshDomain(), `b${freshDomain()}`];
+  const first = freshDomain();
+  const second = first.replace('.', 'b.');
   await signIn(page);
   await openList(page);
   for (const domain of [first, second]) {
@@ -106,12 +107,14 @@ test('each of two entries removed in a row can be brought back', async ({ page }
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
   }
-  await expect(page.getByText(`${second} is no longer on the blocklist`)).toBeVisible();
+  const undo = (domain: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ hasText: `${domain} is no longer on the blocklist` })
+      .getByRole('button', { name: 'Undo' });
+  await expect(undo(second)).toBeVisible();
   release();
-  await expect(
-    page.getByText(`${first} is no longer on the blocklist`, { exact: true }),
-  ).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(2);
+  await expect(undo(first)).toBeVisible();
 });
 
 test('what cannot be blocked is refused at its field', async ({ page }) => {
