@@ -125,7 +125,7 @@ async function pause(page: Page): Promise<void> {
 
 test('a job’s form follows what changes elsewhere and keeps what was typed', async ({ page }) => {
   const { jobId } = await newPerson(page, 'Followed');
-  await page.goto(`/jobs/${jobId}?tab=edit`);
+  await page.goto(`/jobs/${jobId}?part=edit`);
   const department = page.getByLabel('Department');
   const status = page.getByRole('combobox', { name: 'Status' });
   await expect(status).toHaveText('Active');
@@ -153,7 +153,7 @@ test('an agent’s form follows what changes elsewhere and does not send it back
   const headers = { authorization: `Bearer ${token}` };
   const data = { name: 'Friendly voice', greeting: 'Hello!', instructions: 'Be brief.' };
   await page.request.put(address, { headers, data });
-  await page.goto(`/jobs/${jobId}?tab=agent`);
+  await page.goto(`/jobs/${jobId}?part=agent`);
   await page.getByLabel('Instructions').fill('Be kind.');
   await page.request.put(address, { headers, data: { ...data, greeting: 'Good day!' } });
   // Whatever changes about the job has its parts read again.
@@ -215,9 +215,12 @@ test('z undoes while a drawer is open, but not while something is typed', async 
   await expect(page.getByLabel('Add a note')).toHaveValue('Pizzz');
   await expect(undo).toBeVisible();
   await tab(page, 'Notes').focus();
+  const undone = page.waitForResponse((answer) => answer.url().endsWith('/change-stage'));
   await page.keyboard.press('z');
   await expect(stage(page).getByText('Applied', { exact: true })).toBeVisible();
   await expect(drawer).toBeVisible();
+  await undone;
+  await expect(undo).toBeHidden();
   await stage(page).getByRole('button', { name: 'Move to Awaiting screening' }).click();
   await expect(undo).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { settleAfterCommit } from '@/lib/after-commit';
 import { prisma } from '@/lib/db';
 import { claimMessages, failMessage } from '@/lib/messages/claim';
 import { useTestDatabase } from '@/lib/testing/database';
@@ -15,11 +16,11 @@ beforeAll(async () => {
 });
 
 /** Lets the letters of an application wait for another attempt, as after a failure of the mail server. */
-async function putOff(applicationId: string): Promise<void> {
-  await prisma().message.updateMany({
-    where: { applicationId },
-    data: { status: 'queued', sentAt: null, dueAt: new Date(Date.now() + 3_600_000) },
-  });
+async function putOff(applicationId: string, dueAt = new Date(Date.now() + 3_600_000)) {
+  // Whoever was asked to send them has done so.
+  await settleAfterCommit();
+  const data = { status: 'queued', sentAt: null, dueAt } as const;
+  await prisma().message.updateMany({ where: { applicationId }, data });
 }
 
 const statesOf = async (id: string) =>
@@ -58,10 +59,7 @@ describe('a letter that waits for another attempt', () => {
   it('was overtaken while it was being sent and is not tried again', async () => {
     const { id } = await desk.standing('client_request_interview');
     await desk.post(`applications/${id}/schedule`, { slot });
-    await prisma().message.updateMany({
-      where: { applicationId: id },
-      data: { status: 'queued', dueAt: new Date(0) },
-    });
+    await putOff(id, new Date(0));
     const claimed = await claimMessages(100, 60);
     const letter = claimed.find(({ applicationId }) => applicationId === id);
     await desk.post(`applications/${id}/reschedule`, { slot: later });
