@@ -82,7 +82,10 @@ export function useUploadDocument(jobId: string) {
   const client = useQueryClient();
   return async (file: File, onProgress: (share: number) => void, signal: AbortSignal) => {
     await sendFile(jobId, file, onProgress, signal);
-    await client.invalidateQueries({ queryKey: documentsKey(jobId) });
+    const queryKey = documentsKey(jobId);
+    // A first reading that began before the upload ended would do for the second, without the file.
+    await client.cancelQueries({ queryKey });
+    await client.invalidateQueries({ queryKey });
   };
 }
 
