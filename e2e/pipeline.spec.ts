@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
-import { api, card, column, expectLastMove, newApplicant, openBoard } from './pipeline-page';
+import { card, column, expectLastMove, newApplicant, openBoard } from './pipeline-page';
 import { signIn } from './sign-in';
 import { test } from './test';
 
@@ -113,63 +113,6 @@ test('two browsers see each other’s moves without reloading', async ({ page, b
   await drag(page, card(page, applicant), column(page, 'Awaiting screening'));
   await expect(card(column(other, 'Awaiting screening'), applicant)).toBeVisible({ timeout: 4000 });
   await other.context().close();
-});
-
-test('many selected applicants are rejected at once, each refusal named', async ({ page }) => {
-  const first = await newApplicant(page, 'Bulkone');
-  const second = await newApplicant(page, 'Bulktwo');
-  await openBoard(page);
-  await card(page, first).focus();
-  await page.keyboard.press('x');
-  await card(page, second).focus();
-  await page.keyboard.press('x');
-  await api(page, 'POST', `/applications/${second.applicationId}/reject`, {});
-  await page.getByRole('region', { name: 'Selected applicants' }).getByText('2 selected').waitFor();
-  await page.getByRole('button', { name: 'Reject…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
-  const results = page.getByRole('dialog', { name: '1 done, 1 refused' });
-  await expect(results).toContainText(second.name);
-  const { current_stage: stage } = await api(
-    page,
-    'GET',
-    `/applications/${first.applicationId}/available-stages`,
-  );
-  expect(stage.slug).toBe('client_rejected');
-});
-
-test('what was done to many is undone for each of them', async ({ page }) => {
-  const first = await newApplicant(page, 'Backone');
-  const second = await newApplicant(page, 'Backtwo');
-  await api(page, 'POST', `/applications/${second.applicationId}/change-stage`, {
-    to_stage: 'awaiting_screening',
-  });
-  await openBoard(page);
-  const select = async () => {
-    for (const applicant of [first, second]) {
-      await card(page, applicant).focus();
-      await page.keyboard.press('x');
-    }
-  };
-  const undo = async () => {
-    await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await expect(page.getByText('2 moved back')).toBeVisible();
-    await expect(card(column(page, 'Applied'), first)).toBeVisible();
-    await expect(card(column(page, 'Awaiting screening'), second)).toBeVisible();
-  };
-  await select();
-  const bar = page.getByRole('region', { name: 'Selected applicants' });
-  await bar.getByRole('button', { name: 'Move to…' }).click();
-  await page.getByRole('menuitem', { name: 'Ineligible for screening' }).click();
-  await expect(page.getByText('2 moved to Ineligible for screening')).toBeVisible();
-  await undo();
-  await page.reload();
-  await select();
-  await bar.getByRole('button', { name: 'Reject…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
-  await expect(page.getByText('2 rejected')).toBeVisible();
-  await undo();
-  await expectLastMove(page, first, { to_stage_slug: 'applied' });
-  await expectLastMove(page, second, { to_stage_slug: 'awaiting_screening' });
 });
 
 test('filters stand in the address as chips, and Back takes them away', async ({ page }) => {

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { useTimeZone } from '@/lib/browser/testing/time-zone';
 import { endOfLocalDay, startOfLocalDay } from './days';
 
 describe('west of Greenwich', () => {
-  const zone = process.env.TZ;
-  beforeAll(() => {
-    process.env.TZ = 'America/Chicago';
-  });
-  afterAll(() => {
-    if (zone === undefined) delete process.env.TZ;
-    else process.env.TZ = zone;
-  });
+  useTimeZone('America/Chicago');
 
   test('a day lasts from its midnight to the next one there', () => {
     expect(startOfLocalDay('2026-01-15')).toBe('2026-01-15T06:00:00.000Z');

@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { byDay, type Recurrence, recurringSlots, timesOf } from './slots';
+import { useTimeZone } from './testing/time-zone';
 
-const zone = process.env.TZ;
-
-beforeAll(() => {
-  process.env.TZ = 'America/New_York';
-});
-
-afterAll(() => {
-  if (zone === undefined) delete process.env.TZ;
-  else process.env.TZ = zone;
-});
+useTimeZone('America/New_York');
 
 const mornings: Recurrence = {
   from: '2026-03-02',
