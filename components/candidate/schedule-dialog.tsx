@@ -6,6 +6,7 @@ import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { Field, Input } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { toast } from '@/components/ui/toast';
+import { ownZoneName } from '@/components/ui/words';
 import { call } from '@/lib/browser/api';
 import { type Interview, useApplicationAction } from '@/lib/browser/applications';
 import { useSubject } from './candidate-context';
@@ -16,7 +17,6 @@ import { SlotPicker } from './slot-picker';
 type Time = { start_time: string; end_time: string };
 
 const MINUTE_MS = 60_000;
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const lengths = ['15', '30', '45', '60', '90', '120'].map((value) => ({
   value,
@@ -35,7 +35,7 @@ function OwnTime({ onChange }: { onChange: (time: Time | null) => void }) {
   const [minutes, setMinutes] = useState('30');
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Field label="Another time" hint={`In ${zone}`}>
+      <Field label="Another time" hint={`In ${ownZoneName()}`}>
         {(control) => (
           <Input
             {...control}

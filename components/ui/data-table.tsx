@@ -130,8 +130,8 @@ const TableRow = memo(function TableRow<Row>(props: RowProps<Row>) {
   return (
     <tr
       aria-rowindex={index + 2}
-      className="absolute inset-x-0 top-0 grid h-11 contain-strict items-center border-b border-line bg-surface hover:bg-hover"
-      style={{ gridTemplateColumns, transform: `translateY(${start}px)` }}
+      className="absolute inset-x-0 grid h-11 contain-strict items-center border-b border-line bg-surface hover:bg-hover"
+      style={{ gridTemplateColumns, top: start }}
     >
       {columns.map((column) => (
         <td

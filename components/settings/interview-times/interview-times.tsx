@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
+import { ownZoneName } from '@/components/ui/words';
 import { slotsQuery } from '@/lib/browser/settings';
 import { byDay } from '@/lib/browser/slots';
 import { Card, Note, Panel } from '../panel';
@@ -38,11 +39,10 @@ export function InterviewTimes() {
   const { of, setOf, query } = useSlots();
   const { data } = query;
   const [isOffering, setIsOffering] = useState(false);
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
   return (
     <Panel
       title="Interview times"
-      description={`Candidates who are sent a link choose among these. Shown in your time zone, ${zone}.`}
+      description={`Candidates who are sent a link choose among these. Shown in your time zone, ${ownZoneName()}.`}
       actions={
         mayOffer ? (
           <Button variant="primary" onClick={() => setIsOffering(true)}>

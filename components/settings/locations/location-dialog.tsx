@@ -10,6 +10,7 @@ import { Combobox } from '@/components/ui/combobox';
 import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { Field, Input } from '@/components/ui/field';
 import { toast } from '@/components/ui/toast';
+import { zoneName } from '@/components/ui/words';
 import { bodySchema, sentence, showRefusal } from '@/lib/browser/forms';
 import { jobOptions } from '@/lib/browser/options';
 import { useChange } from '@/lib/browser/settings';
@@ -51,7 +52,7 @@ function valuesOf(location: Location | null): Values {
 function zoneOptions(present: string) {
   const known = Intl.supportedValuesOf('timeZone');
   const zones = known.includes(present) ? known : [present, ...known];
-  return zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
+  return zones.map((zone) => ({ value: zone, label: zoneName(zone) }));
 }
 
 type PickProps = { value: string | null | undefined; onChange: (value: string | null) => void };

@@ -13,6 +13,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
+import { zoneName } from '@/components/ui/words';
 import type { Answer } from '@/lib/browser/api';
 import { locationsQuery, useChange } from '@/lib/browser/settings';
 import { Card, Panel, ReadOnlyNote } from '../panel';
@@ -57,7 +58,7 @@ function LocationRow({ location, onEdit }: { location: Location; onEdit: () => v
   const mayWrite = useMay('settings:write');
   const setActive = useSwitch(location);
   const { name, is_active: isActive, location_ref: reference, intake_job: job } = location;
-  const facts = [placeOf(location), location.time_zone.replaceAll('_', ' ')].filter(Boolean);
+  const facts = [placeOf(location), zoneName(location.time_zone)].filter(Boolean);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3">
       <div className={classNames('min-w-0 grow basis-56', !isActive && 'text-muted')}>

@@ -2,6 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 import { fieldClass } from '@/components/public/public-page';
+import { zoneName } from '@/components/ui/words';
 
 const neverChanges = () => () => undefined;
 
@@ -27,7 +28,7 @@ export function ZoneForm({ zone, zones }: Props) {
         <select key={zone} name="zone" defaultValue={zone} className={fieldClass}>
           {zones.map((name) => (
             <option key={name} value={name}>
-              {name.replaceAll('_', ' ')}
+              {zoneName(name)}
             </option>
           ))}
         </select>
@@ -44,7 +45,7 @@ export function ZoneForm({ zone, zones }: Props) {
             href={`?zone=${encodeURIComponent(browserZone)}`}
             className="inline-flex min-h-11 items-center text-sm text-accent underline"
           >
-            Use my time zone ({browserZone.replaceAll('_', ' ')})
+            Use my time zone ({zoneName(browserZone)})
           </a>
         ) : null}
       </div>
