@@ -154,7 +154,7 @@ export function TableView({ filter }: { filter: PipelineFilter }) {
       ) : (
         <DataTable
           label="Applications"
-          {...(isSelecting ? { className: roomForBar } : {})}
+          {...(isSelecting ? { roomAtEnd: roomForBar } : {})}
           columns={columns}
           rows={rows}
           rowId={(card) => card.application_id}

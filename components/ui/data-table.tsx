@@ -51,6 +51,8 @@ type Props<Row> = {
   /** Where rows are added on top, what is being read stays where it is. */
   keepsPlace?: boolean;
   className?: string;
+  /** A class that leaves room after the last row, for what stands over it. */
+  roomAtEnd?: string;
 };
 
 const features = tableFeatures({ columnVisibilityFeature });
@@ -191,48 +193,54 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   }, [isNearEnd, onNearEnd]);
 
   return (
+    // Rounded corners that cut off what scrolls would have every frame painted in software: the
+    // padding keeps the rows inside them.
     <div
-      ref={scroller}
-      className={classNames('h-full overflow-auto rounded-xl border border-line', props.className)}
+      className={classNames(
+        'flex h-full min-h-0 flex-col rounded-xl border border-line bg-surface p-1',
+        props.className,
+      )}
     >
-      <table
-        aria-label={props.label}
-        aria-rowcount={(props.total ?? rows.length) + 1}
-        className="grid min-w-max text-sm"
-      >
-        <thead className="sticky top-0 z-10 grid border-b border-line bg-surface">
-          <tr
-            aria-rowindex={1}
-            className="grid h-10 text-xs font-medium text-muted"
-            style={{ gridTemplateColumns }}
-          >
-            {shown.map((column) => (
-              <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
-            ))}
-          </tr>
-        </thead>
-        <tbody className="relative grid" style={{ height: virtual.getTotalSize() }}>
-          {items.map(({ index, start }) => {
-            const row = rows[index];
-            if (!row) return null;
-            return (
-              <TableRow
-                key={rowId(row)}
-                row={row}
-                columns={shown}
-                index={index}
-                start={start}
-                gridTemplateColumns={gridTemplateColumns}
-              />
-            );
-          })}
-        </tbody>
-      </table>
-      {props.isLoadingMore ? (
-        <p role="status" className="sticky left-0 flex justify-center py-3 text-muted">
-          <LoaderCircle className="size-4 animate-spin" aria-label="Loading more" />
-        </p>
-      ) : null}
+      <div ref={scroller} className={classNames('min-h-0 overflow-auto', props.roomAtEnd)}>
+        <table
+          aria-label={props.label}
+          aria-rowcount={(props.total ?? rows.length) + 1}
+          className="grid min-w-max text-sm"
+        >
+          <thead className="sticky top-0 z-10 grid border-b border-line bg-surface">
+            <tr
+              aria-rowindex={1}
+              className="grid h-10 text-xs font-medium text-muted"
+              style={{ gridTemplateColumns }}
+            >
+              {shown.map((column) => (
+                <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody className="relative grid" style={{ height: virtual.getTotalSize() }}>
+            {items.map(({ index, start }) => {
+              const row = rows[index];
+              if (!row) return null;
+              return (
+                <TableRow
+                  key={rowId(row)}
+                  row={row}
+                  columns={shown}
+                  index={index}
+                  start={start}
+                  gridTemplateColumns={gridTemplateColumns}
+                />
+              );
+            })}
+          </tbody>
+        </table>
+        {props.isLoadingMore ? (
+          <p role="status" className="sticky left-0 flex justify-center py-3 text-muted">
+            <LoaderCircle className="size-4 animate-spin" aria-label="Loading more" />
+          </p>
+        ) : null}
+      </div>
     </div>
   );
 }
