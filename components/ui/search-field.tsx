@@ -4,7 +4,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Input } from './field';
 
-const TYPING_MS = 80;
+const TYPING_MS = 50;
 
 /** A search box that reports what was typed, trimmed, once the person has stopped for a moment. */
 export function SearchField({

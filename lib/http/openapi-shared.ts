@@ -38,7 +38,7 @@ export const parametersOf = (reused: string) => ({
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: `Makes a repetition safe: for 24 hours the same key answers with the first status and body (in a refusal, \`request_id\` is the repetition’s own), and the same key with other parameters is a 400 \`${reused}\`.`,
+    description: `Makes a repetition safe: for 24 hours the same key answers with the first status and body (in a refusal, \`request_id\` is the repetition’s own), and the same key with other parameters is a 400 \`${reused}\`. What authentication, the rate limit or the schema of the body refuses leaves the key free.`,
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
 });
