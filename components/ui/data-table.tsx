@@ -193,8 +193,8 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   }, [isNearEnd, onNearEnd]);
 
   return (
-    // Rounded corners that cut off what scrolls would have every frame painted in software: the
-    // padding keeps the rows inside them.
+    // Rounded corners that cut off what scrolls make frames late by the dozen (npm run bench -- web
+    // --only table): the padding keeps the rows inside them.
     <div
       className={classNames(
         'flex h-full min-h-0 flex-col rounded-xl border border-line bg-surface p-1',
