@@ -1,24 +1,18 @@
 import { expect, type Page } from '@playwright/test';
-import pg from 'pg';
 import { expectAccessible } from './accessible';
+import { query } from './database';
 import { bearer, signIn } from './sign-in';
 import { test } from './test';
 
 type Asked = { path: string; name: string; checkId: string; headers: Record<string, string> };
 
 async function letterAbout(applicationId: string): Promise<string> {
-  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
-  await client.connect();
-  try {
-    const { rows } = await client.query(
-      `SELECT body FROM message WHERE application_id = $1 AND kind = 'consent_link'
-       ORDER BY id DESC LIMIT 1`,
-      [applicationId],
-    );
-    return rows[0]?.body ?? '';
-  } finally {
-    await client.end();
-  }
+  const rows = await query(
+    `SELECT body FROM message WHERE application_id = $1 AND kind = 'consent_link'
+     ORDER BY id DESC LIMIT 1`,
+    [applicationId],
+  );
+  return rows[0]?.body ?? '';
 }
 
 /** Asks a candidate of the demo for consent as its recruiter; the path stands in the letter. */
@@ -116,12 +110,7 @@ test('without JavaScript a wrong name comes back with its reason, the right one 
     status: 'consent_received',
     consent_given: true,
   });
-  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
-  await client.connect();
-  const { rows } = await client.query('SELECT * FROM background_check WHERE id = $1', [
-    asked.checkId,
-  ]);
-  await client.end();
+  const rows = await query('SELECT * FROM background_check WHERE id = $1', [asked.checkId]);
   expect(rows[0]?.consent_name).toBe(asked.name.toUpperCase());
   expect(rows[0]?.consent_address).toMatch(/^(127\.0\.0\.1|::1)$/);
 });

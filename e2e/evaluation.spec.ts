@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
-import pg from 'pg';
 import { expectAccessible } from './accessible';
+import { query } from './database';
 import { bearer, signIn } from './sign-in';
 import { test } from './test';
 
 const phone = { width: 390, height: 844 };
 
 async function letterTo(email: string): Promise<string> {
-  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
-  await client.connect();
-  try {
-    const { rows } = await client.query('SELECT body FROM message WHERE recipient = $1', [email]);
-    return rows[0]?.body ?? '';
-  } finally {
-    await client.end();
-  }
+  const rows = await query('SELECT body FROM message WHERE recipient = $1', [email]);
+  return rows[0]?.body ?? '';
 }
 
 const questions = [

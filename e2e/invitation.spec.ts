@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import pg from 'pg';
 import { expectAccessible } from './accessible';
+import { query } from './database';
 import { bearer, recruiter, signIn } from './sign-in';
 import { test } from './test';
 
@@ -9,17 +9,11 @@ const admin = recruiter.replace('recruiter', 'admin');
 const password = 'a long enough password';
 
 async function letterTo(email: string): Promise<string> {
-  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
-  await client.connect();
-  try {
-    const { rows } = await client.query(
-      'SELECT body FROM message WHERE recipient = $1 ORDER BY id DESC LIMIT 1',
-      [email],
-    );
-    return rows[0]?.body ?? '';
-  } finally {
-    await client.end();
-  }
+  const rows = await query(
+    'SELECT body FROM message WHERE recipient = $1 ORDER BY id DESC LIMIT 1',
+    [email],
+  );
+  return rows[0]?.body ?? '';
 }
 
 /** Invites an address as the demo's admin and returns the path in the letter. */
@@ -104,17 +98,11 @@ test.describe('without JavaScript', () => {
 
 /** The address of somebody who has an account, but not in the demo's first organization. */
 async function demoAccountElsewhere(): Promise<string> {
-  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
-  await client.connect();
-  try {
-    const { rows } = await client.query(
-      `SELECT email FROM user_account u WHERE NOT EXISTS
-         (SELECT 1 FROM membership m JOIN organization o ON o.id = m.org_id
-          WHERE m.user_id = u.id AND o.name = 'Brightwater Home Care')
-       ORDER BY email LIMIT 1`,
-    );
-    return rows[0]?.email ?? '';
-  } finally {
-    await client.end();
-  }
+  const rows = await query(
+    `SELECT email FROM user_account u WHERE NOT EXISTS
+       (SELECT 1 FROM membership m JOIN organization o ON o.id = m.org_id
+        WHERE m.user_id = u.id AND o.name = 'Brightwater Home Care')
+     ORDER BY email LIMIT 1`,
+  );
+  return rows[0]?.email ?? '';
 }

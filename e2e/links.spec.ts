@@ -1,20 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import pg from 'pg';
+import { query } from './database';
 import { bearer, recruiter, signIn } from './sign-in';
 import { test } from './test';
 
 const admin = recruiter.replace('recruiter', 'admin');
-
-async function query(text: string, values: unknown[]) {
-  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
-  await client.connect();
-  try {
-    return (await client.query(text, values)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 

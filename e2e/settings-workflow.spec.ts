@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { openSettings, withOwnOrganization } from './settings-organization';
 import { alert } from './settings-page';
 import { test } from './test';
@@ -64,41 +64,40 @@ test('of two who edit the workflow the second is asked before the first is overw
   await context.close();
 });
 
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
+
+/** Offers `count` times in the two weeks to come, on one day of the week; gives their buttons. */
+async function offerOn(page: Page, day: string, until: string, count: number): Promise<Locator> {
+  await page.getByRole('button', { name: 'Offer times' }).click();
+  await expect(page.getByText('This makes 60 times.')).toBeVisible();
+  for (const other of weekdays.filter((name) => name !== day)) {
+    await page.getByRole('checkbox', { name: other }).uncheck({ force: true });
+  }
+  await page.getByLabel('Until').fill(until);
+  await expect(page.getByText(`This makes ${count} times.`)).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Offer times' }).click();
+  const offered = page.getByRole('button', { name: new RegExp(`^Remove ${day}`) });
+  await expect(offered).toHaveCount(count);
+  return offered;
+}
+
+async function removeAndRestore(page: Page, offered: Locator, count: number): Promise<void> {
+  await offered.first().click();
+  await expect(offered).toHaveCount(count - 1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(offered).toHaveCount(count);
+}
+
 test('interview times are offered every week, and one is taken back and restored', async ({
   page,
 }) => {
   await openSettings(page, 'interview-times');
-  await page.getByRole('button', { name: 'Offer times' }).click();
-  await expect(page.getByText('This makes 60 times.')).toBeVisible();
-  for (const day of ['Tuesday', 'Wednesday', 'Thursday', 'Friday']) {
-    await page.getByRole('checkbox', { name: day }).uncheck({ force: true });
-  }
-  await page.getByLabel('Until').fill('10:00');
-  await expect(page.getByText('This makes 4 times.')).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Offer times' }).click();
-  const offered = page.getByRole('button', { name: /^Remove Monday/ });
-  await expect(offered).toHaveCount(4);
-  await offered.first().click();
-  await expect(offered).toHaveCount(3);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(offered).toHaveCount(4);
+  await removeAndRestore(page, await offerOn(page, 'Monday', '10:00', 4), 4);
 });
 
 test('the only time of a day is taken back, and its Undo is offered all the same', async ({
   page,
 }) => {
   await openSettings(page, 'interview-times');
-  await page.getByRole('button', { name: 'Offer times' }).click();
-  for (const day of ['Monday', 'Wednesday', 'Thursday', 'Friday']) {
-    await page.getByRole('checkbox', { name: day }).uncheck({ force: true });
-  }
-  await page.getByLabel('Until').fill('09:30');
-  await expect(page.getByText('This makes 2 times.')).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Offer times' }).click();
-  const offered = page.getByRole('button', { name: /^Remove Tuesday/ });
-  await expect(offered).toHaveCount(2);
-  await offered.first().click();
-  await expect(offered).toHaveCount(1);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(offered).toHaveCount(2);
+  await removeAndRestore(page, await offerOn(page, 'Tuesday', '09:30', 2), 2);
 });

@@ -1,68 +1,26 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction, prisma } from '@/lib/db';
+import { prisma } from '@/lib/db';
 import { newId } from '@/lib/ids';
-import { createLink } from '@/lib/links/link';
-import type { StageSlug } from '@/lib/pipeline/stages';
 import { useTestDatabase } from '@/lib/testing/database';
-import {
-  createApplication,
-  createJob,
-  createLocation,
-  createMember,
-  createOrganization,
-} from '@/lib/testing/factories';
+import { createJob, createMember, createOrganization } from '@/lib/testing/factories';
 import { messagesOf, movesOf, stageOf } from '@/lib/testing/moves';
 import { createInterview, createInterviewOffers } from '@/lib/testing/records';
 import { chooseSlot, longestRequest, readScheduling, requestOtherTime } from './choose';
+import { createScheduling, invalidLink, type Scheduling, tokenOf } from './testing/scheduling';
 
 useTestDatabase();
 
 let orgId = '';
-let jobId = '';
 let interviewerId = '';
-let slotIds: string[] = [];
-
-const invalid = { code: 'NOT_FOUND', message: 'This link is not valid, or it is no longer.' };
-const tokenOf = (url: string) => url.split('/').at(-1) ?? '';
+let slotIds: readonly string[] = [];
+let invited: Scheduling['invite'];
 
 beforeEach(async () => {
-  orgId = (await createOrganization('Acme')).id;
-  const { id: locationId } = await createLocation(orgId, { timeZone: 'America/Chicago' });
-  jobId = (await createJob(orgId, { title: 'Driver', locationId })).id;
-  interviewerId = (await createMember(orgId, 'coordinator')).userId;
-  slotIds = (await createInterviewOffers(orgId, interviewerId, 3)).map(({ id }) => id);
+  ({ orgId, interviewerId, slotIds, invite: invited } = await createScheduling());
 });
-
-async function invited(stage: StageSlug = 'passed_screening_awaiting_scheduling', validDays = 14) {
-  const application = await createApplication(orgId, { jobId, stage });
-  const link = { orgId, applicationId: application.id, purpose: 'scheduling', validDays } as const;
-  const { url } = await inTransaction((tx) => createLink(tx, link));
-  return { ...application, token: tokenOf(url) };
-}
 
 const interviewsOf = (applicationId: string) =>
   prisma().interview.findMany({ where: { applicationId }, orderBy: { id: 'asc' } });
-
-describe('a link to choose a time', () => {
-  it.each(['past_interview', 'awaiting_recruiter_action'] as const)(
-    'does not take back who has come as far as %s',
-    async (stage) => {
-      const { id, token } = await invited(stage);
-      await expect(readScheduling(token)).rejects.toMatchObject(invalid);
-      await expect(chooseSlot(token, slotIds[0] ?? '')).rejects.toMatchObject(invalid);
-      await expect(requestOtherTime(token, 'Mornings')).rejects.toMatchObject(invalid);
-      expect(await stageOf(id)).toBe(stage);
-    },
-  );
-
-  it('takes a message as long as its field counts it, line breaks as one character', async () => {
-    const { id, token } = await invited();
-    const lines = Array.from({ length: 10 }, () => 'x'.repeat(longestRequest / 10 - 1));
-    await requestOtherTime(token, lines.join('\r\n'));
-    const [move] = await movesOf(id);
-    expect(move?.reason).toBe(lines.join('\n'));
-  });
-});
 
 describe('what a candidate may choose from', () => {
   it('is free, to come, for the job and by an active member', async () => {
@@ -123,8 +81,8 @@ describe('choosing a time', () => {
     expect(message?.body).toContain(link);
     expect(message?.body).toContain('Chicago time');
     expect(message?.calendar).toContain('METHOD:REQUEST');
-    await expect(readScheduling(token)).rejects.toMatchObject(invalid);
-    await expect(chooseSlot(token, slotIds[0] ?? '')).rejects.toMatchObject(invalid);
+    await expect(readScheduling(token)).rejects.toMatchObject(invalidLink);
+    await expect(chooseSlot(token, slotIds[0] ?? '')).rejects.toMatchObject(invalidLink);
     const again = await readScheduling(tokenOf(link));
     expect(again.booked).not.toBeNull();
     expect(again.slots.map((slot) => slot.id)).toEqual([slotIds[0], slotIds[2]]);
@@ -139,7 +97,7 @@ describe('choosing a time', () => {
     expect(second).toMatchObject({ status: 'scheduled', sequence: 1, seriesId: first?.id });
     const kinds = (await messagesOf(id)).map(({ kind }) => kind);
     expect(kinds.sort()).toEqual(['interview_confirmation', 'interview_rescheduled']);
-    await expect(readScheduling(tokenOf(link))).rejects.toMatchObject(invalid);
+    await expect(readScheduling(tokenOf(link))).rejects.toMatchObject(invalidLink);
   });
 
   it('at once by twenty gives it to one; the others keep their links', async () => {
@@ -199,6 +157,14 @@ describe('choosing a time', () => {
 });
 
 describe('asking for another time', () => {
+  it('takes a message as long as its field counts it, line breaks as one character', async () => {
+    const { id, token } = await invited();
+    const lines = Array.from({ length: 10 }, () => 'x'.repeat(longestRequest / 10 - 1));
+    await requestOtherTime(token, lines.join('\r\n'));
+    const [move] = await movesOf(id);
+    expect(move?.reason).toBe(lines.join('\n'));
+  });
+
   it('moves the application as the candidate and keeps the message', async () => {
     const { token, id } = await invited();
     await requestOtherTime(token, '  Mondays only. ');
@@ -210,7 +176,7 @@ describe('asking for another time', () => {
       { body: 'Mondays only.', authorType: 'candidate' },
     ]);
     expect(await messagesOf(id)).toEqual([]);
-    await expect(requestOtherTime(token, '')).rejects.toMatchObject(invalid);
+    await expect(requestOtherTime(token, '')).rejects.toMatchObject(invalidLink);
   });
 
   it('frees the time that was booked and says so', async () => {
@@ -229,27 +195,5 @@ describe('asking for another time', () => {
     const refused = requestOtherTime(token, 'a'.repeat(longestRequest + 1));
     await expect(refused).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
     await readScheduling(token);
-  });
-});
-
-describe('a link', () => {
-  it.each(['hired', 'client_rejected', 'dnc', 'failed_interview'] as const)(
-    'is worthless once the application is %s',
-    async (stage) => {
-      const { token } = await invited(stage);
-      await expect(readScheduling(token)).rejects.toMatchObject(invalid);
-      await expect(chooseSlot(token, slotIds[0] ?? '')).rejects.toMatchObject(invalid);
-      await expect(requestOtherTime(token, '')).rejects.toMatchObject(invalid);
-    },
-  );
-
-  it('that is guessed, expired or for another purpose gets one wording', async () => {
-    const expired = await invited('applied', -1);
-    const link = { orgId, applicationId: expired.id, purpose: 'consent', validDays: 3 } as const;
-    const { url } = await inTransaction((tx) => createLink(tx, link));
-    for (const token of [expired.token, tokenOf(url), 'x'.repeat(43), '']) {
-      await expect(readScheduling(token)).rejects.toMatchObject(invalid);
-      await expect(chooseSlot(token, slotIds[0] ?? '')).rejects.toMatchObject(invalid);
-    }
   });
 });
