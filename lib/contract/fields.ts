@@ -28,6 +28,16 @@ export const nullableText = z.string().nullable();
 /** An instant in answers that may be missing. */
 export const nullableTime = timestamp.nullable();
 
+/** One of several values, each published with its meaning, as a shared schema. */
+export function describedEnum<Value extends string>(
+  id: string,
+  meanings: Readonly<Record<Value, string>>,
+) {
+  const values = Object.keys(meanings).filter((key): key is Value => key in meanings);
+  const sentences = values.map((value) => `\`${value}\`: ${meanings[value]}.`);
+  return z.enum(values).meta({ id, description: sentences.join(' ') });
+}
+
 /** An object whose keys the contract leaves open. */
 export const openMap = z.record(z.string(), z.unknown());
 

@@ -1,9 +1,20 @@
 import { z } from 'zod';
-import { coarseStatuses, stageSlugs } from '@/lib/pipeline/stages';
+import { type CoarseStatus, stageSlugs } from '@/lib/pipeline/stages';
 import { actorType } from './actors';
-import { id, nullableText, timestamp } from './fields';
+import { describedEnum, id, nullableText, timestamp } from './fields';
 
 export const stageSlug = z.enum(stageSlugs).meta({ id: 'StageSlug' });
+
+const coarseStatusMeanings = {
+  screening: 'with the service: applied, being contacted or being screened; no verdict so far',
+  review: 'with the organization: a person decides, before an interview or after one',
+  interview: 'on the interview track: being scheduled, booked or rescheduled',
+  hired: 'hired',
+  rejected: 'no longer progressing, for any reason',
+} satisfies Record<CoarseStatus, string>;
+
+/** Where an application stands, in the five words that never change. */
+export const coarseStatus = describedEnum('CoarseStatus', coarseStatusMeanings);
 
 /** A stage as the organization names and colours it. */
 export const workflowStage = z
@@ -12,7 +23,7 @@ export const workflowStage = z
     slug: stageSlug,
     name: z.string(),
     color: nullableText,
-    stage_type: z.enum(coarseStatuses).describe('The coarse status of the stage'),
+    stage_type: coarseStatus,
     is_terminal: z.boolean(),
   })
   .meta({ id: 'WorkflowStage' });

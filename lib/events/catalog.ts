@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { id, timestamp } from '@/lib/contract/fields';
-import { coarseStatuses } from '@/lib/pipeline/stages';
+import { screeningFields, screeningResult, screeningTier } from '@/lib/contract/screening';
+import { coarseStatus } from '@/lib/contract/stages';
 
-/** What becomes of the screening of an applicant at a location. */
-export const screeningStates = ['enqueued', 'completed', 'skipped'] as const;
-export type ScreeningState = (typeof screeningStates)[number];
-
-const coarseStatus = z.enum(coarseStatuses);
-const screening = z.enum(screeningStates);
 const nullableText = z.string().nullable();
 
 const identity = {
@@ -44,9 +39,9 @@ export const eventData = {
   'screening.completed': z
     .object({
       ...identity,
-      result: z.enum(['passed', 'failed', 'incomplete']),
-      tier: z.enum(['strong_yes', 'yes', 'no', 'definitely_not']).nullable(),
-      score: z.number().nullable(),
+      result: screeningResult,
+      tier: screeningTier.nullable().describe('null where the call gave none'),
+      score: z.number().nullable().describe('The share of answers as wished, in percent'),
       completed_at: timestamp.describe('The time of the call the answers came from'),
     })
     .meta({ id: 'ScreeningCompleted' }),
@@ -54,7 +49,7 @@ export const eventData = {
     .object({ ...identity, placed_at: timestamp })
     .meta({ id: 'CandidatePlaced' }),
   'candidate.location_added': z
-    .object({ ...identity, screening, occurred_at: timestamp })
+    .object({ ...identity, ...screeningFields, occurred_at: timestamp })
     .meta({ id: 'CandidateLocationAdded' }),
   'candidate.location_changed': z
     .object({
@@ -63,7 +58,7 @@ export const eventData = {
       from_application_id: id,
       to_location_ref: z.string(),
       to_application_id: id,
-      screening,
+      ...screeningFields,
       occurred_at: timestamp,
     })
     .meta({ id: 'CandidateLocationChanged' }),

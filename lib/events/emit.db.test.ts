@@ -79,14 +79,14 @@ describe('what happens once', () => {
     '%s is told once per application, even by requests that meet',
     async (type) => {
       const { id: applicationId } = await standing();
-      const screening = 'enqueued' as const;
-      const place = () => send({ type, orgId, applicationId, screening });
+      const screening = { screening: 'enqueued', screeningReason: null } as const;
+      const place = () => send({ type, orgId, applicationId, ...screening });
       const told = await Promise.all(Array.from({ length: 8 }, place));
       expect(told.filter(Boolean)).toHaveLength(1);
       expect(await place()).toBe(false);
       expect(await eventsOf(applicationId)).toMatchObject([{ type: type.replace('.', '_') }]);
       const other = await standing();
-      expect(await send({ type, orgId, applicationId: other.id, screening })).toBe(true);
+      expect(await send({ type, orgId, applicationId: other.id, ...screening })).toBe(true);
     },
   );
 
@@ -99,7 +99,8 @@ describe('what happens once', () => {
         applicationId: reached.id,
         fromApplicationId,
         fromLocationRef: 'old-site',
-        screening: 'completed',
+        screening: 'skipped',
+        screeningReason: 'no_phone',
       });
     const told = [await move(left.id), await move(left.id), await move(alsoLeft.id)];
     expect(told).toEqual([true, false, true]);
@@ -110,7 +111,8 @@ describe('what happens once', () => {
       from_location_ref: 'old-site',
       to_location_ref: registry.location.locationRef,
       to_application_id: reached.id,
-      screening: 'completed',
+      screening: 'skipped',
+      screening_reason: 'no_phone',
     });
   });
 

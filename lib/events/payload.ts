@@ -1,5 +1,6 @@
+import type { Screening } from '@/lib/contract/screening';
 import { portalUrl } from '@/lib/partners/portal-url';
-import type { EventData, PartnerEventType, ScreeningState } from './catalog';
+import type { EventData, PartnerEventType } from './catalog';
 import type { Subject } from './subject';
 
 /** What an event says beyond what its application says of itself. */
@@ -18,13 +19,12 @@ export type EventPayload =
       completedAt: Date;
     }
   | { type: 'candidate.placed' }
-  | { type: 'candidate.location_added'; screening: ScreeningState }
-  | {
+  | ({ type: 'candidate.location_added' } & Screening)
+  | ({
       type: 'candidate.location_changed';
       fromApplicationId: string;
       fromLocationRef: string;
-      screening: ScreeningState;
-    };
+    } & Screening);
 
 function identityOf(subject: Subject, appUrl: string) {
   const { candidateId, applicationId, externalRef, locationRef, orgRef } = subject;
@@ -37,6 +37,11 @@ function identityOf(subject: Subject, appUrl: string) {
     portal_url: portalUrl(appUrl, candidateId, applicationId),
   };
 }
+
+const screeningOf = ({ screening, screeningReason }: Screening) => ({
+  screening,
+  screening_reason: screeningReason,
+});
 
 const changesOf = (payload: EventPayload, subject: Subject) => {
   const occurredAt = subject.occurredAt.toISOString();
@@ -67,14 +72,14 @@ const changesOf = (payload: EventPayload, subject: Subject) => {
     case 'candidate.placed':
       return { placed_at: (subject.placedAt ?? subject.occurredAt).toISOString() };
     case 'candidate.location_added':
-      return { screening: payload.screening, occurred_at: occurredAt };
+      return { ...screeningOf(payload), occurred_at: occurredAt };
     case 'candidate.location_changed':
       return {
         from_location_ref: payload.fromLocationRef,
         from_application_id: payload.fromApplicationId,
         to_location_ref: subject.locationRef,
         to_application_id: subject.applicationId,
-        screening: payload.screening,
+        ...screeningOf(payload),
         occurred_at: occurredAt,
       };
   }

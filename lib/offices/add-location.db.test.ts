@@ -47,7 +47,8 @@ describe('adding a location', () => {
   it('calls nobody who did not agree to it', async () => {
     const { id: candidateId } = await createCandidate(placement.orgId);
     const answer = await placement.addAt(candidateId, placement.waiting.locationId);
-    expect(answer.body.screening).toBe('skipped');
+    const why = { screening: 'skipped', screening_reason: 'no_contact_consent' };
+    expect(answer.body).toMatchObject(why);
   });
 
   it('answers what was rejected there as it is, and tells nobody', async () => {

@@ -32,6 +32,7 @@ describe('change-location', () => {
       application: { status: 'applied', candidate_id: candidateId },
       previous_application: { application_id: id, status: 'client_screening' },
       screening: 'enqueued',
+      screening_reason: null,
     });
     const { application_id: newApplication } = answer.body.application;
     expect(await rowOf(id)).toMatchObject({ closedReason: 'moved' });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { application } from '@/lib/contract/candidates';
 import { exampleApplication, exampleIds } from '@/lib/contract/examples';
 import { idInput } from '@/lib/contract/fields';
+import { screeningFields } from '@/lib/contract/screening';
 import { operation } from '@/lib/http/operation';
 
 const exampleLocationId = '01990a3e-7c00-7000-8000-0000000000f1';
@@ -21,12 +22,6 @@ const exampleApplicationParams = { applicationId: exampleIds.applicationId };
 const locationBody = z.strictObject({
   location_id: idInput.describe('A location of the organization'),
 });
-
-const screening = z
-  .enum(['enqueued', 'completed', 'skipped'])
-  .describe(
-    '`enqueued`: a call is coming. `completed`: answered already, by an earlier call. `skipped`: there is no call.',
-  );
 
 export const placeApplication = operation({
   ...shared,
@@ -60,7 +55,7 @@ export const changeLocation = operation({
     success: z.boolean(),
     application: application.describe('Where the candidate continues'),
     previous_application: application,
-    screening,
+    ...screeningFields,
   }),
   examples: {
     params: exampleApplicationParams,
@@ -70,6 +65,7 @@ export const changeLocation = operation({
       application: { ...exampleApplication, status: 'applied' },
       previous_application: exampleApplication,
       screening: 'enqueued',
+      screening_reason: null,
     },
   },
 });
@@ -86,7 +82,7 @@ export const addLocation = operation({
   body: locationBody,
   status: 201,
   otherStatus: { status: 200, meaning: 'The candidate has an application there already.' },
-  result: z.object({ success: z.boolean(), application, screening }),
+  result: z.object({ success: z.boolean(), application, ...screeningFields }),
   examples: {
     params: { candidateId: exampleIds.candidateId },
     body: { location_id: exampleLocationId },
@@ -94,6 +90,7 @@ export const addLocation = operation({
       success: true,
       application: { ...exampleApplication, status: 'applied' },
       screening: 'enqueued',
+      screening_reason: null,
     },
   },
 });

@@ -139,7 +139,7 @@ describe('a candidate whom the partner knows', () => {
       });
       const events = (await eventsOf(orgId)).filter((one) => one.applicationId === applicationId);
       expect(events).toMatchObject([
-        { type: 'candidate_location_added', data: { screening: 'skipped' } },
+        { type: 'candidate_location_added', data: { screening_reason: 'blocklisted' } },
         { type: 'candidate_status_changed', data: { status: 'rejected' } },
       ]);
     }

@@ -27,7 +27,7 @@ export async function openAt(
     emit(
       tx,
       isKnown
-        ? { type: 'candidate.location_added', ...nameOf(opened), screening }
+        ? { type: 'candidate.location_added', ...nameOf(opened), ...screening }
         : { type: 'candidate.created', ...nameOf(opened) },
     );
   return applyAt(tx, actor, place, candidate, { appliedAt, announce });
@@ -60,7 +60,7 @@ export async function moveTo(tx: Tx, scene: Scene, change: Change): Promise<Arra
       ...nameOf(opened),
       fromApplicationId: source.id,
       fromLocationRef,
-      screening,
+      ...screening,
     });
   if (open) return arrangeScreening(tx, open, candidate, announce);
   return applyAt(tx, actor, to, candidate, { appliedAt, announce });

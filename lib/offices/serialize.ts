@@ -3,8 +3,13 @@ import type { Arranged } from '@/lib/screening/arrange';
 import type { LocationChanged } from './service';
 
 /** Says where a candidate continues, and what becomes of the screening there. */
-export function serializeArranged({ application, screening }: Arranged) {
-  return { success: true, application: serializeApplication(application), screening };
+export function serializeArranged({ application, screening, screeningReason }: Arranged) {
+  return {
+    success: true,
+    application: serializeApplication(application),
+    screening,
+    screening_reason: screeningReason,
+  };
 }
 
 /** Says from where to where a candidate was moved. */

@@ -65,6 +65,6 @@ export async function applyAt(
   const jobId = await ensureIntakeJob(tx, place);
   const opening = { candidateId: candidate.id, jobId, locationId: place.id, appliedAt };
   const opened = await openApplication(tx, actor, opening);
-  const { application, screening } = await arrangeScreening(tx, opened, candidate, announce);
-  return { application: await excludeBlocked(tx, application, candidate), screening };
+  const { application, ...screening } = await arrangeScreening(tx, opened, candidate, announce);
+  return { application: await excludeBlocked(tx, application, candidate), ...screening };
 }

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { exampleIds, exampleTime } from '@/lib/contract/examples';
 import { filledText, id, text, timestamp, timestampInput } from '@/lib/contract/fields';
 import { partnerPermission } from '@/lib/contract/permissions';
+import { screeningFields } from '@/lib/contract/screening';
+import { coarseStatus } from '@/lib/contract/stages';
 import { operation } from '@/lib/http/operation';
-import { coarseStatuses } from '@/lib/pipeline/stages';
 
 const shared = { surface: 'partner', permission: partnerPermission } as const;
 
@@ -17,22 +18,12 @@ const addressableRef = ref
 
 const refs = z.array(ref).min(1).max(50);
 
-/** Says what becomes of the screening call of an application. */
-export const screeningState = z
-  .enum(['enqueued', 'completed', 'skipped'])
-  .meta({ id: 'ScreeningState' })
-  .describe(
-    '`enqueued`: a call is coming. `completed`: earlier answers settle it. `skipped`: no consent to contact, no phone, blocklisted, past screening, or in the sandbox not on the allowlist.',
-  );
-
-const coarseStatus = z.enum(coarseStatuses).meta({ id: 'Status' });
-
 const application = z
   .object({
     application_id: id,
     location_ref: z.string(),
     status: coarseStatus,
-    screening: screeningState,
+    ...screeningFields,
   })
   .meta({ id: 'ApplicationAtLocation' });
 
@@ -43,6 +34,7 @@ const exampleApplication = {
   location_ref: 'albany-01',
   status: 'screening' as const,
   screening: 'enqueued' as const,
+  screening_reason: null,
 };
 
 export const ingestCandidate = operation({
@@ -87,7 +79,7 @@ export const ingestCandidate = operation({
     application_id: id.describe('The application at the first location'),
     external_ref: z.string(),
     deduped: z.boolean().describe('True where an existing applicant was matched'),
-    screening: screeningState,
+    ...screeningFields,
     portal_url: z.string().describe('The applicant in the registry’s portal'),
     webhook_url: z.string().nullable().describe('The stored callback URL'),
     applications: z.array(application).describe('One per location, in the order sent'),
@@ -109,6 +101,7 @@ export const ingestCandidate = operation({
       external_ref: exampleRef,
       deduped: false,
       screening: 'enqueued',
+      screening_reason: null,
       portal_url: `https://recruiting.example/candidates/${exampleIds.candidateId}?application=${exampleIds.applicationId}`,
       webhook_url: exampleUrl,
       applications: [exampleApplication],

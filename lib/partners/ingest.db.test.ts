@@ -45,10 +45,17 @@ describe('a new applicant', () => {
       external_ref: body.external_ref,
       deduped: false,
       screening: 'enqueued',
+      screening_reason: null,
       portal_url: `http://localhost:3000/candidates/${candidate_id}?application=${application_id}`,
       webhook_url: hook,
       applications: [
-        { application_id, location_ref: site.ref, status: 'screening', screening: 'enqueued' },
+        {
+          application_id,
+          location_ref: site.ref,
+          status: 'screening',
+          screening: 'enqueued',
+          screening_reason: null,
+        },
       ],
     });
     const application = await prisma().application.findFirstOrThrow({

@@ -5,13 +5,12 @@ import { holdBlocklist } from '@/lib/blocklist/match';
 import { toE164 } from '@/lib/candidates/phone';
 import { inTransaction, prisma, type Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
-import type { ScreeningState } from '@/lib/events/catalog';
 import type { BodyOf } from '@/lib/http/operation';
 import { newId } from '@/lib/ids';
-import { arrangeScreening } from '@/lib/screening/arrange';
+import { type Arranged, arrangeScreening } from '@/lib/screening/arrange';
 import { callOffScreenings } from '@/lib/screening/callable';
 import { lockApplicationsOf } from '@/lib/screening/record';
-import type { Application, Candidate } from '@/prisma/generated/client';
+import type { Candidate } from '@/prisma/generated/client';
 import { applyAt, lockApplications, standingOf } from './applications';
 import { requireWebhookUrl } from './callback-url';
 import type { ingestCandidate as ingestOperation } from './contract';
@@ -19,11 +18,7 @@ import { atEach, automationOf, locate, lockApplicant, requireActive, type Site }
 
 type Ingest = BodyOf<typeof ingestOperation>;
 
-export type PlacedApplication = {
-  application: Application;
-  locationRef: string;
-  screening: ScreeningState;
-};
+export type PlacedApplication = Arranged & { locationRef: string };
 
 export type Ingested = {
   candidateId: string;

@@ -76,6 +76,7 @@ describe('adding locations', () => {
         location_ref: home.ref,
         status: 'rejected',
         screening: 'skipped',
+        screening_reason: 'application_closed',
       },
     ]);
     expect(await eventsOf(partner.orgId)).toEqual([]);
@@ -110,6 +111,7 @@ describe('moving', () => {
           to_location_ref: away.ref,
           to_application_id: application_id,
           screening: 'enqueued',
+          screening_reason: null,
         },
       },
     ]);

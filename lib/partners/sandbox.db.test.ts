@@ -31,29 +31,31 @@ const admin = async (verb: string, phone?: string, partnerId = partner.partnerId
 
 const consent = { contact: true };
 const ingest = (body: object) => partner.send('POST', '/candidates', { body });
+const skippedFor = (screening_reason: string) => ({ screening: 'skipped', screening_reason });
 const runs = () => prisma().screeningRun.count({ where: { orgId: partner.orgId } });
 
 describe('in the sandbox', () => {
   test('a number on the partner’s allowlist is called', async () => {
     const phone = `(${listed.slice(2, 5)}) ${listed.slice(5, 8)}-${listed.slice(8)}`;
     const { body } = await ingest(applicantAt(locationRef, { phone, consent }));
-    expect(body.screening).toBe('enqueued');
+    expect(body).toMatchObject({ screening: 'enqueued', screening_reason: null });
     expect(await runs()).toBe(1);
   });
 
   test('no other number is', async () => {
     const { body } = await ingest(applicantAt(locationRef, { consent }));
-    expect(body.screening).toBe('skipped');
+    const skipped = skippedFor('not_on_allowlist');
+    expect(body).toMatchObject({ ...skipped, applications: [skipped] });
     expect(await runs()).toBe(0);
   });
 
   test('neither is one that consent or the blocklist forbids', async () => {
     const sent = applicantAt(locationRef, { phone: listed });
     const first = await ingest(sent);
-    expect(first.body.screening).toBe('skipped');
+    expect(first.body).toMatchObject(skippedFor('no_contact_consent'));
     const phone = { matchType: 'phone', matchValue: listed } as const;
     const { id } = await createBlocklistEntry(partner.orgId, phone);
-    expect((await ingest({ ...sent, consent })).body.screening).toBe('skipped');
+    expect((await ingest({ ...sent, consent })).body).toMatchObject(skippedFor('blocklisted'));
     await prisma().blocklistEntry.updateMany({ where: { id }, data: { removedAt: new Date() } });
     expect((await ingest(sent)).body.screening).toBe('enqueued');
     expect(await runs()).toBe(1);

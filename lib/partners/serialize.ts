@@ -15,12 +15,13 @@ import type { RegistryEndpoint } from './registry-webhook';
 
 type Wire<O extends { result: z.ZodType }> = z.input<O['result']>;
 
-function serializePlaced({ application, locationRef, screening }: PlacedApplication) {
+function serializePlaced({ application, locationRef, ...placed }: PlacedApplication) {
   return {
     application_id: application.id,
     location_ref: locationRef,
     status: coarseStatusOf(application.stage),
-    screening,
+    screening: placed.screening,
+    screening_reason: placed.screeningReason,
   };
 }
 
@@ -35,6 +36,7 @@ export function serializeIngested(ingested: Ingested): Wire<typeof ingestCandida
     external_ref: externalRef,
     deduped,
     screening: first.screening,
+    screening_reason: first.screeningReason,
     portal_url: portalUrl(env().APP_URL, candidateId, first.application.id),
     webhook_url: webhookUrl,
     applications: applications.map(serializePlaced),

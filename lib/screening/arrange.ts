@@ -1,15 +1,15 @@
+import type { Screening } from '@/lib/contract/screening';
 import type { Tx } from '@/lib/db';
-import type { ScreeningState } from '@/lib/events/catalog';
 import { newId } from '@/lib/ids';
 import type { Application, Candidate } from '@/prisma/generated/client';
 import { callableNumbers, callableOf, decideScreening } from './callable';
 import { recordVerdict, screeningActor } from './record';
 import { earlierVerdict, questionsOf } from './settle';
 
-export type Arranged = { application: Application; screening: ScreeningState };
+export type Arranged = Screening & { application: Application };
 
 /** Tells the partner of an application before it hears of a result. */
-export type Announce = (application: Application, screening: ScreeningState) => Promise<unknown>;
+export type Announce = (application: Application, screening: Screening) => Promise<unknown>;
 
 // An applicant is often sent to several locations one after the other: one call shall do for them.
 const pauseSeconds = 2;
@@ -38,10 +38,10 @@ export async function arrangeScreening(
     : await earlierVerdict(tx, application, await questionsOf(tx, orgId, jobId));
   const callable = await callableOf(tx, candidate);
   const allowlist = await callableNumbers(tx, orgId);
-  const screening = decideScreening(application, callable, allowlist, verdict !== null);
-  await announce?.(application, screening);
-  if (screening === 'enqueued') await enqueue(tx, application);
-  if (screening !== 'completed' || !verdict) return { application, screening };
+  const decided = decideScreening(application, callable, allowlist, verdict !== null);
+  await announce?.(application, decided);
+  if (decided.screening === 'enqueued') await enqueue(tx, application);
+  if (decided.screening !== 'completed' || !verdict) return { application, ...decided };
   const recorded = await recordVerdict(tx, screeningActor(orgId), application, verdict);
-  return { application: recorded.application, screening };
+  return { application: recorded.application, ...decided };
 }

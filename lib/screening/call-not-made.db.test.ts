@@ -27,10 +27,13 @@ describe('a call that must not be made any more', () => {
     ['application_closed', ({ id }) => change(id, { closedAt: new Date(), closedReason: 'moved' })],
     ['past_screening', ({ id }) => change(id, { stage: 'client_screening' })],
     ['screened_already', ({ id }) => change(id, { screenedAt: new Date() })],
-    ['no_consent', ({ candidateId }) => changePerson(candidateId, { consentContact: null })],
+    [
+      'no_contact_consent',
+      ({ candidateId }) => changePerson(candidateId, { consentContact: null }),
+    ],
     ['no_phone', ({ candidateId }) => changePerson(candidateId, { phone: null, phoneE164: null })],
     [
-      'blocked',
+      'blocklisted',
       async ({ candidateId }) => {
         const { id: blockedBy } = await createBlocklistEntry(caller.orgId);
         await changePerson(candidateId, { blockedBy });

@@ -1,7 +1,7 @@
 import { entryInForce } from '@/lib/blocklist/match';
+import type { Screening, SkipReason } from '@/lib/contract/screening';
 import type { Tx } from '@/lib/db';
 import { env } from '@/lib/env';
-import type { ScreeningState } from '@/lib/events/catalog';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { coarseStatusOf } from '@/lib/pipeline/status';
 import type { Candidate } from '@/prisma/generated/client';
@@ -14,14 +14,7 @@ type Callable = {
   isBlocked: boolean;
 };
 
-export type Obstacle =
-  | 'screened_already'
-  | 'application_closed'
-  | 'past_screening'
-  | 'blocked'
-  | 'no_consent'
-  | 'no_phone'
-  | 'not_on_allowlist';
+export type Obstacle = 'screened_already' | SkipReason;
 
 /** Why a candidate is not to be called about an application, or null; `allowlist` null means any number. */
 export function obstacleTo(
@@ -32,14 +25,14 @@ export function obstacleTo(
   if (application.screenedAt) return 'screened_already';
   if (application.closedAt) return 'application_closed';
   if (coarseStatusOf(application.stage) !== 'screening') return 'past_screening';
-  if (isBlocked) return 'blocked';
-  if (consentContact !== true) return 'no_consent';
+  if (isBlocked) return 'blocklisted';
+  if (consentContact !== true) return 'no_contact_consent';
   if (!phoneE164) return 'no_phone';
   return !allowlist || allowlist.includes(phoneE164) ? null : 'not_on_allowlist';
 }
 
 // Answers given already need no call, so what only forbids calling does not matter to them.
-const callOnly: readonly Obstacle[] = ['no_consent', 'no_phone', 'not_on_allowlist'];
+const callOnly: readonly Obstacle[] = ['no_contact_consent', 'no_phone', 'not_on_allowlist'];
 
 /** Decides what becomes of an application's screening call, `isSettled` where earlier answers will do. */
 export function decideScreening(
@@ -47,11 +40,14 @@ export function decideScreening(
   candidate: Callable,
   allowlist: readonly string[] | null,
   isSettled = false,
-): ScreeningState {
+): Screening {
   const obstacle = obstacleTo(application, candidate, allowlist);
-  if (obstacle === 'screened_already') return 'completed';
-  if (isSettled && (obstacle === null || callOnly.includes(obstacle))) return 'completed';
-  return obstacle === null ? 'enqueued' : 'skipped';
+  const answersDo = isSettled && (obstacle === null || callOnly.includes(obstacle));
+  if (obstacle === 'screened_already' || answersDo) {
+    return { screening: 'completed', screeningReason: null };
+  }
+  const screening = obstacle === null ? 'enqueued' : 'skipped';
+  return { screening, screeningReason: obstacle };
 }
 
 /** What decides whether a candidate may be called, as the database has it now. */

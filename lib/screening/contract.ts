@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { application } from '@/lib/contract/candidates';
 import { exampleApplication, exampleIds, exampleTime } from '@/lib/contract/examples';
 import { filledText, idInput, text, timestampInput } from '@/lib/contract/fields';
+import { screeningResult, screeningTier } from '@/lib/contract/screening';
 import { stageChange } from '@/lib/contract/stages';
 import { operation } from '@/lib/http/operation';
 
@@ -28,8 +29,8 @@ export const completeScreening = operation({
   permission: 'screening:complete',
   params: z.object({ applicationId: z.string() }),
   body: z.strictObject({
-    result: z.enum(['passed', 'failed', 'incomplete']),
-    tier: z.enum(['strong_yes', 'yes', 'no', 'definitely_not']).nullish(),
+    result: screeningResult,
+    tier: screeningTier.nullish(),
     score: z.number().min(0).max(100).nullish(),
     completed_at: timestampInput.describe('When the call ended; not in the future'),
     answers: z.array(answer).max(200).nullish(),
