@@ -1,13 +1,25 @@
 const messages = new Map([
   ['CredentialsSignin', 'E-mail or password is not right.'],
-  ['TooManyAttempts', 'Too many attempts. Wait 15 minutes, then try again.'],
+  ['TooManyAttempts', 'Too many attempts. Wait a little, then try again.'],
   ['AccessDenied', 'You have no account here. Ask an administrator of your organization for one.'],
   ['SessionRequired', 'Sign in to see this page.'],
   ['Unavailable', 'Signing in does not work at the moment. Try again in a minute.'],
 ]);
 
-/** What to tell somebody whose sign-in ended with this code; null where nothing went wrong. */
-export function messageOf(code: string | undefined): string | null {
+function duration(seconds: number): string {
+  if (seconds === 1) return '1 second';
+  if (seconds < 100) return `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}
+
+/**
+ * What to tell somebody whose sign-in ended with this code, and how long they have to wait where
+ * that is known; null where nothing went wrong.
+ */
+export function messageOf(code: string | undefined, waitSeconds = 0): string | null {
   if (!code) return null;
+  if (code === 'TooManyAttempts' && waitSeconds > 0) {
+    return `Too many attempts. Wait ${duration(waitSeconds)}, then try again.`;
+  }
   return messages.get(code) ?? 'Signing in did not work. Try again.';
 }

@@ -1,7 +1,7 @@
 'use client';
 
-import { signIn } from 'next-auth/react';
 import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { attempt } from './attempt';
 import { messageOf } from './messages';
 
 const field =
@@ -75,13 +75,4 @@ function useHydrated(): boolean {
     () => true,
     () => false,
   );
-}
-
-async function attempt(email: string, password: string): Promise<string | null> {
-  try {
-    const result = await signIn('credentials', { email, password, redirect: false });
-    return result?.ok ? null : (messageOf(result?.error ?? undefined) ?? messageOf('Unavailable'));
-  } catch {
-    return messageOf('Unavailable');
-  }
 }
