@@ -27,11 +27,14 @@ export function isForbiddenName(name: string): boolean {
   );
 }
 
-/** Tells whether a name has the lengths DNS can carry: labels of 1 to 63 octets, 253 in all. */
+/** Tells whether a name has the lengths DNS can carry: labels of at most 63 octets, 253 in all. */
 export function canResolve(name: string): boolean {
-  return (
-    name.length <= 253 && name.split('.').every((label) => label.length >= 1 && label.length <= 63)
-  );
+  return name.length <= 253 && name.split('.').every((label) => label.length <= 63);
+}
+
+/** Tells whether a bare host is empty or has nothing before, between or after its dots. */
+export function hasEmptyLabel(host: string): boolean {
+  return host.split('.').includes('');
 }
 
 /** Gives a URL's hostname in the one form hosts are compared in: no brackets, no trailing dot. */
@@ -56,5 +59,8 @@ function allowedHost(entry: string): string {
   if (!URL.canParse(url) || /[*/?#@\\\s]/.test(entry) || /:\d*$/.test(authority)) {
     throw new Error(`"${entry}" is not a host name or an IP address.`);
   }
-  return bareHost(new URL(url).hostname);
+  const host = bareHost(new URL(url).hostname);
+  // Somebody may mean every name below it, which this list has no way to say.
+  if (hasEmptyLabel(host)) throw new Error(`"${entry}" is not a host name or an IP address.`);
+  return host;
 }

@@ -107,7 +107,25 @@ const ours: Vector[] = [
     why: 'last of many',
     dns: [...publicDns, '10.0.0.1'],
   },
-  { url: 'https://example..com/', expect: 'webhook_url_unresolvable', why: 'empty label' },
+  { url: 'https://example..com/', expect: 'invalid_webhook_url', why: 'empty label' },
+  { url: 'https://.example.com/', expect: 'invalid_webhook_url', why: 'empty first label' },
+  { url: 'https://example.com../', expect: 'invalid_webhook_url', why: 'two dots at the end' },
+  { url: 'https://example。.com/', expect: 'invalid_webhook_url', why: 'another kind of dot' },
+  { url: 'https://%2eexample.com/', expect: 'invalid_webhook_url', why: 'encoded first dot' },
+  { url: 'https://..localhost/', expect: 'invalid_webhook_url', why: 'syntax before host' },
+  { url: 'http://.example.com/', expect: 'invalid_webhook_url', why: 'syntax before scheme' },
+  { url: 'https://example.com:0/', expect: 'invalid_webhook_url', why: 'no port to connect to' },
+  { url: 'https://example.com:000/', expect: 'invalid_webhook_url', why: 'port 0 by more digits' },
+  { url: 'https://example.com:0', expect: 'invalid_webhook_url', why: 'port 0 without a path' },
+  { url: 'https://8.8.8.8:0/', expect: 'invalid_webhook_url', why: 'port 0 of an address' },
+  { url: 'https://[2606:4700::1]:0/', expect: 'invalid_webhook_url', why: 'port 0 of IPv6' },
+  { url: 'https://127.0.0.1:0/', expect: 'invalid_webhook_url', why: 'port before host' },
+  { url: 'https://example.com:1/', expect: 'ok_if_resolves', why: 'the lowest port' },
+  { url: 'https://example.com:65535/', expect: 'ok_if_resolves', why: 'the highest port' },
+  { url: 'https://example.com:65536/', expect: 'invalid_webhook_url', why: 'no such port' },
+  { url: 'https://example.com./', expect: 'ok_if_resolves', why: 'the dot of the root' },
+  { url: 'https://hook_s.example.com/', expect: 'ok_if_resolves', why: 'DNS has underscores' },
+  { url: `https://${'a'.repeat(63)}.com/`, expect: 'ok_if_resolves', why: '63 octets' },
   { url: `https://${'a.'.repeat(127)}com/`, expect: 'webhook_url_unresolvable', why: '257 octets' },
   { url: 'https://internal.example.com/', expect: 'ok_if_resolves', why: 'not a suffix' },
   { url: 'https://mymetadata.goog.example/', expect: 'ok_if_resolves', why: 'not the name' },
@@ -196,12 +214,18 @@ describe('allowed hosts', () => {
     );
   });
 
-  it.each(['*.example.com', 'localhost:8443', 'https://a.example', 'a/b', 'a b', '*'])(
-    'cannot be written as %s',
-    (entry) => {
-      expect(() => parseAllowedHosts(entry)).toThrow('is not a host name');
-    },
-  );
+  it.each([
+    '*.example.com',
+    '.example.com',
+    'a..example',
+    'localhost:8443',
+    'https://a.example',
+    'a/b',
+    'a b',
+    '*',
+  ])('cannot be written as %s', (entry) => {
+    expect(() => parseAllowedHosts(entry)).toThrow('is not a host name');
+  });
 
   it('are none by default', () => {
     expect(parseAllowedHosts(undefined).size).toBe(0);

@@ -1,12 +1,12 @@
 import { isPublicAddress } from './address';
-import { bareHost, canResolve, isForbiddenName, literalVersion } from './host';
+import { bareHost, canResolve, hasEmptyLabel, isForbiddenName, literalVersion } from './host';
 import type { Resolve } from './resolve';
 
 const messages = {
   invalid_request: 'The webhook URL must be a string.',
   webhook_url_too_long: 'The webhook URL must have at most 2048 characters.',
   invalid_webhook_url:
-    'The webhook URL must be an absolute URL with a host and without credentials.',
+    'The webhook URL must be an absolute URL with a host, without credentials and not at port 0.',
   webhook_url_not_https: 'The webhook URL must use HTTPS.',
   webhook_url_forbidden_host: 'The host of the webhook URL must be public.',
   webhook_url_unresolvable: 'The host of the webhook URL does not resolve.',
@@ -44,8 +44,10 @@ function parse(value: string): Parts | undefined {
   const [, scheme, authority, rest] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/iu.exec(value) ?? [];
   if (!scheme || !authority || rest === undefined || authority.includes('@')) return undefined;
   const host = URL.canParse(value) ? bareHost(new URL(value).hostname) : '';
-  if (host === '') return undefined;
+  if (hasEmptyLabel(host)) return undefined;
   const port = /:\d*$/.exec(authority)?.[0] ?? '';
+  // WHATWG takes port 0, but nothing can be connected to there.
+  if (/^:0+$/.test(port)) return undefined;
   return { scheme: scheme.toLowerCase(), host, port, rest };
 }
 

@@ -45,6 +45,8 @@ describe('a refused ingest creates nothing', () => {
     ['a URL that is no string', { webhook_url: 7 }, 400, 'invalid_request'],
     ['a relative URL', { webhook_url: '/hook' }, 400, 'invalid_webhook_url'],
     ['an empty URL', { webhook_url: '' }, 400, 'invalid_webhook_url'],
+    ['port 0', { webhook_url: 'https://example.com:0/' }, 400, 'invalid_webhook_url'],
+    ['an empty label', { webhook_url: 'https://example..com/' }, 400, 'invalid_webhook_url'],
     ['credentials', { webhook_url: 'https://a:b@example.com' }, 400, 'invalid_webhook_url'],
     ['plain HTTP', { webhook_url: 'http://example.com/' }, 400, 'webhook_url_not_https'],
     ['loopback', { webhook_url: 'https://127.0.0.1/' }, 400, 'webhook_url_forbidden_host'],

@@ -44,6 +44,7 @@ describe('the default endpoint of a registry', () => {
     ['an unknown field', { url, id: 1 }, 'invalid_request'],
     ['a body that is no object', [url], 'invalid_request'],
     ['an empty url', { url: '' }, 'invalid_webhook_url'],
+    ['an empty first label', { url: 'https://.example.com/' }, 'invalid_webhook_url'],
     ['white space', { url: ' https://example.com/' }, 'invalid_webhook_url'],
     ['HTTP', { url: 'http://93.184.216.34/' }, 'webhook_url_not_https'],
     ['metadata', { url: 'https://169.254.169.254/' }, 'webhook_url_forbidden_host'],
