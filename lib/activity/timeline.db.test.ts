@@ -96,5 +96,22 @@ it('filters by actor and by time', async () => {
 it('answers an unreadable cursor, actor or time without an error', async () => {
   expect(await read({ cursor: 'rubbish' })).toEqual({ events: [], next_cursor: null });
   expect(await read({ actor_id: 'a\0b' })).toEqual({ events: [], next_cursor: null });
-  expect((await read({ since: 'yesterday' })).events).toHaveLength(30);
+  for (const since of ['yesterday', ' ', '2026-02-30', '2026-03-01T10:00:00+99:00']) {
+    expect(await read({ since })).toEqual({ events: [], next_cursor: null });
+  }
+  expect((await read({ since: '' })).events).toHaveLength(30);
+});
+
+it('is read from the same instant however it is written', async () => {
+  const at10 = '2026-03-01T10:00:30';
+  const { events } = await read({ since: `${at10}Z`, limit: '100' });
+  expect(events.length).toBeGreaterThan(0);
+  expect(events.length).toBeLessThan(60);
+  for (const since of [at10, '2026-03-01T12:00:30+02:00', '2026-03-01T12:00:30 02:00']) {
+    expect((await read({ since, limit: '100' })).events).toEqual(events);
+  }
+  const answer = await call('GET', `${at}?limit=100&since=2026-03-01T12:00:30+02:00`, { token });
+  expect(answer.body.events).toEqual(events);
+  expect((await read({ since: '2026-03-01', limit: '100' })).events).toHaveLength(60);
+  expect((await read({ since: '2026-03-02' })).events).toEqual([]);
 });

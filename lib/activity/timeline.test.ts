@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '@/lib/ids';
-import { decodeCursor, encodeCursor, timelineFilter, timelineLimit } from './timeline';
+import { decodeCursor, encodeCursor, readSince, timelineFilter, timelineLimit } from './timeline';
 
 const everything = ['call', 'sms', 'email', 'stage', 'interview', 'note'];
 
@@ -52,5 +52,48 @@ describe('a cursor', () => {
     'a'.repeat(5000),
   ])('that is none of ours is unreadable', (cursor) => {
     expect(decodeCursor(cursor)).toBeNull();
+  });
+});
+
+describe('the beginning of a timeline', () => {
+  it.each([
+    ['2026-03-01T10:00:00Z', '2026-03-01T10:00:00.000Z'],
+    ['2026-03-01T10:00:00.123Z', '2026-03-01T10:00:00.123Z'],
+    ['2026-03-01T10:00:00+02:00', '2026-03-01T08:00:00.000Z'],
+    ['2026-03-01T10:00:00 02:00', '2026-03-01T08:00:00.000Z'],
+    ['2026-03-01T10:00:00.5 02:00', '2026-03-01T08:00:00.500Z'],
+    ['2026-03-01T10:00 0200', '2026-03-01T08:00:00.000Z'],
+    ['2026-03-01T10:00:00-05:30', '2026-03-01T15:30:00.000Z'],
+    ['2026-03-01T10:00:00+02', '2026-03-01T08:00:00.000Z'],
+    ['2026-03-01T10:00:00', '2026-03-01T10:00:00.000Z'],
+    ['2026-03-01T10:00', '2026-03-01T10:00:00.000Z'],
+    ['2026-03-01 10:00:00', '2026-03-01T10:00:00.000Z'],
+    ['2026-03-01t10:00:00z', '2026-03-01T10:00:00.000Z'],
+    ['2026-03-01', '2026-03-01T00:00:00.000Z'],
+    ['0001-01-01', '0001-01-01T00:00:00.000Z'],
+  ])('written as %s is %s', (since, instant) => {
+    expect(readSince(since)?.toISOString()).toBe(instant);
+  });
+
+  it.each([
+    'yesterday',
+    ' ',
+    '1',
+    '2026',
+    '1772359200000',
+    'Sun, 01 Mar 2026 10:00:00 GMT',
+    '3/1/2026',
+    '2026-02-30',
+    '2026-13-01T10:00:00Z',
+    '2026-03-01T25:00:00Z',
+    '2026-03-01T10:00:00  02:00',
+    '2026-03-01T10:00:00+25:00',
+    '2026-03-01T10:00:00Z Z',
+    '0000-12-31',
+    '9999-12-31T23:59:59-14:00',
+    '+012026-03-01',
+    '2026-03-01\0',
+  ])('written as %j is unreadable', (since) => {
+    expect(readSince(since)).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { timestampInput } from '@/lib/contract/fields';
 import { read } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
 import { isId } from '@/lib/ids';
@@ -76,10 +77,20 @@ export function decodeCursor(cursor: string): Position | null {
   return rest.length === 0 && isId(id) && isInstant(time) ? { occurredAt, id } : null;
 }
 
-function sinceOf(since: string | undefined): Date | null {
-  const instant = new Date(since ?? Number.NaN);
-  const year = instant.getUTCFullYear();
-  return Number.isNaN(year) || year < 0 || year > 9999 ? null : instant;
+const sinceForm =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?(?:Z|([+ -])(\d{2})(?::?(\d{2}))?)?)?$/i;
+
+/**
+ * The instant a `since` parameter names, or null where it cannot be read: a date is its midnight,
+ * what has no zone is UTC, and a blank stands for the `+` that a URL lost.
+ */
+export function readSince(since: string): Date | null {
+  const form = sinceForm.exec(since);
+  if (!form) return null;
+  const [, day, time = '00:00', seconds = ':00', sign, hours, minutes = '00'] = form;
+  const zone = sign ? `${sign === ' ' ? '+' : sign}${hours}:${minutes}` : 'Z';
+  const instant = timestampInput.safeParse(`${day}T${time}${seconds}${zone}`);
+  return instant.success ? instant.data : null;
 }
 
 // Not every actor is named by an identifier of ours; those are sent in either case.
@@ -120,8 +131,9 @@ export async function readTimeline(
   const { types, includesOverrides } = timelineFilter(query.types);
   const limit = timelineLimit(query.limit);
   const after = query.cursor ? decodeCursor(query.cursor) : undefined;
+  const since = query.since ? readSince(query.since) : undefined;
   const actorId = idOf(query.actor_id);
-  const isUnanswerable = after === null || actorId?.includes('\0');
+  const isUnanswerable = after === null || since === null || actorId?.includes('\0');
   const [known, rows] = await Promise.all([
     exists(actor.orgId, candidateId),
     isUnanswerable
@@ -132,7 +144,7 @@ export async function readTimeline(
           types,
           includesOverrides,
           actorId,
-          sinceOf(query.since),
+          since,
           after?.occurredAt ?? newest,
           after?.id ?? highestId,
           limit + 1,

@@ -173,7 +173,7 @@ export const getCandidateTimeline = operation({
   path: '/candidates/{candidateId}/timeline',
   summary: 'Read a candidate’s activity, newest first',
   description:
-    'This operation has no 400: an unusable `limit` is clamped, unknown `types` are ignored, an unreadable `cursor` gives an empty page.',
+    'This operation has no 400: an unusable `limit` is clamped, unknown `types` are ignored, an unreadable `cursor` or `since` gives an empty page.',
   permission: 'candidate:read',
   params: candidateParams,
   query: z.object({
@@ -182,7 +182,12 @@ export const getCandidateTimeline = operation({
       .optional()
       .describe('Comma-separated: comm, stage, interview, override, note'),
     actor_id: z.string().optional().describe('Only events by this user'),
-    since: z.string().optional().describe('Only events at or after this instant (ISO 8601)'),
+    since: z
+      .string()
+      .optional()
+      .describe(
+        'Only events at or after this instant (ISO 8601); without a zone it is UTC, a date is its midnight, and a blank is read as the `+` of an offset',
+      ),
     cursor: z.string().optional().describe('A `next_cursor` of the page before'),
     limit: z.string().optional().meta({ description: 'Default 30, at most 100', type: 'integer' }),
   }),
