@@ -1,5 +1,5 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { candidateColumns } from '@/lib/candidates/columns';
+import { candidateColumns, flaggedColumn } from '@/lib/candidates/columns';
 import type { CandidateFields } from '@/lib/candidates/serialize';
 import { read } from '@/lib/db';
 import { jobColumns } from '@/lib/jobs/list';
@@ -21,7 +21,9 @@ const applicationQuery = `
 const ownerOf = (column: string) =>
   `org_id = $1 AND id = (SELECT ${column} FROM application WHERE org_id = $1 AND id = $2)`;
 
-const candidateQuery = `SELECT ${candidateColumns} FROM candidate WHERE ${ownerOf('candidate_id')}`;
+const candidateQuery = `
+  SELECT ${candidateColumns}, ${flaggedColumn('candidate')}
+  FROM candidate WHERE ${ownerOf('candidate_id')}`;
 
 // A deleted job still names the role its applications were for.
 const jobQuery = `SELECT ${jobColumns} FROM job WHERE ${ownerOf('job_id')}`;
@@ -34,7 +36,11 @@ export async function getApplicationDetail(actor: Actor, applicationId: string) 
   const [[application], [candidate], [job], stats, stages, moves, conversations, check] =
     await Promise.all([
       read<ApplicationRow>('application', applicationQuery, keys),
-      read<CandidateFields>('candidate-of-application', candidateQuery, keys),
+      read<CandidateFields & { isFlagged: boolean }>(
+        'candidate-of-application',
+        candidateQuery,
+        keys,
+      ),
       read<JobFields>('job-of-application', jobQuery, keys),
       readStatsOfApplication(orgId, applicationId),
       getAvailableStages(actor, applicationId),

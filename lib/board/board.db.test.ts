@@ -87,7 +87,11 @@ describe('the board', () => {
     const card = applied.applications.find((one: Json) => one.application_id === application.id);
     expect(card).toMatchObject({
       status: 'applied',
-      candidates: { candidate_id: application.candidateId, last_name: 'Smith03' },
+      candidates: {
+        candidate_id: application.candidateId,
+        last_name: 'Smith03',
+        is_flagged: true,
+      },
       job: { id: jobId, title: 'Driver' },
       location_id: locationId,
       location_name: 'Dayton',
@@ -97,6 +101,13 @@ describe('the board', () => {
       pending_message: { message_id: next.id, kind: 'rejection', due_at: dueAt.toISOString() },
     });
     expect(applied.applications[0]).toMatchObject({ is_flagged: false, pending_message: null });
+    await prisma().blocklistEntry.update({
+      where: { orgId_id: { orgId, id: entry.id } },
+      data: { expiresAt: new Date(Date.now() - 1000) },
+    });
+    const later = (await board()).applied.applications;
+    const expired = later.find((one: Json) => one.application_id === application.id);
+    expect(expired).toMatchObject({ is_flagged: false, candidates: { is_flagged: false } });
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import type { ApplicationFields } from '@/lib/applications/serialize';
+import { flaggedColumn } from '@/lib/candidates/columns';
 import { candidateOf, type JoinedCandidate, joinedCandidateColumns } from '@/lib/candidates/joined';
 import type { CandidateFields } from '@/lib/candidates/serialize';
 import { read } from '@/lib/db';
@@ -24,7 +25,7 @@ const cardsQuery = `
     a.created_at AS "createdAt", a.updated_at AS "updatedAt",
     a.stage_entered_at AS "stageEnteredAt", a.location_id AS "locationId", a.source,
     a.closed_reason AS "closedReason", j.title AS "jobTitle", l.name AS "locationName",
-    c.blocked_by IS NOT NULL AS "isFlagged",
+    ${flaggedColumn('c')},
     m.id AS "messageId", m.kind AS "messageKind", m.due_at AS "messageDueAt",${joinedCandidateColumns}
   FROM unnest($2::uuid[]) WITH ORDINALITY AS page (id, place)
   JOIN application a ON a.org_id = $1 AND a.id = page.id

@@ -19,7 +19,7 @@ function pendingOf({ messageId, messageKind, messageDueAt }: Card) {
 export function serializeCard(card: Card): CardShown {
   return {
     ...serializeApplication(card),
-    candidates: serializeCandidate(card.candidate),
+    candidates: serializeCandidate({ ...card.candidate, isFlagged: card.isFlagged }),
     job: { id: card.jobId, title: card.jobTitle },
     location_id: card.locationId,
     location_name: card.locationName,

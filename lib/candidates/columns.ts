@@ -5,7 +5,7 @@ export const candidateColumns = `
   postal_code AS "postalCode", country, source, created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 /** Whether a blocklist entry in force blocks a candidate of the table `candidate` or its alias. */
-const flaggedColumn = (candidate: string) => `
+export const flaggedColumn = (candidate: string) => `
   (${candidate}.blocked_by IS NOT NULL AND EXISTS (
      SELECT 1 FROM blocklist_entry e
      WHERE e.org_id = ${candidate}.org_id AND e.id = ${candidate}.blocked_by

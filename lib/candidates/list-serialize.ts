@@ -1,6 +1,7 @@
+import { serializeApplication } from '@/lib/applications/serialize';
 import { paginate } from '@/lib/pagination';
 import type { CandidateList } from './list';
-import { serializeCandidate, serializeCandidateWithApplications } from './serialize';
+import { serializeCandidate } from './serialize';
 
 /** Turns a page of candidates into the contract's answer. */
 export function serializeCandidateList(
@@ -8,10 +9,8 @@ export function serializeCandidateList(
   page: { page: number; limit: number },
 ) {
   const data = candidates.map(({ applications, ...row }) => ({
-    ...(applications
-      ? serializeCandidateWithApplications({ ...row, applications })
-      : serializeCandidate(row)),
-    is_flagged: row.isFlagged,
+    ...serializeCandidate(row),
+    ...(applications && { applications: applications.map(serializeApplication) }),
     last_activity_at: row.lastActivityAt.toISOString(),
   }));
   return { data, pagination: paginate(page, total) };

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { serializeApplication } from '@/lib/applications/serialize';
+import { type ApplicationFields, serializeApplication } from '@/lib/applications/serialize';
 import type { Flagged } from '@/lib/blocklist/flag';
 import { serializeBlocklistMatch } from '@/lib/blocklist/serialize';
 import type { candidate } from '@/lib/contract/candidates';
@@ -24,8 +24,8 @@ export type CandidateFields = Pick<
   | 'updatedAt'
 >;
 
-/** Turns a candidate's row into the contract's Candidate, without applications. */
-export function serializeCandidate(row: CandidateFields): z.input<typeof candidate> {
+/** Turns a candidate's row into the fields that an application shows of it. */
+export function serializePerson(row: CandidateFields) {
   return {
     candidate_id: row.id,
     org_id: row.orgId,
@@ -45,26 +45,29 @@ export function serializeCandidate(row: CandidateFields): z.input<typeof candida
   };
 }
 
+/** Turns a candidate's row into the contract's Candidate, without applications. */
+export function serializeCandidate(
+  row: CandidateFields & { isFlagged: boolean },
+): z.input<typeof candidate> {
+  return { ...serializePerson(row), is_flagged: row.isFlagged };
+}
+
 /** Turns a candidate's row into the contract's Candidate with the blocklist entry it meets. */
 export function serializeFlaggedCandidate(
   row: Flagged<CandidateFields>,
 ): z.input<typeof candidate> {
   return {
-    ...serializeCandidate(row),
+    ...serializeCandidate({ ...row, isFlagged: row.blocklistMatch !== null }),
     blocklist_match: serializeBlocklistMatch(row.blocklistMatch),
   };
 }
 
-/** Turns a candidate's row and its applications into the contract's Candidate. */
-export function serializeCandidateWithApplications(
-  row: CandidateFields & { applications: Parameters<typeof serializeApplication>[0][] },
-): z.input<typeof candidate> {
-  return { ...serializeCandidate(row), applications: row.applications.map(serializeApplication) };
-}
-
 /** Turns a single candidate, its applications and the entry it meets into the contract's Candidate. */
 export function serializeCandidateDetail(
-  row: Flagged<CandidateFields> & Parameters<typeof serializeCandidateWithApplications>[0],
+  row: Flagged<CandidateFields> & { applications: ApplicationFields[] },
 ): z.input<typeof candidate> {
-  return { ...serializeCandidateWithApplications(row), ...serializeFlaggedCandidate(row) };
+  return {
+    ...serializeFlaggedCandidate(row),
+    applications: row.applications.map(serializeApplication),
+  };
 }

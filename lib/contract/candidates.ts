@@ -41,15 +41,12 @@ const applicationFields = {
 
 const plainApplication = z.object(applicationFields);
 
-/** A person who applied; `applications` and what the blocklist says only where an operation does. */
+/** A person who applied; `applications` and the blocklist entry only where an operation does. */
 export const candidate = z
   .object({
     ...candidateFields,
     applications: z.array(plainApplication).optional(),
-    is_flagged: z
-      .boolean()
-      .optional()
-      .describe('Whether a blocklist entry in force matches; in lists'),
+    is_flagged: z.boolean().describe('Whether a blocklist entry in force matches'),
     last_activity_at: timestamp.optional().describe('What `activity` sorts by; in lists'),
     blocklist_match: blocklistMatch
       .optional()

@@ -22,6 +22,7 @@ export const exampleCandidate = {
   postal_code: '12207',
   country: 'US',
   source: 'referral',
+  is_flagged: false,
   created_at: at,
   updated_at: at,
 };

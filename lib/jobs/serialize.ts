@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { serializeApplication } from '@/lib/applications/serialize';
-import { serializeCandidate } from '@/lib/candidates/serialize';
+import { serializePerson } from '@/lib/candidates/serialize';
 import type { job } from '@/lib/contract/jobs';
 import type { Job } from '@/prisma/generated/client';
 import type { ApplicationOfJob } from './applications';
@@ -76,7 +76,7 @@ export function serializeCountedJob({ job: row, stats }: { job: JobFields; stats
 
 /** Turns an application and its candidate into the contract's Application that embeds them. */
 export function serializeJobApplication({ application, candidate }: ApplicationOfJob) {
-  return { ...serializeApplication(application), candidates: serializeCandidate(candidate) };
+  return { ...serializeApplication(application), candidates: serializePerson(candidate) };
 }
 
 /** Turns a job with its statistics and newest applications into the contract's detail. */
