@@ -11,7 +11,8 @@ const generators: Record<string, () => string> = {
   METRICS_TOKEN: () => randomBytes(32).toString('base64url'),
 };
 
-function secretsFile(): string {
+/** Where the generated secrets are kept. */
+export function secretsFile(): string {
   return path.resolve('.data', 'secrets.json');
 }
 

@@ -36,17 +36,39 @@ async function interruptedMigrations(client: pg.Client): Promise<string[]> {
   return found.rows.map((row) => row.migration_name);
 }
 
+/** The schema that stands in a database while a restore fills it. */
+export const restoreMark = 'restore_in_progress';
+
+/** Throws a Problem for a database whose restore was interrupted: it holds a part of the backup only. */
+export async function refuseHalfRestored(client: pg.Client): Promise<void> {
+  const found = await client.query('SELECT 1 WHERE to_regnamespace($1) IS NOT NULL', [restoreMark]);
+  if (!found.rowCount) return;
+  throw new Problem(
+    'A restore into this database has not ended: wait for it, or run "npm run restore" again if it was interrupted.',
+  );
+}
+
+/** The names of all migrations of this release, in order. */
+export async function migrationNames(): Promise<string[]> {
+  return (await readMigrations()).map(({ path: name }) => name);
+}
+
 /**
  * Applies every migration the database has not seen yet, in order, and returns their names;
- * any number of processes may call it at once.
+ * any number of processes may call it at once. A restore asks for the backup's migrations `only`.
  */
-export async function applyMigrations(databaseUrl: string): Promise<string[]> {
-  const migrationDirectories = await readMigrations();
+export async function applyMigrations(
+  databaseUrl: string,
+  only?: readonly string[],
+): Promise<string[]> {
+  const all = await readMigrations();
+  const migrationDirectories = only ? all.filter(({ path: name }) => only.includes(name)) : all;
   const lockfile = { path: 'migration_lock.toml', content: await readLockfile() };
   const lock = new pg.Client({ connectionString: databaseUrl });
   await lock.connect();
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    if (!only) await refuseHalfRestored(lock);
     const interrupted = await interruptedMigrations(lock);
     return await withSchemaEngine(databaseUrl, async (engine) => {
       // A script that failed or was cut short left nothing behind, so it may simply run again.
@@ -64,6 +86,7 @@ export async function applyMigrations(databaseUrl: string): Promise<string[]> {
       return appliedMigrationNames;
     });
   } catch (error) {
+    if (error instanceof Problem) throw error;
     // The engine's message goes on with frames of its own call stack.
     const [reason] = messageOf(error).split(/\n\s+0: /);
     throw new Problem(`The database could not be migrated: ${reason?.trim()}`, { cause: error });
