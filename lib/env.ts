@@ -37,6 +37,8 @@ const everything = z.object({
   SESSION_HOURS: z.coerce.number().positive().default(12),
   /** Requests a token may make in ten seconds; 0 turns the limit off. */
   API_RATE_LIMIT: seconds(50),
+  /** Requests the browsers of a person may make in ten seconds; 0 turns the limit off. */
+  SESSION_RATE_LIMIT: seconds(200),
   /** Requests a partner key may make in a second; 0 turns the limit off. */
   PARTNER_RATE_LIMIT: seconds(10),
   /** Seconds between the attempts of a delivery, comma-separated, in place of the contract's. */

@@ -54,6 +54,7 @@ test('a token names its user, organization and role, whatever the case of the sc
     expect(await authenticateBearer(`${scheme} ${member.token}`)).toEqual({
       actor: { type: 'user', id: member.userId, orgId, name: member.name, role: 'recruiter' },
       key: tokenKey(member.token),
+      isSession: false,
     });
   }
 });

@@ -51,11 +51,15 @@ async function memberByOidc(token: string, settings: OidcSettings): Promise<Memb
   return only ? findMember(only.id, userId) : null;
 }
 
-async function memberByToken(token: string, key: string): Promise<Member | null> {
+type Bearer = { member: Member | null; isSession: boolean };
+
+async function bearerOf(token: string, key: string): Promise<Bearer> {
   const oidc = oidcSettings();
-  if (oidc && claimedIssuer(token) === oidc.issuer) return memberByOidc(token, oidc);
-  const { orgId, userId } = await verifyToken(token, key);
-  return findMember(orgId, userId);
+  if (oidc && claimedIssuer(token) === oidc.issuer) {
+    return { member: await memberByOidc(token, oidc), isSession: false };
+  }
+  const { orgId, userId, isSession } = await verifyToken(token, key);
+  return { member: await findMember(orgId, userId), isSession };
 }
 
 /**
@@ -66,10 +70,10 @@ export async function authenticateBearer(header: string | null): Promise<Caller>
   const token = tokenOf(header);
   const key = tokenKey(token);
   if (isScreeningToken(token)) return { actor: await verifyScreeningToken(token), key };
-  const member = await memberByToken(token, key);
+  const { member, isSession } = await bearerOf(token, key);
   if (!member) {
     throw refused('The user of this token is not an active member of its organization.');
   }
   const { userId, orgId, name, role } = member;
-  return { actor: { type: 'user', id: userId, orgId, name, role }, key };
+  return { actor: { type: 'user', id: userId, orgId, name, role }, key, isSession };
 }

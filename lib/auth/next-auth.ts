@@ -73,7 +73,7 @@ async function encode({ token }: { token?: JWT }): Promise<string> {
   if (typeof sub !== 'string' || typeof orgId !== 'string') {
     throw new Error('A session needs a user and an organization.');
   }
-  return (await issueToken({ userId: sub, orgId })).token;
+  return (await issueToken({ userId: sub, orgId, isSession: true })).token;
 }
 
 async function decode({ token }: { token?: string }): Promise<JWT | null> {

@@ -41,7 +41,8 @@ export async function switchOrganization(token: string | null, orgId: string): P
   }
   const left = Math.floor((expiresAt.getTime() - Date.now()) / 1000);
   if (left < 1) throw refused('The session has ended.');
-  return readSession((await issueToken({ userId, orgId, expiresInSeconds: left })).token);
+  const issued = await issueToken({ userId, orgId, isSession: true, expiresInSeconds: left });
+  return readSession(issued.token);
 }
 
 /** A fresh token for a session that has not ended, lasting as long as a new one would. */
@@ -51,5 +52,5 @@ export async function renewSession(token: string | null): Promise<Session> {
   if (!(await findMember(orgId, userId))) {
     throw refused('You are no longer a member of this organization.');
   }
-  return readSession((await issueToken({ userId, orgId })).token);
+  return readSession((await issueToken({ userId, orgId, isSession: true })).token);
 }

@@ -9,11 +9,13 @@ import { isId } from '@/lib/ids';
 export const tokenIssuer = 'recruiting-service';
 export const tokenAudience = 'recruiting-api';
 
-export type Claims = { userId: string; orgId: string; expiresAt: Date };
+export type Claims = { userId: string; orgId: string; expiresAt: Date; isSession: boolean };
 
 // A token is good at once on our other machines, whose clocks may be a little behind.
 const skewSeconds = 10;
 const rememberedTokens = 10_000;
+
+const sessionUse = 'session';
 
 type Remembered = Claims & { kid: string };
 
@@ -24,14 +26,19 @@ export function tokenKey(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Signs a session token for a user acting in one organization; throws for a life we do not grant. */
+/**
+ * Signs a token for a user acting in one organization, which says whether it is the session of a
+ * browser; throws for a life we do not grant.
+ */
 export async function issueToken({
   userId,
   orgId,
+  isSession = false,
   expiresInSeconds = Math.round(env().SESSION_HOURS * 3600),
 }: {
   userId: string;
   orgId: string;
+  isSession?: boolean;
   expiresInSeconds?: number;
 }): Promise<{ token: string; expiresAt: Date }> {
   const seconds = expiresInSeconds;
@@ -43,7 +50,7 @@ export async function issueToken({
   }
   const { kid, key } = await signingKey();
   const now = Math.floor(Date.now() / 1000);
-  const token = await new SignJWT({ org_id: orgId })
+  const token = await new SignJWT({ org_id: orgId, ...(isSession ? { use: sessionUse } : {}) })
     .setProtectedHeader({ alg: sessionAlgorithm, kid, typ: 'JWT' })
     .setIssuer(tokenIssuer)
     .setAudience(tokenAudience)
@@ -70,11 +77,17 @@ async function verify(token: string): Promise<Remembered> {
     audience: tokenAudience,
     requiredClaims: ['exp', 'nbf', 'iat', 'sub', 'org_id'],
   });
-  const { sub, org_id: orgId, exp } = payload;
+  const { sub, org_id: orgId, exp, use } = payload;
   const { kid } = protectedHeader;
   const complete = typeof orgId === 'string' && isId(orgId) && sub && isId(sub) && exp && kid;
   if (!complete) throw refused('The bearer token is not valid.');
-  return { userId: sub, orgId, expiresAt: new Date(exp * 1000), kid };
+  return {
+    userId: sub,
+    orgId,
+    expiresAt: new Date(exp * 1000),
+    isSession: use === sessionUse,
+    kid,
+  };
 }
 
 function remember(name: string, claims: Remembered): void {

@@ -29,6 +29,7 @@ export async function spawnServer(
       APP_URL: address,
       NEXTAUTH_URL: address,
       API_RATE_LIMIT: '0',
+      SESSION_RATE_LIMIT: '0',
       ...environment,
     },
   });

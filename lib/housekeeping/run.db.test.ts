@@ -12,7 +12,7 @@ import { foldTallies, runHousekeeping } from './run';
 
 useTestDatabase();
 
-beforeEach(() => pool().query('TRUNCATE organization, idempotency_key, rate_limit CASCADE'));
+beforeEach(() => pool().query('TRUNCATE organization, idempotency_key, rate_bucket CASCADE'));
 
 const sums = `
   SELECT org_id, subject, job_id, stage, sum(amount)::int AS amount FROM tally
@@ -93,7 +93,7 @@ test('folding, even by several at once, keeps every sum while others write', asy
   expect(await rowCount()).toBe((await pool().query(sums)).rowCount);
 });
 
-test('expired idempotency keys and rate-limit windows go, the others stay', async () => {
+test('expired idempotency keys and full buckets go, the others stay', async () => {
   const hour = 3_600_000;
   for (const [key, offset] of [
     ['old', -hour],
@@ -103,9 +103,8 @@ test('expired idempotency keys and rate-limit windows go, the others stay', asyn
     const lease = { lockedUntil: expiresAt, expiresAt };
     const request = { operation: 'createJob', requestHash: Buffer.from(newId()) };
     await prisma().idempotencyKey.create({ data: { scope: 'org', key, ...request, ...lease } });
-    await prisma().rateLimit.create({ data: { key, points: 1, expire: expiresAt.getTime() } });
+    await prisma().rateBucket.create({ data: { key, fullAt: expiresAt } });
   }
-  await prisma().rateLimit.create({ data: { key: 'for ever', points: 1, expire: null } });
   expect(await runHousekeeping()).toEqual({
     tallies_folded: 0,
     idempotency_keys_deleted: 1,
@@ -115,6 +114,5 @@ test('expired idempotency keys and rate-limit windows go, the others stay', asyn
     document_files_removed: 0,
   });
   expect((await prisma().idempotencyKey.findMany()).map(({ key }) => key)).toEqual(['new']);
-  const windows = await prisma().rateLimit.findMany({ orderBy: { key: 'asc' } });
-  expect(windows.map(({ key }) => key)).toEqual(['for ever', 'new']);
+  expect((await prisma().rateBucket.findMany()).map(({ key }) => key)).toEqual(['new']);
 });

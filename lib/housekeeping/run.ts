@@ -58,10 +58,11 @@ async function deleteExpiredKeys(): Promise<number> {
   return rowCount ?? 0;
 }
 
-async function deleteExpiredWindows(): Promise<number> {
+// A full bucket is as good as none.
+async function deleteFullBuckets(): Promise<number> {
   const { rowCount } = await pool().query(
-    `DELETE FROM rate_limit WHERE key IN (
-       SELECT key FROM rate_limit WHERE expire < (extract(epoch FROM now()) * 1000)::bigint
+    `DELETE FROM rate_bucket WHERE key IN (
+       SELECT key FROM rate_bucket WHERE full_at < now()
        LIMIT $1 FOR UPDATE SKIP LOCKED)`,
     [deletedAtOnce],
   );
@@ -73,7 +74,7 @@ export async function runHousekeeping(): Promise<HousekeepingCounts> {
   return {
     tallies_folded: await foldTallies(),
     idempotency_keys_deleted: await deleteExpiredKeys(),
-    rate_limits_deleted: await deleteExpiredWindows(),
+    rate_limits_deleted: await deleteFullBuckets(),
     blocklist_flags_renewed: await reflagExpired(),
     evaluations_expired: await expireEvaluations(),
     document_files_removed: await removeLeftovers(),

@@ -47,7 +47,7 @@ const organization: Publication = {
   title: 'Recruiting API',
   description: `Candidates, jobs and applications of one organization.
 
-Every request carries \`Authorization: Bearer <token>\`; the token decides the organization and, by its role, what is allowed. Every answer carries \`X-Request-ID\`. Every failure has the same envelope: \`{"error": {"code", "message", "request_id"}}\`. Unknown paths answer 404 \`NOT_FOUND\`, unknown methods of known paths 405 \`METHOD_NOT_ALLOWED\` with \`Allow\`.
+Every request carries \`Authorization: Bearer <token>\`; the token decides the organization and, by its role, what is allowed. Every answer carries \`X-Request-ID\`. Every failure has the same envelope: \`{"error": {"code", "message", "request_id"}}\`. Unknown paths answer 404 \`NOT_FOUND\`, unknown methods of known paths 405 \`METHOD_NOT_ALLOWED\` with \`Allow\`. An API token may make 50 requests in 10 seconds, all API tokens of one person in the organization 200, and the browsers of a person another 200, unless the operator sets other limits: each request takes a token of a bucket that fills again evenly, and a refused request takes none.
 
 Request bodies are JSON in UTF-8. A field the operation does not name is a 400; an unknown query parameter is ignored. Times are ISO 8601 in UTC, identifiers are UUIDs. The version is the prefix \`/api/v1\`.`,
   tags: {
@@ -124,7 +124,7 @@ const partner: Publication = {
   title: 'Partner API',
   description: `Applicants that a partner sends, and where events about them go.
 
-Every request carries \`Authorization: Bearer <API key>\`; the key covers every registry of the partner. Every answer carries \`X-Request-ID\`. Every failure has the same envelope: \`{"error": {"type", "code", "message", "request_id"}}\`. Unknown paths answer 404 \`not_found\`, unknown methods of known paths 405 \`method_not_allowed\` with \`Allow\`. A key may make 10 requests a second, 20 at once, unless the operator sets another limit.
+Every request carries \`Authorization: Bearer <API key>\`; the key covers every registry of the partner. Every answer carries \`X-Request-ID\`. Every failure has the same envelope: \`{"error": {"type", "code", "message", "request_id"}}\`. Unknown paths answer 404 \`not_found\`, unknown methods of known paths 405 \`method_not_allowed\` with \`Allow\`. A key may make 10 requests a second, and 20 at once after a rest, unless the operator sets another limit: it takes one of 20 tokens for each, ten come back every second, and a refused request takes none.
 
 A registry is an organization (\`org_ref\`), a location a site in it (\`location_ref\`), an application one applicant at one location. An applicant at several locations has an application and a status at each: key records on \`application_id\`, or on \`external_ref\` with \`location_ref\`. References in paths are URL-encoded.
 

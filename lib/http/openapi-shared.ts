@@ -17,9 +17,13 @@ export const headers = {
     schema: { type: 'string', minLength: 1, maxLength: 256 },
     example: requestIdExample,
   },
-  'X-RateLimit-Limit': integerHeader('Requests the token may make in one window.'),
-  'X-RateLimit-Remaining': integerHeader('Requests left in this window.'),
-  'X-RateLimit-Reset': integerHeader('When the window ends, in Unix seconds.'),
+  'X-RateLimit-Limit': integerHeader(
+    'How many requests may come at once: what the bucket holds that is nearest its end.',
+  ),
+  'X-RateLimit-Remaining': integerHeader(
+    'How many of them may come now; some come back every second.',
+  ),
+  'X-RateLimit-Reset': integerHeader('When all of them may come at once again, in Unix seconds.'),
   'Retry-After': integerHeader('Seconds to wait before the next request.'),
   'Idempotency-Replayed': {
     description: '`true` where the answer is the stored one of an earlier request.',

@@ -1,12 +1,33 @@
 import { authenticateBearer } from '@/lib/auth/bearer';
 import { env } from '@/lib/env';
+import type { Bucket } from '@/lib/limits/buckets';
 import { orgErrorBody } from './org-envelope';
-import type { Surface } from './surface';
+import type { Caller, Surface } from './surface';
+
+const refillSeconds = 10;
+// How many tokens' worth of requests the API tokens of one person may make together.
+const tokensPerPerson = 4;
+
+const bucket = (key: string, size: number): Bucket => {
+  return { key: `org:${key}`, size, secondsEach: refillSeconds / size };
+};
+
+// Anybody signed in can have any number of tokens: these count for their person, not by themselves.
+function bucketsOf({ actor, key, isSession }: Caller): Bucket[] {
+  const { API_RATE_LIMIT: size, SESSION_RATE_LIMIT: sessionSize } = env();
+  const person = actor.type === 'user' ? `${actor.orgId}:${actor.id}` : null;
+  if (isSession && person) {
+    return sessionSize === 0 ? [] : [bucket(`session:${person}`, sessionSize)];
+  }
+  if (size === 0) return [];
+  const ofToken = bucket(`token:${key}`, size);
+  return person ? [ofToken, bucket(`person:${person}`, size * tokensPerPerson)] : [ofToken];
+}
 
 /** The organization API: a user's token in, `{error: {code, message, request_id}}` out. */
 export const orgSurface: Surface = {
   name: 'org',
   authenticate: (request) => authenticateBearer(request.headers.get('authorization')),
   errorBody: orgErrorBody,
-  rateLimit: () => ({ points: env().API_RATE_LIMIT, seconds: 10 }),
+  buckets: bucketsOf,
 };

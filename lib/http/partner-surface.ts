@@ -3,16 +3,17 @@ import { authenticateApiKey } from '@/lib/partners/api-key';
 import { partnerErrorBody } from './partner-envelope';
 import type { Surface } from './surface';
 
-// Two seconds in one window let a caller come with twice its rate at once.
-const windowSeconds = 2;
+// How many seconds' worth of requests may come at once.
+const burstSeconds = 2;
 
 /** The partner API: an API key in, `{error: {type, code, message, request_id}}` out. */
 export const partnerSurface: Surface = {
   name: 'partner',
   authenticate: (request) => authenticateApiKey(request.headers.get('authorization')),
   errorBody: partnerErrorBody,
-  rateLimit: () => ({
-    points: env().PARTNER_RATE_LIMIT * windowSeconds,
-    seconds: windowSeconds,
-  }),
+  buckets: ({ key }) => {
+    const { PARTNER_RATE_LIMIT: perSecond } = env();
+    if (perSecond === 0) return [];
+    return [{ key: `partner:${key}`, size: perSecond * burstSeconds, secondsEach: 1 / perSecond }];
+  },
 };

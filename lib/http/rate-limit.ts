@@ -1,47 +1,23 @@
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { pool } from '@/lib/db';
-import type { Surface } from './surface';
-
-const limiters = new Map<string, RateLimiterPostgres>();
-
-function limiterOf(surface: Surface, points: number, seconds: number): RateLimiterPostgres {
-  const id = `${surface.name}:${points}:${seconds}`;
-  const known = limiters.get(id);
-  if (known) return known;
-  const limiter = new RateLimiterPostgres({
-    storeClient: pool(),
-    storeType: 'pool',
-    tableName: 'rate_limit',
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    keyPrefix: surface.name,
-    points,
-    duration: seconds,
-  });
-  limiters.set(id, limiter);
-  return limiter;
-}
+import { type Bucket, type Taken, takeTokens } from '@/lib/limits/buckets';
+import type { Caller, Surface } from './surface';
 
 export type RateVerdict = { allowed: boolean; headers: Record<string, string> };
 
-/** Counts one request of a caller across all processes and says whether it still fits the window. */
-export async function countRequest(surface: Surface, callerKey: string): Promise<RateVerdict> {
-  const { points, seconds } = surface.rateLimit();
-  if (points === 0) return { allowed: true, headers: {} };
-  const limiter = limiterOf(surface, points, seconds);
-  const [result, allowed] = await limiter.consume(callerKey).then(
-    (state) => [state, true] as const,
-    (refusal: unknown) => {
-      if (refusal instanceof RateLimiterRes) return [refusal, false] as const;
-      throw refusal;
-    },
-  );
-  const resetSeconds = Math.ceil(result.msBeforeNext / 1000);
+/** What the answer to a counted request says of its limit. */
+export function rateHeaders({ isAllowed, size, remaining, waitSeconds, fullAt }: Taken) {
   const headers: Record<string, string> = {
-    'X-RateLimit-Limit': String(points),
-    'X-RateLimit-Remaining': String(Math.max(0, result.remainingPoints)),
-    'X-RateLimit-Reset': String(Math.ceil((Date.now() + result.msBeforeNext) / 1000)),
+    'X-RateLimit-Limit': String(size),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': String(Math.ceil(fullAt)),
   };
-  if (!allowed) headers['Retry-After'] = String(Math.max(1, resetSeconds));
-  return { allowed, headers };
+  if (!isAllowed) headers['Retry-After'] = String(Math.ceil(waitSeconds));
+  return headers;
+}
+
+/** Counts one request of a caller across all processes and says whether it still fits its limits. */
+export async function countRequest(surface: Surface, caller: Caller): Promise<RateVerdict> {
+  const [first, ...others]: Bucket[] = surface.buckets(caller);
+  if (!first) return { allowed: true, headers: {} };
+  const taken = await takeTokens(first, ...others);
+  return { allowed: taken.isAllowed, headers: rateHeaders(taken) };
 }

@@ -140,7 +140,7 @@ function nextHandler(surface: Surface, handled: Handled): NextHandler {
     let headers: Record<string, string> = {};
     const respond = async (): Promise<Response> => {
       const caller = await surface.authenticate(request);
-      const verdict = await countRequest(surface, caller.key);
+      const verdict = await countRequest(surface, caller);
       headers = verdict.headers;
       if (!verdict.allowed) throw new ServiceError('RATE_LIMITED', 'Too many requests; slow down.');
       const params = stringParams((await context.params) ?? {});

@@ -1,11 +1,14 @@
 import type { Actor, PartnerActor } from '@/lib/auth/actor';
 import type { ErrorCode } from '@/lib/errors';
+import type { Bucket } from '@/lib/limits/buckets';
 
 /** Who called, as far as one surface can tell. */
 export type Caller = {
   actor: Actor | PartnerActor;
-  /** What limits are counted by: never the secret itself. */
+  /** What stands for the token or key in limits: never the secret itself. */
   key: string;
+  /** Whether the token is the session of somebody's browser. */
+  isSession?: boolean;
 };
 
 /** How one interface knows its callers and words its errors. A value, so nothing asks which it is. */
@@ -13,5 +16,6 @@ export type Surface = {
   name: 'org' | 'partner';
   authenticate(request: Request): Promise<Caller>;
   errorBody(code: ErrorCode, message: string, requestId: string): object;
-  rateLimit(): { points: number; seconds: number };
+  /** What each request of this caller is counted in; nothing where there is no limit. */
+  buckets(caller: Caller): Bucket[];
 };

@@ -27,6 +27,7 @@ const testEnvironment: Record<string, string> = {
   METRICS_TOKEN: 'test-metrics-token',
   SERVICE_ENVIRONMENT: 'production',
   API_RATE_LIMIT: '0',
+  SESSION_RATE_LIMIT: '0',
   PARTNER_RATE_LIMIT: '0',
   DATABASE_POOL_SIZE: '10',
   DOCUMENTS_DIRECTORY: join(tmpdir(), `recruiting-documents-${process.pid}-${threadId}`),
