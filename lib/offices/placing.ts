@@ -35,15 +35,8 @@ export async function openAt(
 
 type Change = { source: Application; from: Location | null; to: Location };
 
-/**
- * Moves an applicant from an open application to another location, once: the old one closes without
- * a rejection, the new one is told to the partner and screened. Throws STAGE_CONFLICT to the loser
- * of a race.
- */
-export async function moveTo(tx: Tx, scene: Scene, change: Change): Promise<Arranged> {
+async function continueAt(tx: Tx, scene: Scene, { source, from, to }: Change): Promise<Arranged> {
   const { actor, candidate } = scene;
-  const { source, from, to } = change;
-  await closeMoved(tx, actor, source, { from: from?.name ?? '', to: to.name });
   const standing = await lockStanding(tx, to, candidate.id);
   // Who is moved continues there, even where an earlier application was rejected.
   const open = standing && standing.closedAt === null ? standing : null;
@@ -64,4 +57,19 @@ export async function moveTo(tx: Tx, scene: Scene, change: Change): Promise<Arra
     });
   if (open) return arrangeScreening(tx, open, candidate, announce);
   return applyAt(tx, actor, to, candidate, { appliedAt, announce });
+}
+
+/**
+ * Moves an applicant from an open application to another location, once: the old one closes without
+ * a rejection and says where they went, the new one is told to the partner and screened. Throws
+ * STAGE_CONFLICT to the loser of a race.
+ */
+export async function moveTo(tx: Tx, scene: Scene, change: Change): Promise<Arranged> {
+  const { source, from, to } = change;
+  await closeMoved(tx, scene.actor, source, { from: from?.name ?? '', to: to.name });
+  const arranged = await continueAt(tx, scene, change);
+  const { orgId, id } = source;
+  const where = { orgId_id: { orgId, id } };
+  await tx.application.update({ where, data: { movedToId: arranged.application.id } });
+  return arranged;
 }

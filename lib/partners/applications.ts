@@ -2,6 +2,7 @@ import { openApplication } from '@/lib/applications/open';
 import type { Actor } from '@/lib/auth/actor';
 import { excludeBlocked } from '@/lib/blocklist/exclude';
 import type { Tx } from '@/lib/db';
+import { ServiceError } from '@/lib/errors';
 import { ensureIntakeJob } from '@/lib/locations/intake';
 import { isTerminal } from '@/lib/pipeline/status';
 import { type Announce, type Arranged, arrangeScreening } from '@/lib/screening/arrange';
@@ -14,39 +15,67 @@ export function isUnderWay({ closedAt, stage }: Pick<Application, 'closedAt' | '
   return closedAt === null && !isTerminal(stage);
 }
 
-type Standing = Pick<Application, 'id' | 'closedAt' | 'closedReason' | 'stage'>;
-
 /**
- * Which of an applicant's applications at one location, newest first, partners mean: the one under
- * way, else the newest that ended there. One moved away continues elsewhere and is none.
+ * Which of an applicant's applications at one location partners mean: the one under way, else the
+ * newest, be it one that the applicant was moved away from. Held until the transaction ends.
  */
-export function standingOf<Row extends Standing>(applications: Row[]): Row | undefined {
-  const here = applications.filter(({ closedReason }) => closedReason !== 'moved');
-  return here.find(isUnderWay) ?? here[0];
-}
-
-/** The applicant's applications at a location, newest first, held until the transaction ends. */
-export async function lockApplications(
+export async function lockLatest(
   tx: Tx,
   { orgId, id: locationId }: Place,
   candidateId: string,
-): Promise<Application[]> {
+): Promise<Application | undefined> {
   await tx.$queryRaw`
     SELECT 1 FROM application
     WHERE org_id = ${orgId}::uuid AND candidate_id = ${candidateId}::uuid
       AND location_id = ${locationId}::uuid
     ORDER BY id FOR NO KEY UPDATE`;
   const where = { orgId, candidateId, locationId };
-  return tx.application.findMany({ where, orderBy: { id: 'desc' } });
+  const here = await tx.application.findMany({ where, orderBy: { id: 'desc' } });
+  return here.find(isUnderWay) ?? here[0];
 }
 
-/** The applicant's standing application at a location, held until the transaction ends. */
+/**
+ * The applicant's standing application at a location, held until the transaction ends; none where
+ * they were moved away from there and continue elsewhere.
+ */
 export async function lockStanding(
   tx: Tx,
   place: Place,
   candidateId: string,
 ): Promise<Application | undefined> {
-  return standingOf(await lockApplications(tx, place, candidateId));
+  const latest = await lockLatest(tx, place, candidateId);
+  return latest?.closedReason === 'moved' ? undefined : latest;
+}
+
+/**
+ * Where the applicant went who was moved away from an application, through all later moves; null
+ * where they were not, or where the partner has no reference for the place.
+ */
+export async function movedToLocationRef(tx: Tx, application: Application): Promise<string | null> {
+  const { orgId } = application;
+  let at = application;
+  // Each was open when the one before it was closed, so this comes to an end.
+  while (at.movedToId) {
+    at = await tx.application.findUniqueOrThrow({
+      where: { orgId_id: { orgId, id: at.movedToId } },
+    });
+  }
+  if (at === application || !at.locationId) return null;
+  const where = { orgId_id: { orgId, id: at.locationId } };
+  return (await tx.location.findUniqueOrThrow({ where })).locationRef;
+}
+
+/** The refusal of whatever would change an application that the applicant was moved away from. */
+export async function movedAway(
+  tx: Tx,
+  application: Application,
+  locationRef: string,
+): Promise<ServiceError> {
+  const to = await movedToLocationRef(tx, application);
+  return new ServiceError(
+    'APPLICATION_CLOSED',
+    `The applicant was moved away from ${locationRef}; moved_to_location_ref: ${to}.`,
+  );
 }
 
 type Applying = { appliedAt?: Date | undefined; announce?: Announce | undefined };

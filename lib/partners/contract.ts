@@ -24,6 +24,18 @@ const application = z
     location_ref: z.string(),
     status: coarseStatus,
     ...screeningFields,
+    closed_reason: z
+      .enum(['rejected', 'withdrawn', 'moved'])
+      .nullable()
+      .describe(
+        'How the application ended: `moved` where the applicant continues at another location; null while it is open, or once it led to `hired`',
+      ),
+    moved_to_location_ref: z
+      .string()
+      .nullable()
+      .describe(
+        'Where the applicant is now, after all moves, where `closed_reason` is `moved`; null where that is a location without a `location_ref`',
+      ),
   })
   .meta({ id: 'ApplicationAtLocation' });
 
@@ -35,6 +47,8 @@ const exampleApplication = {
   status: 'screening' as const,
   screening: 'enqueued' as const,
   screening_reason: null,
+  closed_reason: null,
+  moved_to_location_ref: null,
 };
 
 export const ingestCandidate = operation({
@@ -45,7 +59,7 @@ export const ingestCandidate = operation({
   path: '/candidates',
   summary: 'Send an applicant',
   description:
-    'Exactly one of `location_ref` and `location_refs`; all locations lie in one registry. A known `external_ref` is that applicant, and a new phone updates it. An unknown one whose phone belongs to an applicant the service found claims that applicant. Optional fields may be null, which means omitted: a stored `webhook_url` stays. A location that takes no more applicants is unknown to those who have no application there. An application that the applicant was moved away from is answered as it was when it closed, with `screening` `skipped`: sending the applicant again does not bring them back. Nothing is created by a refused request.',
+    'Exactly one of `location_ref` and `location_refs`; all locations lie in one registry. A known `external_ref` is that applicant, and a new phone updates it. An unknown one whose phone belongs to an applicant the service found claims that applicant. Optional fields may be null, which means omitted: a stored `webhook_url` stays. A location that takes no more applicants is unknown to those who have no application there. An application that the applicant was moved away from is answered with `closed_reason` `moved`, the location they went to in `moved_to_location_ref`, and `screening` `skipped`: sending the applicant again does not bring them back. Nothing is created by a refused request.',
   params: z.object({}),
   body: z
     .strictObject({
@@ -119,7 +133,7 @@ export const setCandidateOutcome = operation({
   path: '/candidates/{externalRef}',
   summary: 'Report how an application ended',
   description:
-    '`withdrawn` and `not_hired` lead to `rejected`, `hired` to `hired`. Where that changes the status, `candidate.status_changed` follows as an echo; where it does not, nothing happens.',
+    '`withdrawn` and `not_hired` lead to `rejected`, `hired` to `hired`. Where that changes the status, `candidate.status_changed` follows as an echo; where it does not, nothing happens. An application that the applicant was moved away from is refused with `application_closed`; the message names the location they went to.',
   params: applicantParams,
   query: z.object({ location_ref: ref.describe('Where the application is') }),
   body: z.strictObject({
@@ -159,7 +173,7 @@ export const addCandidateLocations = operation({
   path: '/candidates/{externalRef}/locations',
   summary: 'Add an applicant to locations, or move them to another',
   description:
-    'Each new application sends `candidate.location_added`; a location the applicant has already is answered as it is. With `move_from_location_ref` the applicant leaves that location for exactly one other, which sends `candidate.location_changed`.',
+    'Each new application sends `candidate.location_added`; a location the applicant has already is answered as it is. A location they were moved away from is opened anew. With `move_from_location_ref` the applicant leaves that location for exactly one other, which sends `candidate.location_changed`; where they have left it already, the answer is `application_closed`.',
   params: applicantParams,
   body: z.strictObject({
     location_refs: refs,

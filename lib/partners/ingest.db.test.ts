@@ -55,6 +55,8 @@ describe('a new applicant', () => {
           status: 'screening',
           screening: 'enqueued',
           screening_reason: null,
+          closed_reason: null,
+          moved_to_location_ref: null,
         },
       ],
     });

@@ -11,14 +11,18 @@ import { type Arranged, arrangeScreening } from '@/lib/screening/arrange';
 import { callOffScreenings } from '@/lib/screening/callable';
 import { lockApplicationsOf } from '@/lib/screening/record';
 import type { Candidate } from '@/prisma/generated/client';
-import { applyAt, lockApplications, standingOf } from './applications';
+import { applyAt, lockLatest, movedToLocationRef } from './applications';
 import { requireWebhookUrl } from './callback-url';
 import type { ingestCandidate as ingestOperation } from './contract';
 import { atEach, automationOf, locate, lockApplicant, requireActive, type Site } from './registry';
 
 type Ingest = BodyOf<typeof ingestOperation>;
 
-export type PlacedApplication = Arranged & { locationRef: string };
+export type PlacedApplication = Arranged & {
+  locationRef: string;
+  /** Where the applicant went, where this application is one they were moved away from. */
+  movedToLocationRef: string | null;
+};
 
 export type Ingested = {
   candidateId: string;
@@ -117,14 +121,14 @@ async function ingestInto(tx: Tx, actor: Actor, input: Ingest, known: Known): Pr
   const binding = { externalRef, isClaim, ...(webhookUrl !== undefined && { webhookUrl }) };
   const link = await bind(tx, actor, candidate, binding);
   const applications = await atEach(sites, async (site): Promise<PlacedApplication> => {
-    const here = await lockApplications(tx, site, candidate.id);
     // Who only re-sends an applicant that was moved away must not bring them back.
-    const existing = standingOf(here) ?? here[0];
+    const existing = await lockLatest(tx, site, candidate.id);
     if (!existing) requireActive(site);
     const arranged = existing
       ? await arrangeScreening(tx, existing, candidate)
       : await applyAt(tx, actor, site, candidate, { appliedAt: input.applied_at ?? undefined });
-    return { ...arranged, locationRef: site.locationRef };
+    const movedTo = existing ? await movedToLocationRef(tx, existing) : null;
+    return { ...arranged, locationRef: site.locationRef, movedToLocationRef: movedTo };
   });
   const deduped = matched !== null;
   return {

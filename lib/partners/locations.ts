@@ -8,7 +8,7 @@ import { moveTo, openAt, type Scene } from '@/lib/offices/placing';
 import { arrangeScreening } from '@/lib/screening/arrange';
 import { lockApplicationsOf } from '@/lib/screening/record';
 import { findApplicant } from './applicant';
-import { isUnderWay, lockStanding } from './applications';
+import { isUnderWay, lockLatest, lockStanding, movedAway } from './applications';
 import type { addCandidateLocations } from './contract';
 import type { PlacedApplication } from './ingest';
 import { atEach, automationOf, lockApplicant, requireActive, type Site } from './registry';
@@ -23,11 +23,12 @@ async function add(tx: Tx, scene: Scene, site: Site): Promise<PlacedApplication>
   const arranged = existing
     ? await arrangeScreening(tx, existing, scene.candidate)
     : await openAt(tx, scene, site);
-  return { ...arranged, locationRef: site.locationRef };
+  return { ...arranged, locationRef: site.locationRef, movedToLocationRef: null };
 }
 
 async function move(tx: Tx, scene: Scene, from: Site, to: Site): Promise<PlacedApplication> {
-  const source = await lockStanding(tx, from, scene.candidate.id);
+  const source = await lockLatest(tx, from, scene.candidate.id);
+  if (source?.closedReason === 'moved') throw await movedAway(tx, source, from.locationRef);
   if (!source || !isUnderWay(source)) {
     throw new ServiceError(
       'UNKNOWN_LOCATION_REF',
@@ -36,7 +37,7 @@ async function move(tx: Tx, scene: Scene, from: Site, to: Site): Promise<PlacedA
   }
   if ((await lockStanding(tx, to, scene.candidate.id))?.closedAt !== null) requireActive(to);
   const arranged = await moveTo(tx, scene, { source, from, to });
-  return { ...arranged, locationRef: to.locationRef };
+  return { ...arranged, locationRef: to.locationRef, movedToLocationRef: null };
 }
 
 function sourceOf({ move_from_location_ref: source }: Wanted, targets: string[]): string | null {
@@ -52,8 +53,8 @@ function sourceOf({ move_from_location_ref: source }: Wanted, targets: string[])
 
 /**
  * Gives an applicant an application at each location, or moves them from one to another, and tells
- * the partner of each. Throws UNKNOWN_EXTERNAL_REF, UNKNOWN_LOCATION_REF, or VALIDATION_ERROR for a
- * move with no single other target.
+ * the partner of each. Throws UNKNOWN_EXTERNAL_REF, UNKNOWN_LOCATION_REF, VALIDATION_ERROR for a
+ * move with no single other target, or APPLICATION_CLOSED for one from where they were moved away.
  */
 export async function placeApplicant(
   partner: PartnerActor,

@@ -11,7 +11,7 @@ import { coarseStatusOf, isTerminal } from '@/lib/pipeline/status';
 import { callOffScreenings } from '@/lib/screening/callable';
 import type { Application } from '@/prisma/generated/client';
 import { findApplicant } from './applicant';
-import { lockStanding } from './applications';
+import { lockLatest, movedAway } from './applications';
 import type { setCandidateOutcome } from './contract';
 import { automationOf, lockApplicant, type Site } from './registry';
 
@@ -64,7 +64,10 @@ async function settle(
 }
 
 async function requireStanding(tx: Tx, site: Site, candidateId: string): Promise<Application> {
-  const application = await lockStanding(tx, site, candidateId);
+  const application = await lockLatest(tx, site, candidateId);
+  if (application?.closedReason === 'moved') {
+    throw await movedAway(tx, application, site.locationRef);
+  }
   if (application) return application;
   throw new ServiceError(
     'UNKNOWN_LOCATION_REF',
@@ -74,7 +77,8 @@ async function requireStanding(tx: Tx, site: Site, candidateId: string): Promise
 
 /**
  * Records how an application ended, by the partner's word; the candidate is sent nothing. Throws
- * UNKNOWN_EXTERNAL_REF or UNKNOWN_LOCATION_REF.
+ * UNKNOWN_EXTERNAL_REF, UNKNOWN_LOCATION_REF, or APPLICATION_CLOSED where the applicant was moved
+ * away from there.
  */
 export async function setOutcome(
   partner: PartnerActor,

@@ -22,6 +22,8 @@ function serializePlaced({ application, locationRef, ...placed }: PlacedApplicat
     status: coarseStatusOf(application.stage),
     screening: placed.screening,
     screening_reason: placed.screeningReason,
+    closed_reason: application.closedReason,
+    moved_to_location_ref: placed.movedToLocationRef,
   };
 }
 
