@@ -49,7 +49,6 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   headers.set('content-security-policy', policy);
   const response = (await deadEnd(request, headers)) ?? NextResponse.next({ request: { headers } });
   response.headers.set('Content-Security-Policy', policy);
-  response.headers.set('X-Content-Type-Options', 'nosniff');
   const isLink = linkPage.test(request.nextUrl.pathname);
   const referrer = isLink ? 'same-origin' : 'strict-origin-when-cross-origin';
   response.headers.set('Referrer-Policy', referrer);

@@ -6,13 +6,13 @@ import { idInput } from '@/lib/contract/fields';
 import { env } from '@/lib/env';
 import { ServiceError } from '@/lib/errors';
 import { parseJson, readBytes } from '@/lib/http/body';
+import { bodyLimits } from '@/lib/http/body-limits';
 import { orgSurface } from '@/lib/http/org-surface';
 import { parseInput } from '@/lib/http/parse';
 import { requestIdOf } from '@/lib/http/request-id';
 import { log } from '@/lib/log';
 
 const organizationSwitch = z.strictObject({ org_id: idInput });
-const switchLimit = 1024;
 
 function ownOrigin(request: Request, origin: string): boolean {
   if (!URL.canParse(origin)) return false;
@@ -82,7 +82,7 @@ export async function postSessionToken(request: Request): Promise<Response> {
 export async function postOrganization(request: Request): Promise<Response> {
   return respond(request, async () => {
     requireOwnSite(request, { origin: true });
-    const body = parseJson(await readBytes(request, switchLimit));
+    const body = parseJson(await readBytes(request, bodyLimits.signIn));
     const { org_id: orgId } = parseInput(organizationSwitch, body);
     return withCookie(await switchOrganization(sessionTokenOf(request), orgId), request);
   });

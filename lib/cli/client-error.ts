@@ -1,16 +1,35 @@
+import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { guardHeaders } from '@/lib/cli/guard-answer';
 import { codeOf } from '@/lib/database/problem';
 import { newId } from '@/lib/ids';
 
-/** Answers what is no HTTP request we can read: 400, or 431 for headers too large, then hangs up. */
+/** What each connection is being answered at the moment, or was last. */
+export const answering = new WeakMap<Duplex, ServerResponse>();
+
+const faults: Record<string, [status: string, message: string]> = {
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'The address or the headers are too large.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+};
+
+/**
+ * Answers what is no HTTP request we can read, then hangs up: 400, 408 for one that did not come to
+ * its end, 431 for headers too large.
+ */
 export function answerClientError(error: Error, socket: Duplex): void {
-  if (!socket.writable || codeOf(error) === 'ECONNRESET') {
+  const response = answering.get(socket);
+  const isAnswered = response?.headersSent && !response.writableFinished;
+  if (!socket.writable || isAnswered || codeOf(error) === 'ECONNRESET') {
     socket.destroy();
     return;
   }
-  const isLarge = codeOf(error) === 'HPE_HEADER_OVERFLOW';
-  const status = isLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  const message = isLarge ? 'The address or the headers are too large.' : 'This is not valid HTTP.';
+  const [status, message] = faults[codeOf(error) ?? ''] ?? [
+    '400 Bad Request',
+    'This is not valid HTTP.',
+  ];
   const requestId = newId();
   const body = JSON.stringify({
     error: { code: 'VALIDATION_ERROR', message, request_id: requestId },
@@ -21,6 +40,7 @@ export function answerClientError(error: Error, socket: Duplex): void {
     'Cache-Control: no-store',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-ID: ${requestId}`,
+    ...Object.entries(guardHeaders).map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFront } from './front';
 
-const server = createFront({}, async (request, response) => {
+const { server } = createFront({}, async (request, response) => {
   response.setHeader('connection', 'close').end(`handled ${request.url}`);
 });
 

@@ -4,7 +4,7 @@ import { exampleIds, exampleJob, exampleTime } from '@/lib/contract/examples';
 import { id, text } from '@/lib/contract/fields';
 import { fileContent } from '@/lib/contract/file';
 import { operation } from '@/lib/http/operation';
-import { documentLimit, documentTypes } from './kinds';
+import { documentBodyLimit, documentLimit, documentTypes } from './kinds';
 
 const exampleDocument = {
   document_id: '01990a3e-7c00-7000-8000-0000000000f1',
@@ -72,8 +72,7 @@ export const createJobDocument = operation({
     file_type: text(200).describe(`A media type or its extension: ${documentTypes.join(', ')}`),
     content: fileContent,
   }),
-  // Base64 takes four characters for three bytes; the rest is for what stands beside it.
-  bodyLimit: Math.ceil(documentLimit / 3) * 4 + 64 * 1024,
+  bodyLimit: documentBodyLimit,
   form: {
     fileLimit: documentLimit,
     fields: z.strictObject({ name: text(1000).optional(), description: text(2000).optional() }),

@@ -1,8 +1,6 @@
 import { codeOf } from '@/lib/database/problem';
 import { ServiceError } from '@/lib/errors';
-
-/** The bytes of a body that an operation accepts unless it says otherwise. */
-export const defaultLimit = 1024 * 1024;
+import { bodyLimits } from './body-limits';
 
 /** The refusal of a body, or a file in it, over its limit. */
 export function tooLarge(limit: number): ServiceError {
@@ -27,7 +25,10 @@ export async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerato
 }
 
 /** Reads a body of at most `limit` bytes and keeps nothing of a larger one: PAYLOAD_TOO_LARGE. Throws VALIDATION_ERROR where it is cut off. */
-export async function readBytes(request: Request, limit = defaultLimit): Promise<Buffer> {
+export async function readBytes(
+  request: Request,
+  limit: number = bodyLimits.json,
+): Promise<Buffer> {
   const announced = Number(request.headers.get('content-length') ?? 0);
   if (announced > limit) throw tooLarge(limit);
   if (!request.body) {
@@ -47,9 +48,41 @@ export async function readBytes(request: Request, limit = defaultLimit): Promise
   return Buffer.concat(chunks);
 }
 
-/** Parses a JSON body; an empty one is `{}`, a malformed one throws VALIDATION_ERROR. */
+const deepest = 64;
+const [quote, backslash] = Buffer.from('"\\');
+const opening = new Set(Buffer.from('[{'));
+const closing = new Set(Buffer.from(']}'));
+
+/** Where a string's closing quote stands, or the end of the bytes. */
+function endOfString(bytes: Buffer, start: number): number {
+  for (let at = start; at < bytes.length; at += 1) {
+    if (bytes[at] === backslash) at += 1;
+    else if (bytes[at] === quote) return at;
+  }
+  return bytes.length;
+}
+
+/** Whether JSON nests deeper than anything we take; tells it without nesting calls of its own. */
+function isTooDeep(bytes: Buffer): boolean {
+  let depth = 0;
+  for (let at = 0; at < bytes.length && depth <= deepest; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === quote) at = endOfString(bytes, at + 1);
+    else if (opening.has(byte)) depth += 1;
+    else if (closing.has(byte)) depth -= 1;
+  }
+  return depth > deepest;
+}
+
+/**
+ * Parses a JSON body; an empty one is `{}`, a malformed one, or one nested deeper than 64 levels,
+ * throws VALIDATION_ERROR.
+ */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return {};
+  if (isTooDeep(bytes)) {
+    throw new ServiceError('VALIDATION_ERROR', `The body is nested deeper than ${deepest} levels.`);
+  }
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {

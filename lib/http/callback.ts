@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { ServiceError } from '@/lib/errors';
 import { log } from '@/lib/log';
 import { parseJson, readBytes } from './body';
+import { bodyLimits } from './body-limits';
 import { orgSurface } from './org-surface';
 import { parseInput } from './parse';
 import { requestIdOf } from './request-id';
@@ -20,8 +21,6 @@ type CallbackHandler = (
   context: { params: Promise<Record<string, string | string[] | undefined>> },
 ) => Promise<Response>;
 
-const longestBody = 64 * 1024;
-
 function failure(error: unknown, requestId: string): Response {
   const known = error instanceof ServiceError ? error : undefined;
   if (!known) log().error({ err: error, request_id: requestId }, 'callback failed');
@@ -38,7 +37,7 @@ export function callbackRoute<Params extends z.ZodType, Body extends z.ZodType>(
   run,
 }: Callback<Params, Body>): { POST: CallbackHandler } {
   const answer: CallbackHandler = async (request, context) => {
-    const bytes = await readBytes(request, longestBody);
+    const bytes = await readBytes(request, bodyLimits.callback);
     const key = secret();
     if (!key || !isSigned(key, request.headers.get('service-signature'), bytes)) {
       throw new ServiceError('UNAUTHORIZED', 'The signature is missing, wrong or too old.');

@@ -4,6 +4,7 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { SentFile } from '@/lib/contract/file';
 import { ServiceError } from '@/lib/errors';
 import { drainLimit, tooLarge } from './body';
+import { bodyLimits } from './body-limits';
 
 /** A parsed multipart form: its texts by name, and the one file it may hold. */
 export type Form = { fields: Record<string, string>; file: SentFile | null };
@@ -84,10 +85,15 @@ class FormReader {
   }
 }
 
-async function* boundedBody(body: ReadableStream<Uint8Array>, reader: FormReader) {
+async function* boundedBody(
+  body: ReadableStream<Uint8Array>,
+  reader: FormReader,
+  limit: number,
+): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const chunk of body) {
     size += chunk.byteLength;
+    if (size > limit) reader.refuse(tooLarge(limit));
     if (size > drainLimit) return;
     // What is refused already is read to its end but not looked at.
     if (!reader.problem) yield chunk;
@@ -95,15 +101,19 @@ async function* boundedBody(body: ReadableStream<Uint8Array>, reader: FormReader
 }
 
 /**
- * Reads a multipart form with one file of at most `fileLimit` bytes in the part `file`. Throws
- * PAYLOAD_TOO_LARGE for a larger one, of which nothing is kept, VALIDATION_ERROR for a form that is
+ * Reads a multipart form of at most `bodyLimit` bytes with one file of at most `fileLimit` in the part
+ * `file`. Throws PAYLOAD_TOO_LARGE for a larger one, of which nothing is kept, VALIDATION_ERROR for a form that is
  * cut short or none.
  */
-export async function readForm(request: Request, fileLimit: number): Promise<Form> {
+export async function readForm(
+  request: Request,
+  fileLimit: number,
+  bodyLimit: number = bodyLimits.json,
+): Promise<Form> {
   const parser = openParser(request, fileLimit);
   if (!request.body) throw malformed('The form is empty.');
   const reader = new FormReader(parser, fileLimit);
-  const source = Readable.from(boundedBody(request.body, reader), { objectMode: false });
+  const source = Readable.from(boundedBody(request.body, reader, bodyLimit), { objectMode: false });
   await pipeline(source, parser).catch(() => reader.refuse(malformed('The form is not complete.')));
   if (reader.problem) throw reader.problem;
   return reader.form;

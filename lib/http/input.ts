@@ -10,7 +10,7 @@ const noBody = z.strictObject({});
 
 async function readBody(operation: AnyOperation, request: Request): Promise<unknown> {
   if (operation.form && isForm(request)) {
-    const { fields, file } = await readForm(request, operation.form.fileLimit);
+    const { fields, file } = await readForm(request, operation.form.fileLimit, operation.bodyLimit);
     if (!file) throw new ServiceError('VALIDATION_ERROR', 'file: is required');
     parseInput(operation.form.fields, fields);
     return operation.form.toBody({ fields, file });

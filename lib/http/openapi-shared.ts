@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@/lib/errors';
-import { defaultLimit } from './body';
+import { bodyLimits } from './body-limits';
 
 /** The request id of the documented examples. */
 export const requestIdExample = '01990a3e-7c00-7000-8000-0000000000f1';
@@ -71,7 +71,7 @@ export const failures = {
   },
   413: {
     name: 'PayloadTooLarge',
-    meaning: `The body is larger than this operation accepts: ${defaultLimit / 1024 / 1024} MiB unless it says otherwise.`,
+    meaning: `The body is larger than this operation accepts: ${bodyLimits.json / 1024 / 1024} MiB unless it says otherwise.`,
     example: ['PAYLOAD_TOO_LARGE', 'The body is larger than 1048576 bytes.'],
   },
   429: {
