@@ -24,6 +24,8 @@ const everything = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   DATABASE_URL: z.string().min(1),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).default(20),
+  /** Seconds between saying at /readyz that the service is about to stop and taking no more. */
+  DRAIN_SECONDS: seconds(5),
   APP_URL: z.string().default('http://localhost:3000'),
   SERVICE_ENVIRONMENT: z.enum(['production', 'sandbox']).default('production'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

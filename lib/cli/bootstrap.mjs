@@ -96,8 +96,11 @@ function generateClient() {
 function watchParent(child) {
   const parent = process.ppid;
   if (!process.env.npm_lifecycle_event) return;
-  setInterval(() => {
-    if (process.ppid !== parent) child.kill('SIGTERM');
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    // Once: a second signal would cut its clean end short.
+    clearInterval(watch);
+    child.kill('SIGTERM');
   }, 1000).unref();
 }
 

@@ -1,11 +1,22 @@
 import { closeDatabases } from '@/lib/database/open';
 import { Problem } from '@/lib/database/problem';
 
-type Cleanup = () => Promise<void>;
+/** How a process comes to its end: by which signal, if by one, and when somebody will not wait. */
+export interface Ending {
+  signal: NodeJS.Signals | undefined;
+  hurry: AbortSignal;
+}
 
+type Cleanup = (ending: Ending) => Promise<void>;
+
+// A terminal signals the whole group, and npm and the launcher pass on what they get: one Ctrl-C
+// arrives several times.
+const ECHO_MS = 500;
+const HURRIED_MS = 2_000;
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 const cleanups: Cleanup[] = [];
-let ending: Promise<void> | undefined;
+const impatience = new AbortController();
+let ending: { since: number; done: Promise<void> } | undefined;
 
 /** Has `cleanup` run before the process ends, the latest registered first. */
 export function beforeExit(cleanup: Cleanup): void {
@@ -16,11 +27,11 @@ function report(error: unknown): void {
   console.error(error instanceof Problem ? error.message : error);
 }
 
-async function cleanUp(): Promise<boolean> {
+async function cleanUp(signal: NodeJS.Signals | undefined): Promise<boolean> {
   let clean = true;
   for (const cleanup of [...cleanups.reverse(), closeDatabases]) {
     try {
-      await cleanup();
+      await cleanup({ signal, hurry: impatience.signal });
     } catch (error) {
       clean = false;
       report(error);
@@ -30,22 +41,35 @@ async function cleanUp(): Promise<boolean> {
 }
 
 /** Runs every cleanup once and ends the process with `code`. */
-export function endProcess(code: number): Promise<void> {
-  ending ??= cleanUp().then((clean) => process.exit(clean ? code : code || 1));
-  return ending;
+export function endProcess(code: number, signal?: NodeJS.Signals): Promise<void> {
+  ending ??= {
+    since: performance.now(),
+    done: cleanUp(signal).then((clean) => process.exit(clean ? code : code || 1)),
+  };
+  return ending.done;
+}
+
+/** Ends the process at the first signal; at a later one, without waiting for anybody. */
+function endBySignal(code: number, signal: NodeJS.Signals): void {
+  if (ending && performance.now() - ending.since > ECHO_MS) {
+    impatience.abort();
+    setTimeout(() => process.exit(code), HURRIED_MS);
+  }
+  endProcess(code, signal);
 }
 
 /**
  * Runs a command with its arguments, then every cleanup, and ends the process. A Problem prints as
  * one sentence, any other failure with its stack, both on stderr with exit code 1. A signal ends
- * the command early, after the same cleanups; `stopCode` says how a service wants that reported.
+ * the command early, after the same cleanups, and a second one without their patience; `stopCode`
+ * says how a service wants that reported.
  */
 export async function runCommand(
   command: (args: string[]) => Promise<number | undefined>,
   options: { stopCode?: number } = {},
 ): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => endProcess(options.stopCode ?? EXIT_CODES[signal]));
+    process.on(signal, () => endBySignal(options.stopCode ?? EXIT_CODES[signal], signal));
   }
   if (process.channel) process.once('disconnect', () => endProcess(1));
   let code = 1;

@@ -1,37 +1,29 @@
 import next from 'next';
-import { createFront } from '@/lib/cli/front';
+import { createFront, type Front } from '@/lib/cli/front';
+import { env } from '@/lib/env';
 
-const DRAIN_MS = 10_000;
 const KEEP_ALIVE_MS = 65_000;
 
-/** A listening application and how to end it. */
-export interface Served {
-  close(): Promise<void>;
-}
-
-/** Serves the application on `port`; close() lets requests under way finish, for ten seconds. */
-export async function serve(options: { dev: boolean; port: number }): Promise<Served> {
-  let draining = false;
-  const server = createFront({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-    if (draining) response.setHeader('connection', 'close');
-    return handle(request, response);
-  });
-  const app = next({ ...options, httpServer: server, turbopack: options.dev });
+/** Serves the application on `port`; resolves when it listens. */
+export async function serve(options: {
+  dev: boolean;
+  port: number;
+}): Promise<Pick<Front, 'leave' | 'close'>> {
+  const https = env().APP_URL.startsWith('https://');
+  const front = createFront({ keepAliveTimeout: KEEP_ALIVE_MS, https }, (request, response) =>
+    handle(request, response),
+  );
+  const app = next({ ...options, httpServer: front.server, turbopack: options.dev });
   await app.prepare();
   const handle = app.getRequestHandler();
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, resolve);
+    front.server.once('error', reject);
+    front.server.listen(options.port, resolve);
   });
   return {
+    leave: front.leave,
     async close() {
-      draining = true;
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      const idle = setInterval(() => server.closeIdleConnections(), 100);
-      const cap = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-      await closed;
-      clearInterval(idle);
-      clearTimeout(cap);
+      await front.close();
       await app.close();
     },
   };

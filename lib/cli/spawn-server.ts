@@ -30,6 +30,7 @@ export async function spawnServer(
       NEXTAUTH_URL: address,
       API_RATE_LIMIT: '0',
       SESSION_RATE_LIMIT: '0',
+      DRAIN_SECONDS: '0',
       ...environment,
     },
   });

@@ -1,8 +1,10 @@
 import cluster, { type Worker } from 'node:cluster';
 import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { beforeExit } from '@/lib/cli/command';
+import { beforeExit, type Ending } from '@/lib/cli/command';
 import { Problem } from '@/lib/database/problem';
+import { env } from '@/lib/env';
 import { gatherMetrics } from '@/lib/metrics/supervisor';
 
 const SETTLED_MS = 30_000;
@@ -58,16 +60,24 @@ class Seat {
     this.pause = Math.min(this.pause * 2, LONGEST_PAUSE_MS);
   }
 
-  /** Lets the worker finish what it has and end; kills it if it does not. */
-  async stop(): Promise<void> {
+  /** Has the worker say that no more requests should come, and nobody take the seat after it. */
+  leave(): void {
     this.stopping = true;
     clearTimeout(this.respawn);
+    if (this.worker?.isConnected()) this.worker.send('leave');
+  }
+
+  /** Lets the worker finish what it has and end; kills it if it does not, or somebody is in a hurry. */
+  async stop(hurry: AbortSignal): Promise<void> {
     const worker = this.worker;
     if (!worker || worker.isDead()) return;
+    const kill = () => worker.process.kill('SIGKILL');
+    if (hurry.aborted) kill();
+    hurry.addEventListener('abort', kill);
     await new Promise<void>((resolve) => {
-      const kill = setTimeout(() => worker.process.kill('SIGKILL'), GRACE_MS);
+      const late = setTimeout(kill, GRACE_MS);
       worker.once('exit', () => {
-        clearTimeout(kill);
+        clearTimeout(late);
         resolve();
       });
       if (worker.isConnected()) worker.send('stop');
@@ -75,20 +85,32 @@ class Seat {
   }
 }
 
+/**
+ * Takes the workers out of service: balancers have DRAIN_SECONDS to see at /readyz that they are to
+ * leave, while whoever still comes is served; then requests under way finish. Nobody balances what
+ * is stopped from a terminal.
+ */
+async function retire(seats: Seat[], { signal, hurry }: Ending): Promise<void> {
+  for (const seat of seats) seat.leave();
+  const seconds = signal === 'SIGTERM' ? env().DRAIN_SECONDS : 0;
+  await sleep(seconds * 1000, undefined, { signal: hurry }).catch(() => undefined);
+  await Promise.all(seats.map((seat) => seat.stop(hurry)));
+}
+
+const application = new URL('worker.ts', import.meta.url);
+
 /** Starts one worker per core (or WEB_CONCURRENCY) and resolves once all of them serve `port`. */
-export async function startWorkers(port: number): Promise<number> {
+export async function startWorkers(port: number, script = application): Promise<number> {
   const count = wholeNumber('WEB_CONCURRENCY', availableParallelism(), 1);
   cluster.setupPrimary({
-    exec: fileURLToPath(new URL('worker.ts', import.meta.url)),
+    exec: fileURLToPath(script),
     execArgv: [heapLimit(), '--import', 'tsx'],
     args: [],
   });
   gatherMetrics((error) => console.error('Metrics could not be gathered.', error));
   const environment = { NODE_ENV: 'production' as const, PORT: String(port) };
   const seats = Array.from({ length: count }, () => new Seat(environment));
-  beforeExit(async () => {
-    await Promise.all(seats.map((seat) => seat.stop()));
-  });
+  beforeExit((ending) => retire(seats, ending));
   await Promise.all(seats.map((seat) => seat.fill()));
   return count;
 }

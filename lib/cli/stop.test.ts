@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { freePort } from './ports';
+
+const script = fileURLToPath(new URL('testing/plain-service.ts', import.meta.url));
+const services: ChildProcess[] = [];
+
+afterEach(() => {
+  for (const service of services.splice(0)) service.kill('SIGKILL');
+});
+
+async function start(drainSeconds: number) {
+  const port = await freePort();
+  const service = spawn(process.execPath, ['--import', 'tsx', script], {
+    stdio: ['ignore', 2, 2, 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      DATABASE_URL: 'postgresql://nowhere',
+      SECRETS_KEY: Buffer.alloc(32).toString('base64'),
+      PORT: String(port),
+      WEB_CONCURRENCY: '2',
+      DRAIN_SECONDS: String(drainSeconds),
+    },
+  });
+  services.push(service);
+  const ended = once(service, 'exit').then(([code]) => ({ code, at: performance.now() }));
+  await once(service, 'message');
+  return { service, port, ended };
+}
+
+async function ask(port: number, path: string, agent = new Agent()) {
+  const [response] = await once(get({ port, path, agent }), 'response');
+  const { statusCode: status, headers } = response;
+  return { status, connection: headers.connection, body: await text(response) };
+}
+
+async function askWorkers(port: number, path: string) {
+  return Promise.all(Array.from({ length: 6 }, () => ask(port, path)));
+}
+
+describe('a service that is told to stop', { timeout: 60_000 }, () => {
+  it('is not ready first, serves on meanwhile, finishes what it has and ends', async () => {
+    const { service, port, ended } = await start(3);
+    const kept = new Agent({ keepAlive: true });
+    expect(await ask(port, '/', kept)).toMatchObject({ status: 200, connection: 'keep-alive' });
+    const told = performance.now();
+    service.kill('SIGTERM');
+    const verdicts = async () => (await askWorkers(port, '/readyz')).map(({ status }) => status);
+    await expect.poll(verdicts).toEqual(Array.from({ length: 6 }, () => 503));
+    expect(await ask(port, '/', kept)).toMatchObject({ status: 200, connection: 'close' });
+    const pids = new Set((await askWorkers(port, '/')).map(({ body }) => body));
+    expect(pids.size).toBe(2);
+    // It takes as long as they still listen, so that it is under way when they no longer do.
+    expect(await ask(port, '/slow')).toMatchObject({ status: 200 });
+    const { code, at } = await ended;
+    expect([code, at - told > 3_000]).toEqual([0, true]);
+    await expect(ask(port, '/')).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('does not keep who presses Ctrl-C waiting', async () => {
+    const { service, port, ended } = await start(60);
+    const slow = ask(port, '/slow');
+    await sleep(300);
+    service.kill('SIGINT');
+    // npm and the launcher pass on the signal that a terminal has already sent.
+    service.kill('SIGINT');
+    expect(await slow).toMatchObject({ status: 200 });
+    expect((await ended).code).toBe(0);
+  });
+
+  it('waits no longer when it is told again', async () => {
+    const { service, ended } = await start(60);
+    service.kill('SIGTERM');
+    await sleep(700);
+    service.kill('SIGTERM');
+    expect((await ended).code).toBe(0);
+  });
+});
+
+it('goes on serving when a worker crashes, and replaces it', { timeout: 60_000 }, async () => {
+  const { port } = await start(0);
+  const before = new Set((await askWorkers(port, '/')).map(({ body }) => body));
+  await expect(ask(port, '/crash')).rejects.toThrow('socket hang up');
+  const [survivor] = await askWorkers(port, '/');
+  expect(before).toContain(survivor?.body);
+  await expect
+    .poll(async () => new Set((await askWorkers(port, '/')).map(({ body }) => body)).size, {
+      timeout: 15_000,
+    })
+    .toBe(2);
+});
