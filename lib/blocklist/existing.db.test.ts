@@ -25,6 +25,7 @@ describe('candidates who are there already', () => {
     ['email', 'amara.OKAFOR@mail.spam.example'],
     ['phone', '+1 (614) 555-0177'],
     ['name_exact', 'Ámara  okafor'],
+    ['name_exact', 'Amara Økafor'],
     ['name_fuzzy', 'Amarah Okafor'],
     ['email_domain', 'spam.example'],
     ['email_domain', 'mail.spam.example'],

@@ -17,7 +17,8 @@ const matching = `
   WHERE org_id = $1
     AND (NOT $2::boolean OR (removed_at IS NULL AND (expires_at IS NULL OR expires_at > now())))
     AND ($3::blocklist_match_type IS NULL OR match_type = $3)
-    AND ($4::text[] IS NULL OR match_value ILIKE ANY ($4))`;
+    AND ($4::text[] IS NULL OR normalized_value LIKE ANY (
+      ARRAY(SELECT folded_text(pattern) FROM unnest($4::text[]) AS pattern)))`;
 
 const page = `
   SELECT id, org_id AS "orgId", match_type AS "matchType", match_value AS "matchValue", reason,

@@ -163,6 +163,33 @@ describe('the list', () => {
     }
   });
 
+  it('by name, an accented letter stands beside its plain one, and one person has several', async () => {
+    const { id: ownOrgId } = await createOrganization('Nordic');
+    const { token } = await createMember(ownOrgId, 'viewer');
+    const sorted = ['Ångström', 'Ångström', 'Ångström', 'Anker', 'Ärtz', 'Øst', 'Ott', 'Zorn'];
+    for (const lastName of new Set([...sorted].reverse())) {
+      const { id: candidateId } = await createCandidate(ownOrgId, { lastName });
+      const count = sorted.filter((name) => name === lastName).length;
+      for (let n = 0; n < count; n += 1) await createApplication(ownOrgId, { candidateId });
+    }
+    const walk = async (sort: string, limit: number) => {
+      const seen: Json[] = [];
+      let cursor: string | null = null;
+      do {
+        const query = { sort, limit: String(limit), ...(cursor && { cursor }) };
+        const { body }: Json = await call('GET', '/api/v1/applications', { token, query });
+        seen.push(...body.applications);
+        cursor = body.next_cursor;
+      } while (cursor);
+      expect(new Set(seen.map((one) => one.application_id)).size).toBe(sorted.length);
+      return seen.map((one) => one.candidates.last_name);
+    };
+    for (const limit of [1, 2, 3]) {
+      expect(await walk('name', limit)).toEqual(sorted);
+      expect(await walk('-name', limit)).toEqual([...sorted].reverse());
+    }
+  });
+
   it('filters by stage and by everything the board filters by', async () => {
     const { body } = await get('applications', { stage: 'hired', source: 'Indeed', sort: 'name' });
     expect(idsOf(body.applications)).toEqual([8, 10, 11]);

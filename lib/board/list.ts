@@ -1,5 +1,6 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import type { Value } from '@/lib/candidates/list-conditions';
+import { nameTerm } from '@/lib/candidates/list-order';
 import { readOnce } from '@/lib/db';
 import type { QueryOf } from '@/lib/http/operation';
 import { type Card, readCards } from './cards';
@@ -50,17 +51,18 @@ function withoutValue(slice: Slice, column: string, after?: Position): Promise<s
 
 function byName(slice: Slice, after?: Position): Promise<string[]> {
   const [beyond, direction] = slice.descending ? ['<', 'DESC'] : ['>', 'ASC'];
-  const names = 'lower(c.last_name), lower(c.first_name), c.id';
+  const names = [nameTerm('c.last_name'), nameTerm('c.first_name'), 'c.id'];
   return idsOf((value) => {
     const [last, first, candidateId] = Array.isArray(after?.value) ? after.value : [];
     let start = '';
     if (after) {
-      const at = `lower(${value(last)}::text), lower(${value(first)}::text), ${value(candidateId)}::uuid`;
-      // The first condition is what the index of names understands.
-      start = ` AND (${names}) ${beyond}= (${at})
-        AND (${names}, a.id) ${beyond} (${at}, ${value(after.id)}::uuid)`;
+      const [lastTerm, firstTerm] = [last, first].map((name) => nameTerm(`${value(name)}::text`));
+      const candidate = `${value(candidateId)}::uuid`;
+      // What the index of names understands; of the candidate it begins with, applications are left.
+      start = ` AND (${names}) ${beyond}= (${lastTerm}, ${firstTerm}, ${candidate})
+        AND (c.id <> ${candidate} OR a.id ${beyond} ${value(after.id)}::uuid)`;
     }
-    const order = [...names.split(', '), 'a.id'].map((one) => `${one} ${direction}`).join(', ');
+    const order = [...names, 'a.id'].map((one) => `${one} ${direction}`).join(', ');
     return `SELECT a.id FROM candidate c
       JOIN application a ON a.org_id = c.org_id AND a.candidate_id = c.id
       WHERE c.org_id = ${value(slice.orgId)}

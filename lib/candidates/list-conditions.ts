@@ -4,15 +4,18 @@ import type { SearchTerm } from './search-terms';
 /** Adds a value to a statement and returns its place, `$n`. */
 export type Value = (value: unknown) => string;
 
+// What is left of a term may be nothing, which finds nobody and not everybody.
+const wordsIn = (value: Value, words: string) => `nullif(folded_words(${value(words)}), '')`;
+
 function contains(value: Value, words: string): string {
-  return `c.search_text LIKE '%' || search_words(${value(words)}) || '%'`;
+  return `c.search_text LIKE '%' || ${wordsIn(value, words)} || '%'`;
 }
 
 function termCondition(value: Value, term: SearchTerm): string {
   if (term.kind === 'nothing') return 'false';
   // Every word of the text stands behind a space.
   if (term.kind === 'prefix') {
-    return `c.search_text LIKE '% ' || search_words(${value(term.words)}) || '%'`;
+    return `c.search_text LIKE '% ' || ${wordsIn(value, term.words)} || '%'`;
   }
   const anywhere = contains(value, term.words);
   return term.digits ? `(${anywhere} OR ${contains(value, term.digits)})` : anywhere;

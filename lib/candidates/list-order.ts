@@ -1,8 +1,14 @@
 import type { CandidateOrder } from './list-filter';
 
+/**
+ * What people are sorted by name by, of the candidate `c` and of values that stand for one: the last
+ * name, then the first, without accents and by the root collation, as the index of names has them.
+ */
+export const nameTerm = (name: string) => `folded_text(${name}) COLLATE "und-x-icu"`;
+
 const columns = {
   newest: ['c.id'],
-  name: ['lower(c.last_name)', 'lower(c.first_name)', 'c.id'],
+  name: [nameTerm('c.last_name'), nameTerm('c.first_name'), 'c.id'],
   score: ['c.best_score', 'c.id'],
   activity: ['c.last_activity_at', 'c.id'],
 } as const;

@@ -177,6 +177,58 @@ test.each(['กิตติ', 'अनुष्का', 'தமிழரசி', 
   },
 );
 
+const differently: [string, string, string[]][] = [
+  [
+    'Zoë',
+    'Ångström',
+    ['zoe angstrom', 'ZOË', 'Zoe\u0308 A\u030angstro\u0308m', 'å', 'ａｎｇｓｔｒｏｍ'],
+  ],
+  ['Zoe\u0308', 'A\u030angstro\u0308m', ['zoë ångström', 'zoe angstrom', 'å']],
+  ['Jürgen', 'Weiß', ['weiss', 'WEISS', 'weiß', 'WEIẞ', 'jurgen']],
+  ['Søren', 'Łukasz', ['soren lukasz', 'søren', 'ŁUKASZ', 'ł', 'l']],
+  ['Ｙｕｋｏ', 'Ｓａｔō', ['yuko sato', 'Ｙｕｋｏ']],
+  ['İpek', 'Işık', ['ipek isik', 'İPEK', 'ışık']],
+  ['Æthel', 'Þórsson', ['aethel thorsson', 'þórsson', 'æthel']],
+  ['أحمد', 'مُحَمَّد', ['احمد', 'محمد']],
+  ['Фёдор', 'Чайковский', ['федор', 'ЧАЙКОВСКИЙ']],
+];
+
+test.each(differently)('%s %s is found however it is typed', async (firstName, lastName, typed) => {
+  const { id: ownOrgId } = await createOrganization();
+  const { token: bearer } = await createMember(ownOrgId);
+  const data = { orgId: ownOrgId, id: newId(), firstName, lastName };
+  await prisma().candidate.create({ data });
+  const other = { orgId: ownOrgId, id: newId(), firstName: 'Quentin', lastName: 'Dubcek' };
+  await prisma().candidate.create({ data: other });
+  for (const search of typed) {
+    expect({ search, ids: (await list({ search }, bearer)).ids }).toEqual({
+      search,
+      ids: [data.id],
+    });
+  }
+});
+
+test.each(['\u0301', 'ـ', '٪', '♥'])('%j alone is no word and finds nobody', async (search) => {
+  expect((await list({ search })).ids).toEqual([]);
+});
+
+test('an accented initial sorts with its letter, and every page goes on where the last ended', async () => {
+  const { id: ownOrgId } = await createOrganization();
+  const { token: bearer } = await createMember(ownOrgId);
+  const sorted = ['aaron', 'Ångström', 'Anker', 'Ärtz', 'Øst', 'Ott', 'Żak', 'Zorn', 'Іваненко'];
+  for (const lastName of [...sorted].reverse()) {
+    const data = { orgId: ownOrgId, id: newId(), firstName: 'Kim', lastName };
+    await prisma().candidate.create({ data });
+  }
+  const pages = [];
+  for (const page of ['1', '2', '3', '4', '5']) {
+    pages.push(...(await list({ sort_by: 'name', limit: '2', page }, bearer)).data);
+  }
+  expect(pages.map(({ last_name: name }) => name)).toEqual(sorted);
+  const { data } = await list({ sort_by: 'name', sort_order: 'desc' }, bearer);
+  expect(data.map(({ last_name: name }: { last_name: string }) => name)).toEqual(sorted.reverse());
+});
+
 test('a country code finds a number written without it', async () => {
   const { id: orgId } = await createOrganization();
   const { token: bearer } = await createMember(orgId);

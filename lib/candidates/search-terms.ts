@@ -10,9 +10,9 @@ export type SearchTerm =
 const wholePhone = /^\+?[\d\s().\-/]+$/;
 const shortest = 3;
 
-// As the database splits what is searched, so that vowel signs stay with their letters.
+// As the database splits what is searched: accents and vowel signs stay with their letters.
 function wordsOf(term: string): string[] {
-  return term.split(/[^\p{Alphabetic}\p{N}]+/u).filter((word) => word !== '');
+  return term.split(/[^\p{Alphabetic}\p{M}\p{N}]+/u).filter((word) => word !== '');
 }
 
 function digitsOf(term: string): string {
@@ -42,7 +42,8 @@ function termOf(term: string): SearchTerm {
  * number is one term: its digits.
  */
 export function searchTerms(search: string): SearchTerm[] {
-  const text = search.trim();
+  // One form of each letter and digit, so that they are counted and split alike.
+  const text = search.normalize('NFKC').trim();
   const digits = phoneDigits(text);
   if (digits) return [{ kind: 'anywhere', words: digits, digits: null }];
   const terms = text.split(/\s+/).filter((term) => term !== '');

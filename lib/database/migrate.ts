@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { MigrationDirectory } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
 import { messageOf, Problem } from '@/lib/database/problem';
@@ -54,6 +55,20 @@ export async function migrationNames(): Promise<string[]> {
 }
 
 /**
+ * Waits for its turn. A session that waits inside the lock itself keeps a snapshot all the while, and
+ * an index that is built concurrently would wait for that for ever.
+ */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS taken', [
+      MIGRATION_LOCK,
+    ]);
+    if (rows[0]?.taken) return;
+    await sleep(100);
+  }
+}
+
+/**
  * Applies every migration the database has not seen yet, in order, and returns their names;
  * any number of processes may call it at once. A restore asks for the backup's migrations `only`.
  */
@@ -67,11 +82,11 @@ export async function applyMigrations(
   const lock = new pg.Client({ connectionString: databaseUrl });
   await lock.connect();
   try {
-    await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await takeTurn(lock);
     if (!only) await refuseHalfRestored(lock);
     const interrupted = await interruptedMigrations(lock);
     return await withSchemaEngine(databaseUrl, async (engine) => {
-      // A script that failed or was cut short left nothing behind, so it may simply run again.
+      // A script that failed or was cut short left nothing behind, or is made to run again.
       for (const migrationName of interrupted)
         await engine.markMigrationRolledBack({ migrationName });
       const { appliedMigrationNames } = await engine.applyMigrations({

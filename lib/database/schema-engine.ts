@@ -44,13 +44,25 @@ export async function readDatamodel(): Promise<{ path: string; content: string }
   return { path: file, content: await readFile(file, 'utf8') };
 }
 
+const oneAtATime = '-- one statement at a time\n';
+
+/**
+ * What to send to the server one after the other. A script is one: sent whole, it takes effect
+ * entirely or not at all. A script that begins with `-- one statement at a time` has its statements
+ * parted by lines of `-- next`, and each commits by itself: that is how indexes are built
+ * concurrently and rows are brought up to date in batches. It must stand being cut short and run
+ * again from its beginning.
+ */
+export function piecesOf(script: string): string[] {
+  return script.startsWith(oneAtATime) ? script.split(/^-- next$/m) : [script];
+}
+
 class WholeScripts extends PrismaPg {
-  // The adapter cuts scripts at every semicolon, in comments and function bodies too. Sent whole,
-  // a script is parsed by PostgreSQL itself and takes effect entirely or not at all.
+  // The adapter cuts scripts at every semicolon, in comments and function bodies too.
   override async connect() {
     const adapter = await super.connect();
     adapter.executeScript = async (script) => {
-      await adapter.underlyingDriver().query(script);
+      for (const piece of piecesOf(script)) await adapter.underlyingDriver().query(piece);
     };
     return adapter;
   }

@@ -1,5 +1,6 @@
 import { recordActivity } from '@/lib/activity/record';
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { sortedByName } from '@/lib/collation';
 import { inTransaction, prisma, type Tx } from '@/lib/db';
 import type { BodyOf } from '@/lib/http/operation';
 import type {
@@ -14,11 +15,12 @@ type Change = BodyOf<typeof updateLocationOperation>;
 /** Every location of the organization, by name; inactive ones included. */
 export async function listLocations(actor: Actor): Promise<LocationRow[]> {
   authorize(actor, 'settings:read');
-  return prisma().location.findMany({
+  const locations = await prisma().location.findMany({
     where: { orgId: actor.orgId },
     include: { intakeJob: true },
-    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    orderBy: { id: 'asc' },
   });
+  return sortedByName(locations, ({ name }) => name);
 }
 
 function valuesOf({

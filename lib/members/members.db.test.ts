@@ -43,6 +43,19 @@ describe('the list of members', () => {
     ]);
   });
 
+  it('goes by name, an accented letter beside its plain one', async () => {
+    const { id: ownOrgId } = await createOrganization();
+    const sorted = ['abel', 'Åsa', 'Bo', 'Émile', 'Eva', 'Żaneta', 'Zoe'];
+    const members = [];
+    for (const name of [...sorted].reverse()) {
+      const member = await createMember(ownOrgId, 'admin');
+      await prisma().user.update({ where: { id: member.userId }, data: { name } });
+      members.push(member);
+    }
+    const found = (await list(members[0]?.token)).members;
+    expect(found.map(({ name }: { name: string }) => name)).toEqual(sorted);
+  });
+
   it('needs a token', async () => {
     expect((await call('GET', '/api/v1/members')).status).toBe(401);
   });

@@ -1,5 +1,6 @@
 import { recordActivity } from '@/lib/activity/record';
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { sortedByName } from '@/lib/collation';
 import { inTransaction, prisma, type Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
 import type { BodyOf } from '@/lib/http/operation';
@@ -20,12 +21,11 @@ export async function listMembers(
 ): Promise<{ members: MemberRow[]; invitations: Invitation[] }> {
   authorize(actor, 'settings:read');
   const { orgId } = actor;
-  const orderBy = [{ user: { name: 'asc' } }, { userId: 'asc' }] as const;
   const [members, invitations] = await Promise.all([
-    prisma().membership.findMany({ where: { orgId }, ...withUser, orderBy: [...orderBy] }),
+    prisma().membership.findMany({ where: { orgId }, ...withUser, orderBy: { userId: 'asc' } }),
     openInvitations(prisma(), orgId),
   ]);
-  return { members, invitations };
+  return { members: sortedByName(members, ({ user }) => user.name), invitations };
 }
 
 async function requireAdmin(tx: Tx, orgId: string): Promise<void> {

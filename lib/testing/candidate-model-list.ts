@@ -4,6 +4,20 @@ function compareText(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
+const plainLetters = { ß: 'ss', ø: 'o', ł: 'l', æ: 'ae', '’': "'" };
+const rootCollation = new Intl.Collator('en');
+
+/** A text as it is searched and sorted: without case, accents and Unicode forms. */
+function plain(text: string): string {
+  const bare = text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
+  return Object.entries(plainLetters).reduce((done, [from, to]) => done.replaceAll(from, to), bare);
+}
+
+function compareNames(a: string, b: string): number {
+  const [one, other] = [plain(a), plain(b)];
+  return rootCollation.compare(one, other) || compareText(one, other);
+}
+
 function endOf(date: string): number {
   return Date.parse(date.length === 10 ? `${date}T23:59:59.999Z` : date);
 }
@@ -31,7 +45,7 @@ const applicationFilters = [
   'date_to',
 ];
 
-const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const wordsIn = (text: string) => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 function meetsTerm(candidate: ModelCandidate, term: string): boolean {
   const { firstName, lastName, email, phone } = candidate;
@@ -45,7 +59,8 @@ function meetsTerm(candidate: ModelCandidate, term: string): boolean {
   return words.join(' ').includes(text) || digits.includes(number);
 }
 
-function meetsSearch(candidate: ModelCandidate, search: string): boolean {
+function meetsSearch(candidate: ModelCandidate, asked: string): boolean {
+  const search = asked.normalize('NFKC');
   const isNumber = /^[\d\s().\-/+]+$/.test(search) && search.replace(/\D/g, '').length >= 3;
   const terms = isNumber ? [search.replace(/\D/g, '')] : search.split(/\s+/).filter(Boolean);
   return terms.every((term) => meetsTerm(candidate, term));
@@ -72,9 +87,7 @@ function compareBy(query: ModelQuery, a: ModelCandidate, b: ModelCandidate): num
   const unscored =
     query.sort_by === 'score' ? Number(scoreA === null) - Number(scoreB === null) : 0;
   const byKey = {
-    name: () =>
-      compareText(a.lastName.toLowerCase(), b.lastName.toLowerCase()) ||
-      compareText(a.firstName.toLowerCase(), b.firstName.toLowerCase()),
+    name: () => compareNames(a.lastName, b.lastName) || compareNames(a.firstName, b.firstName),
     score: () => (scoreA ?? 0) - (scoreB ?? 0),
     activity: () => a.lastActivityAt.getTime() - b.lastActivityAt.getTime(),
     newest: () => 0,

@@ -24,8 +24,14 @@ export type ModelQuery = Record<string, string>;
 const dayMilliseconds = 86_400_000;
 const firstDay = Date.UTC(2026, 0, 1);
 
-const firstNames = ['Maria', 'José', 'Anne-Marie', "D'Arcy", 'Li', 'Ömer', 'maria', '100%', 'A_b'];
-const lastNames = ['Lopez', 'O’Neill', 'van der Berg', 'Axb', 'Ng', 'lopez', 'Smith Lopez', 'Zoë'];
+const firstNames = [
+  ...['Maria', 'José', 'Anne-Marie', "D'Arcy", 'Li', 'Ömer', 'maria', '100%', 'A_b'],
+  ...['Zoe\u0308', 'Ｍａｒíａ', 'Łukasz'],
+];
+const lastNames = [
+  ...['Lopez', 'O’Neill', 'van der Berg', 'Axb', 'Ng', 'lopez', 'Smith Lopez', 'Zoë', "O'Neill"],
+  ...['Ångström', 'A\u030angstro\u0308m', 'Øst', 'Strauß', 'Lópe\u0301z', 'Иванов', 'Ёлкин', '李'],
+];
 const domains = ['example.com', 'mail.example', 'x-y.example'];
 const sources = ['indeed', 'referral', 'career_site', null];
 const searches = [
@@ -36,7 +42,19 @@ const searches = [
   'a',
   'zq',
   'ömer',
+  'OMER',
   'zoë',
+  'zoe angstrom',
+  'Zoe\u0308',
+  'å',
+  'ÅNGSTRÖM',
+  'lukasz',
+  'strauss',
+  'strauß',
+  'ost',
+  'Ｌｏｐｅｚ',
+  '（614） 555',
+  'елкин',
   'neill',
   "d'arcy",
   'anne-marie',
