@@ -105,6 +105,38 @@ test.each([
   expect((await response.json()).error.code).toBe('UNAUTHORIZED');
 });
 
+test('our own page prolongs its session: a new token, in the answer and in the cookie', async () => {
+  const { token: before } = await issueToken({ userId, orgId, expiresInSeconds: 60 });
+  const headers = { Origin: server.address, Cookie: `${cookieName}=${before}` };
+  const response = await fetch(`${base}/token`, { method: 'POST', headers });
+  expect(response.status).toBe(200);
+  const { token } = await response.json();
+  expect(Number(decodeJwt(token).exp)).toBeGreaterThan(Number(decodeJwt(before).exp));
+  expect(response.headers.getSetCookie().join()).toContain(`${cookieName}=${token}`);
+});
+
+test.each<Record<string, string>>([
+  {},
+  { Origin: 'https://evil.example' },
+  { Origin: 'null' },
+  { Origin: 'http://127.0.0.1:1' },
+  { 'Sec-Fetch-Site': 'same-origin' },
+])('a page of another site (%j) prolongs no session', async (headers) => {
+  await signIn({ email: 'ada@example.com', password });
+  const before = sessionToken();
+  const response = await browser.post(`${base}/token`, {}, headers);
+  expect(response.status).toBe(401);
+  expect(response.headers.getSetCookie()).toEqual([]);
+  expect((await response.json()).error.code).toBe('UNAUTHORIZED');
+  expect(sessionToken()).toBe(before);
+});
+
+test('what the browser says of a page counts, whatever origin it names', async () => {
+  await signIn({ email: 'ada@example.com', password });
+  const headers = { Origin: server.address, 'Sec-Fetch-Site': 'cross-site' };
+  expect((await browser.post(`${base}/token`, {}, headers)).status).toBe(401);
+});
+
 test('without a session there is no token', async () => {
   const response = await browser.get(`${base}/token`);
   expect(response.status).toBe(401);

@@ -4,11 +4,12 @@ import { text } from 'node:stream/consumers';
 import type { NextApiResponse } from 'next';
 import NextAuth from 'next-auth';
 import { authOptions } from '@/lib/auth/next-auth';
-import { getSessionToken, postOrganization } from '@/lib/auth/session-routes';
+import { getSessionToken, postOrganization, postSessionToken } from '@/lib/auth/session-routes';
 
 const ownRoutes = new Map([
-  ['/api/auth/token', getSessionToken],
-  ['/api/auth/organization', postOrganization],
+  ['GET /api/auth/token', getSessionToken],
+  ['POST /api/auth/token', postSessionToken],
+  ['POST /api/auth/organization', postOrganization],
 ]);
 
 function cookiesOf(header = ''): Record<string, string> {
@@ -56,9 +57,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   request.headers['x-forwarded-for'] ??= request.socket.remoteAddress;
   const url = new URL(request.url ?? '/', `http://${host}`);
   const body = await text(request);
-  const own = ownRoutes.get(url.pathname);
-  if (!own) return answerNextAuth(request, response, url, body);
   const method = request.method ?? 'GET';
+  const own = ownRoutes.get(`${method} ${url.pathname}`);
+  if (!own) return answerNextAuth(request, response, url, body);
   const init = { method, headers: headersOf(request), ...(method === 'POST' ? { body } : {}) };
   const answered = await own(new Request(url, init));
   response.writeHead(answered.status, Object.fromEntries(answered.headers));
