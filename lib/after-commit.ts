@@ -1,5 +1,6 @@
 // With its extension, so that it is found outside of the bundler too.
 import { after } from 'next/server.js';
+import { SharedTransaction } from '@/lib/database/shared-transaction';
 import type { Tx } from '@/lib/db';
 import { log } from '@/lib/log';
 
@@ -23,9 +24,15 @@ function start(task: Task): Promise<void> {
 
 /**
  * Runs a task once the answer is out, or at once where no request is being answered (tests, command
- * line). Call it after the transaction has committed; a failing task is logged, never thrown.
+ * line). Call it after the transaction has committed; where several commit together it waits for that. A
+ * failing task is logged, never thrown.
  */
 export function afterCommit(task: Task): void {
+  const shared = SharedTransaction.current();
+  if (shared) {
+    shared.defer(task);
+    return;
+  }
   try {
     after(() => start(task));
   } catch (error) {
@@ -40,6 +47,11 @@ const asked = new WeakMap<Tx, Set<Task>>();
 /** What onCommit asked for in a transaction so far. */
 export function tasksOf(tx: Tx): ReadonlySet<Task> {
   return asked.get(tx) ?? new Set();
+}
+
+/** Forgets what was asked for since `tasks` was read: the part that asked was rolled back. */
+export function restoreTasks(tx: Tx, tasks: ReadonlySet<Task>): void {
+  asked.set(tx, new Set(tasks));
 }
 
 /**

@@ -1,8 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { onCommit, settleAfterCommit } from '@/lib/after-commit';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createOrganization } from '@/lib/testing/factories';
-import { inTransaction, pool, prisma, type Tx } from './db';
+import { inOneCommit, inTransaction, pool, prisma, readOnce, type Tx } from './db';
 
 useTestDatabase();
 
@@ -72,4 +72,70 @@ test('a connection keeps what Prisma asks, and answers the second time as the fi
     '^prisma-',
   ]);
   expect(kept.rowCount).toBeGreaterThan(0);
+});
+
+describe('several changes in one commit', () => {
+  const fromOutside = async () =>
+    (await pool().query('SELECT name FROM organization WHERE id = $1', [orgId])).rows[0]?.name;
+  const fromInside = async () => {
+    const [row] = await readOnce<{ name: string }>('SELECT name FROM organization WHERE id = $1', [
+      orgId,
+    ]);
+    const { name } = await prisma().organization.findUniqueOrThrow({ where: { id: orgId } });
+    return [row?.name, name];
+  };
+  const nothing = async () => undefined;
+
+  test('are seen by what is read after them, and by nobody else before the commit', async () => {
+    const work = async () => {
+      await inTransaction((tx) => rename(tx, 'First'));
+      expect(await fromInside()).toEqual(['First', 'First']);
+      await inTransaction((tx) => rename(tx, 'Second'));
+      return [await fromInside(), await fromOutside()];
+    };
+    expect(await inOneCommit(work, nothing)).toEqual([['Second', 'Second'], 'Before']);
+    expect(await fromOutside()).toBe('Second');
+  });
+
+  test('are taken back together, with what they asked for, where the last word fails', async () => {
+    const work = () =>
+      inTransaction(async (tx) => {
+        onCommit(tx, look);
+        await rename(tx, 'After');
+      });
+    const refuse = () => Promise.reject(new Error('no room'));
+    await expect(inOneCommit(work, refuse)).rejects.toThrow('no room');
+    await settleAfterCommit();
+    expect([await fromOutside(), seen]).toEqual(['Before', []]);
+  });
+
+  test('stand though one between them fails, whose tasks are forgotten', async () => {
+    const forgotten = async () => seen.push('forgotten');
+    const work = async () => {
+      await inTransaction(async (tx) => {
+        onCommit(tx, look);
+        await rename(tx, 'Kept');
+      });
+      const failing = inTransaction(async (tx) => {
+        onCommit(tx, forgotten);
+        await rename(tx, 'Lost');
+        await tx.$queryRawUnsafe('SELECT 1 / 0');
+      });
+      await expect(failing).rejects.toThrow('division by zero');
+      return fromInside();
+    };
+    expect(await inOneCommit(work, nothing)).toEqual(['Kept', 'Kept']);
+    await settleAfterCommit();
+    expect([await fromOutside(), seen]).toEqual(['Kept', ['Kept']]);
+  });
+
+  test('begin anew after a first one that fails', async () => {
+    const work = async () => {
+      const failing = inTransaction((tx) => tx.$queryRawUnsafe('SELECT 1 / 0'));
+      await expect(failing).rejects.toThrow('division by zero');
+      await inTransaction((tx) => rename(tx, 'After'));
+    };
+    await inOneCommit(work, nothing);
+    expect(await fromOutside()).toBe('After');
+  });
 });

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { afterCommit, type Task, tasksOf } from '@/lib/after-commit';
+import { BoundedPool, withConnectionOf } from '@/lib/database/connection';
+import { type OpenTransaction, SharedTransaction } from '@/lib/database/shared-transaction';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { type Prisma, PrismaClient } from '@/prisma/generated/client';
@@ -27,35 +29,44 @@ function statementName({ sql }: { sql: string }): string {
   return name;
 }
 
-type Connections = { pool: pg.Pool; prisma: PrismaClient };
+type Connections = { pool: BoundedPool; prisma: PrismaClient };
 
 // Hot reload evaluates this module again; the connections must survive it.
 const holder: { recruitingDatabase?: Connections } & typeof globalThis = globalThis;
 
+function openConnections(): Connections {
+  const isPooled = env().DATABASE_POOLER === 'transaction';
+  const pool = new BoundedPool({
+    connectionString: env().DATABASE_URL,
+    max: env().DATABASE_POOL_SIZE,
+    statementSeconds: env().DATABASE_STATEMENT_SECONDS,
+    isPooled,
+  });
+  pool.on('error', (error) => log().warn({ err: error }, 'idle database connection lost'));
+  const statementNameGenerator = isPooled ? () => '' : statementName;
+  return {
+    pool,
+    prisma: new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator }) }),
+  };
+}
+
 function connections(): Connections {
-  if (!holder.recruitingDatabase) {
-    const pool = new pg.Pool({
-      connectionString: env().DATABASE_URL,
-      max: env().DATABASE_POOL_SIZE,
-      connectionTimeoutMillis: 10_000,
-    });
-    pool.on('error', (error) => log().warn({ err: error }, 'idle database connection lost'));
-    const prisma = new PrismaClient({
-      adapter: new PrismaPg(pool, { statementNameGenerator: statementName }),
-    });
-    holder.recruitingDatabase = { pool, prisma };
-  }
+  holder.recruitingDatabase ??= openConnections();
   return holder.recruitingDatabase;
 }
 
-/** The Prisma client: single rows and writes. */
-export function prisma(): PrismaClient {
-  return connections().prisma;
+/** Prisma for single rows: in the caller's shared transaction once that has begun, else by itself. */
+export function prisma(): Tx {
+  return SharedTransaction.current()?.open?.tx ?? connections().prisma;
 }
 
-/** The pool under the Prisma client. */
-export function pool(): pg.Pool {
+/** The pool under the Prisma client, outside of every transaction. */
+export function pool(): BoundedPool {
   return connections().pool;
+}
+
+function reader(): Pick<pg.Pool | pg.PoolClient, 'query'> {
+  return SharedTransaction.current()?.open?.connection ?? pool();
 }
 
 /** A read as a named prepared statement whose columns are aliased to camelCase; for hot lists. */
@@ -64,7 +75,7 @@ export async function read<Row extends pg.QueryResultRow>(
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  const result = await pool().query<Row>({ name, text, values: [...values] });
+  const result = await reader().query<Row>({ name, text, values: [...values] });
   return result.rows;
 }
 
@@ -76,7 +87,7 @@ export async function readOnce<Row extends pg.QueryResultRow>(
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  return (await pool().query<Row>(text, [...values])).rows;
+  return (await reader().query<Row>(text, [...values])).rows;
 }
 
 const retryable = new Set(['40001', '40P01']);
@@ -91,6 +102,8 @@ export function violatesExclusion(error: unknown): boolean {
   return error instanceof Error && `${error.message} ${JSON.stringify(error)}`.includes('23P01');
 }
 
+const limits = { maxWait: 10_000, timeout: 30_000 };
+
 async function commit<T>(change: (tx: Tx) => Promise<T>): Promise<T> {
   let tasks: ReadonlySet<Task> = new Set();
   const changeAndAsk = async (tx: Tx) => {
@@ -98,7 +111,7 @@ async function commit<T>(change: (tx: Tx) => Promise<T>): Promise<T> {
     tasks = tasksOf(tx);
     return result;
   };
-  const result = await prisma().$transaction(changeAndAsk, { maxWait: 10_000, timeout: 30_000 });
+  const result = await connections().prisma.$transaction(changeAndAsk, limits);
   for (const task of tasks) afterCommit(task);
   return result;
 }
@@ -109,15 +122,67 @@ async function commit<T>(change: (tx: Tx) => Promise<T>): Promise<T> {
  * times, so it must hold no side effects.
  */
 export async function inTransaction<T>(change: (tx: Tx) => Promise<T>): Promise<T> {
+  const shared = SharedTransaction.current();
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await commit(change);
+      return await (shared ? shared.change(change) : commit(change));
     } catch (error) {
       if (attempt === 3 || !retryable.has(databaseCode(error) ?? '')) throw error;
       // Taken back at once, its locks would come before the other side has woken up to take them.
       await sleep(10 + Math.random() * 40);
     }
   }
+}
+
+async function begin(): Promise<OpenTransaction> {
+  return withConnectionOf(
+    (connection) =>
+      new Promise((opened, failed) => {
+        const changes = connections().prisma.$transaction(async (tx) => {
+          await new Promise<void>((finish, fail) => {
+            const commit = async () => {
+              finish();
+              await changes;
+            };
+            const rollBack = async (reason: unknown) => {
+              fail(reason);
+              await changes.catch(() => undefined);
+            };
+            opened({ tx, connection: connection(), commit, rollBack });
+          });
+        }, limits);
+        changes.catch(failed);
+      }),
+  );
+}
+
+/**
+ * Runs `work`, and lets everything that it changes by inTransaction commit at once, together with
+ * what `last` adds when the result is known. What is read after the first change sees it. If `work`
+ * or `last` throws, nothing was changed.
+ */
+export async function inOneCommit<T>(
+  work: () => Promise<T>,
+  last: (tx: Tx, result: T) => Promise<void>,
+): Promise<T> {
+  const shared = new SharedTransaction(begin);
+  try {
+    const result = await shared.run(async () => {
+      const worked = await work();
+      await shared.change((tx) => last(tx, worked));
+      return worked;
+    });
+    for (const task of await shared.commit()) afterCommit(task);
+    return result;
+  } catch (error) {
+    await shared.rollBack(error);
+    throw error;
+  }
+}
+
+/** Runs `work` by itself, whatever transaction its caller is part of. */
+export function apart<T>(work: () => Promise<T>): Promise<T> {
+  return SharedTransaction.leave(work);
 }
 
 /** Closes every connection; tests and command-line tools call it before they end. */

@@ -26,6 +26,10 @@ const everything = z.object({
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).default(20),
   /** Seconds between saying at /readyz that the service is about to stop and taking no more. */
   DRAIN_SECONDS: seconds(5),
+  /** How long one statement may take before the database ends it. */
+  DATABASE_STATEMENT_SECONDS: z.coerce.number().int().min(1).default(15),
+  /** `transaction`: PgBouncer or its like, which keeps nothing of a connection between transactions. */
+  DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
   APP_URL: z.string().default('http://localhost:3000'),
   SERVICE_ENVIRONMENT: z.enum(['production', 'sandbox']).default('production'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -43,6 +43,7 @@ export const organizationErrorStatus = {
   PAYLOAD_TOO_LARGE: 413,
   RATE_LIMITED: 429,
   INTERNAL_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
 } as const;
 
 /** Every error code of both interfaces and the status it travels with. The only such table. */

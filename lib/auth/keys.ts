@@ -6,7 +6,7 @@ import {
   importJWK,
   type JWK,
 } from 'jose';
-import { prisma, type Tx } from '@/lib/db';
+import { apart, inTransaction, prisma, type Tx } from '@/lib/db';
 import { seal, unseal } from '@/lib/secrets/seal';
 
 /** The one algorithm of session tokens: what signs, and all that verifies. */
@@ -76,7 +76,7 @@ async function lockCreation(tx: Tx): Promise<void> {
 
 /** Many processes may start on an empty database at once; the lock lets only one make the key. */
 async function createFirst(): Promise<void> {
-  await prisma().$transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     await lockCreation(tx);
     const rows = await storedKeys(tx);
     if (!rows.some((row) => row.retiresAt === null)) await insertKey(tx);
@@ -104,7 +104,8 @@ async function load(): Promise<Keys> {
 }
 
 async function reload(): Promise<Keys> {
-  holder.loading ??= load()
+  // What stays in memory must not depend on a change that may yet be rolled back.
+  holder.loading ??= apart(load)
     .then((keys) => {
       holder.keys = keys;
       return keys;
@@ -164,7 +165,7 @@ export async function publicKeySet(): Promise<{ keys: JWK[] }> {
  * have signed has ended, or only for `overlap` seconds where one is given (0: refused at once).
  */
 export async function rotateSigningKey(overlap = overlapSeconds): Promise<string> {
-  await prisma().$transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     await lockCreation(tx);
     await tx.$executeRaw`
       UPDATE signing_key SET retires_at = now() + make_interval(secs => ${overlap}::double precision)

@@ -4,13 +4,12 @@ import { refused } from '@/lib/auth/refusal';
 import { readSession, renewSession, type Session, switchOrganization } from '@/lib/auth/session';
 import { idInput } from '@/lib/contract/fields';
 import { env } from '@/lib/env';
-import { ServiceError } from '@/lib/errors';
 import { parseJson, readBytes } from '@/lib/http/body';
 import { bodyLimits } from '@/lib/http/body-limits';
 import { orgSurface } from '@/lib/http/org-surface';
 import { parseInput } from '@/lib/http/parse';
+import { failure } from '@/lib/http/refusal';
 import { requestIdOf } from '@/lib/http/request-id';
-import { log } from '@/lib/log';
 
 const organizationSwitch = z.strictObject({ org_id: idInput });
 
@@ -48,12 +47,9 @@ async function respond(
     if (cookie) headers.set('Set-Cookie', cookie);
     return Response.json(serialize(session), { headers });
   } catch (error) {
-    const known = error instanceof ServiceError;
-    if (!known) log().error({ err: error, request_id: requestId }, 'session request failed');
-    const { code, message, status } = known
-      ? error
-      : new ServiceError('INTERNAL_ERROR', 'Something failed on our side.');
-    return Response.json(orgSurface.errorBody(code, message, requestId), { status, headers });
+    const response = failure(orgSurface, error, requestId, 'session request failed');
+    for (const [name, value] of headers) response.headers.set(name, value);
+    return response;
   }
 }
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { ServiceError } from '@/lib/errors';
-import { log } from '@/lib/log';
 import { parseJson, readBytes } from './body';
 import { bodyLimits } from './body-limits';
 import { orgSurface } from './org-surface';
 import { parseInput } from './parse';
+import { failure } from './refusal';
 import { requestIdOf } from './request-id';
 import { isSigned } from './signed';
 
@@ -20,14 +20,6 @@ type CallbackHandler = (
   request: Request,
   context: { params: Promise<Record<string, string | string[] | undefined>> },
 ) => Promise<Response>;
-
-function failure(error: unknown, requestId: string): Response {
-  const known = error instanceof ServiceError ? error : undefined;
-  if (!known) log().error({ err: error, request_id: requestId }, 'callback failed');
-  const message = known?.message ?? 'Something failed on our side.';
-  const body = orgSurface.errorBody(known?.code ?? 'INTERNAL_ERROR', message, requestId);
-  return Response.json(body, { status: known?.status ?? 500 });
-}
 
 /** The exports of a route that another system calls back: runs only what carries its signature. */
 export function callbackRoute<Params extends z.ZodType, Body extends z.ZodType>({
@@ -48,7 +40,7 @@ export function callbackRoute<Params extends z.ZodType, Body extends z.ZodType>(
   return {
     async POST(request, context) {
       const requestId = requestIdOf(request);
-      const refuse = (error: unknown) => failure(error, requestId);
+      const refuse = (error: unknown) => failure(orgSurface, error, requestId, 'callback failed');
       const response = await answer(request, context).catch(refuse);
       response.headers.set('X-Request-ID', requestId);
       response.headers.set('Cache-Control', 'no-store');

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { prisma } from '@/lib/db';
+import { apart, inTransaction, prisma } from '@/lib/db';
 import { newId } from '@/lib/ids';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
@@ -128,23 +128,44 @@ describe('answerOnce', () => {
     expect(await answerOnce(request(), async () => answer)).toEqual({ ...answer, replayed: false });
   });
 
-  test('a change that was made keeps its key though its answer could not be stored', async () => {
+  const addJob = async () => {
+    const data = { orgId, id: newId(), title: 'Night nurse', employmentType: 'full-time' };
+    await inTransaction((tx) => tx.job.create({ data }));
+    return answer;
+  };
+
+  test('a change whose answer cannot be stored is taken back, and its key is free', async () => {
     await prisma().$executeRawUnsafe(`
       CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE EXCEPTION 'no room'; END $$`);
     await prisma().$executeRawUnsafe(`
       CREATE TRIGGER refuse BEFORE UPDATE ON idempotency_key FOR EACH ROW EXECUTE FUNCTION refuse()`);
     try {
-      expect(await answerOnce(request(), async () => answer)).toEqual({
-        ...answer,
-        replayed: false,
-      });
+      await expect(answerOnce(request(), addJob)).rejects.toThrow('no room');
     } finally {
       await prisma().$executeRawUnsafe('DROP TRIGGER refuse ON idempotency_key');
       await prisma().$executeRawUnsafe('DROP FUNCTION refuse');
     }
+    expect(await jobs()).toBe(0);
+    expect(await answerOnce(request(), addJob)).toEqual({ ...answer, replayed: false });
+    expect(await jobs()).toBe(1);
+  });
+
+  test('a request that outlives its lease changes nothing once another has taken over', async () => {
     const { scope, key } = request();
-    expect(await prisma().idempotencyKey.count({ where: { scope, key } })).toBe(1);
+    const slow = answerOnce(request(), async () => {
+      await addJob();
+      await apart(
+        () => prisma().$executeRaw`
+        UPDATE idempotency_key SET locked_until = now() - interval '1 second'
+        WHERE scope = ${scope} AND key = ${key}`,
+      );
+      expect(await apart(() => answerOnce(request(), addJob))).toMatchObject({ replayed: false });
+      return answer;
+    });
+    await expect(slow).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(await jobs()).toBe(1);
+    expect(await answerOnce(request(), addJob)).toEqual({ ...answer, replayed: true });
   });
 
   test('a request whose process died is taken over once its lock has run out', async () => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pool } from '@/lib/db';
+import { inOneCommit, pool, type Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
+import { newId } from '@/lib/ids';
 import { log } from '@/lib/log';
 import { seal, unseal } from '@/lib/secrets/seal';
 
@@ -23,22 +24,29 @@ type Row = {
 };
 
 const pollMilliseconds = 50;
+const leaseSeconds = 20;
+// Longer than the lease, so that a retry outlives the process that took its request.
 const waitMilliseconds = 30_000;
 
 const claim = `
-  INSERT INTO idempotency_key (scope, key, operation, request_hash, locked_until, expires_at)
-  VALUES ($1, $2, $3, $4, now() + interval '60 seconds', now() + interval '24 hours')
+  INSERT INTO idempotency_key
+    (scope, key, operation, request_hash, claim_id, locked_until, expires_at)
+  VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => ${leaseSeconds}),
+          now() + interval '24 hours')
   ON CONFLICT (scope, key) DO UPDATE
     SET operation = excluded.operation, request_hash = excluded.request_hash, response_status = NULL,
-        response_body = NULL, locked_until = excluded.locked_until, expires_at = excluded.expires_at
+        response_body = NULL, claim_id = excluded.claim_id, locked_until = excluded.locked_until,
+        expires_at = excluded.expires_at
     WHERE idempotency_key.expires_at < now()
        OR (idempotency_key.response_status IS NULL AND idempotency_key.locked_until < now()
            AND idempotency_key.request_hash = excluded.request_hash)
   RETURNING 1`;
 
-async function claimed(scope: string, key: string, operation: string, hash: Buffer) {
-  const result = await pool().query(claim, [scope, key, operation, hash]);
-  return result.rowCount === 1;
+/** Takes the key for this request; the id it returns is what may answer under it. */
+async function claimed({ scope, key, operation }: OneRequest, hash: Buffer) {
+  const claimId = newId();
+  const result = await pool().query(claim, [scope, key, operation, hash, claimId]);
+  return result.rowCount === 1 ? claimId : null;
 }
 
 const sealContext = ({ scope, key }: OneRequest) => `idempotency_key ${scope} ${key}`;
@@ -86,52 +94,64 @@ export function replayOf(stored: StoredAnswer, requestId: string): StoredAnswer 
   return { ...stored, body: JSON.stringify({ error: { ...error, request_id: requestId } }) };
 }
 
-/** Stores an answer. What it tells of is done: where it cannot be stored the key stays taken. */
-async function keep(one: OneRequest, { status, body }: StoredAnswer): Promise<void> {
-  const { scope, key, operation } = one;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await pool().query(
-        'UPDATE idempotency_key SET response_status = $3, response_body = $4 WHERE scope = $1 AND key = $2',
-        [scope, key, status, closed(one, body)],
-      );
-      return;
-    } catch (error) {
-      if (attempt === 3) {
-        log().error({ err: error, operation }, 'an answer was not kept for its Idempotency-Key');
-        return;
-      }
-      await sleep(100 * attempt);
-    }
-  }
+/** Stores an answer in the change's own transaction; throws where another request has the key. */
+async function keep(tx: Tx, one: OneRequest, claimId: string, answer: StoredAnswer) {
+  const { scope, key } = one;
+  const body = closed(one, answer.body);
+  const kept = await tx.$executeRaw`
+    UPDATE idempotency_key SET response_status = ${answer.status}, response_body = ${body}
+    WHERE scope = ${scope} AND key = ${key} AND claim_id = ${claimId}::uuid
+      AND response_status IS NULL`;
+  if (kept === 1) return;
+  throw new ServiceError(
+    'SERVICE_UNAVAILABLE',
+    'Another request with this key was faster; nothing was changed by this one.',
+  );
+}
+
+async function release({ scope, key }: OneRequest, claimId: string): Promise<void> {
+  await pool().query(
+    `DELETE FROM idempotency_key
+     WHERE scope = $1 AND key = $2 AND claim_id = $3 AND response_status IS NULL`,
+    [scope, key, claimId],
+  );
 }
 
 /**
  * Runs `answer` once for a caller's key and replays its status and body for 24 hours; a request
- * that comes while the first is under way waits for it. A failure of ours (5xx) frees the key.
+ * that comes while the first is under way waits for it. The answer commits with what `answer`
+ * changes, so whatever dies in between, a retry gets that answer or runs once. A failure of ours
+ * (5xx) frees the key.
  */
 export async function answerOnce(
   one: OneRequest,
   answer: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer & { replayed: boolean }> {
-  const { scope, key, operation, request } = one;
+  const { operation, request } = one;
   const hash = createHash('sha256').update(`${operation}\n${request}`).digest();
   const deadline = Date.now() + waitMilliseconds;
-  while (!(await claimed(scope, key, operation, hash))) {
+  let claimId = await claimed(one, hash);
+  while (!claimId) {
     const stored = await earlier(one, hash);
     if (stored) return { ...stored, replayed: true };
     if (Date.now() > deadline) {
-      throw new ServiceError('INTERNAL_ERROR', 'The first request with this key is still running.');
+      throw new ServiceError(
+        'SERVICE_UNAVAILABLE',
+        'The first request with this key is still running.',
+      );
     }
     await sleep(pollMilliseconds);
+    claimId = await claimed(one, hash);
   }
-  const first = await answer().catch(async (error: unknown) => {
-    await pool().query(
-      'DELETE FROM idempotency_key WHERE scope = $1 AND key = $2 AND response_status IS NULL',
-      [scope, key],
-    );
+  const mine = claimId;
+  try {
+    const first = await inOneCommit(answer, (tx, made) => keep(tx, one, mine, made));
+    return { ...first, replayed: false };
+  } catch (error) {
+    // Left taken, the key is free again once its lease has run out.
+    await release(one, mine).catch((failure: unknown) => {
+      log().warn({ err: failure, operation }, 'an Idempotency-Key could not be freed');
+    });
     throw error;
-  });
-  await keep(one, first);
-  return { ...first, replayed: false };
+  }
 }

@@ -95,6 +95,7 @@ const sharedCodes: readonly ErrorCode[] = [
   'PAYLOAD_TOO_LARGE',
   'RATE_LIMITED',
   'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
 ];
 
 const partnerCodes: Partial<Record<ErrorCode, number>> = {

@@ -84,6 +84,12 @@ export const failures = {
     meaning: 'A failure of ours; quote the request id when you report it.',
     example: ['INTERNAL_ERROR', 'Something failed on our side.'],
   },
+  503: {
+    name: 'ServiceUnavailable',
+    meaning:
+      'The service cannot do its work for a moment; wait for `Retry-After` seconds. With an `Idempotency-Key` the same request can be sent again safely.',
+    example: ['SERVICE_UNAVAILABLE', 'The database does not answer; try again soon.'],
+  },
 } as const satisfies Record<
   number,
   { name: string; meaning: string; example: [ErrorCode, string] }
@@ -97,7 +103,7 @@ const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${nam
 export type FailureWords = { meaning: string; codes: string[]; example: object };
 
 function failureResponse(status: FailureStatus, { meaning, codes, example }: FailureWords) {
-  const extra = status === 429 ? ['Retry-After'] : [];
+  const extra = status === 429 || status === 503 ? ['Retry-After'] : [];
   const names = ['X-Request-ID', ...(status === 405 ? [] : rateHeaders), ...extra];
   return {
     description: `${meaning} Codes: ${codes.map((name) => `\`${name}\``).join(', ')}.`,

@@ -155,7 +155,7 @@ function successes(operation: AnyOperation, components: Components) {
 export function failureStatuses({ errors, method }: AnyOperation): FailureStatus[] {
   const isPost = method === 'POST';
   const own: FailureStatus[] = isPost && !errors.includes(400) ? [400, ...errors] : [...errors];
-  return method === 'GET' ? [...own, 429, 500] : [...own, 413, 429, 500];
+  return method === 'GET' ? [...own, 429, 500, 503] : [...own, 413, 429, 500, 503];
 }
 
 function documented(operation: AnyOperation, components: Components): DocumentedOperation {

@@ -46,7 +46,7 @@ export type Operation<
   download?: readonly string[];
   /** True where the answer holds a secret: what is kept of it to be replayed is sealed. */
   answersSecret?: true;
-  /** Documented failure statuses besides those every operation shares (405, 413, 429, 500). */
+  /** Documented failure statuses besides those every operation shares (405, 413, 429, 500, 503). */
   errors: readonly (400 | 401 | 404)[];
   /** What a path parameter that is no identifier means; decided by whether the contract lists a 400. */
   malformedId?: 400 | 404;

@@ -1,24 +1,35 @@
+import { isDatabaseTrouble } from '@/lib/database/trouble';
 import { ServiceError } from '@/lib/errors';
 import { log } from '@/lib/log';
 import { orgSurface } from './org-surface';
 import { requestIdOf } from './request-id';
 import type { Surface } from './surface';
 
+/** What a caller is told of a failure; what was not meant for callers is logged under `logged`. */
+export function refusedWith(error: unknown, requestId: string, logged: string): ServiceError {
+  if (error instanceof ServiceError) return error;
+  if (isDatabaseTrouble(error)) {
+    log().warn({ err: error, request_id: requestId }, `${logged}: the database does not answer`);
+    return new ServiceError('SERVICE_UNAVAILABLE', 'The database does not answer; try again soon.');
+  }
+  log().error({ err: error, request_id: requestId }, logged);
+  return new ServiceError('INTERNAL_ERROR', 'Something failed on our side.');
+}
+
+const retryAfterSeconds = 5;
+
 /** The answer to a request that failed, in the surface's envelope; a failure of ours is logged. */
 export function failure(
-  surface: Surface,
+  surface: Pick<Surface, 'errorBody'>,
   error: unknown,
   requestId: string,
   logged = 'request failed',
 ): Response {
-  if (error instanceof ServiceError) {
-    const body = surface.errorBody(error.code, error.message, requestId);
-    const headers: HeadersInit = error.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {};
-    return Response.json(body, { status: error.status, headers });
-  }
-  log().error({ err: error, request_id: requestId }, logged);
-  const body = surface.errorBody('INTERNAL_ERROR', 'Something failed on our side.', requestId);
-  return Response.json(body, { status: 500 });
+  const { code, message, status } = refusedWith(error, requestId, logged);
+  const headers = new Headers();
+  if (status === 401) headers.set('WWW-Authenticate', 'Bearer');
+  if (status === 503) headers.set('Retry-After', String(retryAfterSeconds));
+  return Response.json(surface.errorBody(code, message, requestId), { status, headers });
 }
 
 /** Answers every request with one refusal in the surface's envelope. */
