@@ -2,7 +2,17 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { onCommit, settleAfterCommit } from '@/lib/after-commit';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createOrganization } from '@/lib/testing/factories';
-import { inOneCommit, inTransaction, pool, prisma, readOnce, type Tx } from './db';
+import {
+  closeDatabase,
+  inOneCommit,
+  inTransaction,
+  pool,
+  prisma,
+  read,
+  readOnce,
+  type Tx,
+} from './db';
+import { forgetEnv } from './env';
 
 useTestDatabase();
 
@@ -72,6 +82,23 @@ test('a connection keeps what Prisma asks, and answers the second time as the fi
     '^prisma-',
   ]);
   expect(kept.rowCount).toBeGreaterThan(0);
+});
+
+test('behind a pooler no connection keeps a statement', async () => {
+  await closeDatabase();
+  process.env.DATABASE_POOLER = 'transaction';
+  forgetEnv();
+  try {
+    await prisma().organization.findMany({ where: { id: orgId } });
+    await read('organization-names', 'SELECT name FROM organization WHERE id = $1', [orgId]);
+    await inTransaction((tx) => rename(tx, 'After'));
+    const kept = await pool().query('SELECT name FROM pg_prepared_statements');
+    expect(kept.rows).toEqual([]);
+  } finally {
+    delete process.env.DATABASE_POOLER;
+    await closeDatabase();
+    forgetEnv();
+  }
 });
 
 describe('several changes in one commit', () => {

@@ -34,36 +34,59 @@ function isSpent(error: unknown): boolean {
 
 type Query = (...args: unknown[]) => unknown;
 
+/** Says that something is waited for; what it returns says that the wait is over. */
+type Watch = () => () => void;
+
 /** Gives a connection one query at a time, and ends it once a query shows it to be of no use. */
-function guardQueries(client: pg.PoolClient, watch: <T>(work: Promise<T>) => Promise<T>): void {
-  const query = client.query.bind(client) as Query;
+function guardQueries(client: pg.PoolClient, isPooled: boolean, watch: Watch): void {
+  const ask = client.query.bind(client) as Query;
+  const query: Query = isPooled ? (first, ...others) => ask(unnamed(first), ...others) : ask;
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   const send = async (args: unknown[]) => {
+    const answered = watch();
     try {
       return await query(...args);
     } catch (error) {
       if (isSpent(error)) client.end();
       throw error;
+    } finally {
+      answered();
     }
   };
   const guarded: Query = (...args) => {
-    // The pool's own queries and streams bring a callback or are their own; they come alone.
-    if (args.some((arg) => typeof arg === 'function' || isStream(arg))) return query(...args);
+    // The pool's own queries bring a callback and come alone; so do streams.
+    const callback = args.at(-1);
+    if (isCallback(callback)) return query(...args.slice(0, -1), once(callback, watch()));
+    if (isStream(args[0])) return query(...args);
     waiting += 1;
     const sent = waiting === 1 ? send(args) : last.then(() => send(args));
-    last = sent
-      .catch(() => undefined)
-      .finally(() => {
-        waiting -= 1;
-      });
-    return watch(sent);
+    const leave = () => {
+      waiting -= 1;
+    };
+    last = sent.then(leave, leave);
+    return sent;
   };
   client.query = guarded as typeof client.query;
 }
 
-function isStream(arg: unknown): boolean {
-  return typeof arg === 'object' && arg !== null && 'submit' in arg;
+// A statement kept under a name would be asked of a connection that has never heard of it.
+function unnamed(first: unknown): unknown {
+  const isNamed = typeof first === 'object' && first !== null && 'name' in first;
+  return isNamed ? { ...first, name: undefined } : first;
+}
+
+type Callback = (...args: unknown[]) => void;
+
+const isCallback = (arg: unknown): arg is Callback => typeof arg === 'function';
+
+const isStream = (arg: unknown) => typeof arg === 'object' && arg !== null && 'submit' in arg;
+
+function once<Args extends unknown[]>(callback: (...args: Args) => void, over: () => void) {
+  return (...args: Args) => {
+    over();
+    callback(...args);
+  };
 }
 
 const borrowing = new AsyncLocalStorage<{ client?: pg.PoolClient }>();
@@ -92,13 +115,13 @@ export class BoundedPool extends pg.Pool {
       ...serverBounds(settings),
     });
     this.#longestMs = connectMs + queryMs;
-    this.on('connect', (client) => guardQueries(client, (work) => this.#watch(work)));
+    this.on('connect', (client) => guardQueries(client, settings.isPooled, () => this.#watch()));
   }
 
-  #watch<T>(work: Promise<T>): Promise<T> {
+  #watch(): () => void {
     const one = { since: performance.now() };
     this.#unanswered.add(one);
-    return work.finally(() => this.#unanswered.delete(one));
+    return () => this.#unanswered.delete(one);
   }
 
   /** True where something has waited longer than every bound allows: only a new process helps. */
@@ -110,11 +133,10 @@ export class BoundedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Borrowed): void;
   override connect(callback?: Borrowed): Promise<pg.PoolClient> | undefined {
-    if (callback) {
-      super.connect(callback);
-      return undefined;
-    }
-    return this.#watch(this.#borrow());
+    const over = this.#watch();
+    if (!callback) return this.#borrow().finally(over);
+    super.connect(once(callback, over));
+    return undefined;
   }
 
   async #borrow(): Promise<pg.PoolClient> {

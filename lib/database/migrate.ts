@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MigrationDirectory } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
+import { directUrl } from '@/lib/database/open';
 import { messageOf, Problem } from '@/lib/database/problem';
 import { prismaDirectory, withSchemaEngine } from '@/lib/database/schema-engine';
 
@@ -71,21 +72,23 @@ async function takeTurn(client: pg.Client): Promise<void> {
 /**
  * Applies every migration the database has not seen yet, in order, and returns their names;
  * any number of processes may call it at once. A restore asks for the backup's migrations `only`.
+ * Goes past a pooler, by DIRECT_DATABASE_URL.
  */
 export async function applyMigrations(
   databaseUrl: string,
   only?: readonly string[],
 ): Promise<string[]> {
+  const url = directUrl(databaseUrl);
   const all = await readMigrations();
   const migrationDirectories = only ? all.filter(({ path: name }) => only.includes(name)) : all;
   const lockfile = { path: 'migration_lock.toml', content: await readLockfile() };
-  const lock = new pg.Client({ connectionString: databaseUrl });
+  const lock = new pg.Client({ connectionString: url });
   await lock.connect();
   try {
     await takeTurn(lock);
     if (!only) await refuseHalfRestored(lock);
     const interrupted = await interruptedMigrations(lock);
-    return await withSchemaEngine(databaseUrl, async (engine) => {
+    return await withSchemaEngine(url, async (engine) => {
       // A script that failed or was cut short left nothing behind, or is made to run again.
       for (const migrationName of interrupted)
         await engine.markMigrationRolledBack({ migrationName });

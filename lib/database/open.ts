@@ -43,6 +43,20 @@ async function checkServer(databaseUrl: string): Promise<void> {
   }
 }
 
+/**
+ * The address of the same database past its pooler: DIRECT_DATABASE_URL for the service's own
+ * database. Throws a Problem where a pooler is named and this is not.
+ */
+export function directUrl(databaseUrl: string): string {
+  const { DATABASE_URL, DIRECT_DATABASE_URL, DATABASE_POOLER } = process.env;
+  if (databaseUrl !== DATABASE_URL) return databaseUrl;
+  if (DIRECT_DATABASE_URL) return DIRECT_DATABASE_URL;
+  if (DATABASE_POOLER !== 'transaction') return databaseUrl;
+  throw new Problem(
+    'DATABASE_POOLER is "transaction": set DIRECT_DATABASE_URL, which migrations use past the pooler.',
+  );
+}
+
 const open = new Set<Hold>();
 
 /** Opens DATABASE_URL as it is, or else the embedded server's database `recruiting`. */

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
+import type { BoundedPool } from '@/lib/database/connection';
 import { pool } from '@/lib/db';
 import { log } from '@/lib/log';
 import { inTime } from './deadline';
@@ -48,9 +49,9 @@ function health(isWell: boolean): Response {
   });
 }
 
-/** Answers that the process is alive. */
-export function answerHealth(): Response {
-  return health(true);
+/** Answers whether the process is well: 503 where its connections are stuck and only a restart helps. */
+export function answerHealth(connections: Pick<BoundedPool, 'isStuck'> = pool()): Response {
+  return health(!connections.isStuck());
 }
 
 /** Answers whether requests can be served: 503 where the database is away or not migrated. */
