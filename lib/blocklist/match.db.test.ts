@@ -155,7 +155,8 @@ describe('who applies through a partner', () => {
     expect(first.status).toBe(201);
     expect(first.body.applications[0]).toMatchObject({ status: 'rejected', screening: 'skipped' });
     expect((await eventsOf(orgId)).map(({ type }) => type)).toEqual(['candidate_status_changed']);
-    expect((await ingest(applicant)).body.applications).toEqual(first.body.applications);
+    const ended = { ...first.body.applications[0], screening_reason: 'application_closed' };
+    expect((await ingest(applicant)).body.applications).toEqual([ended]);
     const other = await addSite(orgId);
     const added = await partner.send('POST', `/candidates/${applicant.external_ref}/locations`, {
       body: { location_refs: [other.ref] },

@@ -10,11 +10,17 @@ import type { BodyOf } from '@/lib/http/operation';
 import { newId } from '@/lib/ids';
 import type { Application, Candidate } from '@/prisma/generated/client';
 import type { createCandidate as createCandidateOperation } from './contract';
+import { holdKnown, joinKnown, type Place } from './join';
 import { toE164 } from './phone';
 
 type NewCandidate = BodyOf<typeof createCandidateOperation>;
 
-async function placeOf(tx: Tx, orgId: string, jobId: string, locationId: string | null) {
+async function placeOf(
+  tx: Tx,
+  orgId: string,
+  jobId: string,
+  locationId: string | null,
+): Promise<Place> {
   const job = await tx.job.findFirst({ where: { orgId, id: jobId, deletedAt: null } });
   if (!job) throw new ServiceError('JOB_NOT_FOUND', 'There is no such job.');
   const id = locationId ?? job.locationId;
@@ -29,7 +35,7 @@ async function apply(
   tx: Tx,
   actor: Actor,
   candidate: Candidate,
-  place: { jobId: string; locationId: string | null },
+  place: Place,
 ): Promise<Application> {
   const opening = { candidateId: candidate.id, appliedAt: new Date(), ...place };
   const application = await openApplication(tx, actor, opening);
@@ -57,30 +63,47 @@ function rowOf(orgId: string, input: NewCandidate) {
   };
 }
 
+async function createNew(
+  tx: Tx,
+  actor: Actor,
+  details: ReturnType<typeof rowOf>,
+  place: Place | null,
+): Promise<Entered> {
+  const row = await blockNew(tx, details);
+  const candidate = await withMatch(tx, await tx.candidate.create({ data: row }));
+  await recordBlock(tx, candidate);
+  if (place) {
+    const application = await apply(tx, actor, candidate, place);
+    return { ...candidate, applications: [application], isNew: true };
+  }
+  const { id: candidateId, source } = candidate;
+  await recordActivity(tx, actor, { type: 'profile', candidateId, details: { source } });
+  return { ...candidate, applications: [], isNew: true };
+}
+
+export type Entered = Flagged<Candidate> & { applications: Application[]; isNew: boolean };
+
 /**
  * Enters a candidate and, with a job, its application, both or neither, and tells the partner of it
- * where there is one. Whoever meets the blocklist is flagged or excluded. Throws JOB_NOT_FOUND, or
- * NOT_FOUND for an unknown location.
+ * where there is one. Whom the partner knows by the same phone is joined, not made anew. Whoever
+ * meets the blocklist is flagged or excluded. Throws JOB_NOT_FOUND, or NOT_FOUND for an unknown
+ * location.
  */
-export async function createCandidate(
-  actor: Actor,
-  input: NewCandidate,
-): Promise<Flagged<Candidate> & { applications: Application[] }> {
+export async function createCandidate(actor: Actor, input: NewCandidate): Promise<Entered> {
   authorize(actor, 'candidate:write');
+  const { orgId } = actor;
   const { job_id: jobId, location_id: locationId } = input;
   if (locationId && !jobId) {
     throw new ServiceError('VALIDATION_ERROR', 'location_id: needs a job_id to apply to');
   }
   return inTransaction(async (tx) => {
-    const place = jobId ? await placeOf(tx, actor.orgId, jobId, locationId ?? null) : null;
-    const row = await blockNew(tx, rowOf(actor.orgId, input));
-    const candidate = await withMatch(tx, await tx.candidate.create({ data: row }));
-    await recordBlock(tx, candidate);
-    if (!place) {
-      const details = { source: candidate.source };
-      await recordActivity(tx, actor, { type: 'profile', candidateId: candidate.id, details });
-      return { ...candidate, applications: [] };
-    }
-    return { ...candidate, applications: [await apply(tx, actor, candidate, place)] };
+    const details = rowOf(orgId, input);
+    const place = jobId ? await placeOf(tx, orgId, jobId, locationId ?? null) : null;
+    const known = await holdKnown(tx, orgId, details);
+    if (!known) return createNew(tx, actor, details, place);
+    const candidate = await joinKnown(tx, actor, known, { details, place });
+    const where = { orgId, candidateId: candidate.id };
+    const applications = await tx.application.findMany({ where, orderBy: { id: 'desc' } });
+    return { ...candidate, applications, isNew: false };
   });
 }

@@ -13,14 +13,14 @@ export type Scene = { actor: Actor; candidate: Candidate };
 const nameOf = ({ orgId, id: applicationId }: Application) => ({ orgId, applicationId });
 
 /**
- * Opens an application at another location and tells the partner of it, once: as of a new applicant
- * where it knows none. Sees to the screening.
+ * Opens an application at another location, to a job or its intake job, and tells the partner of it,
+ * once: as of a new applicant where it knows none. Sees to the screening.
  */
 export async function openAt(
   tx: Tx,
   { actor, candidate }: Scene,
   place: Location,
-  appliedAt?: Date,
+  opening: { appliedAt?: Date | undefined; jobId?: string } = {},
 ): Promise<Arranged> {
   const isKnown = await isKnownToPartner(tx, candidate);
   const announce: Announce = (opened, screening) =>
@@ -30,7 +30,7 @@ export async function openAt(
         ? { type: 'candidate.location_added', ...nameOf(opened), ...screening }
         : { type: 'candidate.created', ...nameOf(opened) },
     );
-  return applyAt(tx, actor, place, candidate, { appliedAt, announce });
+  return applyAt(tx, actor, place, candidate, { ...opening, announce });
 }
 
 type Change = { source: Application; from: Location | null; to: Location };
@@ -45,7 +45,7 @@ async function continueAt(tx: Tx, scene: Scene, { source, from, to }: Change): P
   // A partner never heard of an application at no location of its own, so it was not moved away.
   if (!fromLocationRef) {
     if (open) return arrangeScreening(tx, open, candidate);
-    return openAt(tx, scene, to, appliedAt);
+    return openAt(tx, scene, to, { appliedAt });
   }
   const announce: Announce = (opened, screening) =>
     emit(tx, {

@@ -78,10 +78,10 @@ export async function movedAway(
   );
 }
 
-type Applying = { appliedAt?: Date | undefined; announce?: Announce | undefined };
+type Applying = { appliedAt?: Date | undefined; jobId?: string; announce?: Announce | undefined };
 
 /**
- * Opens an application to the intake job of a location and sees to its screening; `announce` tells
+ * Opens an application to a job at a location, or to its intake job, and sees to its screening; `announce` tells
  * the partner of it. Only then the blocklist has its say, and may end it at once.
  */
 export async function applyAt(
@@ -89,9 +89,9 @@ export async function applyAt(
   actor: Actor,
   place: Place,
   candidate: Candidate,
-  { appliedAt = new Date(), announce }: Applying = {},
+  { appliedAt = new Date(), jobId: wanted, announce }: Applying = {},
 ): Promise<Arranged> {
-  const jobId = await ensureIntakeJob(tx, place);
+  const jobId = wanted ?? (await ensureIntakeJob(tx, place));
   const opening = { candidateId: candidate.id, jobId, locationId: place.id, appliedAt };
   const opened = await openApplication(tx, actor, opening);
   const { application, ...screening } = await arrangeScreening(tx, opened, candidate, announce);
