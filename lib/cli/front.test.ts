@@ -79,3 +79,32 @@ describe('any other request', () => {
     expect(answer.body).toContain('handled /api/v1/jobs');
   });
 });
+
+describe('every answer', () => {
+  const plain = ['HTTP/1.1', 'Host: a', close];
+  it.each([
+    ['that is handled', '/api/v1/jobs', plain],
+    ['that is refused', '/api/v1//jobs', plain],
+    ['to no HTTP', '/', ['HTTP/1.1', 'Host: a', 'no header', close]],
+  ])('%s says what browsers must not do with it', async (_, path, [version, ...lines]) => {
+    const { headers } = await exchange(`GET ${path} ${version}`, ...lines);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('permissions-policy')).toContain('camera=()');
+    expect(headers.get('strict-transport-security')).toBeNull();
+  });
+
+  it('keeps browsers on https where they came by it', async () => {
+    const lines = ['Host: a', 'X-Forwarded-Proto: https', close];
+    const { headers } = await exchange('GET / HTTP/1.1', ...lines);
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
+  });
+});
+
+it.each(['/_next/image?url=%2Fa.png&w=64&q=75', '/_next/image', '//_next/image/'])(
+  'has nothing at %s',
+  async (path) => {
+    const { status, body } = await exchange(`GET ${path} HTTP/1.1`, 'Host: a', close);
+    expect([status, JSON.parse(body).error.code]).toEqual([404, 'NOT_FOUND']);
+  },
+);

@@ -15,9 +15,11 @@ export const guardHeaders = {
 
 const oneYear = 'max-age=31536000';
 
+/** Whether a proxy of ours says that a request came by https: anybody can write that header. */
 function cameByHttps({ headers, socket }: IncomingMessage): boolean {
   const proto = String(headers['x-forwarded-proto'] ?? '').split(',')[0];
-  return proto?.trim() === 'https' && !isPublicAddress(socket.remoteAddress ?? '');
+  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/i, '');
+  return proto?.trim() === 'https' && !isPublicAddress(address);
 }
 
 /** Gives an answer the headers that every one has; over https also that browsers stay with it. */

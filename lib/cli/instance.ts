@@ -1,6 +1,7 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { beforeExit } from '@/lib/cli/command';
+import { keepPrivate } from '@/lib/database/data-folder';
 import { codeOf, Problem } from '@/lib/database/problem';
 
 // Relative, because a socket's path may not be longer than about a hundred bytes.
@@ -27,6 +28,7 @@ function claim(description: string): Promise<void> {
     const server = createServer((client) => client.end(description));
     server.once('error', reject);
     server.listen(SOCKET, () => {
+      chmodSync(SOCKET, 0o600);
       beforeExit(async () => {
         server.close();
       });
@@ -37,7 +39,7 @@ function claim(description: string): Promise<void> {
 
 /** Makes this process the only server of its folder, or says which one already is. */
 export async function claimFolder(description: string): Promise<void> {
-  mkdirSync('.data', { recursive: true, mode: 0o711 });
+  keepPrivate('.data');
   const other = await whoIsThere();
   if (other !== undefined) throw new Problem(`This folder is already being served: ${other}.`);
   // A socket nobody answers was left behind by a killed run.

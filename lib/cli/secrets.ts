@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { keepPrivate } from '@/lib/database/data-folder';
 import { type OpenDatabase, openDatabase } from '@/lib/database/open';
 import { codeOf, Problem } from '@/lib/database/problem';
 
@@ -22,7 +23,7 @@ function createSecrets(): void {
   const secrets = Object.fromEntries(
     Object.entries(generators).map(([name, generate]) => [name, generate()]),
   );
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o711 });
+  keepPrivate(path.dirname(file));
   writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   try {
     // Linking fails where another process was first, so every process uses the same secrets.

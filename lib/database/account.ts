@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { accessSync, chmodSync, chownSync, constants, lstatSync, readFileSync } from 'node:fs';
 import { Problem } from '@/lib/database/problem';
 
 /** The operating-system account PostgreSQL runs as when we are root, which it refuses to be. */
@@ -14,12 +14,24 @@ export interface Launch {
   account: Account | undefined;
 }
 
-function findAccount(): Account | undefined {
+/** The account itself, where there is one. */
+export function findAccount(): Account | undefined {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith('postgres:'));
   const [, , uid, gid] = line?.split(':') ?? [];
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
+}
+
+/**
+ * Lets the account of the database server through a folder of root's, and nobody else: it may pass
+ * to what is its own, but not look around.
+ */
+export function letThrough(folder: string, account: Account): void {
+  const { mode, gid } = lstatSync(folder);
+  if ((mode & 0o777) === 0o710 && gid === account.gid) return;
+  chownSync(folder, 0, account.gid);
+  chmodSync(folder, 0o710);
 }
 
 function createAccount(): void {
@@ -81,6 +93,7 @@ export function launchFor(
   if (!findAccount()) createAccount();
   const owner = findAccount();
   if (!owner) throw new Problem('The "postgres" account could not be created: set DATABASE_URL.');
+  letThrough(folder, owner);
   const launches = [{ prefix: [], account: owner }, throughClosedFolders(owner)];
   const launch = launches.find(
     (candidate) =>

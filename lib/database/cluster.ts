@@ -15,7 +15,9 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
 import path from 'node:path';
+import { threadId } from 'node:worker_threads';
 import { launchFor } from '@/lib/database/account';
+import { keepPrivate } from '@/lib/database/data-folder';
 import { Problem } from '@/lib/database/problem';
 
 const LOG_LIMIT = 10 * 1024 * 1024;
@@ -100,8 +102,8 @@ function settings(port: number): string {
 export function initialise(cluster: Cluster): void {
   if (existsSync(path.join(cluster.directory, 'PG_VERSION'))) return;
   const data = path.dirname(cluster.directory);
-  mkdirSync(data, { recursive: true, mode: 0o711 });
-  const draft = path.join(data, `postgres.${process.pid}`);
+  keepPrivate(data);
+  const draft = path.join(data, `postgres.${process.pid}-${threadId}`);
   const password = randomBytes(24).toString('hex');
   const passwordInput = `${draft}.password`;
   const { owner } = launchFor(path.join(binaries(), 'initdb'), data);
@@ -180,7 +182,7 @@ export async function startServer(cluster: Cluster): Promise<boolean> {
   removeMisleadingPid(cluster);
   const remembered = existsSync(cluster.portFile) ? readFileSync(cluster.portFile, 'utf8') : '0';
   const port = await freePort(Number(remembered) || 0);
-  writeFileSync(cluster.portFile, String(port));
+  writeFileSync(cluster.portFile, String(port), { mode: 0o600 });
   const log = path.join(cluster.directory, 'server.log');
   if (existsSync(log) && statSync(log).size > LOG_LIMIT) truncateSync(log);
   writeFileSync(path.join(cluster.directory, 'postgresql.auto.conf'), settings(port));

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { lstatSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -36,6 +36,12 @@ describe('the embedded database', () => {
     ]);
     const [first, second] = holds;
     expect(first?.url).toBe(second?.url);
+    // Of the folder itself nothing for strangers, of what is in it nothing for anybody else.
+    expect(lstatSync(path.dirname(cluster.directory)).mode & 0o067).toBe(0);
+    for (const name of [cluster.directory, cluster.portFile]) {
+      expect(lstatSync(name).mode & 0o077, name).toBe(0);
+    }
+    expect(lstatSync(path.join(cluster.directory, 'server.log')).mode & 0o077).toBe(0);
     await first?.release();
     expect(await answers(second?.url ?? '')).toBe(true);
     await second?.release();

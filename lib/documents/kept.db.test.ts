@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { settleAfterCommit } from '@/lib/after-commit';
@@ -20,6 +20,8 @@ beforeEach(async () => {
   base = await createKnowledgeBase();
 });
 
+const modeOf = async (name: string) => (await stat(name)).mode & 0o777;
+
 describe('when the storage fails', () => {
   test('nothing is listed, and what was reserved is tidied away', async () => {
     await mkdir(env().DOCUMENTS_DIRECTORY, { recursive: true });
@@ -39,6 +41,13 @@ describe('when the storage fails', () => {
     expect((await runHousekeeping()).document_files_removed).toBeGreaterThan(0);
     expect(await base.storedFiles()).toEqual([]);
     expect((await runHousekeeping()).document_files_removed).toBe(0);
+  });
+
+  test('no other account of the machine can read a file', async () => {
+    const { body } = await base.upload(fileOf('text', 'a.txt'));
+    const folder = join(env().DOCUMENTS_DIRECTORY, base.orgId);
+    const modes = await Promise.all([folder, join(folder, body.document.document_id)].map(modeOf));
+    expect(modes).toEqual([0o700, 0o600]);
   });
 
   test('a document whose file is lost is not there', async () => {

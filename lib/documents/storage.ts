@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
@@ -23,10 +24,25 @@ async function openBucket(bucket: string): Promise<Disk> {
   );
 }
 
+/** Files in a directory that no other account of the machine can read. */
+class PrivateFiles extends FSDriver {
+  constructor(private readonly directory: string) {
+    super({ location: directory, visibility: 'private' });
+  }
+
+  override async put(...[key, contents, options]: Parameters<FSDriver['put']>): Promise<void> {
+    const name = join(this.directory, key);
+    await mkdir(dirname(name), { recursive: true, mode: 0o700 });
+    // The driver chooses no mode; it writes into the file that is there.
+    await writeFile(name, '', { mode: 0o600 });
+    await super.put(key, contents, options);
+  }
+}
+
 async function openDisk(): Promise<Disk> {
   const { DOCUMENTS_DIRECTORY, S3_BUCKET } = env();
   if (S3_BUCKET) return openBucket(S3_BUCKET);
-  return new Disk(new FSDriver({ location: resolve(DOCUMENTS_DIRECTORY), visibility: 'private' }));
+  return new Disk(new PrivateFiles(resolve(DOCUMENTS_DIRECTORY)));
 }
 
 let opened: Promise<Disk> | undefined;

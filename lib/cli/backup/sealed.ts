@@ -4,7 +4,6 @@ import {
   copyFileSync,
   createReadStream,
   existsSync,
-  mkdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -13,6 +12,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type KeptFile, keepFile, type Manifest } from '@/lib/cli/backup/manifest';
 import { secretsFile } from '@/lib/cli/secrets';
+import { keepPrivate } from '@/lib/database/data-folder';
 import { Problem } from '@/lib/database/problem';
 
 const fileName = 'secrets.json';
@@ -65,7 +65,7 @@ export function planKey(given: string | undefined, { key }: Manifest): 'fits' | 
 /** Puts a backup's secrets in place; returns where those that were there are kept, if there were any. */
 export function installKey(folder: string): string | undefined {
   const file = secretsFile();
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o711 });
+  keepPrivate(path.dirname(file));
   const draft = `${file}.${process.pid}`;
   rmSync(draft, { force: true });
   copyFileSync(path.join(folder, fileName), draft);
