@@ -27,10 +27,15 @@ export function curlOf(
     `curl ${method === 'GET' ? '' : `-X ${method} `}${query ? quote(url) : url}`,
     '  -H "Authorization: Bearer $TOKEN"',
   ];
-  const example = operation.requestBody?.content['application/json']?.example;
-  if (example !== undefined) {
+  const { 'application/json': json, 'multipart/form-data': form } =
+    operation.requestBody?.content ?? {};
+  if (json?.example !== undefined) {
     lines.push("  -H 'Content-Type: application/json'");
-    lines.push(`  -d ${quote(JSON.stringify(example, null, 2))}`);
+    lines.push(`  -d ${quote(JSON.stringify(json.example, null, 2))}`);
+  }
+  for (const [name, value] of Object.entries(Object(form?.example ?? {}))) {
+    const isFile = form?.schema.properties?.[name]?.format === 'binary';
+    lines.push(`  -F ${quote(`${name}=${isFile ? '@' : ''}${value}`)}`);
   }
   return lines.join(' \\\n');
 }

@@ -23,7 +23,7 @@ function failureCases(operation: DocumentedOperation, { failure }: Publication):
   return statuses.map((status) => ({
     status: String(status),
     meaning: failure(status).meaning,
-    codes: [],
+    codes: operation['x-error-codes'][status] ?? [],
   }));
 }
 
@@ -48,7 +48,7 @@ function successOf(
   if (!found) throw new Error(`${operation.operationId} documents no success.`);
   const [status, response] = found;
   const content = 'content' in response ? response.content?.['application/json'] : undefined;
-  const description = 'description' in response ? response.description : '';
+  const { description = '' } = response;
   if (!content) return { status, description, type: 'no body', fields: [] };
   const { schema, example } = content;
   return {
@@ -68,7 +68,7 @@ function referenceOperation(
   method: string,
   operation: DocumentedOperation,
 ): ReferenceOperation {
-  const body = operation.requestBody?.content['application/json']?.schema;
+  const [bodyType = '', body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   return {
     id: operation.operationId,
     method,
@@ -79,7 +79,8 @@ function referenceOperation(
     roles: operation['x-roles'] ?? [],
     pathParameters: parameterFields(document, operation, 'path'),
     queryParameters: parameterFields(document, operation, 'query'),
-    bodyFields: body ? fieldsOf(document, body) : [],
+    bodyType,
+    bodyFields: body ? fieldsOf(document, body.schema) : [],
     response: successOf(document, operation),
     failures: failureCases(operation, publication),
     curl: curlOf(origin, method, path, operation),
@@ -88,7 +89,7 @@ function referenceOperation(
 
 function referenceTag(
   source: Source,
-  { name, description }: { name: string; description?: string },
+  { name, description }: OpenApiDocument['tags'][number],
 ): ReferenceTag {
   const operations = Object.entries(source.document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
@@ -97,7 +98,12 @@ function referenceTag(
         referenceOperation(source, path, method.toUpperCase(), operation),
       ),
   );
-  return { id: name.toLowerCase().replaceAll(' ', '-'), name, description, operations };
+  return {
+    id: name.toLowerCase().replaceAll(' ', '-'),
+    name,
+    ...(description && { description }),
+    operations,
+  };
 }
 
 /** Arranges an interface's document for reading; `origin` is where the examples send requests. */

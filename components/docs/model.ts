@@ -18,12 +18,14 @@ export type ReferenceOperation = {
   method: string;
   path: string;
   summary: string;
-  description?: string;
+  description: string;
   /** Empty where the caller's key proves all there is to prove. */
   permission: string;
   roles: string[];
   pathParameters: Field[];
   queryParameters: Field[];
+  /** Its media type. */
+  bodyType: string;
   bodyFields: Field[];
   response: {
     status: string;

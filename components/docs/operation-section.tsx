@@ -36,11 +36,9 @@ function Heading({ operation }: { operation: ReferenceOperation }) {
           <BreakablePath path={operation.path} />
         </code>
       </p>
-      {operation.description && (
-        <p className="mt-4 max-w-prose text-[15px] leading-relaxed text-muted">
-          <Prose text={operation.description} />
-        </p>
-      )}
+      <p className="mt-4 max-w-prose text-[15px] leading-relaxed text-muted">
+        <Prose text={operation.description} />
+      </p>
       {operation.permission && (
         <p className="mt-4 text-sm text-muted">
           Permission <Code>{operation.permission}</Code>, held by {operation.roles.join(', ')}.
@@ -63,7 +61,7 @@ export function OperationSection({ operation }: { operation: ReferenceOperation 
         <Heading operation={operation} />
         <FieldList title="Path parameters" fields={operation.pathParameters} />
         <FieldList title="Query parameters" fields={operation.queryParameters} />
-        <FieldList title="Body" aside="application/json" fields={operation.bodyFields} />
+        <FieldList title="Body" aside={operation.bodyType} fields={operation.bodyFields} />
         <FieldList
           title={`Answer ${response.status}`}
           aside={response.type}

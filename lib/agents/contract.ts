@@ -43,6 +43,7 @@ export const getAgentConfiguration = operation({
   method: 'GET',
   path: '/jobs/{jobId}/agent-configuration',
   summary: 'Get the configuration of a job’s screening agent',
+  description: '`agent_configuration` is null where the job has none of its own.',
   permission: 'job:read',
   result: z.object({ agent_configuration: agentConfiguration.nullable() }),
   errors: [401, 404],

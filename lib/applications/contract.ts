@@ -38,6 +38,8 @@ export const getApplication = operation({
   method: 'GET',
   path: '/applications/{applicationId}',
   summary: 'Get an application in full',
+  description:
+    'With its candidate, its job, its stage as the organization names it, where it can go next, its calls and its latest background check. `stage_history` holds the 10 latest moves; all of them are at `stage-history`.',
   permission: 'application:read',
   status: 200,
   result: z.object({
@@ -104,6 +106,8 @@ export const getStageHistory = operation({
   method: 'GET',
   path: '/applications/{applicationId}/stage-history',
   summary: 'List every move of an application, newest first',
+  description:
+    'Every move since the application entered the pipeline, with who made it, when and why. Entries are never changed or removed.',
   permission: 'application:read',
   status: 200,
   result: z.object({ history: z.array(stageHistoryEntry) }),
@@ -130,6 +134,7 @@ export const changeStage = operation({
   }),
   status: 200,
   result: moveResult,
+  refusals: ['INVALID_STAGE_TRANSITION', 'APPLICATION_CLOSED', 'STAGE_CONFLICT'],
   examples: {
     params: exampleParams,
     body: { to_stage: 'awaiting_screening', reason: 'Meets the requirements' },
@@ -142,10 +147,13 @@ export const moveForward = operation({
   id: 'moveForward',
   path: '/applications/{applicationId}/move-forward',
   summary: 'Move an application to the next stage of the workflow',
+  description:
+    'To the first stage the workflow lists after the present one. Where there is none, or it would end the application, the answer is 400 `NO_NEXT_STAGE`: hiring and rejecting have operations of their own.',
   permission: 'application:write',
   body: z.strictObject({ reason, note: noteText }),
   status: 200,
   result: moveResult,
+  refusals: ['NO_NEXT_STAGE', 'APPLICATION_CLOSED', 'STAGE_CONFLICT'],
   examples: { params: exampleParams, body: {}, result: exampleMove },
 });
 
@@ -163,6 +171,7 @@ export const rejectApplication = operation({
   }),
   status: 200,
   result: z.object({ application }),
+  refusals: ['APPLICATION_CLOSED', 'STAGE_CONFLICT'],
   examples: {
     params: exampleParams,
     body: { reason: 'Not enough experience', scheduled_send_at: '2036-03-05T09:00:00Z' },
@@ -185,6 +194,7 @@ export const listNotes = operation({
   method: 'GET',
   path: '/applications/{applicationId}/notes',
   summary: 'List the notes of an application, newest first',
+  description: 'Notes are for colleagues: neither candidates nor partners see them.',
   permission: 'note:read',
   query: z.object({ page: pageInput, limit: limitInput(20) }),
   status: 200,
@@ -208,6 +218,8 @@ export const createNote = operation({
   id: 'createNote',
   path: '/applications/{applicationId}/notes',
   summary: 'Write a note',
+  description:
+    'It appears in the candidate’s timeline too, under your name. A note cannot be changed afterwards.',
   permission: 'note:write',
   body: z.strictObject({ body: filledText(20_000) }),
   status: 201,

@@ -30,6 +30,8 @@ export const listBlocklist = operation({
   method: 'GET',
   path: '/candidates/blocklist',
   summary: 'List blocklist entries, newest first',
+  description:
+    'Only the entries in force, unless `active_only` is false. `total` counts all that match.',
   permission: 'blocklist:read',
   params: z.object({}),
   query: z.object({

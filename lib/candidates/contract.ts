@@ -115,6 +115,7 @@ export const createCandidate = operation({
   otherStatus: { status: 200, meaning: 'Joined a candidate whom the partner already knows.' },
   result: candidate,
   errors: [400, 401, 404],
+  refusals: ['STAGE_CONFLICT', 'JOB_NOT_FOUND', 'NOT_FOUND'],
   examples: {
     body: { first_name: 'Amara', last_name: 'Okafor', phone: '+12125550142', source: 'referral' },
     result: { ...exampleCandidate, applications: [exampleApplication] },
@@ -128,6 +129,8 @@ export const getCandidate = operation({
   method: 'GET',
   path: '/candidates/{candidateId}',
   summary: 'Get a candidate with its applications',
+  description:
+    'The candidate with all their applications, open and closed. `is_flagged` says whether an entry of the blocklist in force matches them.',
   permission: 'candidate:read',
   params: candidateParams,
   status: 200,

@@ -66,6 +66,7 @@ export const listCheckServices = operation({
   id: 'listCheckServices',
   path: '/background-checks/services',
   summary: 'List the services that offer checks',
+  description: 'What vendors offer here; only what an enabled service offers can be ordered.',
   params: z.object({}),
   status: 200,
   result: z.object({ services: z.array(checkService) }),
@@ -90,6 +91,7 @@ export const listCheckPipelines = operation({
   id: 'listCheckPipelines',
   path: '/background-checks/pipelines',
   summary: 'List the sets of checks that are ordered together',
+  description: 'Sets of checks that are ordered together by `pipeline_id`.',
   params: z.object({}),
   status: 200,
   result: z.object({ pipelines: z.array(checkPipeline) }),
@@ -113,6 +115,7 @@ export const listBackgroundChecks = operation({
   id: 'listBackgroundChecks',
   path: '/background-checks',
   summary: 'List background checks, newest first',
+  description: 'Newest first, each with the name of its candidate and the title of the job.',
   params: z.object({}),
   query: z.object({
     application_id: idInput.optional(),
@@ -158,6 +161,7 @@ A check of a type that is already open for the application is not opened twice: 
   otherStatus: { status: 200, meaning: 'Every check asked for was open already.' },
   result: z.object({ background_checks: z.array(backgroundCheck) }),
   errors: [400, 401, 404],
+  refusals: ['APPLICATION_CLOSED', 'APPLICATION_NOT_FOUND', 'NOT_FOUND'],
   examples: {
     body: { application_id: exampleIds.applicationId, check_type: 'criminal_national' },
     result: { background_checks: [exampleCheck] },
@@ -200,6 +204,7 @@ export const recordCheckConsent = operation({
   body: z.strictObject({
     signed_name: filledText(200).optional().describe('The name the paper is signed with'),
   }),
+  refusals: ['INVALID_STAGE_TRANSITION', 'STAGE_CONFLICT'],
   examples: {
     params: exampleParams,
     body: { signed_name: 'Amara Okafor' },
@@ -214,6 +219,7 @@ export const submitBackgroundCheck = operation({
   summary: 'Order a check from its vendor',
   description: `Before the candidate has consented: 400 \`CONSENT_REQUIRED\`. The order reaches the vendor after the answer; \`vendor_check_id\` is null until the vendor has named one. ${moves}`,
   body: z.strictObject({}),
+  refusals: ['CONSENT_REQUIRED', 'INVALID_STAGE_TRANSITION', 'STAGE_CONFLICT'],
   examples: {
     params: exampleParams,
     body: {},
@@ -235,6 +241,7 @@ export const cancelBackgroundCheck = operation({
   summary: 'Give up a check that waits for consent',
   description: `Only a pending check can be cancelled; it becomes \`failed\` with the failure reason \`cancelled\`. ${moves}`,
   body: z.strictObject({}),
+  refusals: ['INVALID_STAGE_TRANSITION', 'STAGE_CONFLICT'],
   examples: {
     params: exampleParams,
     body: {},

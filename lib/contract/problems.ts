@@ -72,3 +72,12 @@ export function problemOf(issue: Issue): string {
       return 'is not of a form that is accepted';
   }
 }
+
+/** Every code that refuses a callback URL. */
+export const webhookUrlRefusals = [
+  'INVALID_WEBHOOK_URL',
+  'WEBHOOK_URL_NOT_HTTPS',
+  'WEBHOOK_URL_FORBIDDEN_HOST',
+  'WEBHOOK_URL_UNRESOLVABLE',
+  'WEBHOOK_URL_TOO_LONG',
+] as const;

@@ -44,6 +44,7 @@ export const getPartnerCredentials = operation({
       .nullable(),
   }),
   errors: [401, 404],
+  refusals: ['NOT_FOUND'],
   examples: {
     result: {
       partner: { id: '01990a3e-7c00-7000-8000-0000000000f7', name: 'Placement Co' },
@@ -74,6 +75,7 @@ export const createPartnerKey = operation({
   result: z.object({ key_id: id, api_key: z.string() }),
   answersSecret: true,
   errors,
+  refusals: ['NOT_FOUND'],
   examples: {
     result: { key_id: exampleKeyId, api_key: 'sk_4oTn0sW2yGfP8cVbE1uLxAqRzKjHd6Mi5vNt7Xw9q3Zk' },
   },
@@ -106,6 +108,7 @@ export const rotateSigningSecret = operation({
   result: z.object({ signing_secret: z.string(), rotated_at: timestamp }),
   answersSecret: true,
   errors,
+  refusals: ['NOT_FOUND'],
   examples: {
     result: {
       signing_secret: '9f0c61d24e87b35a0d1f7c98e6b243a5c0de8f719b24a6358d7e10fc42ab9638',

@@ -68,6 +68,7 @@ export const hireApplication = operation({
   }),
   status: 200,
   result: moveResult,
+  refusals: ['APPLICATION_CLOSED', 'STAGE_CONFLICT'],
   examples: {
     params: exampleParams,
     body: { start_date: '2036-04-01' },
@@ -90,6 +91,7 @@ export const withdrawApplication = operation({
   body: z.strictObject({ reason, note }),
   status: 200,
   result: moveResult,
+  refusals: ['APPLICATION_CLOSED', 'STAGE_CONFLICT'],
   examples: {
     params: exampleParams,
     body: { reason: 'Took another position' },
@@ -118,6 +120,7 @@ export const reopenApplication = operation({
         'True where a message was waiting and will never be sent; false where there was none, or it has gone out or is going out at this moment',
       ),
   }),
+  refusals: ['INVALID_STAGE_TRANSITION', 'APPLICATION_CLOSED', 'STAGE_CONFLICT'],
   examples: {
     params: exampleParams,
     body: { reason: 'Rejected by mistake' },

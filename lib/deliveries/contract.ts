@@ -137,6 +137,7 @@ export const testEndpoint = operation({
   status: 201,
   result: z.object({ delivery }),
   errors: [400, 401, 404],
+  refusals: ['NOT_FOUND'],
   examples: {
     result: {
       delivery: {

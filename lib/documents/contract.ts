@@ -63,7 +63,7 @@ export const createJobDocument = operation({
   method: 'POST',
   path: '/jobs/{jobId}/knowledge-base',
   summary: 'Add a document the screening agent can cite for a job',
-  description: `As a multipart form with the file in the part \`file\`, or as JSON with the file in base64; at most ${documentLimit / 1024 / 1024} MiB. PDF, Word (docx, without macros), plain text, Markdown and CSV are accepted. The type is read from the bytes: a file that is not what its type or extension says is refused, and text must be UTF-8. Without \`name\` a document gets the name of its file; of a path only the last part counts.`,
+  description: `A multipart form with the file in the part \`file\`; at most ${documentLimit / 1024 / 1024} MiB. PDF, Word (docx, without macros), plain text, Markdown and CSV are accepted. The type is read from the bytes: a file that is not what its type or extension says is refused, and text must be UTF-8. Without \`name\` a document gets the name of its file; of a path only the last part counts. JSON is taken too: \`{"name", "description", "file_type", "content"}\`, with the file in base64.`,
   permission: 'knowledge_base:write',
   params: z.object({ jobId: z.string() }),
   body: z.strictObject({
@@ -75,6 +75,7 @@ export const createJobDocument = operation({
   bodyLimit: documentBodyLimit,
   form: {
     fileLimit: documentLimit,
+    example: { file: 'Benefits.pdf', description: 'What we offer besides pay' },
     fields: z.strictObject({ name: text(1000).optional(), description: text(2000).optional() }),
     toBody: ({ fields, file }) => ({
       name: fields.name?.trim() || file.name?.trim() || 'document',

@@ -26,6 +26,12 @@ export const sendEvaluation = operation({
   result: moveResult,
   errors: [400, 401, 404],
   malformedId: 400,
+  refusals: [
+    'INVALID_STAGE_TRANSITION',
+    'APPLICATION_CLOSED',
+    'STAGE_CONFLICT',
+    'APPLICATION_NOT_FOUND',
+  ],
   examples: {
     params: { candidateId: exampleIds.candidateId },
     body: { channel: 'email' },

@@ -87,6 +87,7 @@ Request bodies are JSON in UTF-8. A field the operation does not name is a 400; 
 const sharedCodes: readonly ErrorCode[] = [
   'VALIDATION_ERROR',
   'INVALID_STAGE_TRANSITION',
+  'APPLICATION_CLOSED',
   'STAGE_CONFLICT',
   'IDEMPOTENCY_KEY_REUSED',
   'UNAUTHORIZED',
@@ -128,6 +129,8 @@ const partner: Publication = {
 Every request carries \`Authorization: Bearer <API key>\`; the key covers every registry of the partner. Every answer carries \`X-Request-ID\`. Every failure has the same envelope: \`{"error": {"type", "code", "message", "request_id"}}\`. Unknown paths answer 404 \`not_found\`, unknown methods of known paths 405 \`method_not_allowed\` with \`Allow\`. A key may make 10 requests a second, and 20 at once after a rest, unless the operator sets another limit: it takes one of 20 tokens for each, ten come back every second, and a refused request takes none.
 
 A registry is an organization (\`org_ref\`), a location a site in it (\`location_ref\`), an application one applicant at one location. An applicant at several locations has an application and a status at each: key records on \`application_id\`, or on \`external_ref\` with \`location_ref\`. References in paths are URL-encoded.
+
+Events go to the applicant’s \`webhook_url\`. Where it was omitted or null, they go to the default endpoint of the registry, and where there is none, nothing is sent. Actions on many applicants at once are paced: at most 25 deliveries from them per endpoint and minute, so that hundreds of rejections arrive over several minutes; events of single actions do not wait behind them.
 
 Request bodies are JSON in UTF-8. A field the operation does not name is a 400; an unknown query parameter is ignored. The version is the prefix \`/partner/v1\`.`,
   tags: {

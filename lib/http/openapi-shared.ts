@@ -102,11 +102,17 @@ const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${nam
 /** What a document says of one failure status. */
 export type FailureWords = { meaning: string; codes: string[]; example: object };
 
+/** Names the codes that a failure can carry. */
+export function codeList(codes: readonly string[]): string {
+  const names = codes.map((name) => `\`${name}\``).join(', ');
+  return `${codes.length === 1 ? 'Code' : 'Codes'}: ${names}.`;
+}
+
 function failureResponse(status: FailureStatus, { meaning, codes, example }: FailureWords) {
   const extra = status === 429 || status === 503 ? ['Retry-After'] : [];
   const names = ['X-Request-ID', ...(status === 405 ? [] : rateHeaders), ...extra];
   return {
-    description: `${meaning} Codes: ${codes.map((name) => `\`${name}\``).join(', ')}.`,
+    description: `${meaning} ${codeList(codes)}`,
     headers: headerRefs(names),
     content: { 'application/json': { schema: ref('schemas', 'Error'), example } },
   };

@@ -74,7 +74,7 @@ const businessEvent = (type: PartnerEventType): Described => ({
   envelope: envelopeOf(type),
   summary: eventMeanings[type],
   description:
-    'Delivered at least once, in no particular order: deduplicate on `id`, and let the later `created_at` win.',
+    'Delivered at least once, in no particular order: deduplicate on `id`, and let the later `created_at` win. Bulk actions send at most 25 events per endpoint and minute.',
 });
 
 const testEvent: Described = {

@@ -5,11 +5,13 @@ import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { operations } from '@/lib/operations';
+import { close } from '@/lib/testing/documented';
 import type { OpenApiDocument } from './openapi';
 import { openApiDocument } from './openapi';
 import { documentOf, openApiFiles, openApiForms } from './openapi-files';
 import { publications } from './openapi-publication';
 import type { JsonSchema } from './openapi-schema';
+import type { FailureStatus } from './openapi-shared';
 import type { AnyOperation } from './operation';
 
 const surfaces = ['org', 'partner'] as const;
@@ -43,9 +45,7 @@ describe.each(surfaces)('the published document (%s)', (surface) => {
     const held = Object.entries(document.components)
       .filter(([kind]) => kind !== 'securitySchemes')
       .flatMap(([kind, named]) => Object.keys(named).map((name) => `#/components/${kind}/${name}`));
-    // Paths list the methods they have; the refusal of every other method has no place of its own.
-    const unplaced = '#/components/responses/MethodNotAllowed';
-    expect([...used, unplaced].sort()).toEqual(held.sort());
+    expect([...used].sort()).toEqual(held.sort());
   });
 
   test('names every operation once, with a tag that is described', () => {
@@ -57,6 +57,62 @@ describe.each(surfaces)('the published document (%s)', (surface) => {
       for (const tag of tags) expect(document.tags.map(({ name }) => name)).toContain(tag);
     }
     for (const { name, description } of document.tags) expect(description, name).toBeTruthy();
+  });
+
+  test('describes every operation, and says whom to ask', () => {
+    for (const methods of Object.values(document.paths)) {
+      for (const { operationId, summary, description } of Object.values(methods)) {
+        expect(summary, operationId).toMatch(/\S/);
+        expect(description, operationId).toMatch(/\w{2}.*[.:]/s);
+        expect(description, operationId).not.toContain('undefined');
+      }
+    }
+    expect(document.info.contact.name).toMatch(/\S/);
+  });
+
+  test('says what every schema takes', () => {
+    walk(document, ({ properties, items }) => {
+      for (const part of [...Object.values(Object(properties ?? {})), items ?? true]) {
+        expect(part).not.toEqual({});
+      }
+    });
+    for (const methods of Object.values(document.paths)) {
+      for (const { operationId, requestBody, responses } of Object.values(methods)) {
+        const bodies = [requestBody, ...Object.values(responses)].flatMap((one) =>
+          one && 'content' in one ? Object.values(one.content ?? {}) : [],
+        );
+        for (const { schema } of bodies) {
+          expect(Object.keys(schema).length, operationId).toBeGreaterThan(0);
+        }
+      }
+    }
+  });
+
+  test('names one kind of body, for generated clients send the first', () => {
+    for (const [name, operation] of everyOperation.filter(([, one]) => one.surface === surface)) {
+      const path = document.paths[publications[surface].prefix + operation.path];
+      const { requestBody } = path?.[operation.method.toLowerCase()] ?? {};
+      const json = operation.body && 'application/json';
+      const wanted = operation.form ? 'multipart/form-data' : json;
+      expect(Object.keys(requestBody?.content ?? {}), name).toEqual(wanted ? [wanted] : []);
+    }
+  });
+
+  test('says of every status an operation refuses with by which codes', () => {
+    for (const methods of Object.values(document.paths)) {
+      for (const { operationId, responses, 'x-error-codes': codes } of Object.values(methods)) {
+        const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400);
+        expect(Object.keys(codes), operationId).toEqual(failures.map(([status]) => status));
+        for (const [status, { description = '' }] of failures) {
+          expect(codes[status]?.length, operationId).toBeGreaterThan(0);
+          const known = publications[surface].failure(Number(status) as FailureStatus).codes;
+          for (const code of codes[status] ?? []) {
+            expect(description).toContain(`\`${code}\``);
+            expect(known, operationId).toContain(code);
+          }
+        }
+      }
+    }
   });
 
   test('declares each parameter of a path, and no other', () => {
@@ -122,13 +178,19 @@ test('each document writes codes as its own interface does', () => {
 
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
 addFormats.default(ajv);
-for (const word of ['example', 'x-permission', 'x-roles']) ajv.addKeyword(word);
+for (const word of ['example', 'x-permission', 'x-roles', 'x-error-codes']) ajv.addKeyword(word);
 ajv.addVocabulary(Object.keys({ ...documentOf('org'), ...documentOf('partner') }));
-for (const surface of surfaces) ajv.addSchema(published(surface), surface);
+for (const surface of surfaces) {
+  const document = published(surface);
+  for (const schema of Object.values(document.components.schemas)) close(schema);
+  ajv.addSchema(document, surface);
+}
 
 function problemsOf(surface: SurfaceName, schema: JsonSchema, value: unknown): string {
   const absolute = JSON.stringify(schema).replaceAll('"#/components/', `"${surface}#/components/`);
-  const validate = ajv.compile(JSON.parse(absolute));
+  const closed = JSON.parse(absolute);
+  close(closed);
+  const validate = ajv.compile(closed);
   return validate(value) ? '' : ajv.errorsText(validate.errors);
 }
 

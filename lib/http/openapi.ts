@@ -1,5 +1,6 @@
 import { type Role, roleAllows, roles } from '@/lib/contract/permissions';
-import { publications } from './openapi-publication';
+import { type Publication, publications } from './openapi-publication';
+import { refusalsOf } from './openapi-refusals';
 import {
   type Components,
   type JsonSchema,
@@ -7,7 +8,7 @@ import {
   queryParameterSchema,
 } from './openapi-schema';
 import {
-  type FailureStatus,
+  codeList,
   failureRef,
   failureResponses,
   headerRefs,
@@ -15,7 +16,7 @@ import {
   parametersOf,
 } from './openapi-shared';
 import type { DocumentedWebhook } from './openapi-webhooks';
-import type { AnyOperation } from './operation';
+import type { AnyOperation, FormEncoding } from './operation';
 import type { Surface } from './surface';
 
 export type Parameter = {
@@ -27,9 +28,9 @@ export type Parameter = {
   example?: unknown;
 };
 
-type Reference = { $ref: string };
+type Reference = { $ref: string; description?: string };
 
-/** A body by its media types; JSON is among them unless it is a file. */
+/** A body by its media types: JSON, a form, or a file. */
 export type Content = Record<string, { schema: JsonSchema; example?: unknown }>;
 
 export type DocumentedResponse = {
@@ -43,10 +44,12 @@ export type DocumentedOperation = {
   operationId: string;
   tags: string[];
   summary: string;
-  description?: string;
+  description: string;
   /** What a member's role must include; a partner's key needs nothing further. */
   'x-permission'?: string;
   'x-roles'?: Role[];
+  /** What its refusals are called, by status. */
+  'x-error-codes': Record<string, string[]>;
   parameters: (Parameter | Reference)[];
   requestBody?: { required: boolean; content: Content };
   responses: Record<string, DocumentedResponse | Reference>;
@@ -54,7 +57,13 @@ export type DocumentedOperation = {
 
 export type OpenApiDocument = {
   openapi: '3.1.0';
-  info: { title: string; version: string; description: string; license: object };
+  info: {
+    title: string;
+    version: string;
+    description: string;
+    contact: { name: string; email?: string };
+    license: object;
+  };
   servers: { url: string; description: string }[];
   security: Record<string, string[]>[];
   tags: { name: string; description?: string }[];
@@ -98,23 +107,23 @@ function queryParameters(operation: AnyOperation, components: Components): Param
 
 function requestBody(operation: AnyOperation, components: Components) {
   if (!operation.body) return undefined;
+  // Generated clients send the first kind of body a document lists, and JSON is no way to upload.
+  if (operation.form) return { required: true, content: formContent(operation.form, components) };
   const schema = jsonSchemaOf(operation.body, 'input', components);
   const { body: example } = operation.examples;
   const required = !operation.body.safeParse({}).success;
   // What refuses an empty body without requiring any one field requires any of them.
   if (required && !schema.required) schema.minProperties = 1;
-  const json = { schema, ...(example && { example }) };
-  return { required, content: { 'application/json': json, ...formContent(operation, components) } };
+  return { required, content: { 'application/json': { schema, ...(example && { example }) } } };
 }
 
-function formContent({ form }: AnyOperation, components: Components): Content {
-  if (!form) return {};
+function formContent(form: FormEncoding, components: Components): Content {
   const schema = jsonSchemaOf(form.fields, 'input', components);
   const megabytes = form.fileLimit / 1024 / 1024;
   const file = { type: 'string', format: 'binary', description: `At most ${megabytes} MiB` };
   schema.properties = { file, ...schema.properties };
   schema.required = ['file', ...(schema.required ?? [])];
-  return { 'multipart/form-data': { schema } };
+  return { 'multipart/form-data': { schema, example: form.example } };
 }
 
 function fileContent(types: readonly string[]): Content {
@@ -151,25 +160,35 @@ function successes(operation: AnyOperation, components: Components) {
   return { ...other, [status]: success(operation, successDescriptions[status], components) };
 }
 
-/** The failure statuses an operation can answer with, its own and those all operations share. */
-export function failureStatuses({ errors, method }: AnyOperation): FailureStatus[] {
-  const isPost = method === 'POST';
-  const own: FailureStatus[] = isPost && !errors.includes(400) ? [400, ...errors] : [...errors];
-  return method === 'GET' ? [...own, 429, 500, 503] : [...own, 413, 429, 500, 503];
+function failuresOf(operation: AnyOperation, { failure, codeOf }: Publication) {
+  const codes = [...refusalsOf(operation)].map(
+    ([status, names]) => [status, names.map(codeOf)] as const,
+  );
+  const responses = codes.map(([status, names]) => {
+    const description = `${failure(status).meaning} ${codeList(names)}`;
+    return [String(status), { ...failureRef(status), description }];
+  });
+  return { codes: Object.fromEntries(codes), responses: Object.fromEntries(responses) };
 }
 
-function documented(operation: AnyOperation, components: Components): DocumentedOperation {
+function documented(
+  operation: AnyOperation,
+  components: Components,
+  publication: Publication,
+): DocumentedOperation {
+  const failures = failuresOf(operation, publication);
   const shared = ['RequestId', ...(operation.method === 'POST' ? ['IdempotencyKey'] : [])];
   const body = requestBody(operation, components);
   return {
     operationId: operation.id,
     tags: [operation.tag],
     summary: operation.summary,
-    ...(operation.description && { description: operation.description }),
+    description: operation.description,
     ...(operation.surface === 'org' && {
       'x-permission': operation.permission,
       'x-roles': roles.filter((role) => roleAllows(role, operation.permission)),
     }),
+    'x-error-codes': failures.codes,
     parameters: [
       ...pathParameters(operation, components),
       ...queryParameters(operation, components),
@@ -178,9 +197,7 @@ function documented(operation: AnyOperation, components: Components): Documented
     ...(body && { requestBody: body }),
     responses: {
       ...successes(operation, components),
-      ...Object.fromEntries(
-        failureStatuses(operation).map((status) => [String(status), failureRef(status)]),
-      ),
+      ...failures.responses,
     },
   };
 }
@@ -202,13 +219,21 @@ export function openApiDocument(
   for (const operation of own) {
     const path = prefix + operation.path;
     paths[path] ??= {};
-    paths[path][operation.method.toLowerCase()] = documented(operation, schemas);
+    paths[path][operation.method.toLowerCase()] = documented(operation, schemas, publication);
   }
+  // No operation answers that there is no such operation.
+  const { MethodNotAllowed: _, ...placed } = failureResponses(failure);
   const webhooks = publication.webhooks?.(schemas);
   const usedTags = [...new Set(own.map(({ tag }) => tag))];
   return {
     openapi: '3.1.0',
-    info: { title, version: '1.0.0', description, license: { name: 'MIT', identifier: 'MIT' } },
+    info: {
+      title,
+      version: '1.0.0',
+      description,
+      contact: { name: 'The operator of this service' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: '/', description: 'The server this document came from' }],
     security: [{ bearerAuth: [] }],
     tags: usedTags.map((name) => ({ name, ...(tags[name] && { description: tags[name] }) })),
@@ -218,7 +243,7 @@ export function openApiDocument(
       securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer', ...bearer } },
       headers,
       parameters: parametersOf(codeOf('IDEMPOTENCY_KEY_REUSED')),
-      responses: failureResponses(failure),
+      responses: placed,
       schemas: sorted(schemas),
     },
   };

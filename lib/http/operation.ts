@@ -1,13 +1,16 @@
 import type { z } from 'zod';
 import type { SentFile } from '@/lib/contract/file';
 import type { Permission } from '@/lib/contract/permissions';
+import type { ErrorCode } from '@/lib/errors';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A multipart form with one file in its part `file`, as another way to send a body. */
+/** A multipart form with one file in its part `file`: the published way to send such a body. */
 export type FormEncoding = {
   /** The largest file accepted, in bytes. */
   fileLimit: number;
+  /** The parts of a form; of the file, its name. */
+  example: { file: string } & Record<string, string>;
   /** Its texts; the parts of other names are refused with the body they would stand in. */
   fields: z.ZodObject;
   /** The body the form stands for, to be checked as if it had been sent as JSON. */
@@ -28,7 +31,7 @@ export type Operation<
   /** Below the surface's prefix, with `{name}` for each path parameter. */
   path: string;
   summary: string;
-  description?: string;
+  description: string;
   /** What the caller's role must allow. */
   permission: Permission;
   params: Params;
@@ -36,7 +39,7 @@ export type Operation<
   body?: Body;
   /** The largest body accepted, in bytes; 1 MiB when absent. */
   bodyLimit?: number;
-  /** How the body may also be sent, as a multipart form; what it holds is checked as `body`. */
+  /** The body as a multipart form, which is what the document shows; JSON of `body` is taken too. */
   form?: FormEncoding;
   status: 200 | 201 | 204;
   /** A second status of success, which the handler chooses by `answered`, and what it says. */
@@ -48,6 +51,8 @@ export type Operation<
   answersSecret?: true;
   /** Documented failure statuses besides those every operation shares (405, 413, 429, 500, 503). */
   errors: readonly (400 | 401 | 404)[];
+  /** What it may be refused for besides what its method, its path and its schemas imply. */
+  refusals?: readonly ErrorCode[];
   /** What a path parameter that is no identifier means; decided by whether the contract lists a 400. */
   malformedId?: 400 | 404;
   /** What a path parameter that `params` does not take means, where nothing can be called so. */

@@ -36,7 +36,8 @@ export function queryOf(request: Request): Record<string, string> {
   return query;
 }
 
-const notFoundOf = {
+/** What a record is called that is not there, by the path parameter that names it. */
+export const notFoundOf = {
   candidateId: 'CANDIDATE_NOT_FOUND',
   jobId: 'JOB_NOT_FOUND',
   applicationId: 'APPLICATION_NOT_FOUND',

@@ -82,6 +82,7 @@ export const scheduleInterview = operation({
   body: z.strictObject({ slot: timeSlot.describe('In the future, and ending after it starts') }),
   status: 200,
   result: moveResult,
+  refusals: ['INVALID_STAGE_TRANSITION', 'APPLICATION_CLOSED', 'STAGE_CONFLICT'],
   examples: {
     params: { applicationId: exampleIds.applicationId },
     body: exampleSchedule,
@@ -105,6 +106,7 @@ export const rescheduleInterview = operation({
   }),
   status: 200,
   result: moveResult,
+  refusals: ['INVALID_STAGE_TRANSITION', 'APPLICATION_CLOSED', 'STAGE_CONFLICT'],
   examples: {
     params: { applicationId: exampleIds.applicationId },
     body: { ...exampleSchedule, reason: 'The candidate asked for a later day' },
@@ -121,6 +123,7 @@ export const listInterviews = operation({
   method: 'GET',
   path: '/applications/{applicationId}/interviews',
   summary: 'List the interviews of an application, the latest first',
+  description: 'Those to be held and those of the past, cancelled and rescheduled ones included.',
   permission: 'application:read',
   errors: [401, 404],
   malformedId: 404,
@@ -175,6 +178,12 @@ export const advanceToScheduling = operation({
   status: 200,
   result: moveResult,
   errors: [400, 401, 404],
+  refusals: [
+    'INVALID_STAGE_TRANSITION',
+    'APPLICATION_CLOSED',
+    'STAGE_CONFLICT',
+    'APPLICATION_NOT_FOUND',
+  ],
   examples: {
     params: { candidateId: exampleIds.candidateId },
     body: { application_id: exampleIds.applicationId, note: 'Prefers afternoons.' },

@@ -84,7 +84,8 @@ const exampleStats = {
   },
 };
 
-const exampleWithCandidate = { ...exampleApplication, candidates: exampleCandidate };
+const { is_flagged: _, ...examplePerson } = exampleCandidate;
+const exampleWithCandidate = { ...exampleApplication, candidates: examplePerson };
 const exampleNewJob = { ...exampleJob, candidates_screened: 0, qualified_count: 0, hired_count: 0 };
 
 export const listJobs = operation({
@@ -141,6 +142,8 @@ export const getJob = operation({
   method: 'GET',
   path: '/jobs/{jobId}',
   summary: 'Get a job with its counts and newest applications',
+  description:
+    'The job with its counts of candidates screened, qualified and hired. A deleted job is a 404.',
   permission: 'job:read',
   params: jobParams,
   status: 200,
@@ -189,6 +192,7 @@ export const deleteJob = operation({
   result: undefined,
   errors: [400, 401, 404],
   malformedId: 400,
+  refusals: ['JOB_HAS_OPEN_APPLICATIONS'],
   examples: { params: exampleParams },
 });
 
@@ -230,6 +234,7 @@ export const listJobApplications = operation({
   method: 'GET',
   path: '/jobs/{jobId}/applications',
   summary: 'List a job’s applications, newest first',
+  description: 'Closed ones are among them; `status` takes those in one stage.',
   permission: 'application:read',
   params: jobParams,
   query: z.object({

@@ -13,6 +13,8 @@ export const getMe = operation({
   method: 'GET',
   path: '/me',
   summary: 'Say who is asking and what they may',
+  description:
+    'The person behind the token, the organization it counts in, the role there and every permission the role holds. Ask this first to see that a token works.',
   permission: 'application:read',
   params: z.object({}),
   status: 200,

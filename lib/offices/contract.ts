@@ -34,6 +34,7 @@ export const placeApplication = operation({
   body: z.strictObject({}),
   status: 200,
   result: z.object({ success: z.boolean(), application }),
+  refusals: ['APPLICATION_CLOSED'],
   examples: {
     params: exampleApplicationParams,
     body: {},
@@ -57,6 +58,7 @@ export const changeLocation = operation({
     previous_application: application,
     ...screeningFields,
   }),
+  refusals: ['APPLICATION_CLOSED', 'STAGE_CONFLICT', 'NOT_FOUND'],
   examples: {
     params: exampleApplicationParams,
     body: { location_id: exampleLocationId },
@@ -83,6 +85,7 @@ export const addLocation = operation({
   status: 201,
   otherStatus: { status: 200, meaning: 'The candidate has an application there already.' },
   result: z.object({ success: z.boolean(), application, ...screeningFields }),
+  refusals: ['STAGE_CONFLICT', 'NOT_FOUND'],
   examples: {
     params: { candidateId: exampleIds.candidateId },
     body: { location_id: exampleLocationId },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { exampleIds, exampleTime } from '@/lib/contract/examples';
 import { filledText, id, timestamp } from '@/lib/contract/fields';
+import { webhookUrlRefusals } from '@/lib/contract/problems';
 import { settings } from '@/lib/contract/settings';
 import { operation } from '@/lib/http/operation';
 
@@ -31,6 +32,7 @@ export const getOrganization = operation({
   id: 'getOrganization',
   method: 'GET',
   summary: 'Read the organization',
+  description: 'Its name, and what the blocklist does to those it matches.',
   permission: 'settings:read',
   result: z.object({ organization }),
   errors: [401],
@@ -90,6 +92,7 @@ export const getWebhookSettings = operation({
   status: 200,
   result: webhook,
   errors: [401, 404],
+  refusals: ['NOT_FOUND'],
   examples: { result: exampleWebhook },
 });
 
@@ -104,6 +107,7 @@ export const setWebhookSettings = operation({
   status: 200,
   result: webhook,
   errors: [400, 401, 404],
+  refusals: [...webhookUrlRefusals, 'NOT_FOUND'],
   examples: { body: { url: exampleWebhook.url }, result: exampleWebhook },
 });
 
@@ -117,5 +121,6 @@ export const removeWebhookSettings = operation({
   status: 204,
   result: undefined,
   errors: [400, 401, 404],
+  refusals: ['NOT_FOUND'],
   examples: {},
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { exampleIds, exampleTime } from '@/lib/contract/examples';
 import { filledText, id, text, timestamp, timestampInput } from '@/lib/contract/fields';
 import { partnerPermission } from '@/lib/contract/permissions';
+import { webhookUrlRefusals } from '@/lib/contract/problems';
 import { screeningFields } from '@/lib/contract/screening';
 import { coarseStatus } from '@/lib/contract/stages';
 import { operation } from '@/lib/http/operation';
@@ -80,7 +81,12 @@ export const ingestCandidate = operation({
       consent: z
         .strictObject({ contact: z.boolean().describe('The applicant agreed to be called') })
         .nullish(),
-      webhook_url: z.string().nullish().describe('Where this applicant’s events go; HTTPS, public'),
+      webhook_url: z
+        .string()
+        .nullish()
+        .describe(
+          'Where this applicant’s events go: HTTPS, a public host. Omitted or null: a URL stored earlier stays; without one, events go to the registry’s default endpoint, and where there is none, nothing is sent.',
+        ),
     })
     .refine(({ location_ref, location_refs }) => Boolean(location_ref) !== Boolean(location_refs), {
       error: 'exactly one of location_ref and location_refs is required',
@@ -95,10 +101,14 @@ export const ingestCandidate = operation({
     deduped: z.boolean().describe('True where an existing applicant was matched'),
     ...screeningFields,
     portal_url: z.string().describe('The applicant in the registry’s portal'),
-    webhook_url: z.string().nullable().describe('The stored callback URL'),
+    webhook_url: z
+      .string()
+      .nullable()
+      .describe('The stored callback URL; null: the registry’s default endpoint is used'),
     applications: z.array(application).describe('One per location, in the order sent'),
   }),
   errors: [400, 401, 404],
+  refusals: [...webhookUrlRefusals, 'STAGE_CONFLICT', 'UNKNOWN_LOCATION_REF'],
   examples: {
     body: {
       external_ref: exampleRef,
@@ -150,6 +160,13 @@ export const setCandidateOutcome = operation({
     previous_status: coarseStatus,
   }),
   errors: [400, 401, 404],
+  refusals: [
+    'INVALID_STAGE_TRANSITION',
+    'APPLICATION_CLOSED',
+    'STAGE_CONFLICT',
+    'UNKNOWN_EXTERNAL_REF',
+    'UNKNOWN_LOCATION_REF',
+  ],
   examples: {
     params: { externalRef: exampleRef },
     query: { location_ref: 'albany-01' },
@@ -185,6 +202,12 @@ export const addCandidateLocations = operation({
     applications: z.array(application).describe('One per named location, in the order sent'),
   }),
   errors: [400, 401, 404],
+  refusals: [
+    'APPLICATION_CLOSED',
+    'STAGE_CONFLICT',
+    'UNKNOWN_EXTERNAL_REF',
+    'UNKNOWN_LOCATION_REF',
+  ],
   examples: {
     params: { externalRef: exampleRef },
     body: { location_refs: ['troy-02'] },
@@ -222,6 +245,7 @@ export const setRegistryWebhook = operation({
   status: 200,
   result: endpoint,
   errors: [400, 401, 404],
+  refusals: [...webhookUrlRefusals],
   examples: { ...registryExamples, body: { url: registryExamples.result.url } },
 });
 
@@ -230,9 +254,11 @@ export const getRegistryWebhook = operation({
   id: 'getRegistryWebhook',
   method: 'GET',
   summary: 'Read the registry’s default endpoint',
+  description: '404 `no_webhook_endpoint` where none is set.',
   status: 200,
   result: endpoint,
   errors: [401, 404],
+  refusals: ['NO_WEBHOOK_ENDPOINT'],
   examples: registryExamples,
 });
 

@@ -75,6 +75,8 @@ export const listQuestions = operation({
   method: 'GET',
   path: '/jobs/{jobId}/questions',
   summary: 'List a job’s questions in their order',
+  description:
+    'In the order they are asked. The voice agent and the evaluation page ask the same questions.',
   permission: 'job:read',
   result: z.object({ questions: z.array(question) }),
   errors: [401, 404],

@@ -44,6 +44,7 @@ export const completeScreening = operation({
   }),
   errors: [400, 401, 404],
   malformedId: 400,
+  refusals: ['APPLICATION_CLOSED'],
   examples: {
     params: { applicationId: exampleIds.applicationId },
     body: {

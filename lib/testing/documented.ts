@@ -5,6 +5,7 @@ import type { DocumentedOperation, DocumentedResponse, OpenApiDocument } from '@
 import { documentOf } from '@/lib/http/openapi-files';
 import { publications } from '@/lib/http/openapi-publication';
 import { type JsonSchema, partsOf } from '@/lib/http/openapi-schema';
+import { failureResponses } from '@/lib/http/openapi-shared';
 import type { CallAnswer } from './call';
 
 /** Throws unless the published document allows this answer. */
@@ -14,8 +15,8 @@ export type AnswerCheck = (
   answer: Omit<CallAnswer, 'bytes'>,
 ) => void;
 
-/** Answers may gain fields one day, but none that today's document does not name. */
-function close(schema: JsonSchema): void {
+/** Closes a schema: answers may gain fields one day, but none that today's document does not name. */
+export function close(schema: JsonSchema): void {
   for (const part of partsOf(schema)) close(part);
   if (schema.properties) schema.additionalProperties ??= false;
 }
@@ -42,7 +43,6 @@ function documentedOperations(document: OpenApiDocument): Documented[] {
 
 class DocumentChecker {
   private readonly surface: Surface;
-  private readonly document: OpenApiDocument;
   private readonly operations: Documented[];
   private readonly ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true });
   private readonly validators = new Map<string, ValidateFunction>();
@@ -50,7 +50,6 @@ class DocumentChecker {
   constructor(surface: Surface) {
     const document: OpenApiDocument = JSON.parse(JSON.stringify(documentOf(surface)));
     this.surface = surface;
-    this.document = document;
     this.operations = documentedOperations(document);
     for (const { operation } of this.operations) {
       for (const [status, response] of Object.entries(operation.responses)) {
@@ -60,9 +59,14 @@ class DocumentChecker {
     }
     for (const schema of Object.values(document.components.schemas)) close(schema);
     addFormats.default(this.ajv);
-    for (const word of ['example', 'x-permission', 'x-roles']) this.ajv.addKeyword(word);
+    for (const word of ['example', 'x-permission', 'x-roles', 'x-error-codes'])
+      this.ajv.addKeyword(word);
     this.ajv.addVocabulary(Object.keys(document));
     this.ajv.addSchema(document, 'openapi');
+  }
+
+  private find(method: string, pathname: string): Documented | undefined {
+    return this.operations.find((one) => one.method === method && one.pattern.test(pathname));
   }
 
   private responseOf(
@@ -71,10 +75,8 @@ class DocumentChecker {
     status: number,
   ): [string, DocumentedResponse] {
     const failure = `${method} ${pathname} answered ${status}, which the document does not name`;
-    const responses = this.document.components.responses;
-    const found = this.operations.find(
-      (one) => one.method === method && one.pattern.test(pathname),
-    );
+    const responses = failureResponses(publications[this.surface].failure);
+    const found = this.find(method, pathname);
     if (!found) {
       const name = status === 404 ? 'NotFound' : status === 405 ? 'MethodNotAllowed' : '';
       const response = responses[name];
@@ -88,6 +90,10 @@ class DocumentChecker {
     const shared = responses[name];
     if (!shared) throw new Error(`${response.$ref} points nowhere.`);
     return [`components:${name}`, shared];
+  }
+
+  private codesOf(method: string, pathname: string, status: number): string[] | undefined {
+    return this.find(method, pathname)?.operation['x-error-codes'][status];
   }
 
   private validatorOf(key: string, schema: JsonSchema): ValidateFunction {
@@ -120,7 +126,12 @@ class DocumentChecker {
         `${where} breaks the published document: ${problems}\n${text.slice(0, 2000)}`,
       );
     }
-    if (status >= 400) checkEnvelope(this.surface, where, status, headers, error);
+    if (status < 400) return;
+    checkEnvelope(this.surface, where, status, headers, error);
+    const codes = this.codesOf(method, pathname, status);
+    if (codes && !codes.includes(error.code)) {
+      throw new Error(`${where} carries ${error.code}; its operation documents ${codes}.`);
+    }
   };
 }
 

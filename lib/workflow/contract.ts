@@ -46,6 +46,8 @@ export const getWorkflow = operation({
   id: 'getWorkflow',
   method: 'GET',
   summary: 'Read the stages and the moves between them',
+  description:
+    'The 18 stages as the organization names and colours them, and where each leads. `version` goes into the next change.',
   permission: 'settings:read',
   result: workflow,
   errors: [401],
@@ -83,6 +85,7 @@ export const replaceWorkflow = operation({
   }),
   result: workflow,
   errors: [400, 401],
+  refusals: ['WORKFLOW_CONFLICT'],
   examples: {
     body: {
       stages: [{ slug: 'client_screening', name: 'Client review', color: '#8b5cf6' }],

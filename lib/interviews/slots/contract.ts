@@ -66,6 +66,7 @@ export const createInterviewSlots = operation({
   status: 201,
   result: z.object({ slots: z.array(interviewSlot) }),
   errors: [400, 401, 404],
+  refusals: ['JOB_NOT_FOUND'],
   examples: {
     body: { slots: [{ ...exampleTimes }] },
     result: { slots: [exampleSlot] },
