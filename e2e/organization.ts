@@ -13,10 +13,13 @@ export async function operate(
   noun: string,
   verb: string,
   flags: Record<string, string>,
+  input = '',
 ): Promise<Json> {
   const words = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]);
-  const args = ['lib/cli/bootstrap.mjs', 'admin', noun, verb, ...words];
-  const { stdout } = await run(process.execPath, args, { env: { ...process.env } });
+  const args = ['lib/cli/bootstrap.mjs', 'admin', noun, verb, ...words, '--json'];
+  const running = run(process.execPath, args, { env: { ...process.env } });
+  running.child.stdin?.end(input);
+  const { stdout } = await running;
   return JSON.parse(stdout);
 }
 
@@ -24,8 +27,8 @@ export async function operate(
 export async function makeOrganization() {
   const { org_id: org } = await operate('org', 'create', { name: 'Northside Care' });
   const email = `admin.${randomUUID()}@northside.example`;
-  const person = { org, email, name: 'Dana Whitfield', role: 'admin', password: 'a long password' };
-  await operate('user', 'create', person);
+  const person = { org, email, name: 'Dana Whitfield', role: 'admin' };
+  await operate('user', 'create', person, 'a long password\n');
   const { token } = await operate('token', 'issue', { email, org });
   const { partner_id: partner } = await operate('partner', 'create', { name: 'Placement Co' });
   const orgRef = `northside-${randomUUID()}`;

@@ -18,7 +18,7 @@ type OwnOrganization = {
 async function operate(words: string, flags: Record<string, string>): Promise<Json> {
   const command = adminCommands[words];
   if (!command) throw new Error(`There is no command "${words}".`);
-  return command.run(flags);
+  return command.run(flags, async () => 'demo-password-1');
 }
 
 async function make(): Promise<OwnOrganization> {
@@ -28,7 +28,7 @@ async function make(): Promise<OwnOrganization> {
   const emailOf = (role: string) => `${role}.${id}@harbor.example`;
   const { org_id: org } = await operate('org create', { name });
   for (const role of ['admin', 'recruiter', 'viewer']) {
-    const person = { email: emailOf(role), name: `${role} of Harbor`, password: 'demo-password-1' };
+    const person = { email: emailOf(role), name: `${role} of Harbor` };
     await operate('user create', { org, role, ...person });
   }
   const { partner_id: partnerId } = await operate('partner create', { name: partner });

@@ -20,6 +20,15 @@ const retrySchedule = z
     }
   });
 
+const demoPeople = z.array(
+  z.object({
+    email: z.string(),
+    password: z.string(),
+    role: z.string(),
+    organization: z.string(),
+  }),
+);
+
 const everything = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   DATABASE_URL: z.string().min(1),
@@ -57,6 +66,8 @@ const everything = z.object({
   SCREENING_PROVIDER_URL: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),
   /** Signs what the voice agent is sent; required with its URL. */
   SCREENING_PROVIDER_SECRET: optional,
+  /** Set by `npm start` alone, while it shows the demo: whom the sign-in page offers. */
+  DEMO_PEOPLE: optional.transform((list) => demoPeople.parse(JSON.parse(list ?? '[]'))),
   OIDC_ISSUER: optional,
   OIDC_CLIENT_ID: optional,
   OIDC_CLIENT_SECRET: optional,

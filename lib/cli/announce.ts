@@ -1,8 +1,18 @@
-/** What the seed tells about the demo data it made. */
-export interface Demo {
-  signIns: { email: string; password: string; role: string; organization: string }[];
+/** Somebody of the demo, and how they sign in. */
+export type Person = { email: string; password: string; role: string; organization: string };
+
+/** What a start tells whoever started it. */
+export type Welcome = {
+  address: string;
+  /** The people of the demo; nobody where it is not shown. */
+  people: Person[];
+  /** A token of one of them; empty without the demo. */
   token: string;
-}
+  /** Nobody can sign in so far. */
+  isEmpty: boolean;
+  /** The embedded server serves more than a demo. */
+  isSingle: boolean;
+};
 
 function table(rows: string[][]): string {
   const widths = rows[0]?.map((_, column) =>
@@ -14,21 +24,29 @@ function table(rows: string[][]): string {
     .join('\n');
 }
 
-/** The text that greets whoever started the server: address, sign-ins and a working request. */
-export function greeting(address: string, demo: Demo): string {
+const firstAdmin = `Nobody can sign in yet. Make the first admin:
+
+  npm run --silent admin -- setup --org "Your organization" --email you@example.com --name "Your name"
+
+It prints a link where the admin chooses a password.
+`;
+
+const singleMachine = `The database is the embedded server in .data: this service runs on this machine alone.
+Set DATABASE_URL for a PostgreSQL that several machines can share.
+`;
+
+/** The text that greets whoever started the server: address, and how to get in. */
+export function greeting({ address, people, token, isEmpty, isSingle }: Welcome): string {
   const parts = [`\nReady: ${address}\n`];
-  if (demo.signIns.length > 0) {
-    const rows = demo.signIns.map((user) => [
-      user.email,
-      user.password,
-      user.role,
-      user.organization,
-    ]);
-    parts.push(`Sign in with (e-mail, password, role, organization):\n${table(rows)}\n`);
+  if (people.length > 0) {
+    const rows = people.map((user) => [user.email, user.password, user.role, user.organization]);
+    parts.push(`Sign in with (email, password, role, organization):\n${table(rows)}\n`);
   }
-  if (demo.token) {
-    const header = `Authorization: Bearer ${demo.token}`;
+  if (token) {
+    const header = `Authorization: Bearer ${token}`;
     parts.push(`Try the API:\n\n  curl -H '${header}' '${address}/api/v1/candidates?limit=5'\n`);
   }
+  if (isEmpty) parts.push(firstAdmin);
+  if (isSingle) parts.push(singleMachine);
   return parts.join('\n');
 }

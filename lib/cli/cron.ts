@@ -14,9 +14,9 @@ function intervalSeconds(): number {
   return seconds;
 }
 
-async function callJob(port: number, job: string, signal: AbortSignal): Promise<string> {
+async function callJob(address: string, job: string, signal: AbortSignal): Promise<string> {
   try {
-    const response = await fetch(`http://127.0.0.1:${port}/api/cron/${job}`, {
+    const response = await fetch(`${address}/api/cron/${job}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${process.env.CRON_SECRET}` },
       signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
@@ -28,10 +28,10 @@ async function callJob(port: number, job: string, signal: AbortSignal): Promise<
   }
 }
 
-async function repeat(port: number, job: string, seconds: number, signal: AbortSignal) {
+async function repeat(address: string, job: string, seconds: number, signal: AbortSignal) {
   let last = 'ok';
   while (!signal.aborted) {
-    const outcome = await callJob(port, job, signal);
+    const outcome = await callJob(address, job, signal);
     if (outcome !== last) console.error(`Scheduled work "${job}": ${outcome}`);
     last = outcome;
     // The pause is over early, by rejection, when the schedule is stopped.
@@ -39,12 +39,12 @@ async function repeat(port: number, job: string, seconds: number, signal: AbortS
   }
 }
 
-/** Calls every scheduled job again and again, each only after its last call has ended. */
-export function startCron(port: number): void {
+/** Calls every scheduled job of the server there again and again, each after its last call has ended. */
+export function startCron(address: string): void {
   const seconds = intervalSeconds();
   if (seconds === 0) return;
   const stop = new AbortController();
-  const running = JOBS.map((job) => repeat(port, job, seconds, stop.signal));
+  const running = JOBS.map((job) => repeat(address, job, seconds, stop.signal));
   beforeExit(async () => {
     stop.abort();
     await Promise.all(running);

@@ -64,3 +64,16 @@ export async function seedDemo(databaseUrl: string): Promise<{ signIns: SignIn[]
   const issued = admin && (await issueToken(admin));
   return { signIns: users.map(({ signIn }) => signIn), token: issued?.token ?? '' };
 }
+
+/** The addresses of the demo's accounts that can still sign in. */
+export async function openDemoAccounts(): Promise<string[]> {
+  return (await findDemoUsers()).map(({ signIn }) => signIn.email);
+}
+
+/** Closes the accounts of the demo and returns their addresses: nobody signs in with them again. */
+export async function closeDemo(): Promise<string[]> {
+  const emails = await openDemoAccounts();
+  const data = { deactivatedAt: new Date() };
+  await prisma().user.updateMany({ where: { email: { in: emails } }, data });
+  return emails;
+}

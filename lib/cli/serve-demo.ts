@@ -1,5 +1,6 @@
 import { runCommand } from '@/lib/cli/command';
 import { startCron } from '@/lib/cli/cron';
+import { ownAddress } from '@/lib/cli/ports';
 import { seedDemo } from '@/lib/cli/seed-demo';
 import { startWorkers } from '@/lib/cli/supervisor';
 import { applyMigrations } from '@/lib/database/migrate';
@@ -9,9 +10,10 @@ await runCommand(
     const port = Number(process.env.PORT);
     const databaseUrl = process.env.DATABASE_URL ?? '';
     await applyMigrations(databaseUrl);
-    await seedDemo(databaseUrl);
+    const { signIns } = await seedDemo(databaseUrl);
+    process.env.DEMO_PEOPLE = JSON.stringify(signIns);
     await startWorkers(port);
-    startCron(port);
+    startCron(ownAddress(process.env.HOST, port));
     process.send?.('ready');
     await new Promise(() => undefined);
     return 0;

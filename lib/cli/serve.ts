@@ -4,21 +4,23 @@ import { env } from '@/lib/env';
 
 const KEEP_ALIVE_MS = 65_000;
 
-/** Serves the application on `port`; resolves when it listens. */
+/** Serves the application on a port of one address, of all without a `host`; resolves when it listens. */
 export async function serve(options: {
   dev: boolean;
   port: number;
+  host: string | undefined;
 }): Promise<Pick<Front, 'leave' | 'close'>> {
+  const { host, ...application } = options;
   const https = env().APP_URL.startsWith('https://');
   const front = createFront({ keepAliveTimeout: KEEP_ALIVE_MS, https }, (request, response) =>
     handle(request, response),
   );
-  const app = next({ ...options, httpServer: front.server, turbopack: options.dev });
+  const app = next({ ...application, httpServer: front.server, turbopack: options.dev });
   await app.prepare();
   const handle = app.getRequestHandler();
   await new Promise<void>((resolve, reject) => {
     front.server.once('error', reject);
-    front.server.listen(options.port, resolve);
+    front.server.listen(options.port, host, resolve);
   });
   return {
     leave: front.leave,

@@ -1,4 +1,6 @@
 import { runWorker } from '@/lib/cli/run-worker';
 import { serve } from '@/lib/cli/serve';
 
-await runWorker(() => serve({ dev: false, port: Number(process.env.PORT) }));
+const { PORT, HOST } = process.env;
+
+await runWorker(() => serve({ dev: false, port: Number(PORT), host: HOST || undefined }));

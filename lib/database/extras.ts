@@ -18,6 +18,7 @@ export const handWritten: readonly string[] = [
   'constraint delivery_due_check',
   'constraint delivery_endpoint_check',
   'constraint delivery_lease_check',
+  'constraint deployment_single_check',
   'constraint idempotency_key_length_check',
   'constraint interview_booked_once',
   'constraint interview_offer_once',

@@ -11,7 +11,8 @@ import { lockOrganization } from '@/lib/organizations/lock';
 import type { PublicLink } from '@/prisma/generated/client';
 import { invitationText } from './letter';
 
-const validDays = 7;
+/** How long an invitation can be accepted. */
+export const validDays = 7;
 
 export type Invitation = {
   id: string;
@@ -60,7 +61,8 @@ export async function revokeInvitationsOf(tx: Tx, orgId: string, email: string):
   });
 }
 
-async function refuseActiveMember(tx: Tx, orgId: string, email: string): Promise<void> {
+/** Throws VALIDATION_ERROR where the address is an active member's. */
+export async function refuseActiveMember(tx: Tx, orgId: string, email: string): Promise<void> {
   const where = { orgId, deactivatedAt: null, user: { email } };
   if ((await tx.membership.count({ where })) === 0) return;
   throw new ServiceError('VALIDATION_ERROR', 'email: is an active member’s already');

@@ -34,7 +34,7 @@ export default async function SignInPage({ searchParams }: Props) {
           Use the e-mail address your organization knows you by.
         </p>
         <div className="mt-8 rounded-xl border border-line bg-surface p-6 shadow-sm sm:p-8">
-          <SignInForm target={target} error={first(query.error)} />
+          <SignInForm target={target} error={first(query.error)} demoPeople={env().DEMO_PEOPLE} />
           {oidcSettings() ? <ProviderButton target={target} /> : null}
         </div>
       </div>

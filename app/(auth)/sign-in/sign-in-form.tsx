@@ -2,25 +2,28 @@
 
 import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { attempt } from './attempt';
+import { DemoPeople } from './demo-people';
 import { messageOf } from './messages';
 
 const field =
   'mt-1.5 block h-11 w-full rounded-lg border border-line-strong bg-surface px-3 text-base text-ink shadow-xs';
 
-type Props = { target: string; error: string | undefined };
+type Props = {
+  target: string;
+  error: string | undefined;
+  demoPeople: Parameters<typeof DemoPeople>[0]['people'];
+};
 
-export function SignInForm({ target, error }: Props) {
+export function SignInForm({ target, error, demoPeople }: Props) {
   const [message, setMessage] = useState(messageOf(error));
   const [isBusy, setIsBusy] = useState(false);
   const isReady = useHydrated();
   const password = useRef<HTMLInputElement>(null);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const values = new FormData(event.currentTarget);
+  async function enter(email: string, secret: string) {
     setIsBusy(true);
     setMessage(null);
-    const refusal = await attempt(String(values.get('email')), String(values.get('password')));
+    const refusal = await attempt(email, secret);
     if (refusal === null) {
       window.location.assign(target);
       return;
@@ -28,6 +31,12 @@ export function SignInForm({ target, error }: Props) {
     setMessage(refusal);
     setIsBusy(false);
     password.current?.select();
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    await enter(String(values.get('email')), String(values.get('password')));
   }
 
   return (
@@ -62,6 +71,9 @@ export function SignInForm({ target, error }: Props) {
       >
         {isBusy ? 'Signing in…' : 'Sign in'}
       </button>
+      {demoPeople.length > 0 ? (
+        <DemoPeople people={demoPeople} isBusy={isBusy || !isReady} enter={enter} />
+      ) : null}
     </form>
   );
 }

@@ -10,6 +10,7 @@ import { installKey, planKey } from '@/lib/cli/backup/sealed';
 import { dumpFile } from '@/lib/cli/backup/take';
 import { loadSecrets } from '@/lib/cli/secrets';
 import { applyMigrations, migrationNames, restoreMark } from '@/lib/database/migrate';
+import { directUrl } from '@/lib/database/open';
 import { Problem } from '@/lib/database/problem';
 
 export type RestoreOptions = { databaseUrl: string; folder: string; replace: boolean };
@@ -82,7 +83,7 @@ async function fill(
   if (program) {
     const plain = ['--no-owner', '--no-privileges', '--no-comments'];
     const whole = ['--exit-on-error', '--single-transaction'];
-    await runOn(databaseUrl, program, [...plain, ...whole, path.join(folder, dumpFile)]);
+    await runOn(directUrl(databaseUrl), program, [...plain, ...whole, path.join(folder, dumpFile)]);
   } else {
     await applyMigrations(databaseUrl, manifest.migrations);
   }
@@ -132,7 +133,10 @@ async function restore(client: pg.Client, options: RestoreOptions): Promise<Rest
  * database that no service starts on, and may simply run again.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
-  const client = new pg.Client({ connectionString: options.databaseUrl, keepAlive: true });
+  const client = new pg.Client({
+    connectionString: directUrl(options.databaseUrl),
+    keepAlive: true,
+  });
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -14,6 +14,7 @@ import {
 import { findProgram, type Program, runOn } from '@/lib/cli/backup/programs';
 import { keepKey } from '@/lib/cli/backup/sealed';
 import { refuseHalfRestored } from '@/lib/database/migrate';
+import { directUrl } from '@/lib/database/open';
 import { Problem } from '@/lib/database/problem';
 import { prisma } from '@/lib/db';
 import { env } from '@/lib/env';
@@ -135,11 +136,13 @@ async function take(client: pg.Client, options: BackupOptions): Promise<Manifest
 export async function takeBackup(options: BackupOptions): Promise<Manifest> {
   const folder = path.resolve(options.folder);
   await newFolder(folder);
-  const client = new pg.Client({ connectionString: options.databaseUrl, keepAlive: true });
+  // A snapshot is of one session, which a pooler does not keep.
+  const databaseUrl = directUrl(options.databaseUrl);
+  const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const manifest = await take(client, { ...options, folder });
+    const manifest = await take(client, { ...options, databaseUrl, folder });
     await writeManifest(folder, manifest);
     return manifest;
   } finally {

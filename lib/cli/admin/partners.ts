@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { type AdminCommand, command, name, nameOrId } from '@/lib/cli/admin/command';
+import { findOrganization, findPartner, findPartnerKey } from '@/lib/cli/admin/find';
+import { filledText } from '@/lib/contract/fields';
+import { prisma } from '@/lib/db';
+import { createLocation } from '@/lib/locations/operator';
+import { allowedPhones, allowPhone, disallowPhone } from '@/lib/partners/allowlist';
+import { sameEnvironment } from '@/lib/partners/environment';
+import {
+  attachRegistry,
+  createPartner,
+  issuePartnerKey,
+  revokePartnerKey,
+  rotatePartnerSecret,
+} from '@/lib/partners/operator';
+
+const reference = filledText(200);
+const phone = filledText(40).describe('number with its country code');
+const byId = { orderBy: { id: 'asc' } } as const;
+const time = (date: Date | null) => date?.toISOString() ?? null;
+const maybe = z.strictObject({ partner: nameOrId.optional() });
+
+async function ofPartner(partner: string | undefined) {
+  return partner ? { partnerId: await findPartner(partner) } : {};
+}
+
+async function listPartners() {
+  const counts = { registries: true, keys: { where: { revokedAt: null } } } as const;
+  const rows = await prisma().partner.findMany({
+    ...byId,
+    include: { _count: { select: counts } },
+  });
+  return rows.map((row) => ({
+    partner_id: row.id,
+    name: row.name,
+    registries: row._count.registries,
+    keys: row._count.keys,
+    created_at: time(row.createdAt),
+  }));
+}
+
+async function listKeys(partner: string | undefined) {
+  const where = await ofPartner(partner);
+  const rows = await prisma().partnerKey.findMany({ where, ...byId, include: { partner: true } });
+  return rows.map((row) => ({
+    key_id: row.id,
+    ends_with: row.hint,
+    partner: row.partner.name,
+    partner_id: row.partnerId,
+    created_at: time(row.createdAt),
+    revoked_at: time(row.revokedAt),
+  }));
+}
+
+async function listSecrets(partner: string | undefined) {
+  const where = await ofPartner(partner);
+  const rows = await prisma().partnerSecret.findMany({ where, include: { partner: true } });
+  return rows.map((row) => ({
+    partner: row.partner.name,
+    partner_id: row.partnerId,
+    environment: row.environment,
+    rotated_at: time(row.rotatedAt),
+  }));
+}
+
+async function listRegistries(partner: string | undefined) {
+  const where = await ofPartner(partner);
+  const include = { partner: true, organization: true } as const;
+  const orderBy = { createdAt: 'asc' } as const;
+  const rows = await prisma().registry.findMany({ where, include, orderBy });
+  return rows.map((row) => ({
+    org_ref: row.orgRef,
+    organization: row.organization.name,
+    org_id: row.orgId,
+    partner: row.partner.name,
+    partner_id: row.partnerId,
+    webhook_url: row.webhookUrl,
+  }));
+}
+
+async function listLocations(org: string | undefined) {
+  const where = { deletedAt: null, ...(org && { orgId: await findOrganization(org) }) };
+  const include = { organization: true } as const;
+  const orderBy = [{ orgId: 'asc' }, { id: 'asc' }] as const;
+  const rows = await prisma().location.findMany({ where, include, orderBy: [...orderBy] });
+  return rows.map((row) => ({
+    location_id: row.id,
+    name: row.name,
+    location_ref: row.locationRef,
+    organization: row.organization.name,
+    org_id: row.orgId,
+  }));
+}
+
+const partnerOnly = z.strictObject({ partner: nameOrId });
+const partnerAndPhone = z.strictObject({ partner: nameOrId, phone });
+
+/** What an operator can do about partners and what they are attached to. */
+export const partnerCommands: Record<string, AdminCommand> = {
+  'partner create': command('makes a partner', z.strictObject({ name }), async (flags) => {
+    return { partner_id: (await createPartner(flags.name)).partnerId };
+  }),
+  'partner list': command('lists the partners', z.strictObject({}), async () => {
+    return { partners: await listPartners() };
+  }),
+  'partner allow-phone': command(
+    'lets a number be called in the sandbox',
+    partnerAndPhone,
+    async (flags) => ({
+      phone_allowlist: await allowPhone(await findPartner(flags.partner), flags.phone),
+    }),
+  ),
+  'partner disallow-phone': command(
+    'lets a number be called in the sandbox no longer',
+    partnerAndPhone,
+    async (flags) => ({
+      phone_allowlist: await disallowPhone(await findPartner(flags.partner), flags.phone),
+    }),
+  ),
+  'partner allowed-phones': command(
+    'lists the numbers that may be called in the sandbox',
+    partnerOnly,
+    async ({ partner }) => ({ phone_allowlist: await allowedPhones(await findPartner(partner)) }),
+  ),
+  'registry attach': command(
+    'makes an organization a registry of a partner',
+    z.strictObject({ partner: nameOrId, org: nameOrId, 'org-ref': reference }),
+    async ({ partner, org, 'org-ref': orgRef }) => {
+      const orgId = await findOrganization(org);
+      await attachRegistry(await findPartner(partner), orgId, orgRef);
+      return { org_id: orgId, org_ref: orgRef };
+    },
+  ),
+  'registry list': command('lists the registries', maybe, async ({ partner }) => {
+    return { registries: await listRegistries(partner) };
+  }),
+  'location create': command(
+    'makes a location of an organization, with its intake job',
+    z.strictObject({ org: nameOrId, name, 'location-ref': reference }),
+    async ({ org, name: locationName, 'location-ref': locationRef }) => {
+      const orgId = await findOrganization(org);
+      const location = await createLocation(orgId, { name: locationName, locationRef });
+      return { location_id: location.locationId };
+    },
+  ),
+  'location list': command(
+    'lists the locations, of all organizations or of one',
+    z.strictObject({ org: nameOrId.optional() }),
+    async ({ org }) => ({ locations: await listLocations(org) }),
+  ),
+  'partner-key issue': command(
+    'issues a key for all registries of a partner, shown once',
+    partnerOnly,
+    async ({ partner }) => {
+      const { keyId, apiKey } = await issuePartnerKey(await findPartner(partner));
+      return { key_id: keyId, api_key: apiKey };
+    },
+  ),
+  'partner-key list': command('lists the keys of partners', maybe, async ({ partner }) => {
+    return { partner_keys: await listKeys(partner) };
+  }),
+  'partner-key revoke': command(
+    'makes a key stop working at once',
+    z.strictObject({ key: filledText(200).describe('id or last four characters') }),
+    async ({ key }) => {
+      const { keyId, revokedAt } = await revokePartnerKey(await findPartnerKey(key));
+      return { key_id: keyId, revoked_at: revokedAt.toISOString() };
+    },
+  ),
+  'partner-secret rotate': command(
+    'makes the secret that signs webhooks anew, shown once',
+    partnerOnly,
+    async ({ partner }) => {
+      const environment = await sameEnvironment();
+      const { signingSecret } = await rotatePartnerSecret(await findPartner(partner));
+      return { signing_secret: signingSecret, environment };
+    },
+  ),
+  'partner-secret list': command(
+    'lists when secrets were made, and for which environment',
+    maybe,
+    async ({ partner }) => ({ partner_secrets: await listSecrets(partner) }),
+  ),
+};

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { adminCommands } from './commands';
+import { printed } from './print';
+import { readRequest, usage } from './usage';
+
+describe('the commands of the operator', () => {
+  test('list every noun that can be made', () => {
+    const making = Object.keys(adminCommands).filter((words) =>
+      /create$|attach$|issue$/.test(words),
+    );
+    const nouns = making.map((words) => words.split(' ')[0]).filter((noun) => noun !== 'token');
+    for (const noun of nouns) expect(Object.keys(adminCommands)).toContain(`${noun} list`);
+  });
+
+  test('are explained in full, by noun, and one by one', () => {
+    for (const words of Object.keys(adminCommands)) expect(usage()).toContain(`  ${words}`);
+    expect(usage('partner-key')).not.toContain('org create');
+    expect(usage('user create')).toContain('--org <name or id>');
+    expect(readRequest([])).toEqual({ help: usage() });
+    expect(readRequest(['user', '--help'])).toEqual({ help: usage('user') });
+  });
+
+  test('refuse what they do not know, and say what they do', () => {
+    expect(() => readRequest(['user', 'dance'])).toThrow(
+      /no command "user dance"[\s\S]*user create/,
+    );
+    expect(() => readRequest(['org', 'create', '--name', 'A', '--colour', 'red'])).toThrow(
+      /--colour[\s\S]*org create --name/,
+    );
+    expect(() => readRequest(['org', 'create'])).toThrow(/--name is missing/);
+    expect(() => readRequest(['org', 'create', '--name', ' '])).toThrow(/--name must not be empty/);
+  });
+
+  test('take no password as an argument', () => {
+    const person = ['--org', 'A', '--email', 'a@b.example', '--name', 'A', '--role', 'viewer'];
+    expect(() => readRequest(['user', 'create', ...person, '--password', 'x'])).toThrow(
+      /A password is no argument/,
+    );
+  });
+
+  test('answer in JSON where asked, otherwise in tables', () => {
+    expect(readRequest(['org', 'list', '--json'])).toMatchObject({ words: 'org list', json: true });
+    expect(readRequest(['org', 'list'])).toMatchObject({ json: false });
+    const organizations = [
+      { org_id: '1', name: 'North', partner: null },
+      { org_id: '2', name: 'A', partner: 'Fieldstone' },
+    ];
+    expect(printed({ organizations })).toBe(
+      'org_id  name   partner\n1       North  –\n2       A      Fieldstone',
+    );
+    expect(printed({ partners: [] })).toBe('partners: none');
+    expect(printed({ api_key: 'sk_1' })).toBe('api_key: sk_1');
+  });
+});

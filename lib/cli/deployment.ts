@@ -1,0 +1,77 @@
+import { greeting, type Person } from '@/lib/cli/announce';
+import { claimFolder } from '@/lib/cli/instance';
+import { wantedHost, wantedPort } from '@/lib/cli/ports';
+import { loadEnvironment, loadSecrets } from '@/lib/cli/secrets';
+import { applyMigrations } from '@/lib/database/migrate';
+import { forgetEnv } from '@/lib/env';
+
+/** What a start has prepared: where to listen, and what to tell whoever started it once it serves. */
+export type Deployment = { port: number; host: string | undefined; greet(): Promise<string> };
+
+/** Whether a start shows the demo: on the embedded server, unless production was asked for. */
+function showsDemo(): boolean {
+  return !process.env.DATABASE_URL && process.env.NODE_ENV !== 'production';
+}
+
+async function welcome(isDemo: boolean): Promise<{ people: Person[]; token: string }> {
+  const { openDemoAccounts, seedDemo } = await import('@/lib/cli/seed-demo');
+  if (!isDemo) {
+    const known = await openDemoAccounts();
+    if (known.length > 0) {
+      console.error(
+        `Accounts of the demo, whose passwords everybody knows, can sign in here (${known.length}): close them with "npm run --silent admin -- demo close".`,
+      );
+    }
+    return { people: [], token: '' };
+  }
+  const { signIns, token } = await seedDemo(process.env.DATABASE_URL ?? '');
+  return { people: signIns, token };
+}
+
+async function hasMembers(): Promise<boolean> {
+  const { prisma } = await import('@/lib/db');
+  return (await prisma().membership.count({ take: 1 })) > 0;
+}
+
+async function record(): Promise<void> {
+  const { recordDeployment } = await import('@/lib/partners/environment');
+  const former = await recordDeployment();
+  if (former) {
+    const now = process.env.SERVICE_ENVIRONMENT || 'production';
+    console.error(
+      `This service ran as ${former} before and starts as ${now} now: signing secrets of ${former} do not count here.`,
+    );
+  }
+}
+
+/**
+ * Prepares what `npm start` and `npm run dev` serve: this folder for itself, a free port, the
+ * database with its migrations, and the demo only where nobody asked for a database of their own or
+ * for production. Elsewhere no account is made and no token shown.
+ */
+export async function prepareDeployment(): Promise<Deployment> {
+  loadSecrets();
+  await claimFolder(`process ${process.pid}, port ${process.env.PORT || '3000'}`);
+  const isDemo = showsDemo();
+  const host = wantedHost(isDemo);
+  const port = await wantedPort(host);
+  // Workers listen where we found the port free, also where HOST came from no environment.
+  if (host) process.env.HOST = host;
+  console.error('Opening the database …');
+  const { url, embedded } = await loadEnvironment();
+  const applied = await applyMigrations(url);
+  if (applied.length > 0) console.error(`Applied migrations: ${applied.join(', ')}`);
+  await record();
+  const { people, token } = await welcome(isDemo);
+  process.env.DEMO_PEOPLE = JSON.stringify(people);
+  forgetEnv();
+  const address = process.env.APP_URL ?? `http://localhost:${port}`;
+  return {
+    port,
+    host,
+    async greet() {
+      const isEmpty = !(await hasMembers());
+      return greeting({ address, people, token, isEmpty, isSingle: embedded && !isDemo });
+    },
+  };
+}
