@@ -4,17 +4,13 @@ import { inTransaction, type Tx } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
 import type { BodyOf } from '@/lib/http/operation';
 import { newId } from '@/lib/ids';
+import { log } from '@/lib/log';
 import type { BlocklistMatchType } from '@/prisma/generated/client';
 import type { createBlocklistEntry, previewBlocklistEntry } from './contract';
-import {
-  findExisting,
-  flagExisting,
-  foldName,
-  type Meaning,
-  type Preview,
-  reflag,
-} from './existing';
+import { findExisting, foldName, type Meaning, type Preview } from './existing';
+import { everybody, flagSoon } from './flag-existing';
 import { holdPersons } from './match';
+import { releaseSoon } from './release';
 import type { BlocklistRow } from './service';
 import { matchValueOf } from './values';
 
@@ -41,9 +37,19 @@ function findInForce(tx: Tx, orgId: string, meaning: Meaning): Promise<Blocklist
   });
 }
 
+/** Begins what housekeeping would end: the change has been made, whatever becomes of its beginning. */
+async function begin(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log().error({ err: error }, 'a blocklist entry is passed on to housekeeping');
+  }
+}
+
 /**
- * Adds an entry and flags the candidates it means, both or neither; an entry in force that means the
- * same is returned instead, untouched. Throws VALIDATION_ERROR for a value that its type cannot have
+ * Adds an entry, which counts at once for whoever is entered or changed, and flags the candidates it
+ * means who are there already: the newest before it returns, the others in batches after. An entry
+ * in force that means the same is returned instead, untouched. Throws VALIDATION_ERROR for a value that its type cannot have
  * or an expiry that has passed.
  */
 export async function addEntry(
@@ -58,42 +64,45 @@ export async function addEntry(
     throw new ServiceError('VALIDATION_ERROR', 'expires_at: must lie in the future');
   }
   const { orgId } = actor;
-  return inTransaction(async (tx) => {
+  const added = await inTransaction(async (tx) => {
     await holdPersons(tx, orgId);
     const meaning = await meaningOf(tx, matchType, matchValue);
     const known = await findInForce(tx, orgId, meaning);
     if (known) return { entry: known, isNew: false };
     const data = { matchValue, reason: reason?.trim() || null, expiresAt: expiresAt ?? null };
     const entry = await tx.blocklistEntry.create({
-      data: { orgId, id: newId(), ...meaning, ...data },
+      data: { orgId, id: newId(), ...meaning, ...data, flagBefore: everybody },
     });
-    const flagged = await flagExisting(tx, orgId, { id: entry.id, ...meaning });
-    const details = { action: 'added', blocklist_id: entry.id, match_type: matchType, flagged };
+    const details = { action: 'added', blocklist_id: entry.id, match_type: matchType };
     await recordActivity(tx, actor, { type: 'blocklist', details });
     return { entry, isNew: true };
   });
+  if (added.isNew) await begin(() => flagSoon(added.entry));
+  return added;
 }
 
 /**
  * Takes an entry out of force; whom it had flagged is flagged by another entry they meet or no
- * longer. Throws BLOCKLIST_ENTRY_NOT_FOUND where it is not there or was removed before.
+ * longer, in batches where they are many. Throws BLOCKLIST_ENTRY_NOT_FOUND where it is not there or
+ * was removed before.
  */
 export async function removeEntry(actor: Actor, blocklistId: string): Promise<void> {
   authorize(actor, 'blocklist:write');
   const { orgId } = actor;
   await inTransaction(async (tx) => {
-    await holdPersons(tx, orgId);
+    // The entry first: a batch that it flags at this moment must not keep the whole blocklist waiting.
     const { count } = await tx.blocklistEntry.updateMany({
       where: { orgId, id: blocklistId, removedAt: null },
-      data: { removedAt: new Date() },
+      data: { removedAt: new Date(), flagBefore: null },
     });
     if (count === 0) {
       throw new ServiceError('BLOCKLIST_ENTRY_NOT_FOUND', 'There is no such blocklist entry.');
     }
-    const released = await reflag(tx, orgId, blocklistId);
-    const details = { action: 'removed', blocklist_id: blocklistId, released };
+    await holdPersons(tx, orgId);
+    const details = { action: 'removed', blocklist_id: blocklistId };
     await recordActivity(tx, actor, { type: 'blocklist', details });
   });
+  await begin(() => releaseSoon(orgId, blocklistId));
 }
 
 /** Says how many candidates a new entry would mean, and shows the newest; changes nothing. */

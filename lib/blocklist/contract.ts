@@ -11,7 +11,7 @@ import {
   timestampInput,
 } from '@/lib/contract/fields';
 import { operation } from '@/lib/http/operation';
-import { flaggedAtOnce, nameSimilarity } from './rules';
+import { batchSize, nameSimilarity } from './rules';
 
 const exampleEntry = {
   blocklist_id: '01990a3e-7c00-7000-8000-0000000000f1',
@@ -83,7 +83,7 @@ export const createBlocklistEntry = operation({
   summary: 'Add a blocklist entry',
   description: `${howTypesMatch}
 
-Candidates are compared when they are entered, when they apply through a partner, and when their name or contact details change. Whoever matches is flagged and gets no screening call. Where the organization excludes instead of flagging, a new application ends in stage \`dnc\` at once and the candidate gets no messages. Candidates who are there already are flagged, the newest ${flaggedAtOnce.toLocaleString('en-US')} at most; their applications stay where they are.`,
+Candidates are compared when they are entered, when they apply through a partner, and when their name or contact details change. Whoever matches is flagged and gets no screening call. Where the organization excludes instead of flagging, a new application ends in stage \`dnc\` at once and the candidate gets no messages. Candidates who are there already are flagged too, the newest ${batchSize} by the time of the answer and the others in batches right after it; their applications stay where they are.`,
   permission: 'blocklist:write',
   params: z.object({}),
   body: newEntry,
@@ -151,7 +151,7 @@ export const deleteBlocklistEntry = operation({
   path: '/candidates/blocklist/{blocklistId}',
   summary: 'Remove a blocklist entry',
   description:
-    'The entry stays in the list of all entries. Candidates it had flagged are flagged by another entry that matches them, or no longer; applications it ended stay ended.',
+    'The entry stays in the list of all entries. Candidates it had flagged are flagged by another entry that matches them, or no longer: the entry counts no more at once, and where they are many they are compared in batches after the answer. Applications it ended stay ended.',
   permission: 'blocklist:write',
   params: z.object({ blocklistId: z.string() }),
   status: 204,

@@ -29,6 +29,10 @@ export async function holdPersons(tx: Tx, orgId: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
 }
 
+/** Says in SQL whether an entry of an alias is in force. */
+export const inForce = (entry: string) =>
+  `${entry}.removed_at IS NULL AND (${entry}.expires_at IS NULL OR ${entry}.expires_at > now())`;
+
 /** The id of the entry in force that a person meets, the most certain kind of match first, or null. */
 export async function matchBlocklist(
   tx: Tx,

@@ -1,5 +1,5 @@
 /** How alike two names must be, by their trigrams, for `name_fuzzy`: 0 nothing in common, 1 the same. */
 export const nameSimilarity = 0.6;
 
-/** How many existing candidates a new entry flags at most, the newest first. */
-export const flaggedAtOnce = 10_000;
+/** How many existing candidates are flagged or released in one transaction. */
+export const batchSize = 200;

@@ -72,6 +72,7 @@ export const handWritten: readonly string[] = [
   'index application_sole_idx',
   'index application_source_idx',
   'index background_check_due_idx',
+  'index blocklist_entry_flagging_idx',
   'index blocklist_entry_fuzzy_idx',
   'index candidate_activity_idx',
   'index candidate_blocked_idx',

@@ -109,6 +109,7 @@ test('expired idempotency keys and full buckets go, the others stay', async () =
     tallies_folded: 0,
     idempotency_keys_deleted: 1,
     rate_limits_deleted: 1,
+    blocklist_entries_finished: 0,
     blocklist_flags_renewed: 0,
     evaluations_expired: 0,
     document_files_removed: 0,

@@ -1,4 +1,5 @@
-import { reflagExpired } from '@/lib/blocklist/existing';
+import { finishFlagging } from '@/lib/blocklist/flag-existing';
+import { releaseOthers } from '@/lib/blocklist/release';
 import { pool } from '@/lib/db';
 import { removeLeftovers } from '@/lib/documents/remove';
 import { expireEvaluations } from '@/lib/evaluations/expire';
@@ -7,6 +8,7 @@ export type HousekeepingCounts = {
   tallies_folded: number;
   idempotency_keys_deleted: number;
   rate_limits_deleted: number;
+  blocklist_entries_finished: number;
   blocklist_flags_renewed: number;
   evaluations_expired: number;
   document_files_removed: number;
@@ -69,13 +71,14 @@ async function deleteFullBuckets(): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Folds tallies, deletes what has expired and looks anew at who was blocked until now; any number of processes may run it at once. */
+/** Folds tallies, deletes what has expired, ends what the blocklist began and looks anew at who was blocked until now; any number of processes may run it at once. */
 export async function runHousekeeping(): Promise<HousekeepingCounts> {
   return {
     tallies_folded: await foldTallies(),
     idempotency_keys_deleted: await deleteExpiredKeys(),
     rate_limits_deleted: await deleteFullBuckets(),
-    blocklist_flags_renewed: await reflagExpired(),
+    blocklist_entries_finished: await finishFlagging(),
+    blocklist_flags_renewed: await releaseOthers(),
     evaluations_expired: await expireEvaluations(),
     document_files_removed: await removeLeftovers(),
   };
