@@ -2,7 +2,7 @@ import { issueToken } from '@/lib/auth/tokens';
 import { demoPassword } from '@/lib/cli/seed/demo/companies';
 import { companies, emailOf, planDemo } from '@/lib/cli/seed/demo/plan';
 import { hashPasswords, writePlan } from '@/lib/cli/seed/demo/write';
-import { inTransaction, prisma } from '@/lib/db';
+import { prisma } from '@/lib/db';
 import { env } from '@/lib/env';
 import { rotatePartnerSecret } from '@/lib/partners/operator';
 
@@ -10,19 +10,22 @@ export type SignIn = { email: string; password: string; role: string; organizati
 
 const DEMO_LOCK = 7_250_163_408;
 
+// A small or busy machine takes its time over what a large one writes in a second.
+const patience = { maxWait: 60_000, timeout: 600_000 };
+
 async function createDemo(): Promise<void> {
   if ((await prisma().organization.count()) > 0) return;
   const now = new Date();
   const { partner, plans } = planDemo(now);
   const hashes = await hashPasswords(plans);
-  await inTransaction(async (tx) => {
+  await prisma().$transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${DEMO_LOCK})`;
     if ((await tx.organization.count()) > 0) return;
     await tx.partner.create({ data: partner });
     const { signingSecret } = await rotatePartnerSecret(partner.id, tx);
     const deployment = { appUrl: env().APP_URL, signingSecret, now: now.getTime() };
     for (const plan of plans) await writePlan(tx, plan, partner.id, hashes, deployment);
-  });
+  }, patience);
 }
 
 type DemoUser = { userId: string; orgId: string; signIn: SignIn };

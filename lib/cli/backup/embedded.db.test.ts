@@ -1,38 +1,15 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-
-const root = fileURLToPath(new URL('../../../', import.meta.url));
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-const run = promisify(execFile);
+import { newService, runIn } from '@/lib/testing/service-folder';
 
 let home = '';
 let backup = '';
 
-// Each folder is a service with an embedded server of its own, as a fresh clone is.
-async function newService(name: string): Promise<string> {
-  const folder = await mkdtemp(path.join(home, `${name}-`));
-  await chmod(folder, 0o755);
-  return folder;
-}
-
 async function command(folder: string, name: string, ...args: string[]): Promise<string> {
-  const script = path.join(root, 'lib', 'cli', `${name}.ts`);
-  const { stdout } = await run(process.execPath, ['--import', tsx, script, ...args], {
-    cwd: folder,
-    env: {
-      NODE_ENV: 'test',
-      PATH: process.env.PATH,
-      TSX_TSCONFIG_PATH: path.join(root, 'tsconfig.json'),
-    },
-  });
-  return stdout;
+  return (await runIn(folder, `lib/cli/${name}.ts`, args)).stdout;
 }
 
 const admin = async (folder: string, ...args: string[]) =>
@@ -43,7 +20,7 @@ const secretsOf = (folder: string) => path.join(folder, '.data', 'secrets.json')
 beforeAll(async () => {
   home = await mkdtemp(path.join(tmpdir(), 'recruiting-services-'));
   await chmod(home, 0o755);
-  const service = await newService('first');
+  const service = await newService(home, 'first');
   await admin(service, 'org', 'create', '--name', 'North');
   // The key that signs tokens is sealed: rotating makes it, issuing opens it.
   await admin(service, 'key', 'rotate');
@@ -55,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => rm(home, { recursive: true, force: true }));
 
 it('a backup of the embedded server brings its own key to a folder that has none', async () => {
-  const service = await newService('second');
+  const service = await newService(home, 'second');
   const { mode } = await stat(path.join(backup, 'secrets.json'));
   expect(mode & 0o777).toBe(0o600);
   await command(service, 'restore', backup);
@@ -68,7 +45,7 @@ it('a backup of the embedded server brings its own key to a folder that has none
 }, 300_000);
 
 it('takes the place of the secrets a folder has generated, which stay beside them', async () => {
-  const service = await newService('third');
+  const service = await newService(home, 'third');
   await admin(service, 'org', 'create', '--name', 'South');
   const former = await readFile(secretsOf(service), 'utf8');
   await expect(command(service, 'restore', backup)).rejects.toThrow(/not empty/);
@@ -81,7 +58,7 @@ it('takes the place of the secrets a folder has generated, which stay beside the
 }, 300_000);
 
 it('refuses a key of the environment that is another one, before it touches anything', async () => {
-  const service = await newService('fourth');
+  const service = await newService(home, 'fourth');
   const key = Buffer.alloc(32, 9).toString('base64');
   await writeFile(path.join(service, '.env'), `SECRETS_KEY=${key}\n`);
   const copy = path.join(home, 'copy');

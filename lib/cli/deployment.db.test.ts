@@ -1,0 +1,80 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '@/lib/cli/ports';
+import { inTransaction, prisma } from '@/lib/db';
+import { createOrganization } from '@/lib/organizations/service';
+import { useTestDatabase } from '@/lib/testing/database';
+import { newService, runIn } from '@/lib/testing/service-folder';
+
+useTestDatabase();
+
+let home = '';
+
+beforeAll(async () => {
+  home = await mkdtemp(path.join(tmpdir(), 'recruiting-services-'));
+  await chmod(home, 0o755);
+});
+
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+async function prepare(folder: string, given: Record<string, string>) {
+  const environment = { PORT: String(await freePort()), LOG_LEVEL: 'trace', ...given };
+  const script = 'lib/testing/prepare-deployment.ts';
+  const { stdout, stderr } = await runIn(folder, script, [], environment);
+  const { host, greeting, people } = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+  return { host, greeting, people: JSON.parse(people), said: stdout + stderr };
+}
+
+const token = /eyJ[\w-]+\.[\w-]+\.[\w-]+/;
+
+describe('a start', () => {
+  it('with DATABASE_URL makes nobody, shows no token and names the first command', async () => {
+    const DATABASE_URL = process.env.DATABASE_URL ?? '';
+    const folder = await newService(home, 'own');
+    const first = await prepare(folder, { DATABASE_URL });
+    expect(first).toMatchObject({ host: null, people: [] });
+    expect(first.greeting).toContain('admin -- setup');
+    expect(first.said).not.toMatch(token);
+    expect(await prisma().organization.count()).toBe(0);
+    expect(await prisma().user.count()).toBe(0);
+    await inTransaction((tx) => createOrganization(tx, { name: 'Ours' }));
+    await prepare(folder, { DATABASE_URL, HOST: '127.0.0.1' });
+    expect(await prisma().organization.count()).toBe(1);
+  }, 300_000);
+
+  it('of the embedded server as production makes nobody either, and says it is one machine', async () => {
+    const folder = await newService(home, 'single');
+    const single = await prepare(folder, { NODE_ENV: 'production' });
+    expect(single).toMatchObject({ host: null, people: [] });
+    expect(single.greeting).toMatch(/admin -- setup[\s\S]*this machine alone/);
+    expect(single.said).not.toMatch(token);
+    const listed = await runIn(folder, 'lib/cli/admin.ts', ['org', 'list', '--json']);
+    expect(JSON.parse(listed.stdout)).toEqual({ organizations: [] });
+  }, 300_000);
+
+  it('without either shows the demo to this machine; as production later it warns of its people', async () => {
+    const folder = await newService(home, 'demo');
+    const demo = await prepare(folder, {});
+    expect(demo.host).toBe('127.0.0.1');
+    expect(demo.people).toHaveLength(12);
+    expect(demo.greeting).toMatch(token);
+    const later = await prepare(folder, { NODE_ENV: 'production' });
+    expect(later.people).toEqual([]);
+    expect(later.said).not.toMatch(token);
+    expect(later.said).toMatch(/Accounts of the demo.*\(12\).*demo close/);
+    await runIn(folder, 'lib/cli/admin.ts', ['demo', 'close']);
+    const closed = await prepare(folder, { NODE_ENV: 'production' });
+    expect(closed.said).not.toContain('Accounts of the demo');
+  }, 300_000);
+
+  it('shows no demo where there are organizations of somebody else', async () => {
+    const folder = await newService(home, 'others');
+    await runIn(folder, 'lib/cli/admin.ts', ['org', 'create', '--name', 'Ours']);
+    const others = await prepare(folder, {});
+    expect(others).toMatchObject({ people: [] });
+    expect(others.said).not.toMatch(token);
+    expect(others.greeting).toContain('admin -- setup');
+  }, 300_000);
+});

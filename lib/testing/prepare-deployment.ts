@@ -1,0 +1,12 @@
+import { runCommand } from '@/lib/cli/command';
+import { prepareDeployment } from '@/lib/cli/deployment';
+import { closeDatabase } from '@/lib/db';
+
+// All that a start does but serve, and what it would say then.
+await runCommand(async () => {
+  const { host, greet } = await prepareDeployment();
+  const greeting = await greet();
+  await closeDatabase();
+  console.log(JSON.stringify({ host: host ?? null, greeting, people: process.env.DEMO_PEOPLE }));
+  return 0;
+});
