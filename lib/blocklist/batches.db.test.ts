@@ -8,7 +8,7 @@ import { log } from '@/lib/log';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createCandidate } from '@/lib/testing/factories';
-import { type Blocklist, createBlocklist } from './testing/blocklist';
+import { type Blocklist, createBlocklist, path } from './testing/blocklist';
 
 useTestDatabase();
 
@@ -114,6 +114,20 @@ describe('an entry that means very many', () => {
     expect(await flagged(entry.blocklist_id)).toBe(900);
   });
 
+  test('flags everybody too where its answer is kept for a key', async () => {
+    await createPeople(500);
+    const request = {
+      token: blocklist.token,
+      headers: { 'idempotency-key': newId() },
+      body: domain,
+    };
+    const { body: entry } = await call('POST', path, request);
+    expect(await flagged(entry.blocklist_id)).toBeGreaterThanOrEqual(200);
+    await settleAfterCommit();
+    expect(await flagged(entry.blocklist_id)).toBe(500);
+    expect((await call('POST', path, request)).body).toEqual(entry);
+  });
+
   test('leaves alone who no longer matches when their turn comes', async () => {
     const ids = await createPeople(500);
     await hold(ids[50]);
@@ -136,6 +150,7 @@ describe('an entry that means very many', () => {
     await vi.waitFor(async () => expect(await waiting('blocklist_entry')).not.toEqual([]), 10_000);
     const second = await blocklist.add({ match_type: 'email', match_value: 'x@example.com' });
     expect(second.status).toBe(201);
+    expect(await waiting(flagging)).toHaveLength(1);
     await other.query('COMMIT');
     expect((await removal).status).toBe(204);
     await settleAfterCommit();
