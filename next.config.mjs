@@ -19,7 +19,6 @@ export default {
     'pg-copy-streams',
     'pino',
     'prom-client',
-    'rate-limiter-flexible',
   ],
   // Types are checked by their own step; a build need not wait for them again.
   experimental: { optimizePackageImports: ['radix-ui'] },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseSchedule } from '@/lib/delivery/schedule';
+import { parseProxies } from '@/lib/http/proxies';
 
 const seconds = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 const optional = z
@@ -7,18 +8,19 @@ const optional = z
   .optional()
   .transform((value) => value || undefined);
 
-const retrySchedule = z
-  .string()
-  .optional()
-  .transform((list, context) => {
-    try {
-      return parseSchedule(list);
-    } catch (error) {
-      const message = error instanceof Error ? error.message : 'is not a schedule';
-      context.addIssue({ code: 'custom', message });
-      return z.NEVER;
-    }
-  });
+const parsedBy = <T>(parse: (text: string | undefined) => T) =>
+  z
+    .string()
+    .optional()
+    .transform((text, context) => {
+      try {
+        return parse(text);
+      } catch (error) {
+        const message = error instanceof Error ? error.message : 'is not usable';
+        context.addIssue({ code: 'custom', message });
+        return z.NEVER;
+      }
+    });
 
 const demoPeople = z.array(
   z.object({
@@ -50,6 +52,8 @@ const everything = z.object({
   CRON_SECRET: optional,
   METRICS_TOKEN: optional,
   SESSION_HOURS: z.coerce.number().positive().default(12),
+  /** Comma-separated proxies, by address, network or `loopback`, whose X-Forwarded-For is believed. */
+  TRUSTED_PROXIES: parsedBy(parseProxies),
   /** Requests a token may make in ten seconds; 0 turns the limit off. */
   API_RATE_LIMIT: seconds(50),
   /** Requests the browsers of a person may make in ten seconds; 0 turns the limit off. */
@@ -57,7 +61,7 @@ const everything = z.object({
   /** Requests a partner key may make in a second; 0 turns the limit off. */
   PARTNER_RATE_LIMIT: seconds(10),
   /** Seconds between the attempts of a delivery, comma-separated, in place of the contract's. */
-  WEBHOOK_RETRY_SCHEDULE: retrySchedule,
+  WEBHOOK_RETRY_SCHEDULE: parsedBy(parseSchedule),
   /** Comma-separated hosts that callback URLs may name although they are not public. */
   DANGEROUSLY_ALLOW_WEBHOOK_HOSTS: optional,
   /** Set by the benchmark alone: lets the handler answer that measures what the server itself costs. */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { AuthOptions } from 'next-auth';
 import type { JWT } from 'next-auth/jwt';
 import { isSecure, sessionCookieName, sessionCookieOptions } from '@/lib/auth/cookie';
-import { signInByPassword } from '@/lib/auth/credentials';
+import { type SignInResult, signInByPassword, type Visit } from '@/lib/auth/credentials';
 import { identityOf, userOfIdentity } from '@/lib/auth/identity';
 import { findMember, organizationsOf } from '@/lib/auth/membership';
 import { oidcProvider } from '@/lib/auth/oidc-provider';
@@ -19,40 +19,33 @@ function cookieSecret(): string {
   return NEXTAUTH_SECRET ?? createHmac('sha256', SECRETS_KEY).update('next-auth').digest('hex');
 }
 
-function addressOf(headers: Record<string, unknown> | undefined): string {
-  // The last hop is the one that our own proxy, or Next itself, has written.
-  return (
-    String(headers?.['x-forwarded-for'] ?? '')
-      .split(',')
-      .at(-1)
-      ?.trim() ?? ''
-  );
-}
+/** A request of signing in, with what came of it where a password was judged or could not be. */
+export type SignInVisit = Visit & { result?: SignInResult; failure?: unknown };
 
 async function authorize(
   credentials: Record<'email' | 'password', unknown> | undefined,
-  headers: Record<string, unknown> | undefined,
+  visit: SignInVisit,
 ) {
   const { email, password } = credentials ?? {};
   if (typeof email !== 'string' || typeof password !== 'string') return null;
-  const result = await signInByPassword({ email, password }, addressOf(headers)).catch(
-    (error: unknown) => {
-      log().error({ err: error }, 'sign-in failed');
-      // next-auth shows the message to the browser.
-      throw new Error('Unavailable');
-    },
-  );
+  // next-auth shows the message of what is thrown here to the browser.
+  const result = await signInByPassword({ email, password }, visit).catch((failure: unknown) => {
+    visit.failure = failure;
+    throw new Error('Unavailable');
+  });
+  visit.result = result;
   if (result.outcome === 'too_many') throw new Error('TooManyAttempts');
+  if (result.outcome === 'busy') throw new Error('Unavailable');
   return result.outcome === 'signed_in' ? result.user : null;
 }
 
-function providers(): Providers {
+function providers(visit: SignInVisit): Providers {
   const password: Providers[number] = {
     id: 'credentials',
     name: 'E-mail and password',
     type: 'credentials',
     credentials: { email: {}, password: {} },
-    authorize: (credentials, request) => authorize(credentials, request.headers),
+    authorize: (credentials) => authorize(credentials, visit),
   };
   const oidc = oidcProvider();
   return oidc ? [password, oidc] : [password];
@@ -88,19 +81,30 @@ async function decode({ token }: { token?: string }): Promise<JWT | null> {
   }
 }
 
-const callbacks: AuthOptions['callbacks'] = {
-  async signIn({ account, profile }) {
-    return account?.type === 'credentials' || (await memberByProfile(profile)) !== null;
-  },
-  async jwt({ token, user, account, profile }) {
-    if (account?.type === 'credentials' && 'orgId' in user) {
-      return { sub: user.id, org_id: user.orgId };
-    }
-    if (!account) return token;
-    const member = await memberByProfile(profile);
-    return { sub: member?.userId, org_id: member?.orgId };
-  },
-};
+async function admitProfile(profile: object | undefined, visit: SignInVisit): Promise<boolean> {
+  const member = await memberByProfile(profile);
+  const outcome = member ? 'signed_in' : 'refused';
+  const { requestId: request_id, address } = visit;
+  const user_id = member?.userId;
+  log().info({ request_id, outcome, method: 'oidc', user_id, address }, 'sign-in');
+  return member !== null;
+}
+
+function callbacks(visit: SignInVisit): AuthOptions['callbacks'] {
+  return {
+    async signIn({ account, profile }) {
+      return account?.type === 'credentials' || admitProfile(profile, visit);
+    },
+    async jwt({ token, user, account, profile }) {
+      if (account?.type === 'credentials' && 'orgId' in user) {
+        return { sub: user.id, org_id: user.orgId };
+      }
+      if (!account) return token;
+      const member = await memberByProfile(profile);
+      return { sub: member?.userId, org_id: member?.orgId };
+    },
+  };
+}
 
 const logger: AuthOptions['logger'] = {
   error(code, metadata) {
@@ -111,15 +115,15 @@ const logger: AuthOptions['logger'] = {
   debug: () => undefined,
 };
 
-/** How next-auth signs users in here; `headers` are the request's. */
-export function authOptions(headers: { get(name: string): string | null }): AuthOptions {
+/** How next-auth signs users in here; `headers` are the request's, and `visit` is filled in. */
+export function authOptions(headers: Pick<Headers, 'get'>, visit: SignInVisit): AuthOptions {
   // next-auth takes its own address from NEXTAUTH_URL, else from the request's host if so told.
   process.env.AUTH_TRUST_HOST ??= 'true';
   const secure = isSecure(headers);
   const maxAge = Math.round(env().SESSION_HOURS * 3600);
   return {
     secret: cookieSecret(),
-    providers: providers(),
+    providers: providers(visit),
     session: { strategy: 'jwt', maxAge },
     jwt: { maxAge, encode, decode },
     pages: { signIn: '/sign-in', error: '/sign-in', signOut: '/sign-in' },
@@ -127,7 +131,7 @@ export function authOptions(headers: { get(name: string): string | null }): Auth
     cookies: {
       sessionToken: { name: sessionCookieName(secure), options: sessionCookieOptions(secure) },
     },
-    callbacks,
+    callbacks: callbacks(visit),
     logger,
   };
 }

@@ -2,14 +2,12 @@ import { z } from 'zod';
 import { isSecure, sessionCookie, sessionTokenOf } from '@/lib/auth/cookie';
 import { refused } from '@/lib/auth/refusal';
 import { readSession, renewSession, type Session, switchOrganization } from '@/lib/auth/session';
+import { answerSession } from '@/lib/auth/session-answer';
 import { idInput } from '@/lib/contract/fields';
 import { env } from '@/lib/env';
 import { parseJson, readBytes } from '@/lib/http/body';
 import { bodyLimits } from '@/lib/http/body-limits';
-import { orgSurface } from '@/lib/http/org-surface';
 import { parseInput } from '@/lib/http/parse';
-import { failure } from '@/lib/http/refusal';
-import { requestIdOf } from '@/lib/http/request-id';
 
 const organizationSwitch = z.strictObject({ org_id: idInput });
 
@@ -40,17 +38,11 @@ async function respond(
   request: Request,
   answer: () => Promise<{ session: Session; cookie?: string }>,
 ): Promise<Response> {
-  const requestId = requestIdOf(request);
-  const headers = new Headers({ 'Cache-Control': 'no-store', 'X-Request-ID': requestId });
-  try {
+  return answerSession(request, async () => {
     const { session, cookie } = await answer();
-    if (cookie) headers.set('Set-Cookie', cookie);
+    const headers: HeadersInit = cookie ? { 'Set-Cookie': cookie } : {};
     return Response.json(serialize(session), { headers });
-  } catch (error) {
-    const response = failure(orgSurface, error, requestId, 'session request failed');
-    for (const [name, value] of headers) response.headers.set(name, value);
-    return response;
-  }
+  });
 }
 
 /** Hands our own pages the token of their session cookie, with its user and organizations. */

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { prisma } from '@/lib/db';
+import { pool, prisma } from '@/lib/db';
 import { startAuthServer } from '@/lib/testing/auth-server';
 import { Browser } from '@/lib/testing/browser';
 import { useTestDatabase } from '@/lib/testing/database';
@@ -37,7 +37,7 @@ afterAll(() => server.close());
 
 beforeEach(async () => {
   browser = new Browser();
-  await prisma().rateLimit.deleteMany();
+  await pool().query('TRUNCATE rate_bucket, sign_in_source');
 });
 
 async function signIn(values: Record<string, string>, headers: Record<string, string> = {}) {

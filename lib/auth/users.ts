@@ -60,13 +60,17 @@ export async function createUser(user: NewUser): Promise<{ userId: string; isNew
   });
 }
 
-/** The active user with this e-mail and password, null otherwise; both cost the same work. */
-export async function userByPassword(
+/**
+ * The active user with this email and password, and whose account the email names; both are null
+ * where there is none. Every answer costs the same work.
+ */
+export async function checkPassword(
   email: string,
   password: string,
-): Promise<{ id: string; name: string; email: string } | null> {
+): Promise<{ userId: string | null; user: { id: string; name: string; email: string } | null }> {
   const user = await prisma().user.findUnique({ where: { email: normalizeEmail(email) } });
   const fits = await passwordFits(user?.passwordHash ?? null, password);
-  if (!user || !fits || user.deactivatedAt) return null;
-  return { id: user.id, name: user.name, email: user.email };
+  const userId = user?.id ?? null;
+  if (!user || !fits || user.deactivatedAt) return { userId, user: null };
+  return { userId, user: { id: user.id, name: user.name, email: user.email } };
 }

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { userByPassword } from '@/lib/auth/users';
+import { checkPassword } from '@/lib/auth/users';
 import { seedDemo } from '@/lib/cli/seed-demo';
 import { prisma } from '@/lib/db';
 import { verifyDelivery } from '@/lib/delivery/testing/verify';
@@ -23,7 +23,7 @@ describe('the demo seed', () => {
     expect(demo.signIns).toHaveLength(12);
     expect(new Set(demo.signIns.map(({ organization }) => organization)).size).toBe(3);
     const [first] = demo.signIns;
-    expect(await userByPassword(first?.email ?? '', first?.password ?? '')).not.toBeNull();
+    expect((await checkPassword(first?.email ?? '', first?.password ?? '')).user).not.toBeNull();
     expect(demo.token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   });
 

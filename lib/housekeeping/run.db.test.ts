@@ -12,7 +12,9 @@ import { foldTallies, runHousekeeping } from './run';
 
 useTestDatabase();
 
-beforeEach(() => pool().query('TRUNCATE organization, idempotency_key, rate_bucket CASCADE'));
+beforeEach(() =>
+  pool().query('TRUNCATE organization, idempotency_key, rate_bucket, sign_in_source CASCADE'),
+);
 
 const sums = `
   SELECT org_id, subject, job_id, stage, sum(amount)::int AS amount FROM tally
@@ -93,7 +95,7 @@ test('folding, even by several at once, keeps every sum while others write', asy
   expect(await rowCount()).toBe((await pool().query(sums)).rowCount);
 });
 
-test('expired idempotency keys and full buckets go, the others stay', async () => {
+test('expired idempotency keys, full buckets and forgotten places of sign-ins go, the others stay', async () => {
   const hour = 3_600_000;
   for (const [key, offset] of [
     ['old', -hour],
@@ -105,10 +107,19 @@ test('expired idempotency keys and full buckets go, the others stay', async () =
     await prisma().idempotencyKey.create({ data: { scope: 'org', key, ...request, ...lease } });
     await prisma().rateBucket.create({ data: { key, fullAt: expiresAt } });
   }
+  const earlier = (seconds: number) => new Date(Date.now() - seconds * 1000);
+  await prisma().signInSource.createMany({
+    data: [
+      { key: 'forgotten', nextAt: earlier(3700), knownUntil: earlier(1) },
+      { key: 'known', nextAt: earlier(3700), knownUntil: earlier(-60) },
+      { key: 'wrong lately', nextAt: earlier(3500) },
+    ],
+  });
   expect(await runHousekeeping()).toEqual({
     tallies_folded: 0,
     idempotency_keys_deleted: 1,
     rate_limits_deleted: 1,
+    sign_in_sources_deleted: 1,
     blocklist_entries_finished: 0,
     blocklist_flags_renewed: 0,
     evaluations_expired: 0,
@@ -116,4 +127,6 @@ test('expired idempotency keys and full buckets go, the others stay', async () =
   });
   expect((await prisma().idempotencyKey.findMany()).map(({ key }) => key)).toEqual(['new']);
   expect((await prisma().rateBucket.findMany()).map(({ key }) => key)).toEqual(['new']);
+  const sources = await prisma().signInSource.findMany({ orderBy: { key: 'asc' } });
+  expect(sources.map(({ key }) => key)).toEqual(['known', 'wrong lately']);
 });

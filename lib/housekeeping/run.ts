@@ -8,6 +8,7 @@ export type HousekeepingCounts = {
   tallies_folded: number;
   idempotency_keys_deleted: number;
   rate_limits_deleted: number;
+  sign_in_sources_deleted: number;
   blocklist_entries_finished: number;
   blocklist_flags_renewed: number;
   evaluations_expired: number;
@@ -71,12 +72,25 @@ async function deleteFullBuckets(): Promise<number> {
   return rowCount ?? 0;
 }
 
+// As long as wrong passwords count, and where the right one came from as long as that is known.
+async function deleteForgottenSources(): Promise<number> {
+  const { rowCount } = await pool().query(
+    `DELETE FROM sign_in_source WHERE key IN (
+       SELECT key FROM sign_in_source
+       WHERE next_at < now() - interval '1 hour' AND (known_until IS NULL OR known_until < now())
+       LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+    [deletedAtOnce],
+  );
+  return rowCount ?? 0;
+}
+
 /** Folds tallies, deletes what has expired, ends what the blocklist began and looks anew at who was blocked until now; any number of processes may run it at once. */
 export async function runHousekeeping(): Promise<HousekeepingCounts> {
   return {
     tallies_folded: await foldTallies(),
     idempotency_keys_deleted: await deleteExpiredKeys(),
     rate_limits_deleted: await deleteFullBuckets(),
+    sign_in_sources_deleted: await deleteForgottenSources(),
     blocklist_entries_finished: await finishFlagging(),
     blocklist_flags_renewed: await releaseOthers(),
     evaluations_expired: await expireEvaluations(),

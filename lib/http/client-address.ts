@@ -1,20 +1,33 @@
-import { isIP } from 'node:net';
 import { isPublicAddress } from '@/lib/delivery/address';
+import { env } from '@/lib/env';
+import { log } from '@/lib/log';
+import { addressBehind, plainAddress } from './proxies';
 
 /** The header in which the server notes whom a connection comes from, whatever was sent in it. */
 export const connectionHeader = 'x-connection-address';
 
-function plain(address: string | null | undefined): string | null {
-  const bare = (address ?? '').trim().replace(/^::ffff:(?=\d+\.)/i, '');
-  return isIP(bare) ? bare : null;
+let hasWarned = false;
+
+// Next writes the address of the connection into the header where nobody has sent one.
+function warnOnce(connection: string, forwarded: string): void {
+  const isOwn = plainAddress(forwarded) === connection;
+  if (hasWarned || isOwn || isPublicAddress(connection)) return;
+  hasWarned = true;
+  log().warn(
+    { connection },
+    'X-Forwarded-For is not believed: if this is your proxy, name it in TRUSTED_PROXIES',
+  );
 }
 
 /**
- * The network address a request comes from. What was forwarded counts only over a connection from
- * this machine or its private network, where a proxy of ours stands: anybody can write that header.
+ * The network address a request comes from. X-Forwarded-For counts only over a connection from a
+ * proxy of TRUSTED_PROXIES.
  */
 export function clientAddress(headers: Pick<Headers, 'get'>): string | null {
-  const connection = plain(headers.get(connectionHeader));
-  if (connection && isPublicAddress(connection)) return connection;
-  return plain(headers.get('x-forwarded-for')?.split(',').at(-1)) ?? connection;
+  const connection = plainAddress(headers.get(connectionHeader));
+  const forwarded = headers.get('x-forwarded-for');
+  if (!connection || !forwarded) return connection;
+  const { TRUSTED_PROXIES: proxies } = env();
+  if (!proxies.has(connection)) warnOnce(connection, forwarded);
+  return addressBehind(connection, forwarded, proxies);
 }

@@ -12,13 +12,17 @@ const bucket = (key: string, size: number): Bucket => {
   return { key: `org:${key}`, size, secondsEach: refillSeconds / size };
 };
 
+/** What the browsers of a person are counted in, or of those at an address who are not signed in. */
+export function sessionBuckets(name: string): Bucket[] {
+  const { SESSION_RATE_LIMIT: size } = env();
+  return size === 0 ? [] : [bucket(`session:${name}`, size)];
+}
+
 // Anybody signed in can have any number of tokens: these count for their person, not by themselves.
 function bucketsOf({ actor, key, isSession }: Caller): Bucket[] {
-  const { API_RATE_LIMIT: size, SESSION_RATE_LIMIT: sessionSize } = env();
+  const { API_RATE_LIMIT: size } = env();
   const person = actor.type === 'user' ? `${actor.orgId}:${actor.id}` : null;
-  if (isSession && person) {
-    return sessionSize === 0 ? [] : [bucket(`session:${person}`, sessionSize)];
-  }
+  if (isSession && person) return sessionBuckets(person);
   if (size === 0) return [];
   const ofToken = bucket(`token:${key}`, size);
   return person ? [ofToken, bucket(`person:${person}`, size * tokensPerPerson)] : [ofToken];

@@ -3,8 +3,7 @@ import type { Caller, Surface } from './surface';
 
 export type RateVerdict = { allowed: boolean; headers: Record<string, string> };
 
-/** What the answer to a counted request says of its limit. */
-export function rateHeaders({ isAllowed, size, remaining, waitSeconds, fullAt }: Taken) {
+function headersOf({ isAllowed, size, remaining, waitSeconds, fullAt }: Taken) {
   const headers: Record<string, string> = {
     'X-RateLimit-Limit': String(size),
     'X-RateLimit-Remaining': String(remaining),
@@ -14,10 +13,14 @@ export function rateHeaders({ isAllowed, size, remaining, waitSeconds, fullAt }:
   return headers;
 }
 
-/** Counts one request of a caller across all processes and says whether it still fits its limits. */
-export async function countRequest(surface: Surface, caller: Caller): Promise<RateVerdict> {
-  const [first, ...others]: Bucket[] = surface.buckets(caller);
+/** Counts one request in these buckets and says whether it still fits, to the caller by headers. */
+export async function countBuckets([first, ...others]: readonly Bucket[]): Promise<RateVerdict> {
   if (!first) return { allowed: true, headers: {} };
   const taken = await takeTokens(first, ...others);
-  return { allowed: taken.isAllowed, headers: rateHeaders(taken) };
+  return { allowed: taken.isAllowed, headers: headersOf(taken) };
+}
+
+/** Counts one request of a caller across all processes and says whether it still fits its limits. */
+export function countRequest(surface: Surface, caller: Caller): Promise<RateVerdict> {
+  return countBuckets(surface.buckets(caller));
 }

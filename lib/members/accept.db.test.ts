@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { userByPassword } from '@/lib/auth/users';
+import { checkPassword } from '@/lib/auth/users';
 import { prisma } from '@/lib/db';
 import { newId } from '@/lib/ids';
 import { useTestDatabase } from '@/lib/testing/database';
@@ -35,7 +35,7 @@ describe('accepting', () => {
     await inviting.invite(email);
     const token = await inviting.newestToken(email);
     await acceptInvitation(token, credentials);
-    expect(await userByPassword(email, password)).toMatchObject({ name: 'Sam Rivera' });
+    expect((await checkPassword(email, password)).user).toMatchObject({ name: 'Sam Rivera' });
     expect(await membershipOf(email)).toMatchObject({ role: 'coordinator', deactivatedAt: null });
     await expect(acceptInvitation(token, credentials)).rejects.toMatchObject(gone);
     const activity = await prisma().activity.findFirst({
@@ -64,7 +64,7 @@ describe('accepting', () => {
     });
     await acceptInvitation(token, { name: 'Thief', password: 'a password of the thief' });
     expect(await membershipOf(email)).toMatchObject({ role: 'coordinator' });
-    expect(await userByPassword(email, 'a password of the thief')).toBeNull();
+    expect((await checkPassword(email, 'a password of the thief')).user).toBeNull();
     const user = await prisma().user.findUnique({ where: { email } });
     expect(user).toMatchObject({ name: other.name, passwordHash: null });
   });

@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { NextApiResponse } from 'next';
-import NextAuth from 'next-auth';
-import { authOptions } from '@/lib/auth/next-auth';
+import NextAuth, { type AuthOptions } from 'next-auth';
+import { answerAuth } from '@/lib/auth/auth-route';
 import { getSessionToken, postOrganization, postSessionToken } from '@/lib/auth/session-routes';
+import { connectionHeader } from '@/lib/http/client-address';
 
 const ownRoutes = new Map([
   ['GET /api/auth/token', getSessionToken],
@@ -28,41 +29,55 @@ function headersOf(request: IncomingMessage): Headers {
 
 async function answerNextAuth(
   request: IncomingMessage,
-  response: ServerResponse,
   url: URL,
   body: string,
-): Promise<void> {
+  options: AuthOptions,
+): Promise<Response> {
   const nextauth = url.pathname.replace('/api/auth/', '').split('/');
   const query = { ...Object.fromEntries(url.searchParams), nextauth };
   const cookies = cookiesOf(request.headers.cookie);
   const form = Object.fromEntries(new URLSearchParams(body));
+  let sent = '';
+  const send = (data: unknown) => {
+    sent = typeof data === 'object' ? JSON.stringify(data) : String(data ?? '');
+  };
+  // It takes what is sent, and keeps the headers: next-auth is not given a Request here.
+  const collected = new ServerResponse(request);
   const api: Partial<NextApiResponse> = {
-    status: (code) => Object.assign(response, { statusCode: code }) as NextApiResponse,
-    send: (data: unknown) =>
-      response.end(typeof data === 'object' ? JSON.stringify(data) : String(data ?? '')),
-    json: (data: unknown) => response.end(JSON.stringify(data)),
+    status: (code) => Object.assign(collected, { statusCode: code }) as NextApiResponse,
+    send,
+    json: send,
   };
   await NextAuth(
     Object.assign(request, { query, cookies, body: form, env: {} }),
-    Object.assign(response, api) as NextApiResponse,
-    authOptions(headersOf(request)),
+    Object.assign(collected, api) as NextApiResponse,
+    options,
   );
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(collected.getHeaders())) {
+    for (const value of [values].flat()) headers.append(name, String(value));
+  }
+  return new Response(sent, { status: collected.statusCode, headers });
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { host = '' } = request.headers;
-  // What Next adds to every request before a handler sees it.
+  // What our server notes, and what Next adds to every request before a handler sees it.
+  request.headers[connectionHeader] = request.socket.remoteAddress ?? '';
   request.headers['x-forwarded-host'] ??= host;
   request.headers['x-forwarded-proto'] ??= 'http';
   request.headers['x-forwarded-for'] ??= request.socket.remoteAddress;
   const url = new URL(request.url ?? '/', `http://${host}`);
   const body = await text(request);
   const method = request.method ?? 'GET';
-  const own = ownRoutes.get(`${method} ${url.pathname}`);
-  if (!own) return answerNextAuth(request, response, url, body);
   const init = { method, headers: headersOf(request), ...(method === 'POST' ? { body } : {}) };
-  const answered = await own(new Request(url, init));
-  response.writeHead(answered.status, Object.fromEntries(answered.headers));
+  const sent = new Request(url, init);
+  const own = ownRoutes.get(`${method} ${url.pathname}`);
+  const answered = own
+    ? await own(sent)
+    : await answerAuth(sent, (options) => answerNextAuth(request, url, body, options));
+  response.statusCode = answered.status;
+  for (const [name, value] of answered.headers) response.appendHeader(name, value);
   response.end(await answered.text());
 }
 

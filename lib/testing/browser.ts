@@ -51,11 +51,12 @@ export class Browser {
     base: string,
     values: Record<string, string>,
     headers: Record<string, string> = {},
-  ): Promise<{ status: number; error: string | null; url: string }> {
+  ): Promise<{ status: number; error: string | null; url: string; wait: string | null }> {
     const { csrfToken } = await (await this.get(`${base}/csrf`)).json();
     const form = { csrfToken, json: 'true', ...values };
     const response = await this.post(`${base}/callback/credentials`, form, headers);
     const { url } = await response.json();
-    return { status: response.status, error: new URL(url).searchParams.get('error'), url };
+    const error = new URL(url).searchParams.get('error');
+    return { status: response.status, error, url, wait: response.headers.get('retry-after') };
   }
 }

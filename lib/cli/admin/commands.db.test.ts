@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { userByPassword } from '@/lib/auth/users';
+import { checkPassword } from '@/lib/auth/users';
 import { adminCommands } from '@/lib/cli/admin/commands';
 import { prisma } from '@/lib/db';
 import { forgetEnv } from '@/lib/env';
@@ -40,7 +40,7 @@ describe('setup', () => {
     const answer = await admin('setup', flags);
     expect(answer.link).toMatch(/^http:\/\/localhost:3000\/invitation\/[\w-]{43}$/);
     await acceptInvitation(tokenOf(answer), { name: 'Ada', password });
-    expect(await userByPassword(flags.email, password)).not.toBeNull();
+    expect((await checkPassword(flags.email, password)).user).not.toBeNull();
     const members = await prisma().membership.findMany({ where: { orgId: String(answer.org_id) } });
     expect(members.map(({ role }) => role)).toEqual(['admin']);
     await expect(
@@ -68,8 +68,8 @@ describe('a password', () => {
     const person = { org, email, name: 'Grace', role: 'recruiter' };
     await expect(admin('user create', { ...person, password: 'in the open' })).rejects.toThrow();
     await admin('user create', person);
-    expect(await userByPassword(email, password)).not.toBeNull();
-    expect(await userByPassword(email, 'in the open')).toBeNull();
+    expect((await checkPassword(email, password)).user).not.toBeNull();
+    expect((await checkPassword(email, 'in the open')).user).toBeNull();
   });
 
   it('is not needed by who signs in at the identity provider', async () => {

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetKeys } from '@/lib/auth/keys';
 import { issueToken, verifyToken } from '@/lib/auth/tokens';
-import { userByPassword } from '@/lib/auth/users';
+import { checkPassword } from '@/lib/auth/users';
 import { restoreBackup } from '@/lib/cli/backup/restore';
 import { takeBackup } from '@/lib/cli/backup/take';
 import { seedDemo } from '@/lib/cli/seed-demo';
@@ -100,7 +100,7 @@ describe.each(methods)('a backup by %s', (method) => {
 
     await use(target);
     expect(await applyMigrations(target)).toEqual([]);
-    expect(await userByPassword(user.email, 'demo-password-1')).not.toBeNull();
+    expect((await checkPassword(user.email, 'demo-password-1')).user).not.toBeNull();
     expect((await verifyToken(token)).userId).toBe(user.id);
     const secret = await prisma().partnerSecret.findFirstOrThrow();
     const context = secretContext(secret.partnerId, secret.environment);

@@ -1,11 +1,11 @@
 import type { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
-import { authOptions } from '@/lib/auth/next-auth';
+import { answerAuth } from '@/lib/auth/auth-route';
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
 function handler(request: NextRequest, context: Context): Promise<Response> {
-  return NextAuth(request, context, authOptions(request.headers));
+  return answerAuth(request, (options) => NextAuth(request, context, options));
 }
 
 export { handler as GET, handler as POST };

@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { pool } from '@/lib/db';
+import { forgetEnv } from '@/lib/env';
+import { log } from '@/lib/log';
+import { startAuthServer } from '@/lib/testing/auth-server';
+import { Browser } from '@/lib/testing/browser';
+import { useTestDatabase } from '@/lib/testing/database';
+import { createOrganization } from '@/lib/testing/factories';
+import { createUser } from './users';
+
+useTestDatabase({ TRUSTED_PROXIES: 'loopback' });
+
+const email = 'ada@example.com';
+const other = 'bea@example.com';
+const password = 'correct horse battery';
+const home = '198.51.100.7';
+
+let server: Awaited<ReturnType<typeof startAuthServer>>;
+let userId = '';
+
+beforeAll(async () => {
+  delete process.env.NEXTAUTH_URL;
+  server = await startAuthServer();
+  const { id: orgId } = await createOrganization('Acme');
+  ({ userId } = await createUser({ orgId, email, name: 'Ada', role: 'admin', password }));
+  await createUser({ orgId, email: other, name: 'Bea', role: 'viewer', password });
+});
+
+afterAll(() => server.close());
+
+beforeEach(() => pool().query('TRUNCATE rate_bucket, sign_in_source'));
+
+/** Lets time pass for whatever is counted. */
+async function pass(seconds: number): Promise<void> {
+  const earlier = `- ${seconds} * interval '1 second'`;
+  await pool().query(`UPDATE rate_bucket SET full_at = full_at ${earlier}`);
+  await pool().query(
+    `UPDATE sign_in_source SET next_at = next_at ${earlier}, known_until = known_until ${earlier}`,
+  );
+}
+
+/** Keeps every wait going for longer, so that it outlasts the test on the slowest machine. */
+async function hold(seconds: number): Promise<void> {
+  await pool().query(
+    `UPDATE sign_in_source SET next_at = next_at + $1 * interval '1 second' WHERE failures > 0`,
+    [seconds],
+  );
+}
+
+type Try = { address?: string; browser?: Browser; email?: string };
+
+async function sign(
+  typed: string,
+  { address = home, browser = new Browser(), ...other }: Try = {},
+) {
+  const values = { email: other.email ?? email, password: typed };
+  const base = `${server.address}/api/auth`;
+  const { status, wait } = await browser.signIn(base, values, { 'X-Forwarded-For': address });
+  return { status, wait: wait === null ? null : Number(wait) };
+}
+
+const right = (from?: Try) => sign(password, from);
+const wrong = (from?: Try) => sign('wrong horse', from);
+
+const isRefused = { status: 401, wait: null };
+const isIn = { status: 200, wait: null };
+
+/** Expects that by now the right password has to wait this long, but for the time the test takes. */
+async function expectWait(seconds: number, from?: Try): Promise<void> {
+  const startedAt = performance.now();
+  await hold(600);
+  const { status, wait } = await right(from);
+  await hold(-600);
+  const slow = (performance.now() - startedAt) / 1000 + 1;
+  expect(status).toBe(429);
+  expect(Number(wait) - 600).toBeLessThanOrEqual(seconds);
+  expect(Number(wait) - 600).toBeGreaterThan(seconds - slow);
+}
+
+/** Many addresses guess at the account until it is told that it is being guessed at. */
+async function attack(): Promise<void> {
+  for (let host = 1; host <= 12; host += 1) await wrong({ address: `203.0.113.${host}` });
+}
+
+describe('one account from one address', () => {
+  test('waits 1, 2, 4 … 300 seconds after wrong passwords, also with the right one', async () => {
+    for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]) {
+      expect(await wrong()).toEqual(isRefused);
+      await expectWait(seconds);
+      // Having come too early changes nothing.
+      await pass(seconds);
+    }
+    expect(await right()).toEqual(isIn);
+    expect(await wrong()).toEqual(isRefused);
+    await expectWait(1);
+  });
+
+  test('forgets wrong passwords after an hour without one', async () => {
+    for (const seconds of [1, 2, 4, 8]) {
+      await wrong();
+      await pass(seconds);
+    }
+    await pass(3601);
+    await wrong();
+    await expectWait(1);
+  });
+
+  test('has at most three of parallel guesses judged', async () => {
+    const answers = await Promise.all(Array.from({ length: 25 }, () => wrong()));
+    const judged = answers.filter(({ status }) => status === 401);
+    expect(judged.length).toBeGreaterThanOrEqual(1);
+    expect(judged.length).toBeLessThanOrEqual(3);
+  });
+
+  test('lets the right password in from several tabs at once', async () => {
+    const answers = await Promise.all([right(), right(), right()]);
+    expect(answers).toEqual([isIn, isIn, isIn]);
+  });
+
+  test.each([
+    ['2001:db8:1:2::a', '2001:db8:1:2:ffff::b', 429],
+    ['2001:db8:1:2::a', '2001:db8:1:3::a', 200],
+    ['::ffff:192.0.2.1', '192.0.2.1', 429],
+    ['192.0.2.1', '192.0.2.2', 200],
+  ])('%s and %s: %s', async (first, second, status) => {
+    await wrong({ address: first });
+    await hold(600);
+    expect((await right({ address: second })).status).toBe(status);
+  });
+
+  test('is the address of the connection, whatever is forwarded by who is no proxy of ours', async () => {
+    process.env.TRUSTED_PROXIES = '10.0.0.0/8';
+    forgetEnv();
+    await wrong({ address: '203.0.113.1' });
+    await hold(600);
+    const { status } = await right({ address: '203.0.113.2' });
+    process.env.TRUSTED_PROXIES = 'loopback';
+    forgetEnv();
+    expect(status).toBe(429);
+  });
+});
+
+describe('guesses from elsewhere', () => {
+  test('do not stop the owner at an address they have signed in from', async () => {
+    await right();
+    await attack();
+    expect(await right()).toEqual(isIn);
+  });
+
+  test('do not stop the owner’s browser, wherever it is, not even from the same address', async () => {
+    const browser = new Browser();
+    await right({ browser });
+    await attack();
+    await wrong();
+    await hold(600);
+    expect((await right()).status).toBe(429);
+    expect(await right({ browser })).toEqual(isIn);
+    expect(await right({ browser, address: '192.0.2.99' })).toEqual(isIn);
+  });
+
+  test('make an owner in a new place wait a minute, and no longer', async () => {
+    await attack();
+    expect(await right()).toEqual({ status: 429, wait: 60 });
+    await pass(60);
+    await attack();
+    expect(await right()).toEqual(isIn);
+  });
+
+  test('wait a minute each while there are many', async () => {
+    await attack();
+    const address = '203.0.113.200';
+    expect(await wrong({ address })).toEqual({ status: 429, wait: 60 });
+    await pass(60);
+    await attack();
+    expect(await wrong({ address })).toEqual(isRefused);
+    await expectWait(60, { address });
+  });
+
+  test('are not told from those of a browser that is known for another account', async () => {
+    const browser = new Browser();
+    expect(await right({ browser, email: other })).toEqual(isIn);
+    await attack();
+    expect(await right({ browser, address: '192.0.2.2' })).toEqual({ status: 429, wait: 60 });
+    expect(await right({ browser, address: '192.0.2.3', email: other })).toEqual(isIn);
+  });
+});
+
+describe('one address over many accounts', () => {
+  const stuff = (count: number, name = 'p') =>
+    Promise.all(
+      Array.from({ length: count }, (_, place) => wrong({ email: `${name}${place}@example.com` })),
+    );
+
+  test('may be wrong thirty times, then once every twenty seconds', async () => {
+    const answers = [...(await stuff(20)), ...(await stuff(20, 'q'))];
+    const judged = answers.filter(({ status }) => status === 401);
+    expect(judged.length).toBeGreaterThanOrEqual(30);
+    // One came back for each twenty seconds that this machine took.
+    expect(judged.length).toBeLessThan(34);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.wait).toBeGreaterThan(0);
+    expect(refused?.wait).toBeLessThanOrEqual(20);
+    expect(await right({ address: '192.0.2.50' })).toEqual(isIn);
+    await pass(20);
+    expect(await right()).toEqual(isIn);
+  });
+
+  test('does not stop who is known there, and right passwords use nothing up', async () => {
+    expect(await right()).toEqual(isIn);
+    const { rows } = await pool().query('SELECT count(*) FROM rate_bucket WHERE full_at > now()');
+    expect(rows).toEqual([{ count: 0 }]);
+    await stuff(20);
+    await stuff(20, 'q');
+    expect((await wrong({ email: 'another@example.com' })).status).toBe(429);
+    expect(await right()).toEqual(isIn);
+  });
+});
+
+test('an account that does not exist answers the same, try for try', async () => {
+  const course = async (tried: string, network: string) => {
+    const answers = [];
+    for (let round = 0; round < 14; round += 1) {
+      const from = { email: tried, address: `${network}.${round}` };
+      answers.push(await wrong(from));
+      await hold(590);
+      answers.push(await wrong(from));
+    }
+    return answers.map(({ status, wait }) => ({ status, minutes: wait && Math.ceil(wait / 60) }));
+  };
+  expect(await course('nobody@example.com', '203.0.113')).toEqual(await course(email, '192.0.2'));
+});
+
+test('a flood is told to come back, counts for nobody, and the next one is judged', async () => {
+  const flood = await Promise.all(
+    Array.from({ length: 100 }, (_, host) =>
+      wrong({ address: `203.0.113.${host}`, email: `p${host}@example.com` }),
+    ),
+  );
+  const busy = flood.filter(({ status }) => status === 503);
+  expect(busy.length).toBeGreaterThan(0);
+  expect(busy.every(({ wait }) => wait === 2)).toBe(true);
+  const judged = flood.filter(({ status }) => status === 401).length;
+  expect(judged).toBeGreaterThan(0);
+  expect(judged + busy.length).toBe(100);
+  const { rows } = await pool().query('SELECT count(*) FROM sign_in_source');
+  expect(rows).toEqual([{ count: judged }]);
+  expect(await right()).toEqual(isIn);
+});
+
+test('where the database is away nobody gets in, and the answer says whose fault it is', async () => {
+  await pool().query('ALTER TABLE sign_in_source RENAME TO sign_in_source_away');
+  const browser = new Browser();
+  const { csrfToken } = await (await browser.get(`${server.address}/api/auth/csrf`)).json();
+  const form = { csrfToken, json: 'true', email, password };
+  const answer = await browser.post(`${server.address}/api/auth/callback/credentials`, form);
+  await pool().query('ALTER TABLE sign_in_source_away RENAME TO sign_in_source');
+  expect(answer.status).toBeGreaterThanOrEqual(500);
+  const { error } = await answer.json();
+  expect(error.request_id).toBe(answer.headers.get('x-request-id'));
+  expect(browser.cookie(server.address, 'recruiting.session')).toBeUndefined();
+});
+
+test('every try is one line in the log, with nothing of what was typed', async () => {
+  const info = vi.spyOn(log(), 'info');
+  await wrong();
+  await hold(600);
+  await right();
+  await wrong({ email: 'nobody@example.com', address: '192.0.2.1' });
+  await right({ address: '192.0.2.2' });
+  const lines = info.mock.calls.filter(([, message]) => message === 'sign-in');
+  info.mockRestore();
+  const account = expect.stringMatching(/^[0-9a-f]{16}$/);
+  const line = { request_id: expect.any(String), account };
+  const refused = { ...line, outcome: 'refused' };
+  expect(lines.map(([fields]) => fields)).toEqual([
+    { ...refused, reason: 'wrong_password', user_id: userId, address: home },
+    { ...line, outcome: 'too_many', address: home, wait_seconds: expect.any(Number) },
+    { ...refused, reason: 'unknown_account', user_id: null, address: '192.0.2.1' },
+    { ...line, outcome: 'signed_in', user_id: userId, address: '192.0.2.2' },
+  ]);
+  expect(JSON.stringify(lines)).not.toMatch(/horse|example\.com/);
+});

@@ -1,0 +1,66 @@
+import { BlockList, isIP, SocketAddress } from 'node:net';
+
+const loopback = ['127.0.0.0/8', '::1'];
+
+/** Says of an address, as plainAddress writes it, whether it is one of these. */
+export type Proxies = { has(address: string): boolean };
+
+/**
+ * A network address in its one notation, IPv4 also where it comes mapped into IPv6, without a port or
+ * zone; null for what is none.
+ */
+export function plainAddress(text: string | null | undefined): string | null {
+  const trimmed = (text ?? '').trim();
+  const [, bracketed, dotted] = /^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(trimmed) ?? [];
+  const bare = (bracketed ?? dotted ?? trimmed).replace(/%.*$/, '');
+  if (isIP(bare) !== 6) return isIP(bare) ? bare : null;
+  const { address } = new SocketAddress({ address: bare, family: 'ipv6' });
+  return address.replace(/^::ffff:(?=\d+\.)/, '');
+}
+
+function addTo(list: BlockList, entry: string): void {
+  const [text, prefix, ...rest] = entry.split('/');
+  const address = plainAddress(text);
+  const bits = address && isIP(address) === 4 ? 32 : 128;
+  const length = prefix === undefined ? bits : Number(prefix);
+  const isLength = prefix === undefined || (/^\d{1,3}$/.test(prefix) && length <= bits);
+  if (!address || !isLength || rest.length > 0) {
+    throw new Error(`names "${entry}", which is no address, network or "loopback"`);
+  }
+  list.addSubnet(address, length, bits === 32 ? 'ipv4' : 'ipv6');
+}
+
+/** Reads TRUSTED_PROXIES; throws what is wrong with it. None unless it names some. */
+export function parseProxies(text: string | undefined): Proxies {
+  const list = new BlockList();
+  const entries = (text ?? '').split(',').map((entry) => entry.trim());
+  for (const entry of entries.filter(Boolean)) {
+    for (const each of entry === 'loopback' ? loopback : [entry]) addTo(list, each);
+  }
+  return { has: (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4') };
+}
+
+/**
+ * Whom a connection speaks for: the last in X-Forwarded-For who is none of the proxies, where it
+ * comes from a proxy. What stands before that, anybody can have written.
+ */
+export function addressBehind(connection: string, forwarded: string, proxies: Proxies): string {
+  let client = connection;
+  for (const hop of forwarded.split(',').reverse()) {
+    const address = proxies.has(client) ? plainAddress(hop) : null;
+    if (!address) return client;
+    client = address;
+  }
+  return client;
+}
+
+/** What an address is counted as: IPv6 by its /64, which one household or machine has to itself. */
+export function countedAddress(address: string | null): string {
+  if (!address) return 'unknown';
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = address.split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = tail?.split(':').filter(Boolean) ?? [];
+  const middle = Array.from({ length: 8 - before.length - after.length }, () => '0');
+  return `${[...before, ...middle, ...after].slice(0, 4).join(':')}::/64`;
+}
