@@ -1,18 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { query } from './database';
+import { letters } from './letters';
 import { bearer, signIn } from './sign-in';
 import { test } from './test';
 
 type Asked = { path: string; name: string; checkId: string; headers: Record<string, string> };
 
-async function letterAbout(applicationId: string): Promise<string> {
-  const rows = await query(
-    `SELECT body FROM message WHERE application_id = $1 AND kind = 'consent_link'
-     ORDER BY id DESC LIMIT 1`,
-    [applicationId],
-  );
-  return rows[0]?.body ?? '';
+async function pathTo(applicationId: string): Promise<string> {
+  const written = await letters('application_id', applicationId);
+  return written.flatMap((letter) => letter.match(/\/consent\/[\w-]{43}/) ?? [])[0] ?? '';
 }
 
 /** Asks a candidate of the demo for consent as its recruiter; the path stands in the letter. */
@@ -33,7 +30,7 @@ async function ask(page: Page): Promise<Asked> {
   const { background_checks } = await answer.json();
   await page.context().clearCookies();
   return {
-    path: (await letterAbout(application_id)).match(/\/consent\/[\w-]{43}/)?.[0] ?? '',
+    path: await pathTo(application_id),
     name: `${first_name} ${last_name}`,
     checkId: background_checks[0].check_id,
     headers,

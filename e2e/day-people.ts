@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { query } from './database';
+import { letters } from './letters';
 import type { Json, Send } from './organization';
 
 const day = 86_400_000;
@@ -19,14 +19,11 @@ export type Scene = {
 
 /** The newest link of one page that the candidate was sent about an application. */
 async function linkTo(applicationId: string, page: string): Promise<string> {
-  const messages = await query(
-    'SELECT body FROM message WHERE application_id = $1 ORDER BY id DESC',
-    [applicationId],
-  );
+  const written = await letters('application_id', applicationId);
   const link = new RegExp(`/${page}/[\\w-]{43}`);
-  const [newest] = messages.flatMap(({ body }) => body.match(link) ?? []);
+  const [newest] = written.flatMap((letter) => letter.match(link) ?? []);
   expect(newest, `a link to ${page}`).toBeTruthy();
-  return newest;
+  return newest ?? '';
 }
 
 /** A candidate's phone, on which no script runs. */

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { query } from './database';
+import { letters } from './letters';
 import { bearer, signIn } from './sign-in';
 import { test } from './test';
 
 const phone = { width: 390, height: 844 };
-
-async function letterTo(email: string): Promise<string> {
-  const rows = await query('SELECT body FROM message WHERE recipient = $1', [email]);
-  return rows[0]?.body ?? '';
-}
 
 const questions = [
   { prompt: 'Can you drive a van?', kind: 'yes_no', is_knockout: true, expected_answer: 'yes' },
@@ -34,7 +29,8 @@ async function sendEvaluation(page: Page) {
   const person = { first_name: 'Ana', last_name: 'Silva', email, job_id: job.id };
   const { candidate_id: candidateId } = await send('post', '/candidates', person);
   const sent = await send('post', `/candidates/${candidateId}/send-evaluation`, {});
-  const address = (await letterTo(email)).match(/\/evaluation\/[\w-]{43}/)?.[0] ?? '';
+  const [letter] = await letters('recipient', email);
+  const address = letter?.match(/\/evaluation\/[\w-]{43}/)?.[0] ?? '';
   const evaluation = async () => {
     const at = `/api/v1/applications/${sent.application.application_id}/evaluation`;
     return (await request.get(at, { headers })).json();

@@ -2,19 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { query } from './database';
+import { letters } from './letters';
 import { bearer, recruiter, signIn } from './sign-in';
 import { test } from './test';
 
 const admin = recruiter.replace('recruiter', 'admin');
 const password = 'a long enough password';
-
-async function letterTo(email: string): Promise<string> {
-  const rows = await query(
-    'SELECT body FROM message WHERE recipient = $1 ORDER BY id DESC LIMIT 1',
-    [email],
-  );
-  return rows[0]?.body ?? '';
-}
 
 /** Invites an address as the demo's admin and returns the path in the letter. */
 async function invite(page: Page, email: string): Promise<string> {
@@ -24,7 +17,8 @@ async function invite(page: Page, email: string): Promise<string> {
   const answer = await page.request.post('/api/v1/members', { headers, data });
   expect(answer.status()).toBe(201);
   await page.context().clearCookies();
-  return (await letterTo(email)).match(/\/invitation\/[\w-]{43}/)?.[0] ?? '';
+  const [letter] = await letters('recipient', email);
+  return letter?.match(/\/invitation\/[\w-]{43}/)?.[0] ?? '';
 }
 
 const newEmail = () => `sam.${randomUUID()}@example.com`;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { query } from './database';
+import { letters } from './letters';
 import { bearer, recruiter, signIn } from './sign-in';
 import { test } from './test';
 
@@ -26,8 +27,8 @@ async function apiOf(page: Page) {
 type Api = Awaited<ReturnType<typeof apiOf>>;
 
 async function pathTo(email: string): Promise<string> {
-  const rows = await query('SELECT body FROM message WHERE recipient = $1', [email]);
-  return rows[0]?.body.match(/\/\w+\/[\w-]{43}/)?.[0] ?? '';
+  const [letter] = await letters('recipient', email);
+  return letter?.match(/\/\w+\/[\w-]{43}/)?.[0] ?? '';
 }
 
 async function applicantOf(api: Api, email: string) {

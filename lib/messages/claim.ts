@@ -11,6 +11,8 @@ export type ClaimedMessage = OutgoingMessage & {
   applicationId: string | null;
   attempts: number;
   leaseToken: string;
+  /** Its words with the links; see openLetter. */
+  sealed: Uint8Array | null;
 };
 
 // Due means by the database's clock, and a lease that ran out is as good as none.
@@ -34,7 +36,7 @@ const claimOf = (limit: number) => `
   FROM judged
   WHERE message.org_id = judged.org_id AND message.id = judged.id
   RETURNING message.org_id AS "orgId", message.id, message.channel, message.kind,
-    message.recipient, message.subject, message.body, message.calendar,
+    message.recipient, message.subject, message.body, message.sealed, message.calendar,
     message.attempts,
     message.candidate_id AS "candidateId", message.application_id AS "applicationId",
     message.lease_token AS "leaseToken"`;

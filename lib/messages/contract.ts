@@ -61,7 +61,7 @@ export const listMessages = operation({
   path: '/applications/{applicationId}/messages',
   summary: 'List the messages about an application, newest first',
   description:
-    'Links in a message let whoever has them act as the candidate: a role that may not write applications is shown `…` in place of their secret part. So is every role in a link to sign a consent, which is for the candidate alone.',
+    'Links in a message let whoever has them act as the candidate: `…` stands in place of their secret part. Only where no transport is configured, and the message is recorded as sent to the log, roles that may write applications are shown the link, to pass it on; one to sign a consent is for the candidate alone.',
   permission: 'application:read',
   params: z.object({ applicationId: z.string() }),
   status: 200,

@@ -6,6 +6,7 @@ import {
   failMessage,
   releaseMessages,
 } from './claim';
+import { openLetter } from './content';
 import { retryDelay, sendFailure } from './failure';
 import { concurrentSends, openTransport, type Transport } from './transport';
 
@@ -28,7 +29,8 @@ async function attempt(
   counts: DrainCounts,
 ): Promise<void> {
   const ids = { org_id: message.orgId, message_id: message.id, attempt: message.attempts };
-  const outcome = await transport.send(message).then(
+  const send = async () => transport.send({ ...message, body: openLetter(message) });
+  const outcome = await send().then(
     ({ transport: name }) => ({ name }),
     (error: unknown) => ({ failure: sendFailure(error) }),
   );

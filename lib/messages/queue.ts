@@ -7,6 +7,7 @@ import {
   type MessageStatus,
   Prisma,
 } from '@/prisma/generated/client';
+import { closeLetter } from './content';
 import { kickMessages } from './drain';
 import { isExcludedText } from './excluded';
 
@@ -29,9 +30,13 @@ export type NewMessage = {
 export type QueuedMessage = { id: string; status: MessageStatus };
 
 function rowOf({ scheduledAt, recipient, ...message }: NewMessage) {
+  const id = newId();
+  const { body, sealed } = closeLetter({ orgId: message.orgId, id }, message.body);
   return {
     ...message,
-    id: newId(),
+    id,
+    body,
+    sealed: sealed?.toString('base64'),
     recipient: recipient?.trim() || null,
     subject: message.channel === 'email' ? message.subject : null,
     scheduledAt: scheduledAt?.toISOString(),
@@ -39,8 +44,8 @@ function rowOf({ scheduledAt, recipient, ...message }: NewMessage) {
 }
 
 /**
- * Stores messages to be sent once the caller's transaction has committed, and says of each, in
- * order, whether it waits. It is stored as `skipped` without a recipient (reason `no_address`), and
+ * Stores messages to be sent once the caller's transaction has committed, the links in them sealed,
+ * and says of each, in order, whether it waits. It is stored as `skipped` without a recipient (reason `no_address`), and
  * where its candidate meets the blocklist of an organization that excludes such candidates (reason
  * `blocklisted`).
  */
@@ -54,9 +59,9 @@ export async function queueMessages(
   // are stored, because rounding could put what is due at once half a millisecond ahead.
   const stored = await tx.$queryRaw<QueuedMessage[]>`
     INSERT INTO message (org_id, id, candidate_id, application_id, kind, channel, recipient, subject,
-                         body, calendar, status, failure_reason, scheduled_at, due_at)
+                         body, sealed, calendar, status, failure_reason, scheduled_at, due_at)
     SELECT org_id, id, candidate_id, application_id, kind, channel, recipient, subject, body,
-           calendar, (CASE WHEN reason IS NULL THEN 'queued' ELSE 'skipped' END)::message_status,
+           decode(sealed, 'base64'), calendar, (CASE WHEN reason IS NULL THEN 'queued' ELSE 'skipped' END)::message_status,
            reason, scheduled_at, coalesce(scheduled_at, date_trunc('milliseconds', now()))
     FROM (
       SELECT m.*, CASE WHEN ${Prisma.raw(isExcludedText('m'))} THEN 'blocklisted'
@@ -64,10 +69,10 @@ export async function queueMessages(
       FROM (
         SELECT j."orgId" AS org_id, j.id, j."candidateId" AS candidate_id,
                j."applicationId" AS application_id, j.kind, j.channel, j.recipient, j.subject,
-               j.body, j.calendar, j."scheduledAt" AS scheduled_at
+               j.body, j.sealed, j.calendar, j."scheduledAt" AS scheduled_at
         FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS j(
           "orgId" uuid, id uuid, "candidateId" uuid, "applicationId" uuid, kind message_kind,
-          channel message_channel, recipient text, subject text, body text, calendar text,
+          channel message_channel, recipient text, subject text, body text, sealed text, calendar text,
           "scheduledAt" timestamptz)
       ) m
     ) judged

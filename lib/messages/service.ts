@@ -6,34 +6,43 @@ import { inTransaction, read } from '@/lib/db';
 import { ServiceError } from '@/lib/errors';
 import { withoutTokens } from '@/lib/links/link';
 import type { Message } from '@/prisma/generated/client';
+import { openLetter } from './content';
 import type { MessageFields } from './serialize';
 
 const messagesQuery = `
   SELECT id, kind, channel, status, recipient, subject, body, scheduled_at AS "scheduledAt",
          due_at AS "dueAt", sent_at AS "sentAt", failure_reason AS "failureReason",
-         created_at AS "createdAt"
+         created_at AS "createdAt", org_id AS "orgId", sealed, transport
   FROM message WHERE org_id = $1 AND application_id = $2
   ORDER BY id DESC`;
 
 // Nobody signs in the candidate's place.
 const ownLinks = ['consent'] as const;
 
-/** A message as an actor may read it: whoever has a link in it acts as the candidate. */
-function shownTo<M extends { body: string }>(actor: Actor, message: M): M {
+type Stored = MessageFields & Pick<Message, 'orgId' | 'sealed' | 'transport'>;
+
+/**
+ * A message as an actor may read it: whoever has a link in it acts as the candidate. Only where no
+ * transport took it somebody must pass the link on.
+ */
+function shownTo<M extends Stored>(actor: Actor, message: M): M {
   const mayUseLinks = actor.type !== 'user' || roleAllows(actor.role, 'application:write');
-  return { ...message, body: withoutTokens(message.body, mayUseLinks ? ownLinks : undefined) };
+  if (!mayUseLinks || message.transport !== 'log') {
+    return { ...message, body: withoutTokens(message.body) };
+  }
+  return { ...message, body: withoutTokens(openLetter(message), ownLinks) };
 }
 
 /**
- * The messages about an application, newest first, the links in them only for who may write
- * applications, and those to sign a consent for nobody; throws APPLICATION_NOT_FOUND.
+ * The messages about an application, newest first. The links in those that no transport took are for
+ * who may write applications, those to sign a consent for nobody; throws APPLICATION_NOT_FOUND.
  */
 export async function listMessages(actor: Actor, applicationId: string): Promise<MessageFields[]> {
   authorize(actor, 'application:read');
   const keys = [actor.orgId, applicationId];
   const [known, messages] = await Promise.all([
     read('application-exists', 'SELECT 1 FROM application WHERE org_id = $1 AND id = $2', keys),
-    read<MessageFields>('messages', messagesQuery, keys),
+    read<Stored>('messages', messagesQuery, keys),
   ]);
   if (known.length === 0) throw applicationNotFound();
   return messages.map((message) => shownTo(actor, message));

@@ -48,6 +48,15 @@ beforeEach(async () => {
 
 const queueText = () => sender.queue({ channel: 'sms', recipient: '+16145550100' });
 
+test('a text message goes with its link, which is kept sealed only until then', async () => {
+  const body = `Here: https://portal.example/evaluation/${'x'.repeat(43)}`;
+  const { id } = await sender.queue({ channel: 'sms', recipient: '+16145550100', body });
+  expect((await sender.stored(id)).body).not.toContain('xxx');
+  expect(await drainMessages()).toMatchObject({ sent: 1 });
+  expect(JSON.parse(received[0]?.text ?? '').body).toBe(body);
+  expect(await sender.stored(id)).toMatchObject({ sealed: null, transport: 'http' });
+});
+
 test('a text message goes signed to its provider, an e-mail to the mail server', async () => {
   const { id } = await queueText();
   const { id: emailId } = await sender.queue();

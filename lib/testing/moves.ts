@@ -1,4 +1,5 @@
 import { prisma } from '@/lib/db';
+import { openLetter } from '@/lib/messages/content';
 
 /** The stage an application is in. */
 export async function stageOf(id: string) {
@@ -11,7 +12,8 @@ export function movesOf(id: string) {
   return prisma().activity.findMany({ where, orderBy: { id: 'desc' } });
 }
 
-/** The messages an application has caused. */
-export function messagesOf(id: string) {
-  return prisma().message.findMany({ where: { applicationId: id } });
+/** The messages an application has caused, with the links in them. */
+export async function messagesOf(id: string) {
+  const stored = await prisma().message.findMany({ where: { applicationId: id } });
+  return stored.map((message) => ({ ...message, body: openLetter(message) }));
 }

@@ -1,5 +1,6 @@
 import { prisma } from '@/lib/db';
 import { newId } from '@/lib/ids';
+import { openLetter } from '@/lib/messages/content';
 import { call } from '@/lib/testing/call';
 import { createMember, createOrganization } from '@/lib/testing/factories';
 
@@ -18,8 +19,11 @@ export const newAddress = () => `sam.${newId()}@example.com`;
 export async function createInviting() {
   const { id: orgId } = await createOrganization('Acme');
   const admin = await createMember(orgId, 'admin');
-  const letters = (recipient: string) =>
-    prisma().message.findMany({ where: { orgId, recipient }, orderBy: { id: 'asc' } });
+  const letters = async (recipient: string) => {
+    const where = { orgId, recipient };
+    const stored = await prisma().message.findMany({ where, orderBy: { id: 'asc' } });
+    return stored.map((letter) => ({ ...letter, body: openLetter(letter) }));
+  };
   const tokens = async (recipient: string) =>
     (await letters(recipient)).map(
       ({ body }) => body.match(/\/invitation\/([\w-]{43})/)?.[1] ?? '',
