@@ -71,7 +71,7 @@ function runProgram(cluster: Cluster, name: string, args: string[]): SpawnSyncRe
   });
 }
 
-function settings(port: number): string {
+function settings(port: number, overrides: Record<string, string>): string {
   const megabytes = Math.floor(totalmem() / 1024 / 1024);
   const values: Record<string, string> = {
     listen_addresses: '127.0.0.1',
@@ -93,6 +93,7 @@ function settings(port: number): string {
     log_timezone: 'UTC',
     // Containers often have a /dev/shm of 64 MB, which parallel queries outgrow.
     dynamic_shared_memory_type: 'mmap',
+    ...overrides,
   };
   const lines = Object.entries(values).map(([name, value]) => `${name} = '${value}'`);
   return `${lines.join('\n')}\n`;
@@ -177,15 +178,21 @@ async function freePort(wanted: number): Promise<number> {
   });
 }
 
-/** Starts the server and waits until it accepts connections; false if another one has the files. */
-export async function startServer(cluster: Cluster): Promise<boolean> {
+/**
+ * Starts the server, with settings of its own where `overrides` names some, and waits until it
+ * accepts connections; false if another one has the files.
+ */
+export async function startServer(
+  cluster: Cluster,
+  overrides: Record<string, string> = {},
+): Promise<boolean> {
   removeMisleadingPid(cluster);
   const remembered = existsSync(cluster.portFile) ? readFileSync(cluster.portFile, 'utf8') : '0';
   const port = await freePort(Number(remembered) || 0);
   writeFileSync(cluster.portFile, String(port), { mode: 0o600 });
   const log = path.join(cluster.directory, 'server.log');
   if (existsSync(log) && statSync(log).size > LOG_LIMIT) truncateSync(log);
-  writeFileSync(path.join(cluster.directory, 'postgresql.auto.conf'), settings(port));
+  writeFileSync(path.join(cluster.directory, 'postgresql.auto.conf'), settings(port, overrides));
   const args = ['start', '--silent', '--wait', '--timeout=60'];
   const result = runProgram(cluster, 'pg_ctl', [
     ...args,

@@ -7,24 +7,30 @@ export type SilentProxy = {
   silence(): void;
   /** As silence(), for the connections to come too. */
   silenceAll(): void;
+  /** Leads the connections to come to another server on this machine. */
+  aim(port: number): void;
   /** New connections pass; the silent ones stay silent, as after a cable was pulled. */
   heal(): void;
   close(): Promise<void>;
 };
 
 /** A way to a database on this machine that can go dead without a word, as networks do. */
-export async function startSilentProxy(port: number): Promise<SilentProxy> {
+export async function startSilentProxy(firstPort: number): Promise<SilentProxy> {
+  let port = firstPort;
   const pairs = new Set<[Socket, Socket | undefined]>();
   let refusesToSpeak = false;
   const server: Server = createServer((client) => {
     client.on('error', () => undefined);
     const upstream = refusesToSpeak ? undefined : connect(port, '127.0.0.1');
-    pairs.add([client, upstream]);
+    const pair: [Socket, Socket | undefined] = [client, upstream];
+    pairs.add(pair);
     if (!upstream) return;
     upstream.on('error', () => client.destroy());
     upstream.on('close', () => client.destroy());
     client.on('close', () => upstream.destroy());
     client.pipe(upstream).pipe(client);
+    const forget = () => pairs.delete(pair);
+    client.on('close', forget);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -41,6 +47,9 @@ export async function startSilentProxy(port: number): Promise<SilentProxy> {
     silenceAll() {
       refusesToSpeak = true;
       silence();
+    },
+    aim(next) {
+      port = next;
     },
     heal() {
       refusesToSpeak = false;

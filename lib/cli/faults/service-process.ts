@@ -1,0 +1,15 @@
+import { runCommand } from '@/lib/cli/command';
+import { startCron } from '@/lib/cli/cron';
+import { startWorkers } from '@/lib/cli/supervisor';
+
+await runCommand(
+  async () => {
+    const port = Number(process.env.PORT);
+    await startWorkers(port);
+    startCron(port);
+    process.send?.('ready');
+    await new Promise(() => undefined);
+    return 0;
+  },
+  { stopCode: 0 },
+);
