@@ -14,7 +14,7 @@ afterEach(() => {
   for (const service of services.splice(0)) service.kill('SIGKILL');
 });
 
-async function start(drainSeconds: number) {
+async function start(drainSeconds: number, workers = 2) {
   const port = await freePort();
   const service = spawn(process.execPath, ['--import', 'tsx', script], {
     stdio: ['ignore', 2, 2, 'ipc'],
@@ -24,7 +24,7 @@ async function start(drainSeconds: number) {
       DATABASE_URL: 'postgresql://nowhere',
       SECRETS_KEY: Buffer.alloc(32).toString('base64'),
       PORT: String(port),
-      WEB_CONCURRENCY: '2',
+      WEB_CONCURRENCY: String(workers),
       DRAIN_SECONDS: String(drainSeconds),
     },
   });
@@ -94,4 +94,20 @@ it('goes on serving when a worker crashes, and replaces it', { timeout: 60_000 }
       timeout: 15_000,
     })
     .toBe(2);
+});
+
+it('keeps nobody waiting whose connection was on its way to a worker that died', {
+  timeout: 60_000,
+}, async () => {
+  const { port } = await start(0, 1);
+  const { body: worker } = await ask(port, '/');
+  const blocked = ask(port, '/block').catch(() => 'broken off');
+  await sleep(300);
+  // Nobody at the other end takes this one any more.
+  const waiting = ask(port, '/').catch(() => 'broken off');
+  await sleep(300);
+  process.kill(Number(worker), 'SIGKILL');
+  expect(await Promise.race([blocked, sleep(10_000, 'still open')])).toBe('broken off');
+  expect(await Promise.race([waiting, sleep(10_000, 'still open')])).toBe('broken off');
+  await expect.poll(() => ask(port, '/').catch(() => undefined), { timeout: 15_000 }).toBeDefined();
 });

@@ -26,6 +26,39 @@ function heapLimit(): string {
   return `--max-old-space-size=${wholeNumber('WORKER_HEAP_MB', 256, 128)}`;
 }
 
+type Handle = { close(): void };
+
+const isHandle = (value: unknown): value is Handle =>
+  typeof value === 'object' && value !== null && 'close' in value;
+
+function numberIn(message: unknown, name: string): number | undefined {
+  const fields: Record<string, unknown> = { ...(typeof message === 'object' ? message : {}) };
+  return typeof fields[name] === 'number' ? fields[name] : undefined;
+}
+
+/**
+ * Closes the connections that were handed to a worker and that it had not taken when it died. Node
+ * keeps them open, and who is at their other end would wait for ever.
+ */
+function closeUntaken(worker: Worker): void {
+  const untaken = new Map<number, Handle>();
+  const { process: target } = worker;
+  const send = target.send.bind(target) as (...args: unknown[]) => boolean;
+  const remember = (...args: unknown[]) => {
+    const [message, handle] = args;
+    const sequence = numberIn(message, 'seq');
+    if (sequence !== undefined && isHandle(handle)) untaken.set(sequence, handle);
+    return send(...args);
+  };
+  target.send = remember as typeof target.send;
+  target.on('internalMessage', (message: unknown) => {
+    untaken.delete(numberIn(message, 'ack') ?? -1);
+  });
+  worker.once('exit', () => {
+    for (const handle of untaken.values()) handle.close();
+  });
+}
+
 /** One seat for a worker: whoever dies in it is replaced, after a pause that grows. */
 class Seat {
   private worker: Worker | undefined;
@@ -39,6 +72,7 @@ class Seat {
   fill(): Promise<void> {
     return new Promise((resolve, reject) => {
       const worker = cluster.fork(this.environment);
+      closeUntaken(worker);
       const born = Date.now();
       this.worker = worker;
       worker.once('listening', () => resolve());

@@ -6,7 +6,7 @@ await runCommand(
   async () => {
     const port = Number(process.env.PORT);
     await startWorkers(port);
-    startCron(port);
+    startCron(`http://127.0.0.1:${port}`);
     process.send?.('ready');
     await new Promise(() => undefined);
     return 0;
