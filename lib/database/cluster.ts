@@ -101,9 +101,9 @@ function settings(port: number, overrides: Record<string, string>): string {
 
 /** Creates the cluster's files unless they exist; of several processes one wins. */
 export function initialise(cluster: Cluster): void {
-  if (existsSync(path.join(cluster.directory, 'PG_VERSION'))) return;
   const data = path.dirname(cluster.directory);
   keepPrivate(data);
+  if (existsSync(path.join(cluster.directory, 'PG_VERSION'))) return;
   const draft = path.join(data, `postgres.${process.pid}-${threadId}`);
   const password = randomBytes(24).toString('hex');
   const passwordInput = `${draft}.password`;
