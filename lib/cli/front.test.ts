@@ -1,10 +1,15 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseProxies } from '@/lib/http/proxies';
 import { createFront } from './front';
+import { cameByHttps } from './guard-answer';
 
-const { server } = createFront({}, async (request, response) => {
+const isHttps = ({ headers }: IncomingMessage) => 'x-test-https' in headers;
+
+const { server } = createFront({ isHttps }, async (request, response) => {
   response.setHeader('connection', 'close').end(`handled ${request.url}`);
 });
 
@@ -93,11 +98,31 @@ describe('every answer', () => {
     expect(headers.get('permissions-policy')).toContain('camera=()');
     expect(headers.get('strict-transport-security')).toBeNull();
   });
+});
 
-  it('keeps browsers on https where they came by it', async () => {
-    const lines = ['Host: a', 'X-Forwarded-Proto: https', close];
-    const { headers } = await exchange('GET / HTTP/1.1', ...lines);
-    expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
+describe('a browser is kept on https', () => {
+  const request = (remoteAddress: string, proto?: string) => ({
+    headers: proto === undefined ? {} : { 'x-forwarded-proto': proto },
+    socket: { remoteAddress },
+  });
+  const plain = { APP_URL: 'http://a', TRUSTED_PROXIES: parseProxies('loopback') };
+  it.each([
+    ['where a trusted proxy says so', '::ffff:127.0.0.1', 'https', true],
+    ['not where it says otherwise', '127.0.0.1', 'http', false],
+    ['not where it says nothing', '127.0.0.1', undefined, false],
+    ['not where anybody else says so', '10.0.0.1', 'https', false],
+  ])('%s', (_, address, proto, isHttps) => {
+    expect(cameByHttps(request(address, proto), plain)).toBe(isHttps);
+  });
+
+  it('wherever the service’s own address is one', () => {
+    const secure = { ...plain, APP_URL: 'https://a' };
+    expect(cameByHttps(request('10.0.0.1'), secure)).toBe(true);
+  });
+
+  it('by a header that lasts', async () => {
+    const { headers } = await exchange('GET / HTTP/1.1', 'Host: a', 'X-Test-Https: 1', close);
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}$/);
   });
 });
 

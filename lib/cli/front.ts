@@ -18,8 +18,8 @@ import { routedMethod, unroutableAnswer } from '@/lib/http/unroutable';
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 type FrontOptions = ServerOptions & {
-  /** Whether people reach the service by https, whatever a request says. */
-  https?: boolean;
+  /** Whether a request came by https: browsers are told to stay with it. */
+  isHttps?(request: IncomingMessage): boolean;
 };
 
 /** A server and how it ends. */
@@ -147,7 +147,7 @@ async function closeServer(server: Server<typeof BoundedRequest>): Promise<void>
  * A server that hands requests to `handle`, with bodies that are bounded, and answers by itself, in
  * the envelope, what are none.
  */
-export function createFront({ https = false, ...options }: FrontOptions, handle: Handler): Front {
+export function createFront({ isHttps, ...options }: FrontOptions, handle: Handler): Front {
   let isLeaving = false;
   const leave = () => {
     isLeaving = true;
@@ -164,7 +164,7 @@ export function createFront({ https = false, ...options }: FrontOptions, handle:
   const listener = (request: BoundedRequest, response: ServerResponse) => {
     answering.set(request.socket, response);
     tameRequest(request);
-    guardAnswer(request, response, https);
+    guardAnswer(response, isHttps?.(request) ?? false);
     if (isLeaving) response.setHeader('connection', 'close');
     if (isLeaving && pathOf(request.url ?? '/') === '/readyz') send(response, stopping);
     else answer(handle, request, response);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isPublicAddress } from '@/lib/delivery/address';
+import type { Env } from '@/lib/env';
+import { plainAddress } from '@/lib/http/proxies';
 
 /** What browsers are told with every answer, whoever gives it. */
 export const guardHeaders = {
@@ -15,19 +16,25 @@ export const guardHeaders = {
 
 const oneYear = 'max-age=31536000';
 
-/** Whether a proxy of ours says that a request came by https: anybody can write that header. */
-function cameByHttps({ headers, socket }: IncomingMessage): boolean {
-  const proto = String(headers['x-forwarded-proto'] ?? '').split(',')[0];
-  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/i, '');
-  return proto?.trim() === 'https' && !isPublicAddress(address);
+type Asked = Pick<IncomingMessage, 'headers'> & {
+  socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
+};
+
+/**
+ * Whether whoever asks did so by https: always where that is the service's address, else where one of
+ * the proxies that are trusted says so.
+ */
+export function cameByHttps(
+  { headers, socket }: Asked,
+  { APP_URL: address, TRUSTED_PROXIES: proxies }: Pick<Env, 'APP_URL' | 'TRUSTED_PROXIES'>,
+): boolean {
+  if (address.startsWith('https://')) return true;
+  const [proto] = String(headers['x-forwarded-proto'] ?? '').split(',');
+  return proto?.trim() === 'https' && proxies.has(plainAddress(socket.remoteAddress) ?? '');
 }
 
 /** Gives an answer the headers that every one has; over https also that browsers stay with it. */
-export function guardAnswer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  https: boolean,
-): void {
+export function guardAnswer(response: ServerResponse, isHttps: boolean): void {
   for (const [name, value] of Object.entries(guardHeaders)) response.setHeader(name, value);
-  if (https || cameByHttps(request)) response.setHeader('Strict-Transport-Security', oneYear);
+  if (isHttps) response.setHeader('Strict-Transport-Security', oneYear);
 }

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import next from 'next';
 import { createFront, type Front } from '@/lib/cli/front';
+import { cameByHttps } from '@/lib/cli/guard-answer';
 import { env } from '@/lib/env';
 
 const KEEP_ALIVE_MS = 65_000;
@@ -11,8 +13,8 @@ export async function serve(options: {
   host: string | undefined;
 }): Promise<Pick<Front, 'leave' | 'close'>> {
   const { host, ...application } = options;
-  const https = env().APP_URL.startsWith('https://');
-  const front = createFront({ keepAliveTimeout: KEEP_ALIVE_MS, https }, (request, response) =>
+  const isHttps = (request: IncomingMessage) => cameByHttps(request, env());
+  const front = createFront({ keepAliveTimeout: KEEP_ALIVE_MS, isHttps }, (request, response) =>
     handle(request, response),
   );
   const app = next({ ...application, httpServer: front.server, turbopack: options.dev });
