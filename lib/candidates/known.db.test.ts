@@ -235,15 +235,25 @@ describe('whom the office found', () => {
   });
 });
 
+/** Asks again where a crowded machine kept a request waiting for its turn too long. */
+async function patiently(ask: () => ReturnType<typeof enter>) {
+  for (;;) {
+    const answer = await ask();
+    if (answer.status !== 503) return answer;
+  }
+}
+
 test('entered and sent fifty times at once is one candidate with one application at each place', async () => {
   const body = applicantAt(home.ref, { phone });
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
-      index % 2 === 0 ? enterAt(away) : partner.send('POST', '/candidates', { body }),
+      patiently(() =>
+        index % 2 === 0 ? enterAt(away) : partner.send('POST', '/candidates', { body }),
+      ),
     ),
   );
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(49);
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([...Array(49).fill(200), 201]);
   expect(new Set(answers.map((answer) => answer.body.candidate_id)).size).toBe(1);
   expect(await countsOf(orgId)).toMatchObject({ candidates: 1, applications: 2, links: 1 });
   const events = await eventsOf(orgId);
