@@ -1,5 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server';
+import { isDatabaseTrouble } from '@/lib/database/trouble';
 import { env } from '@/lib/env';
+import { log } from '@/lib/log';
 
 function policyFor(nonce: string): string {
   // React's development build evaluates code for its error overlays.
@@ -38,6 +40,26 @@ async function deadEnd(request: NextRequest, headers: Headers): Promise<NextResp
   return NextResponse.rewrite(destination, { status: 404, request: { headers } });
 }
 
+// These need no database.
+const selfContained = /^\/(sign-in|docs|unavailable)(\/|$)/;
+
+/** What is served in place of the page asked for; null where the page itself is. */
+async function instead(request: NextRequest, headers: Headers): Promise<NextResponse | null> {
+  if (selfContained.test(request.nextUrl.pathname)) return null;
+  const { prisma } = await import('@/lib/db');
+  try {
+    await prisma().$queryRaw`SELECT 1`;
+    return await deadEnd(request, headers);
+  } catch (error) {
+    if (!isDatabaseTrouble(error)) throw error;
+    log().warn({ err: error }, 'page refused: the database does not answer');
+    const destination = new URL('/unavailable', request.url);
+    const response = NextResponse.rewrite(destination, { status: 503, request: { headers } });
+    response.headers.set('Retry-After', '10');
+    return response;
+  }
+}
+
 /** Gives every page a Content-Security-Policy whose nonce is made for this one request. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
@@ -47,7 +69,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   // A layout does not know its address, and whoever has to sign in should come back to it.
   headers.set('x-address', request.nextUrl.pathname + request.nextUrl.search);
   headers.set('content-security-policy', policy);
-  const response = (await deadEnd(request, headers)) ?? NextResponse.next({ request: { headers } });
+  const response = (await instead(request, headers)) ?? NextResponse.next({ request: { headers } });
   response.headers.set('Content-Security-Policy', policy);
   const isLink = linkPage.test(request.nextUrl.pathname);
   const referrer = isLink ? 'same-origin' : 'strict-origin-when-cross-origin';

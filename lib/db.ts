@@ -42,7 +42,10 @@ function openConnections(): Connections {
     statementSeconds: env().DATABASE_STATEMENT_SECONDS,
     isPooled,
   });
-  pool.on('error', (error) => log().warn({ err: error }, 'idle database connection lost'));
+  // The error carries the whole connection, with every statement it has seen.
+  pool.on('error', ({ message }) =>
+    log().warn({ reason: message }, 'idle database connection lost'),
+  );
   const statementNameGenerator = isPooled ? () => '' : statementName;
   return {
     pool,

@@ -11,7 +11,8 @@ export type PoolSettings = {
 };
 
 const connectMs = 5_000;
-const lockMs = 5_000;
+// Many who change the same person wait in a row here, so this is longer than any one of them takes.
+const lockMs = 10_000;
 // What the answer to a statement that the server itself would have ended may be late.
 const graceMs = 3_000;
 
