@@ -10,6 +10,7 @@ import { cameByHttps } from './guard-answer';
 const isHttps = ({ headers }: IncomingMessage) => 'x-test-https' in headers;
 
 const { server } = createFront({ isHttps }, async (request, response) => {
+  response.setHeader('x-test-proto', String(request.headers['x-forwarded-proto']));
   response.setHeader('connection', 'close').end(`handled ${request.url}`);
 });
 
@@ -118,6 +119,14 @@ describe('a browser is kept on https', () => {
   it('wherever the service’s own address is one', () => {
     const secure = { ...plain, APP_URL: 'https://a' };
     expect(cameByHttps(request('10.0.0.1'), secure)).toBe(true);
+  });
+
+  it('and nobody makes the application believe in one that was not', async () => {
+    const said = ['Host: a', 'X-Forwarded-Proto: https'];
+    const plainly = await exchange('GET / HTTP/1.1', ...said, close);
+    const secure = await exchange('GET / HTTP/1.1', 'Host: a', 'X-Test-Https: 1', close);
+    const seen = [plainly, secure].map(({ headers }) => headers.get('x-test-proto'));
+    expect(seen).toEqual(['http', 'https']);
   });
 
   it('by a header that lasts', async () => {

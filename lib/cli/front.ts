@@ -164,7 +164,12 @@ export function createFront({ isHttps, ...options }: FrontOptions, handle: Handl
   const listener = (request: BoundedRequest, response: ServerResponse) => {
     answering.set(request.socket, response);
     tameRequest(request);
-    guardAnswer(response, isHttps?.(request) ?? false);
+    if (isHttps) {
+      const cameByHttps = isHttps(request);
+      guardAnswer(response, cameByHttps);
+      // Anybody can write this header; from here on it is what the front has found.
+      request.headers['x-forwarded-proto'] = cameByHttps ? 'https' : 'http';
+    } else guardAnswer(response, false);
     if (isLeaving) response.setHeader('connection', 'close');
     if (isLeaving && pathOf(request.url ?? '/') === '/readyz') send(response, stopping);
     else answer(handle, request, response);
