@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { DocumentedOperation, OpenApiDocument, Parameter } from '@/lib/http/openapi';
+import type { JsonSchema } from '@/lib/http/openapi-schema';
 import { arbitraryOf, type Ground, nearlyValid } from './arbitrary';
 import type { CallOptions } from './call';
 import { hostileText, hostileValue, malformedBody, oddHeaders, oddQuery } from './hostile';
@@ -74,13 +75,38 @@ function exampleOf(example: Fields, { idsOf }: Ground): fc.Arbitrary<unknown> {
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function bodyOf(
-  operation: DocumentedOperation,
-  ground: Ground,
-): fc.Arbitrary<Pick<CallOptions, 'body' | 'rawBody'>> {
+type Body = Pick<CallOptions, 'body' | 'rawBody' | 'headers'>;
+
+const formHeaders = { 'content-type': 'multipart/form-data; boundary=B' };
+
+const partOf = ([name, text]: readonly [string, string], isFile: boolean) =>
+  `--B\r\nContent-Disposition: form-data; name="${name}"${isFile ? '; filename="a.txt"' : ''}\r\n\r\n${text}\r\n`;
+
+/** A form of the documented parts, with a file of text in the one that holds a file. */
+function formOf({ properties = {} }: JsonSchema, ground: Ground): fc.Arbitrary<Body> {
+  const parts = Object.entries(properties).map(([name, schema]) => {
+    const isFile = schema.format === 'binary';
+    const text = isFile ? fc.string({ minLength: 1 }) : arbitraryOf(schema, ground).map(String);
+    const usual = text.map((value) => partOf([name, wellFormed(value)], isFile));
+    const odd = hostileText.map((value) => partOf([name, wellFormed(value)], isFile));
+    const none = fc.constant('');
+    return fc.oneof(
+      { weight: 8, arbitrary: usual },
+      { weight: 1, arbitrary: odd },
+      { weight: 1, arbitrary: none },
+    );
+  });
+  return fc
+    .tuple(...parts)
+    .map((texts) => ({ rawBody: `${texts.join('')}--B--\r\n`, headers: formHeaders }));
+}
+
+function bodyOf(operation: DocumentedOperation, ground: Ground): fc.Arbitrary<Body> {
   const raw = malformedBody.map((rawBody) => ({ rawBody }));
   const content = operation.requestBody?.content['application/json'];
   const hostile = hostileValue.map((body) => ({ body }));
+  const form = operation.requestBody?.content['multipart/form-data'];
+  if (form) return fc.oneof({ weight: 5, arbitrary: formOf(form.schema, ground) }, raw, hostile);
   if (!content) return fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, raw, hostile);
   const valid = fc.oneof(
     arbitraryOf(content.schema, ground),
@@ -109,14 +135,19 @@ export function requestsTo(
     .record({
       path: pathOf(template, operation, world),
       query: queryOf(operation, ground),
-      body: method === 'GET' ? fc.constant({}) : bodyOf(operation, ground),
+      body: method === 'GET' ? fc.constant<Body>({}) : bodyOf(operation, ground),
       headers: oddHeaders,
       token: world.tokens,
     })
     .map(({ path, query, body, headers, token }) => ({
       method,
       path,
-      options: { ...body, query, headers, ...(token !== undefined && { token }) },
+      options: {
+        ...body,
+        query,
+        headers: { ...headers, ...body.headers },
+        ...(token !== undefined && { token }),
+      },
     }));
 }
 
