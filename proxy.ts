@@ -79,6 +79,6 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 
 export const config = {
   matcher: [
-    '/((?!api/|partner/|_next/|docs/.*\\.png|\\.well-known/|metrics|healthz|readyz|favicon|icon).*)',
+    '/((?!api/|partner/|_next/|docs/|docs$|\\.well-known/|metrics|healthz|readyz|favicon|icon).*)',
   ],
 };

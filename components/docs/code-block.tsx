@@ -1,14 +1,10 @@
-'use client';
-
 import type { ReactNode } from 'react';
-import { CopyButton } from './copy-button';
 
 const token = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?/g;
 
-function colourOf(match: RegExpMatchArray): string {
-  if (match[2] !== undefined) return 'text-sky-300';
-  if (match[1] !== undefined) return 'text-emerald-300';
-  return 'text-amber-300';
+function kindOf(match: RegExpMatchArray): string {
+  if (match[2] !== undefined) return 'k';
+  return match[1] !== undefined ? 's' : 'n';
 }
 
 /** JSON with its names, texts and values in colours. */
@@ -19,7 +15,7 @@ function highlightJson(text: string): ReactNode[] {
     const word = match[1] ?? match[0];
     parts.push(text.slice(end, match.index));
     parts.push(
-      <span key={match.index} className={colourOf(match)}>
+      <span key={match.index} className={kindOf(match)}>
         {word}
       </span>,
     );
@@ -28,7 +24,7 @@ function highlightJson(text: string): ReactNode[] {
   return [...parts, text.slice(end)];
 }
 
-/** A titled panel of code with a button that copies it. */
+/** A titled panel of code; its button copies it, and shows where scripts run. */
 export function CodeBlock({
   title,
   code,
@@ -41,10 +37,18 @@ export function CodeBlock({
   copyLabel: string;
 }) {
   return (
-    <figure className="overflow-hidden rounded-xl bg-slate-900 ring-1 dark:bg-surface ring-slate-900/10 dark:ring-white/10">
-      <figcaption className="flex items-center justify-between gap-3 border-b border-white/10 py-1.5 pr-2 pl-4 text-xs text-slate-300">
+    <figure className="overflow-hidden rounded-xl bg-slate-900 ring-1 ring-slate-900/10 dark:bg-surface dark:ring-white/10">
+      <figcaption className="flex min-h-9 items-center justify-between gap-3 border-b border-white/10 py-1.5 pr-2 pl-4 text-xs text-slate-300">
         <span className="min-w-0 truncate font-medium">{title}</span>
-        <CopyButton text={code} label={copyLabel} />
+        <button
+          type="button"
+          hidden
+          data-copy
+          aria-label={copyLabel}
+          className="cursor-pointer rounded-md px-2 py-1 text-xs font-medium text-slate-300 hover:bg-white/10 hover:text-white"
+        >
+          <span aria-live="polite">Copy</span>
+        </button>
       </figcaption>
       <pre className="p-4 font-mono text-[12.5px] leading-relaxed whitespace-pre-wrap wrap-anywhere text-slate-100">
         <code>{language === 'json' ? highlightJson(code) : code}</code>

@@ -1,6 +1,3 @@
-'use client';
-
-import { useState } from 'react';
 import type { Field } from './model';
 import { Code, Prose } from './prose';
 
@@ -8,7 +5,7 @@ const fewValues = 6;
 
 function Values({ values }: { values: string[] }) {
   const list = (
-    <ul className="mt-1.5 flex flex-wrap gap-1">
+    <ul className="v">
       {values.map((value) => (
         <li key={value}>
           <Code>{value}</Code>
@@ -27,42 +24,34 @@ function Values({ values }: { values: string[] }) {
   );
 }
 
-/** Nested fields are made when they are first unfolded: they are most of the page. */
 function Nested({ field }: { field: Field }) {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <details className="mt-2" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="mt-2">
       <summary className="cursor-pointer text-xs font-medium text-accent hover:underline">
         {field.children.length} fields<span className="sr-only"> of {field.name}</span>
       </summary>
-      {isOpen && (
-        <div className="mt-2 rounded-lg border border-line px-3">
-          <FieldRows fields={field.children} />
-        </div>
-      )}
+      <div className="mt-2 rounded-lg border border-line px-3">
+        <FieldRows fields={field.children} />
+      </div>
     </details>
   );
 }
 
 function FieldRow({ field }: { field: Field }) {
   return (
-    <li className="py-3">
-      <div className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
-        <span className="font-mono text-[13px] font-semibold wrap-anywhere">{field.name}</span>
-        <span className="text-xs text-muted">{field.type}</span>
-        {field.isRequired && (
-          <span className="text-xs font-medium text-rose-700 dark:text-rose-300">required</span>
-        )}
-      </div>
+    <li className="f">
+      <b>{field.name}</b>
+      <i>{field.href ? <a href={field.href}>{field.type}</a> : field.type}</i>
+      {field.isRequired && <em>required</em>}
       {field.description && (
-        <p className="mt-1 text-sm text-muted">
+        <p>
           <Prose text={field.description} />
         </p>
       )}
       {field.notes.length > 0 && (
-        <p className="mt-1 text-xs text-muted">
+        <small>
           <Prose text={field.notes.join(' · ')} />
-        </p>
+        </small>
       )}
       {field.values.length > 0 && <Values values={field.values} />}
       {field.children.length > 0 && <Nested field={field} />}
@@ -70,9 +59,10 @@ function FieldRow({ field }: { field: Field }) {
   );
 }
 
-function FieldRows({ fields }: { fields: Field[] }) {
+/** Fields one below the other; nested ones unfold. */
+export function FieldRows({ fields }: { fields: Field[] }) {
   return (
-    <ul className="divide-y divide-line">
+    <ul>
       {fields.map((field) => (
         <FieldRow key={field.name} field={field} />
       ))}
@@ -80,7 +70,7 @@ function FieldRows({ fields }: { fields: Field[] }) {
   );
 }
 
-/** A titled list of parameters or fields; nested ones unfold. */
+/** A titled list of parameters or fields. */
 export function FieldList({
   title,
   aside,
@@ -93,10 +83,10 @@ export function FieldList({
   if (fields.length === 0) return null;
   return (
     <section className="mt-8">
-      <h4 className="flex items-baseline gap-2 border-b border-line pb-2 text-sm font-semibold">
+      <h3 className="flex items-baseline gap-2 border-b border-line pb-2 text-sm font-semibold">
         {title}
         {aside && <span className="font-normal text-muted">{aside}</span>}
-      </h4>
+      </h3>
       <FieldRows fields={fields} />
     </section>
   );

@@ -2,6 +2,8 @@
 export type Field = {
   name: string;
   type: string;
+  /** Where the object that it holds is described, if it is one of those that have a name. */
+  href?: string;
   isRequired: boolean;
   description?: string;
   /** Bounds and the default, in words. */
@@ -22,6 +24,8 @@ export type ReferenceOperation = {
   /** Empty where the caller's key proves all there is to prove. */
   permission: string;
   roles: string[];
+  /** Until when it answers, and what takes its place; absent unless it is deprecated. */
+  deprecation?: string;
   pathParameters: Field[];
   queryParameters: Field[];
   /** Its media type. */
@@ -38,13 +42,17 @@ export type ReferenceOperation = {
   curl: string;
 };
 
-/** A group of operations. */
+/** A group of operations, which has a page of its own. */
 export type ReferenceTag = {
   id: string;
+  href: string;
   name: string;
-  description?: string;
+  description: string;
   operations: ReferenceOperation[];
 };
+
+/** A named object that operations share. */
+export type ReferenceObject = { name: string; description?: string; fields: Field[] };
 
 /** One type of event as the reference shows it. */
 export type ReferenceEvent = {
@@ -62,11 +70,18 @@ export type ReferenceDeliveries = {
   events: ReferenceEvent[];
 };
 
+/** One of the steps from a token or a key to something that happened. */
+export type Step = { title: string; text: string; code: string };
+
+/** A program that takes deliveries, as it stands in its file. */
+export type Receiver = { language: string; file: string; code: string };
+
 /** What a reference says that its document has no place for. */
 export type ReferenceWords = {
   /** Where the document itself is, without its extension. */
   documentPath: string;
-  firstRequest: string;
+  stepsTitle: string;
+  steps: Step[];
   failureExample: string;
   authentication: string[];
   failures: string;
@@ -76,10 +91,12 @@ export type ReferenceWords = {
 
 export type Reference = {
   title: string;
-  origin: string;
+  /** The address of its first page. */
+  href: string;
   words: ReferenceWords;
   introduction: string[];
   tags: ReferenceTag[];
+  objects: ReferenceObject[];
   /** Absent where the interface sends nothing. */
   deliveries?: ReferenceDeliveries;
   failures: FailureCase[];

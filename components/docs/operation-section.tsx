@@ -19,7 +19,7 @@ function BreakablePath({ path }: { path: string }) {
 function Heading({ operation }: { operation: ReferenceOperation }) {
   return (
     <>
-      <h3
+      <h2
         id={`${operation.id}-title`}
         className="text-xl font-semibold tracking-tight text-balance"
       >
@@ -29,13 +29,18 @@ function Heading({ operation }: { operation: ReferenceOperation }) {
             #
           </span>
         </a>
-      </h3>
+      </h2>
       <p className="mt-3 flex items-start gap-2.5">
         <MethodBadge method={operation.method} />
         <code className="min-w-0 font-mono text-[13px] leading-5 text-ink wrap-anywhere">
           <BreakablePath path={operation.path} />
         </code>
       </p>
+      {operation.deprecation && (
+        <p className="mt-4 max-w-prose rounded-lg bg-warning-soft px-3 py-2 text-sm text-warning">
+          Deprecated. <Prose text={operation.deprecation} />
+        </p>
+      )}
       <p className="mt-4 max-w-prose text-[15px] leading-relaxed text-muted">
         <Prose text={operation.description} />
       </p>
@@ -68,7 +73,7 @@ export function OperationSection({ operation }: { operation: ReferenceOperation 
           fields={response.fields}
         />
         <section className="mt-8">
-          <h4 className="border-b border-line pb-2 text-sm font-semibold">Failures</h4>
+          <h3 className="border-b border-line pb-2 text-sm font-semibold">Failures</h3>
           <FailureList failures={operation.failures} />
         </section>
       </div>

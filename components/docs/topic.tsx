@@ -19,14 +19,14 @@ export function Topic({
       className="grid scroll-mt-16 gap-x-12 gap-y-6 border-t border-line py-10 lg:scroll-mt-0 xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]"
     >
       <div className="min-w-0">
-        <h3 id={`${id}-title`} className="text-lg font-semibold tracking-tight">
+        <h2 id={`${id}-title`} className="text-lg font-semibold tracking-tight">
           {title}
-        </h3>
+        </h2>
         <div className="mt-3 max-w-prose space-y-3 text-[15px] leading-relaxed text-muted">
           {children}
         </div>
       </div>
-      {example && <div className="min-w-0">{example}</div>}
+      {example && <div className="min-w-0 space-y-4">{example}</div>}
     </section>
   );
 }

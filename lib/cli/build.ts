@@ -54,5 +54,7 @@ export async function ensureBuilt(): Promise<void> {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
   console.error('Building the application …');
   if ((await runNext(['build'])) !== 0) throw new Problem('The application could not be built.');
+  const { buildDocs } = await import('@/lib/docs/build');
+  await buildDocs();
   writeFileSync(STAMP, wanted);
 }

@@ -5,9 +5,10 @@ const THRESHOLD_BYTES = 2048;
 
 /**
  * Pages carry the session's token beside text that an address can choose, and lengths of compressed
- * answers would give such a token away: only files and the interfaces' answers are compressed.
+ * answers would give such a token away: only files, the documentation, which knows of no session,
+ * and the interfaces' answers are compressed.
  */
-const compressed = /^\/(?:_next\/static|api\/v1|partner\/v1)\//;
+const compressed = /^\/(?:(?:_next\/static|api\/v1|partner\/v1)\/|docs(?:[/?]|$))/;
 
 const middleware = compression({ threshold: THRESHOLD_BYTES });
 

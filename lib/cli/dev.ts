@@ -7,6 +7,8 @@ import { serve } from '@/lib/cli/serve';
 await runCommand(
   async () => {
     const { port, host, greet } = await prepareDeployment();
+    const { buildDocs } = await import('@/lib/docs/build');
+    await buildDocs();
     const served = await serve({ dev: true, port, host });
     beforeExit(() => served.close());
     startCron(ownAddress(host, port));

@@ -1,5 +1,6 @@
 import { type ErrorCode, errorStatus } from '@/lib/errors';
-import type { FailureStatus } from './openapi-shared';
+import type { Publication } from './openapi-publication';
+import { codeList, type FailureStatus, failureRef } from './openapi-shared';
 import type { AnyOperation } from './operation';
 import { notFoundOf } from './parse';
 
@@ -17,8 +18,7 @@ function missing({ path, unnameable }: AnyOperation): ErrorCode[] {
   return unnameable ? [...codes, unnameable] : codes;
 }
 
-/** Every code an operation can be refused with, by status. */
-export function refusalsOf(operation: AnyOperation): Map<FailureStatus, ErrorCode[]> {
+function refusalsOf(operation: AnyOperation): Map<FailureStatus, ErrorCode[]> {
   const { errors, method, surface, refusals = [] } = operation;
   const isPost = method === 'POST';
   const codes = new Set<ErrorCode>([
@@ -36,4 +36,16 @@ export function refusalsOf(operation: AnyOperation): Map<FailureStatus, ErrorCod
       .sort((one, other) => one - other)
       .map((status) => [status, [...codes].filter((code) => errorStatus[code] === status)]),
   );
+}
+
+/** Every code an operation can be refused with, and each of its refusals as a response, by status. */
+export function failuresOf(operation: AnyOperation, { failure, codeOf }: Publication) {
+  const codes = [...refusalsOf(operation)].map(
+    ([status, names]) => [status, names.map(codeOf)] as const,
+  );
+  const responses = codes.map(([status, names]) => {
+    const description = `${failure(status).meaning} ${codeList(names)}`;
+    return [String(status), { ...failureRef(status), description }];
+  });
+  return { codes: Object.fromEntries(codes), responses: Object.fromEntries(responses) };
 }

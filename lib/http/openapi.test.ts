@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { operations } from '@/lib/operations';
 import { close } from '@/lib/testing/documented';
+import { deprecationDays, deprecationHeaders } from './deprecation';
 import type { OpenApiDocument } from './openapi';
 import { openApiDocument } from './openapi';
 import { documentOf, openApiFiles, openApiForms } from './openapi-files';
@@ -174,6 +175,27 @@ test('each document writes codes as its own interface does', () => {
   expect(organization).toContain('`IDEMPOTENCY_KEY_REUSED`');
   expect(partner).toContain('`idempotency_key_reused`');
   expect(partner).not.toMatch(/`[A-Z]+(_[A-Z]+)+`/);
+});
+
+test('what is deprecated works for as long as is promised', () => {
+  for (const [name, { deprecated }] of everyOperation) {
+    if (!deprecated) continue;
+    const days = (Date.parse(deprecated.sunset) - Date.parse(deprecated.since)) / 86_400_000;
+    expect(days, name).toBeGreaterThanOrEqual(deprecationDays);
+  }
+});
+
+test('a deprecated operation says so in the document and in every answer', () => {
+  const deprecated = { since: '2027-01-01T00:00:00Z', sunset: '2028-01-01T00:00:00Z', instead: '' };
+  const old = { ...operations.getMe, deprecated };
+  const paths = openApiDocument({ getMe: old }).paths['/api/v1/me'];
+  expect(paths?.get?.deprecated).toBe(true);
+  expect(deprecationHeaders(operations.getMe)).toEqual({});
+  expect(deprecationHeaders(old)).toEqual({
+    Deprecation: '@1798761600',
+    Sunset: 'Sat, 01 Jan 2028 00:00:00 GMT',
+    Link: '</docs/versioning#deprecated>; rel="deprecation"; type="text/html"',
+  });
 });
 
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });

@@ -1,20 +1,13 @@
 import { type Role, roleAllows, roles } from '@/lib/contract/permissions';
 import { type Publication, publications } from './openapi-publication';
-import { refusalsOf } from './openapi-refusals';
+import { failuresOf } from './openapi-refusals';
 import {
   type Components,
   type JsonSchema,
   jsonSchemaOf,
   queryParameterSchema,
 } from './openapi-schema';
-import {
-  codeList,
-  failureRef,
-  failureResponses,
-  headerRefs,
-  headers,
-  parametersOf,
-} from './openapi-shared';
+import { failureResponses, headerRefs, headers, parametersOf } from './openapi-shared';
 import type { DocumentedWebhook } from './openapi-webhooks';
 import type { AnyOperation, FormEncoding } from './operation';
 import type { Surface } from './surface';
@@ -45,6 +38,7 @@ export type DocumentedOperation = {
   tags: string[];
   summary: string;
   description: string;
+  deprecated?: true;
   /** What a member's role must include; a partner's key needs nothing further. */
   'x-permission'?: string;
   'x-roles'?: Role[];
@@ -66,7 +60,7 @@ export type OpenApiDocument = {
   };
   servers: { url: string; description: string }[];
   security: Record<string, string[]>[];
-  tags: { name: string; description?: string }[];
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, DocumentedOperation>>;
   webhooks?: Record<string, { post: DocumentedWebhook }>;
   components: {
@@ -160,17 +154,6 @@ function successes(operation: AnyOperation, components: Components) {
   return { ...other, [status]: success(operation, successDescriptions[status], components) };
 }
 
-function failuresOf(operation: AnyOperation, { failure, codeOf }: Publication) {
-  const codes = [...refusalsOf(operation)].map(
-    ([status, names]) => [status, names.map(codeOf)] as const,
-  );
-  const responses = codes.map(([status, names]) => {
-    const description = `${failure(status).meaning} ${codeList(names)}`;
-    return [String(status), { ...failureRef(status), description }];
-  });
-  return { codes: Object.fromEntries(codes), responses: Object.fromEntries(responses) };
-}
-
 function documented(
   operation: AnyOperation,
   components: Components,
@@ -184,6 +167,7 @@ function documented(
     tags: [operation.tag],
     summary: operation.summary,
     description: operation.description,
+    ...(operation.deprecated && { deprecated: true }),
     ...(operation.surface === 'org' && {
       'x-permission': operation.permission,
       'x-roles': roles.filter((role) => roleAllows(role, operation.permission)),
@@ -224,7 +208,7 @@ export function openApiDocument(
   // No operation answers that there is no such operation.
   const { MethodNotAllowed: _, ...placed } = failureResponses(failure);
   const webhooks = publication.webhooks?.(schemas);
-  const usedTags = [...new Set(own.map(({ tag }) => tag))];
+  const usedTags = Object.keys(tags).filter((name) => own.some(({ tag }) => tag === name));
   return {
     openapi: '3.1.0',
     info: {
@@ -236,7 +220,7 @@ export function openApiDocument(
     },
     servers: [{ url: '/', description: 'The server this document came from' }],
     security: [{ bearerAuth: [] }],
-    tags: usedTags.map((name) => ({ name, ...(tags[name] && { description: tags[name] }) })),
+    tags: usedTags.map((name) => ({ name, description: tags[name] ?? '' })),
     paths,
     ...(webhooks && { webhooks }),
     components: {

@@ -57,6 +57,8 @@ export type Operation<
   malformedId?: 400 | 404;
   /** What a path parameter that `params` does not take means, where nothing can be called so. */
   unnameable?: 'UNKNOWN_ORGANIZATION_REF';
+  /** Since when it is deprecated, until when it works at the least, and what to use instead. */
+  deprecated?: { since: string; sunset: string; instead: string };
   examples: { params?: object; query?: object; body?: object; result?: unknown };
 };
 

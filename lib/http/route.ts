@@ -4,6 +4,7 @@ import { ServiceError } from '@/lib/errors';
 import { log } from '@/lib/log';
 import { observeRequest } from '@/lib/metrics/registry';
 import { Answered, FileAnswer, fileResponse, storedAnswer, success } from './answer';
+import { deprecationHeaders } from './deprecation';
 import { answerOnce, idempotencyKeyOf, replayOf, type StoredAnswer } from './idempotency';
 import { parseAll } from './input';
 import type { AnyOperation, Method, Operation } from './operation';
@@ -152,7 +153,8 @@ function nextHandler(surface: Surface, handled: Handled): NextHandler {
     const response = await respond().catch((error: unknown) => failure(surface, error, requestId));
     response.headers.set('X-Request-ID', requestId);
     response.headers.set('Cache-Control', 'no-store');
-    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    const said = { ...headers, ...deprecationHeaders(handled.operation) };
+    for (const [name, value] of Object.entries(said)) response.headers.set(name, value);
     const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
     const { id } = handled.operation;
     observeRequest(id, response.status, milliseconds / 1000);

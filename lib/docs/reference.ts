@@ -1,6 +1,7 @@
 import type {
   FailureCase,
   Reference,
+  ReferenceObject,
   ReferenceOperation,
   ReferenceTag,
 } from '@/components/docs/model';
@@ -8,10 +9,12 @@ import type { DocumentedOperation, OpenApiDocument, Parameter } from '@/lib/http
 import { documentOf } from '@/lib/http/openapi-files';
 import { type Publication, publications } from '@/lib/http/openapi-publication';
 import { type FailureStatus, failures } from '@/lib/http/openapi-shared';
+import type { AnyOperation } from '@/lib/http/operation';
 import type { Surface } from '@/lib/http/surface';
+import { operations } from '@/lib/operations';
 import { curlOf } from './curl';
 import { deliveriesOf } from './deliveries';
-import { answerFields, fieldOf, fieldsOf, typeName } from './fields';
+import { answerFields, type FieldSource, fieldOf, fieldsOf, typeName } from './fields';
 import { wordsOf } from './words';
 
 const isFailure = (status: number): status is FailureStatus => status in failures;
@@ -28,19 +31,19 @@ function failureCases(operation: DocumentedOperation, { failure }: Publication):
 }
 
 function parameterFields(
-  document: OpenApiDocument,
+  source: FieldSource,
   operation: DocumentedOperation,
   place: Parameter['in'],
 ) {
   return operation.parameters
     .filter((parameter): parameter is Parameter => 'in' in parameter && parameter.in === place)
     .map(({ name, schema, description, required = false }) =>
-      fieldOf(document, name, description ? { ...schema, description } : schema, required),
+      fieldOf(source, name, description ? { ...schema, description } : schema, required),
     );
 }
 
 function successOf(
-  document: OpenApiDocument,
+  source: FieldSource,
   operation: DocumentedOperation,
 ): ReferenceOperation['response'] {
   // Where there are two, the higher one is what a first request gets.
@@ -54,20 +57,28 @@ function successOf(
   return {
     status,
     description,
-    type: typeName(document, schema),
-    fields: answerFields(fieldsOf(document, schema)),
+    type: typeName(source, schema),
+    fields: answerFields(fieldsOf(source, schema)),
     ...(example !== undefined && { example: JSON.stringify(example, null, 2) }),
   };
 }
 
-type Source = { document: OpenApiDocument; publication: Publication; origin: string };
+type Source = FieldSource & { publication: Publication; origin: string; href: string };
+
+function deprecationOf(operationId: string): string | undefined {
+  const known = Object.values<AnyOperation>(operations).find(({ id }) => id === operationId);
+  if (!known?.deprecated) return undefined;
+  const { since, sunset, instead } = known.deprecated;
+  return `Since ${since.slice(0, 10)}; works at least until ${sunset.slice(0, 10)}. ${instead}`;
+}
 
 function referenceOperation(
-  { document, publication, origin }: Source,
+  source: Source,
   path: string,
   method: string,
   operation: DocumentedOperation,
 ): ReferenceOperation {
+  const deprecation = deprecationOf(operation.operationId);
   const [bodyType = '', body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   return {
     id: operation.operationId,
@@ -77,13 +88,14 @@ function referenceOperation(
     description: operation.description,
     permission: operation['x-permission'] ?? '',
     roles: operation['x-roles'] ?? [],
-    pathParameters: parameterFields(document, operation, 'path'),
-    queryParameters: parameterFields(document, operation, 'query'),
+    ...(deprecation && { deprecation }),
+    pathParameters: parameterFields(source, operation, 'path'),
+    queryParameters: parameterFields(source, operation, 'query'),
     bodyType,
-    bodyFields: body ? fieldsOf(document, body.schema) : [],
-    response: successOf(document, operation),
-    failures: failureCases(operation, publication),
-    curl: curlOf(origin, method, path, operation),
+    bodyFields: body ? fieldsOf(source, body.schema) : [],
+    response: successOf(source, operation),
+    failures: failureCases(operation, source.publication),
+    curl: curlOf(source.origin, method, path, operation),
   };
 }
 
@@ -98,26 +110,39 @@ function referenceTag(
         referenceOperation(source, path, method.toUpperCase(), operation),
       ),
   );
-  return {
-    id: name.toLowerCase().replaceAll(' ', '-'),
-    name,
-    ...(description && { description }),
-    operations,
-  };
+  const id = name.toLowerCase().replaceAll(' ', '-');
+  return { id, href: `${source.href}/${id}`, name, description, operations };
 }
+
+/** The objects that fields link to, and those that these link to in turn. */
+function objectsOf(source: Source): ReferenceObject[] {
+  const objects: ReferenceObject[] = [];
+  // A set is walked to what is added to it on the way.
+  for (const name of source.linked) {
+    const { description } = source.document.components.schemas[name] ?? {};
+    const fields = answerFields(fieldsOf(source, { $ref: `#/components/schemas/${name}` }));
+    objects.push({ name, ...(description && { description }), fields });
+  }
+  return objects.sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+const addresses = { org: '/docs', partner: '/docs/partner' } as const;
 
 /** Arranges an interface's document for reading; `origin` is where the examples send requests. */
 export function buildReference(surface: Surface['name'], origin: string): Reference {
   const document = documentOf(surface);
   const publication = publications[surface];
-  const source = { document, publication, origin };
-  const deliveries = deliveriesOf(document);
+  const href = addresses[surface];
+  const linked = new Set<string>();
+  const source = { document, publication, origin, href, objectsPath: `${href}/objects`, linked };
+  const deliveries = deliveriesOf(source);
   return {
     title: document.info.title,
-    origin,
+    href,
     words: wordsOf(surface, origin),
     introduction: document.info.description.split('\n\n'),
     tags: document.tags.map((tag) => referenceTag(source, tag)),
+    objects: objectsOf(source),
     ...(deliveries && { deliveries }),
     failures: everyFailure.map((status) => {
       const { meaning, codes } = publication.failure(status);

@@ -1,22 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { signatureHeader } from './signature';
+import { signatureHeader } from '@/lib/delivery/signature';
 
 const secret = '9f0c61d24e87b35a0d1f7c98e6b243a5c0de8f719b24a6358d7e10fc42ab9638';
 const body = Buffer.from('{"type":"candidate.placed","data":{"name":"Zoë"}}');
-const readme = readFileSync(join(process.cwd(), 'README.md'), 'utf8');
-
-/** The README's code in a language, listening where the test wants it to. */
-function codeIn(language: string, port: number): string {
-  const code = readme.split(`\`\`\`${language}\n`)[1]?.split('```')[0] ?? '';
-  expect(code).toContain('8080');
-  return code.replace('8080', String(port));
-}
 
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
@@ -56,33 +46,39 @@ const signedAt = (offset: number, key = secret, bytes = body) =>
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
+test("the README's receiver is the file that can be downloaded", () => {
+  const file = readFileSync('public/docs/receiver.mjs', 'utf8');
+  expect(readFileSync('README.md', 'utf8')).toContain(`\`\`\`js\n${file}\`\`\``);
+});
+
 describe.each([
-  { language: 'ts', command: [process.execPath, '--import', 'tsx'], isThere: true },
-  { language: 'python', command: ['python3'], isThere: hasPython },
-])("the README's receiver in $language", ({ language, command, isThere }) => {
+  { file: 'receiver.mjs', program: process.execPath, isThere: true },
+  { file: 'receiver.py', program: 'python3', isThere: hasPython },
+])('$file as it stands', ({ file, program, isThere }) => {
   let port = 0;
   let receiver: ChildProcess;
-  const folder = mkdtempSync(join(tmpdir(), 'receiver-'));
+  let printed = '';
 
   beforeAll(async () => {
     if (!isThere) return;
     port = await freePort();
-    const file = join(folder, `receiver.${language === 'ts' ? 'mts' : 'py'}`);
-    writeFileSync(file, codeIn(language, port));
-    const [program = '', ...parameters] = command;
-    const env = { ...process.env, SIGNING_SECRET: secret };
-    receiver = spawn(program, [...parameters, file], { env, stdio: 'ignore' });
+    const env = { ...process.env, SIGNING_SECRET: secret, PORT: String(port) };
+    const stdio = ['ignore', 'pipe', 'ignore'] as const;
+    receiver = spawn(program, [`public/docs/${file}`], { env, stdio: [...stdio] });
+    receiver.stdout?.on('data', (text) => {
+      printed += text;
+    });
     await vi.waitFor(() => send(port, ''), { timeout: 20_000, interval: 100 });
   }, 30_000);
 
   afterAll(() => {
     receiver?.kill();
-    rmSync(folder, { recursive: true });
   });
 
   test.runIf(isThere)('takes what is genuine and recent', async () => {
     expect(await send(port, signedAt(0))).toBe(204);
     expect(await send(port, signedAt(-290))).toBe(204);
+    await vi.waitFor(() => expect(printed).toBe('candidate.placed\ncandidate.placed\n'));
   });
 
   test.runIf(isThere).each<[string, () => string]>([

@@ -2,9 +2,17 @@ import type { Field } from '@/components/docs/model';
 import type { OpenApiDocument } from '@/lib/http/openapi';
 import type { JsonSchema } from '@/lib/http/openapi-schema';
 
+/** The document that fields are read from, and the page that describes its named objects. */
+export type FieldSource = {
+  document: OpenApiDocument;
+  objectsPath: string;
+  /** Collects the named objects that fields link to. */
+  linked: Set<string>;
+};
+
 type Named = { schema: JsonSchema; name?: string };
 
-function resolve(document: OpenApiDocument, schema: JsonSchema): Named {
+function resolve({ document }: FieldSource, schema: JsonSchema): Named {
   if (!schema.$ref) return { schema };
   const name = schema.$ref.replace('#/components/schemas/', '');
   const target = document.components.schemas[name];
@@ -17,15 +25,15 @@ const formatNames: Record<string, string> = {
   uuid: 'UUID',
   date: 'date',
   'date-time': 'date and time',
-  email: 'e-mail',
+  email: 'email',
 };
 
 /** The type of a value in a reader's words. */
-export function typeName(document: OpenApiDocument, unresolved: JsonSchema): string {
-  const { schema, name } = resolve(document, unresolved);
+export function typeName(source: FieldSource, unresolved: JsonSchema): string {
+  const { schema, name } = resolve(source, unresolved);
   const options = schema.anyOf ?? schema.oneOf;
-  if (options) return options.map((option) => typeName(document, option)).join(' or ');
-  if (schema.type === 'array' && schema.items) return `list of ${typeName(document, schema.items)}`;
+  if (options) return options.map((option) => typeName(source, option)).join(' or ');
+  if (schema.type === 'array' && schema.items) return `list of ${typeName(source, schema.items)}`;
   if (schema.type === 'object') return name ?? (schema.properties ? 'object' : 'map');
   if (schema.enum) return [schema.type].flat().includes('null') ? 'enum or null' : 'enum';
   const types = [schema.type ?? 'any'].flat();
@@ -45,8 +53,8 @@ function notesOf(schema: JsonSchema): string[] {
   return notes;
 }
 
-function valuesOf(document: OpenApiDocument, schema: JsonSchema): string[] {
-  const options = [schema, ...(schema.anyOf ?? [])].map((one) => resolve(document, one).schema);
+function valuesOf(source: FieldSource, schema: JsonSchema): string[] {
+  const options = [schema, ...(schema.anyOf ?? [])].map((one) => resolve(source, one).schema);
   const listed = options.flatMap((option) => option.enum ?? []);
   return listed.filter((value) => value !== null).map(String);
 }
@@ -62,31 +70,45 @@ export function answerFields(fields: Field[]): Field[] {
 }
 
 /** The fields of an object, of a list's items, or of a nullable object. */
-export function fieldsOf(document: OpenApiDocument, unresolved: JsonSchema): Field[] {
-  const { schema } = resolve(document, unresolved);
-  if (schema.type === 'array' && schema.items) return fieldsOf(document, schema.items);
-  if (schema.anyOf) return schema.anyOf.flatMap((option) => fieldsOf(document, option));
+export function fieldsOf(source: FieldSource, unresolved: JsonSchema): Field[] {
+  const { schema } = resolve(source, unresolved);
+  if (schema.type === 'array' && schema.items) return fieldsOf(source, schema.items);
+  if (schema.anyOf) return schema.anyOf.flatMap((option) => fieldsOf(source, option));
   return Object.entries(schema.properties ?? {}).map(([name, part]) =>
-    fieldOf(document, name, part, schema.required?.includes(name) ?? false),
+    fieldOf(source, name, part, schema.required?.includes(name) ?? false),
   );
 }
 
-/** One field or parameter with everything below it. */
+/** The one named object that a field holds, in a list or by itself, if that is what it holds. */
+function objectIn(source: FieldSource, unresolved: JsonSchema): string | undefined {
+  const parts = [unresolved, ...(unresolved.anyOf ?? []), ...(unresolved.oneOf ?? [])];
+  const names = parts.flatMap((part) => {
+    const { schema, name } = resolve(source, part);
+    if (schema.type === 'array' && schema.items) return objectIn(source, schema.items) ?? [];
+    return name && schema.properties ? name : [];
+  });
+  return names.length === 1 ? names[0] : undefined;
+}
+
+/** One field or parameter with what is below it; objects with a name are linked. */
 export function fieldOf(
-  document: OpenApiDocument,
+  source: FieldSource,
   name: string,
   unresolved: JsonSchema,
   isRequired: boolean,
 ): Field {
-  const { schema } = resolve(document, unresolved);
+  const { schema } = resolve(source, unresolved);
   const description = unresolved.description ?? schema.description;
+  const object = objectIn(source, unresolved);
+  if (object) source.linked.add(object);
   return {
     name,
-    type: typeName(document, unresolved),
+    ...(object && { href: `${source.objectsPath}#${object}` }),
+    type: typeName(source, unresolved),
     isRequired,
     ...(description && description !== 'UUID' && { description }),
     notes: notesOf(schema),
-    values: valuesOf(document, schema.items ?? schema),
-    children: fieldsOf(document, unresolved),
+    values: valuesOf(source, schema.items ?? schema),
+    children: object ? [] : fieldsOf(source, unresolved),
   };
 }
