@@ -14,6 +14,7 @@ import {
   type TestPartner,
 } from '@/lib/testing/partner';
 import { createBlocklistEntry } from '@/lib/testing/records';
+import { outsideTwins } from '@/lib/testing/world';
 
 useTestDatabase();
 
@@ -79,7 +80,7 @@ describe('whoever is entered', () => {
       enter({ email: `p${index}@race.example` }),
     );
     await Promise.all([...people, block('email_domain', 'race.example')]);
-    const where = { orgId, blockedBy: null };
+    const where = { orgId, email: { endsWith: '@race.example' }, blockedBy: null };
     expect(await prisma().candidate.count({ where })).toBe(0);
   });
 
@@ -107,7 +108,7 @@ describe('whoever is entered', () => {
     expect(last).toMatchObject({ fromStage: 'applied', toStage: 'dnc', actorType: 'automation' });
     expect(last?.reason).toContain(entry.blocklist_id);
     const { application_id: id } = application;
-    const row = await prisma().application.findFirstOrThrow({ where: { id } });
+    const row = await prisma().application.findFirstOrThrow({ where: { id, ...outsideTwins } });
     const letter = { kind: 'rejection', textOf: rejectionText, scheduledAt: null } as const;
     await inTransaction((tx) => tellCandidate(tx, row, letter));
     const [message] = await messagesOf(id);

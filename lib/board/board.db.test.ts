@@ -13,6 +13,7 @@ import {
   createOrganization,
 } from '@/lib/testing/factories';
 import { createBlocklistEntry, createMessage } from '@/lib/testing/records';
+import { outsideTwins } from '@/lib/testing/world';
 
 useTestDatabase();
 
@@ -24,7 +25,7 @@ const ids: string[] = [];
 const minute = (n: number) => new Date(Date.UTC(2026, 1, 1, 0, n));
 
 beforeAll(async () => {
-  orgId = (await createOrganization()).id;
+  orgId = (await createOrganization('Acme', { neighbours: false })).id;
   viewer = (await createMember(orgId, 'viewer')).token;
   jobId = (await createJob(orgId, { title: 'Driver' })).id;
   locationId = (await createLocation(orgId, { name: 'Dayton' })).id;
@@ -75,7 +76,7 @@ describe('the board', () => {
 
   it('shows on a card the candidate, the job, the location, the flag and what waits to be sent', async () => {
     const application = await prisma().application.findFirstOrThrow({
-      where: { id: ids[3] ?? '' },
+      where: { id: ids[3] ?? '', ...outsideTwins },
     });
     const entry = await createBlocklistEntry(orgId);
     const key = { orgId_id: { orgId, id: application.candidateId } };
@@ -164,7 +165,7 @@ describe('the list', () => {
   });
 
   it('by name, an accented letter stands beside its plain one, and one person has several', async () => {
-    const { id: ownOrgId } = await createOrganization('Nordic');
+    const { id: ownOrgId } = await createOrganization('Nordic', { neighbours: false });
     const { token } = await createMember(ownOrgId, 'viewer');
     const sorted = ['Ångström', 'Ångström', 'Ångström', 'Anker', 'Ärtz', 'Øst', 'Ott', 'Zorn'];
     for (const lastName of new Set([...sorted].reverse())) {
@@ -197,7 +198,7 @@ describe('the list', () => {
 
   it('filters by candidate', async () => {
     const { candidateId } = await prisma().application.findFirstOrThrow({
-      where: { id: ids[5] ?? '' },
+      where: { id: ids[5] ?? '', ...outsideTwins },
     });
     const { body } = await get('applications', { candidate_id: candidateId });
     expect(idsOf(body.applications)).toEqual([5]);

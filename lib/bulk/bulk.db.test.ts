@@ -7,6 +7,7 @@ import { useTestDatabase } from '@/lib/testing/database';
 import { createApplication, createJob, createMember } from '@/lib/testing/factories';
 import { messagesOf, movesOf, stageOf } from '@/lib/testing/moves';
 import { createRegistry, type TestRegistry } from '@/lib/testing/registry';
+import { outsideTwins } from '@/lib/testing/world';
 
 useTestDatabase();
 
@@ -76,7 +77,9 @@ describe('bulk', () => {
       (one: { stageChange: { to: string } }) => one.stageChange.to,
     );
     expect(targets).toEqual(['awaiting_screening', 'passed_screening_awaiting_scheduling']);
-    const screened = await prisma().application.findFirstOrThrow({ where: { id: ids[1] ?? '' } });
+    const screened = await prisma().application.findFirstOrThrow({
+      where: { id: ids[1] ?? '', ...outsideTwins },
+    });
     expect(screened.screeningResult).toBe('passed');
   });
 
@@ -132,7 +135,9 @@ describe('bulk', () => {
 
   it('brings back by force what can come back, although another cannot', async () => {
     const [free = '', taken = ''] = await many(2, 'client_rejected');
-    const { candidateId } = await prisma().application.findFirstOrThrow({ where: { id: taken } });
+    const { candidateId } = await prisma().application.findFirstOrThrow({
+      where: { id: taken, ...outsideTwins },
+    });
     await prisma().application.update({
       where: { orgId_id: { orgId, id: taken } },
       data: { closedAt: new Date(), closedReason: 'rejected' },

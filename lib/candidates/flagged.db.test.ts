@@ -17,7 +17,8 @@ test('is_flagged says the same of a candidate wherever one is shown', async () =
     const one = await call('GET', at, { token });
     const changed = await call('PATCH', at, { token, body: { city: 'Troy' } });
     const detail = await call('GET', `/api/v1/applications/${application.id}`, { token });
-    const list = await call('GET', '/api/v1/candidates', { token });
+    const query = { search: 'maria' };
+    const list = await call('GET', '/api/v1/candidates', { token, query });
     const all = [one.body, changed.body, detail.body.candidate, list.body.data[0]];
     return all.map(({ is_flagged }) => is_flagged);
   };

@@ -49,8 +49,8 @@ async function store({ applications, ...candidate }: ModelCandidate): Promise<vo
 }
 
 beforeAll(async () => {
-  orgId = (await createOrganization()).id;
-  const { id: strangerId } = await createOrganization('Strangers');
+  orgId = (await createOrganization('Acme', { neighbours: false })).id;
+  const { id: strangerId } = await createOrganization('Strangers', { neighbours: false });
   token = (await createMember(orgId, 'viewer')).token;
   strangerToken = (await createMember(strangerId, 'admin')).token;
   for (let index = 0; index < 4; index += 1) jobIds.push((await createJob(orgId)).id);
@@ -213,7 +213,7 @@ test.each(['\u0301', 'ـ', '٪', '♥'])('%j alone is no word and finds nobody',
 });
 
 test('an accented initial sorts with its letter, and every page goes on where the last ended', async () => {
-  const { id: ownOrgId } = await createOrganization();
+  const { id: ownOrgId } = await createOrganization('Acme', { neighbours: false });
   const { token: bearer } = await createMember(ownOrgId);
   const sorted = ['aaron', 'Ångström', 'Anker', 'Ärtz', 'Øst', 'Ott', 'Żak', 'Zorn', 'Іваненко'];
   for (const lastName of [...sorted].reverse()) {

@@ -11,6 +11,7 @@ import {
   createOrganization,
 } from '@/lib/testing/factories';
 import { itRefusesStrangers } from '@/lib/testing/refusals';
+import { outsideTwins } from '@/lib/testing/world';
 
 useTestDatabase();
 
@@ -72,7 +73,7 @@ describe('contact details', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ first_name: 'Ana', last_name: before.last_name });
     expect(body.updated_at > before.updated_at).toBe(true);
-    const row = await prisma().candidate.findFirstOrThrow({ where: { id } });
+    const row = await prisma().candidate.findFirstOrThrow({ where: { id, ...outsideTwins } });
     expect(row.phoneE164).toBe('+12125550142');
   });
 
@@ -81,7 +82,9 @@ describe('contact details', () => {
     async (phone) => {
       const { status, body } = await patch({ phone });
       expect([status, body.phone]).toEqual([200, phone]);
-      expect((await prisma().candidate.findFirstOrThrow({ where: { id } })).phoneE164).toBeNull();
+      expect(
+        (await prisma().candidate.findFirstOrThrow({ where: { id, ...outsideTwins } })).phoneE164,
+      ).toBeNull();
     },
   );
 

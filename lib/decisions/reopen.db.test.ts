@@ -9,6 +9,7 @@ import { useTestDatabase } from '@/lib/testing/database';
 import { createApplication, createMember } from '@/lib/testing/factories';
 import { messagesOf, movesOf, stageOf } from '@/lib/testing/moves';
 import { createRegistry, type TestRegistry } from '@/lib/testing/registry';
+import { outsideTwins } from '@/lib/testing/world';
 
 useTestDatabase();
 
@@ -51,7 +52,7 @@ describe('reopen', () => {
     });
     expect(await messagesOf(id)).toMatchObject([{ status: 'cancelled' }]);
     expect((await movesOf(id))[0]).toMatchObject({ reason: 'Mistake', isForced: false });
-    const row = await prisma().application.findFirstOrThrow({ where: { id } });
+    const row = await prisma().application.findFirstOrThrow({ where: { id, ...outsideTwins } });
     expect([row.closedAt, row.closedReason]).toEqual([null, null]);
     const events = await prisma().event.findMany({
       where: { applicationId: id },
@@ -96,7 +97,9 @@ describe('reopen', () => {
     const { id } = await standing('awaiting_screening');
     await post(id, 'change-stage', { to_stage: 'failed_screening' });
     await post(id, 'reopen');
-    expect(await prisma().application.findFirstOrThrow({ where: { id } })).toMatchObject({
+    expect(
+      await prisma().application.findFirstOrThrow({ where: { id, ...outsideTwins } }),
+    ).toMatchObject({
       screenedAt: null,
       screeningResult: null,
     });
@@ -107,7 +110,9 @@ describe('reopen', () => {
       screeningTier: 'no',
     });
     await post(screened.id, 'reopen');
-    const row = await prisma().application.findFirstOrThrow({ where: { id: screened.id } });
+    const row = await prisma().application.findFirstOrThrow({
+      where: { id: screened.id, ...outsideTwins },
+    });
     expect(row.screeningResult).toBe('failed');
   });
 

@@ -12,6 +12,7 @@ import {
 } from '@/lib/testing/factories';
 import { messagesOf, stageOf } from '@/lib/testing/moves';
 import { itRefusesStrangers } from '@/lib/testing/refusals';
+import { outsideTwins } from '@/lib/testing/world';
 import { completeEvaluation, openEvaluation } from './complete';
 import { expireEvaluations } from './expire';
 import { sendEvaluation } from './send';
@@ -33,7 +34,8 @@ beforeAll(async () => {
 
 const path = (id: string) => `/api/v1/applications/${id}/evaluation`;
 const evaluationOf = async (id: string) => (await call('GET', path(id), { token })).body;
-const rowOf = (id: string) => prisma().application.findFirstOrThrow({ where: { id } });
+const rowOf = (id: string) =>
+  prisma().application.findFirstOrThrow({ where: { id, ...outsideTwins } });
 const refused = { code: 'NOT_FOUND' };
 
 async function sent() {

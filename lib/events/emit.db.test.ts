@@ -5,6 +5,7 @@ import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import {
   createApplication,
+  createCandidate,
   createJob,
   createLocation,
   createMember,
@@ -16,7 +17,7 @@ import {
   type TestRegistry,
 } from '@/lib/testing/registry';
 import { envelopeOf } from './catalog';
-import { emit, type NewEvent } from './emit';
+import { emit, emitAll, type NewEvent } from './emit';
 
 useTestDatabase({ APP_URL: 'https://portal.example/' });
 
@@ -149,6 +150,38 @@ describe('an event', () => {
     await setDefaultEndpoint(orgId, null);
     expect(await send(placed((await standing()).id))).toBe(false);
     expect(await prisma().event.count({ where: { orgId } })).toBe(0);
+  });
+
+  it('speaks of its own applicant, site and registry, whoever came before or after', async () => {
+    const told = [];
+    for (const name of ['ada', 'bea', 'cleo']) {
+      const site = await createLocation(orgId);
+      const particulars = { firstName: name, email: `${name}@example.com`, phoneE164: null };
+      const candidate = await createCandidate(orgId, { ...particulars, phone: `call ${name}` });
+      const webhookUrl = `https://${name}.invalid/x`;
+      await linkApplicant(orgId, candidate.id, { externalRef: name, webhookUrl });
+      const ids = { candidateId: candidate.id, locationId: site.id };
+      told.push({ name, candidate, site, application: await createApplication(orgId, ids) });
+    }
+    const events = told.map(({ application }): NewEvent => {
+      return { type: 'candidate.created', orgId, applicationId: application.id };
+    });
+    await prisma().$transaction((tx) => emitAll(tx, events));
+    for (const { name, candidate, site, application } of told) {
+      const [event, ...others] = await eventsOf(application.id);
+      expect(others).toEqual([]);
+      expect(event?.deliveries).toMatchObject([{ endpointHost: `${name}.invalid` }]);
+      expect(JSON.parse(event?.body ?? '').data).toMatchObject({
+        candidate_id: candidate.id,
+        application_id: application.id,
+        external_ref: name,
+        location_ref: site.locationRef,
+        org_ref: registry.orgRef,
+        first_name: name,
+        email: `${name}@example.com`,
+        phone: `call ${name}`,
+      });
+    }
   });
 
   it("goes to the applicant's own URL before the registry's default", async () => {

@@ -2,12 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { pool, prisma } from '@/lib/db';
 import { newId } from '@/lib/ids';
 import { useTestDatabase } from '@/lib/testing/database';
-import {
-  createApplication,
-  createCandidate,
-  createJob,
-  createOrganization,
-} from '@/lib/testing/factories';
+import { createApplication, createJob, createOrganization } from '@/lib/testing/factories';
 import { foldTallies, runHousekeeping } from './run';
 
 useTestDatabase();
@@ -57,9 +52,19 @@ test('folding leaves one row for each count and changes no sum', async () => {
 });
 
 test('an organization with few rows to spare is left alone', async () => {
-  const [busy, quiet] = [await createOrganization('Busy'), await createOrganization('Quiet')];
-  for (let index = 0; index < 6; index += 1) await createCandidate(busy.id);
-  for (let index = 0; index < 3; index += 1) await createCandidate(quiet.id);
+  const [busy, quiet] = [
+    await createOrganization('Busy', { neighbours: false }),
+    await createOrganization('Quiet', { neighbours: false }),
+  ];
+  await foldTallies(1);
+  const newcomers = async (orgId: string, count: number) => {
+    const name = { firstName: 'Maria', lastName: 'Lopez' };
+    for (let index = 0; index < count; index += 1) {
+      await prisma().candidate.create({ data: { orgId, id: newId(), ...name } });
+    }
+  };
+  await newcomers(busy.id, 6);
+  await newcomers(quiet.id, 3);
   expect(await foldTallies(5)).toBe(6);
   expect(await prisma().tally.count({ where: { orgId: busy.id } })).toBe(1);
   expect(await prisma().tally.count({ where: { orgId: quiet.id } })).toBe(3);

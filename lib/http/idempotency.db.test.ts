@@ -4,6 +4,7 @@ import { newId } from '@/lib/ids';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization } from '@/lib/testing/factories';
+import { besideNeighbours } from '@/lib/testing/world';
 import { answerOnce } from './idempotency';
 
 useTestDatabase();
@@ -27,7 +28,7 @@ function post(key: string, options: { body?: unknown; token?: string } = {}) {
   });
 }
 
-const jobs = () => prisma().job.count({ where: { orgId } });
+const jobs = () => prisma().job.count({ where: besideNeighbours(orgId) });
 
 describe('Idempotency-Key', () => {
   test('a repetition gets the first answer and does nothing', async () => {
@@ -114,7 +115,7 @@ describe('Idempotency-Key', () => {
     const first = await call('GET', '/api/v1/jobs', { token, headers });
     await post('other');
     const second = await call('GET', '/api/v1/jobs', { token, headers });
-    expect([first.body.pagination.total, second.body.pagination.total]).toEqual([0, 1]);
+    expect(second.body.pagination.total).toBe(first.body.pagination.total + 1);
   });
 });
 

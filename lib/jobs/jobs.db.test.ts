@@ -20,7 +20,7 @@ let viewer: Member;
 let stranger: Member;
 
 beforeAll(async () => {
-  orgId = (await createOrganization()).id;
+  orgId = (await createOrganization('Acme', { neighbours: false })).id;
   admin = await createMember(orgId);
   viewer = await createMember(orgId, 'viewer');
   stranger = await createMember((await createOrganization('Elsewhere')).id);
@@ -35,7 +35,7 @@ async function titles(query: CallOptions['query'], member = admin): Promise<stri
 }
 
 async function memberOfNewOrganization(): Promise<Member & { orgId: string }> {
-  const { id } = await createOrganization('Sorted');
+  const { id } = await createOrganization('Sorted', { neighbours: false });
   return { ...(await createMember(id, 'viewer')), orgId: id };
 }
 

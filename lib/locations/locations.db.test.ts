@@ -24,7 +24,7 @@ let foreignId = '';
 let foreignJobId = '';
 
 beforeEach(async () => {
-  orgId = (await createOrganization()).id;
+  orgId = (await createOrganization('Acme', { neighbours: false })).id;
   admin = await createMember(orgId);
   viewer = await createMember(orgId, 'viewer');
   ownId = (await createSite(orgId)).id;

@@ -64,7 +64,9 @@ describe('adding a location', () => {
       screening: 'skipped',
     });
     expect(await eventsOf(placement.orgId)).toEqual(told);
-    expect(await prisma().application.count({ where: { candidateId } })).toBe(1);
+    expect(
+      await prisma().application.count({ where: { orgId: placement.orgId, candidateId } }),
+    ).toBe(1);
   });
 
   it('opens a new application where the candidate was moved away from', async () => {

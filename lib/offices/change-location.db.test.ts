@@ -6,6 +6,7 @@ import { createLocation, createOrganization } from '@/lib/testing/factories';
 import { messagesOf } from '@/lib/testing/moves';
 import { eventsOf } from '@/lib/testing/partner';
 import { linkApplicant } from '@/lib/testing/registry';
+import { outsideTwins } from '@/lib/testing/world';
 import { createPlacement, type Placement, rowOf } from './testing/placement';
 
 useTestDatabase();
@@ -55,7 +56,9 @@ describe('change-location', () => {
       orderBy: { id: 'asc' },
     });
     expect(runs.map(({ status }) => status)).toEqual(['cancelled', 'enqueued']);
-    const intake = await prisma().location.findFirstOrThrow({ where: { id: to.id } });
+    const intake = await prisma().location.findFirstOrThrow({
+      where: { id: to.id, ...outsideTwins },
+    });
     expect((await rowOf(newApplication)).jobId).toBe(intake.intakeJobId);
     const again = await placement.act(id, 'change-location', {
       location_id: placement.waiting.locationId,
@@ -76,7 +79,9 @@ describe('change-location', () => {
       if (status === 400)
         expect(['STAGE_CONFLICT', 'APPLICATION_CLOSED']).toContain(body.error.code);
     }
-    expect(await prisma().application.count({ where: { candidateId } })).toBe(2);
+    expect(
+      await prisma().application.count({ where: { orgId: placement.orgId, candidateId } }),
+    ).toBe(2);
     const told = (await eventsOf(placement.orgId)).filter(
       ({ data }) => data.from_application_id === id,
     );
@@ -124,6 +129,8 @@ describe('change-location', () => {
     const answer = await placement.act(id, 'change-location', body());
     expect([answer.status, answer.body.error.code]).toEqual([status, code]);
     expect((await rowOf(id)).closedAt).toBeNull();
-    expect(await prisma().application.count({ where: { candidateId } })).toBe(1);
+    expect(
+      await prisma().application.count({ where: { orgId: placement.orgId, candidateId } }),
+    ).toBe(1);
   });
 });

@@ -9,6 +9,7 @@ import {
   eventsOf,
   type TestPartner,
 } from '@/lib/testing/partner';
+import { besideNeighbours } from '@/lib/testing/world';
 
 useTestDatabase();
 
@@ -187,7 +188,7 @@ describe('a refused placement changes nothing', () => {
   const refused = async (answer: ReturnType<typeof place>, status: number, code: string) => {
     const { status: got, body } = await answer;
     expect([got, body.error.code]).toEqual([status, code]);
-    const where = { orgId: partner.orgId, closedAt: null };
+    const where = { ...besideNeighbours(partner.orgId), closedAt: null };
     expect(await prisma().application.count({ where })).toBe(1);
     expect(await eventsOf(partner.orgId)).toEqual([]);
   };

@@ -142,7 +142,10 @@ describe('of an application that the applicant was moved away from', () => {
 
   test('made before it was kept, the move is found in what the partner was told', async () => {
     await move(home, away);
-    await prisma().application.updateMany({ data: { movedToId: null } });
+    await prisma().application.updateMany({
+      where: { movedToId: { not: null } },
+      data: { movedToId: null },
+    });
     const file = 'prisma/migrations/20261122050100_moved_to_known/migration.sql';
     await pool().query(await readFile(file, 'utf8'));
     await expectMoved(home, first, away.ref);

@@ -4,6 +4,7 @@ import { pool, prisma } from '@/lib/db';
 import { useTestDatabase } from '@/lib/testing/database';
 import { movesOf, stageOf } from '@/lib/testing/moves';
 import { addSite, eventsOf } from '@/lib/testing/partner';
+import { outsideTwins } from '@/lib/testing/world';
 import type { ScreeningCall } from './provider';
 import {
   type Caller,
@@ -108,7 +109,9 @@ describe('a screening call', () => {
     const about = (await eventsOf(caller.orgId)).filter(
       ({ applicationId }) => applicationId === added.applications[0].application_id,
     );
-    const { screenedAt } = await prisma().application.findFirstOrThrow({ where: { id } });
+    const { screenedAt } = await prisma().application.findFirstOrThrow({
+      where: { id, ...outsideTwins },
+    });
     expect(about).toMatchObject([
       { type: 'candidate_location_added', data: { screening: 'completed' } },
       {

@@ -16,6 +16,7 @@ import {
   newPhone,
   type TestPartner,
 } from '@/lib/testing/partner';
+import { besideNeighbours, outsideTwins } from '@/lib/testing/world';
 import { drainScreenings, openProvider } from './drain';
 import { httpProvider } from './http';
 
@@ -74,7 +75,9 @@ const ingest = async () => {
   const answer = await partner.send('POST', '/candidates', { body });
   expect(answer.body.screening).toBe('enqueued');
   for (const [index, { id }] of sites.entries()) {
-    const { intakeJobId } = await prisma().location.findFirstOrThrow({ where: { id } });
+    const { intakeJobId } = await prisma().location.findFirstOrThrow({
+      where: { id, ...outsideTwins },
+    });
     const prompt = ['Do you drive?', 'Do you cook?'][index] ?? '';
     const wanted = { kind: 'yes_no', isKnockout: true, expectedAnswer: 'yes' } as const;
     await createQuestion(partner.orgId, intakeJobId ?? '', { prompt, ...wanted });
@@ -95,7 +98,7 @@ test('a voice agent is sent the call, signed, and reports with the token it was 
   const { application_id: id, candidate_id, applications } = await ingest();
   const configuration = await createAgentConfiguration(partner.orgId);
   await prisma().job.updateMany({
-    where: { orgId: partner.orgId },
+    where: besideNeighbours(partner.orgId),
     data: { agentConfigId: configuration.id },
   });
   expect(await drain()).toMatchObject({ claimed: 2, placed: 2 });

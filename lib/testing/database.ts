@@ -8,6 +8,7 @@ import { openDatabase } from '@/lib/database/open';
 import { closeDatabase } from '@/lib/db';
 import { forgetEnv } from '@/lib/env';
 import { copyTemplate, dropCopy, throwawayName } from './template';
+import { requireUntouchedNeighbours } from './world';
 
 type Server = { url: string; close(): Promise<void> };
 
@@ -63,11 +64,14 @@ export function useTestDatabase(environment: Record<string, string> = {}): void 
   }, 120_000);
 
   afterAll(async () => {
-    await settleAfterCommit();
-    await closeDatabase();
-    restoreEnvironment(found);
-    if (!server) return;
-    await dropCopy(server.url, name);
-    await server.close();
+    try {
+      await settleAfterCommit();
+      await requireUntouchedNeighbours();
+    } finally {
+      await closeDatabase();
+      restoreEnvironment(found);
+      if (server) await dropCopy(server.url, name);
+      await server?.close();
+    }
   }, 60_000);
 }

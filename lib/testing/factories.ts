@@ -6,6 +6,7 @@ import { inTransaction, prisma } from '@/lib/db';
 import { newId } from '@/lib/ids';
 import { createOrganization as createOrganizationWith } from '@/lib/organizations/service';
 import type { Prisma } from '@/prisma/generated/client';
+import { addNeighbours, rememberNeighbours, twinOf, withTwin } from './world';
 
 type Overrides<Input> = Partial<Omit<Input, 'orgId'>>;
 
@@ -17,11 +18,24 @@ export type Member = {
   actor: Actor;
 };
 
-/** An organization with its 18 stages and the default workflow. */
+/**
+ * An organization with its 18 stages and the default workflow, a twin of the same shape, and
+ * neighbours unless a test looks at all that there is.
+ */
 export async function createOrganization(
   name = 'Acme Staffing',
+  { neighbours = true } = {},
 ): Promise<{ id: string; name: string }> {
-  return inTransaction((tx) => createOrganizationWith(tx, { name }));
+  const id = newId();
+  const organization = await inTransaction(async (tx) => {
+    const twin = await createOrganizationWith(tx, { name, id: twinOf(id) });
+    await addNeighbours(tx, twin.id);
+    const made = await createOrganizationWith(tx, { name, id });
+    if (neighbours) await addNeighbours(tx, id);
+    return made;
+  });
+  await rememberNeighbours(id);
+  return organization;
 }
 
 /** A member of an organization with a token that the API accepts. */
@@ -40,18 +54,16 @@ export async function createJob(
   orgId: string,
   overrides: Overrides<Prisma.JobUncheckedCreateInput> = {},
 ) {
-  return prisma().job.create({
-    data: {
-      orgId,
-      id: newId(),
-      title: 'Warehouse Associate',
-      description: 'Pick, pack and ship.',
-      status: 'active',
-      locationCity: 'Columbus',
-      locationState: 'OH',
-      ...overrides,
-    },
-  });
+  const data = {
+    id: newId(),
+    title: 'Warehouse Associate',
+    description: 'Pick, pack and ship.',
+    status: 'active' as const,
+    locationCity: 'Columbus',
+    locationState: 'OH',
+    ...overrides,
+  };
+  return withTwin(orgId, (orgId) => prisma().job.create({ data: { ...data, orgId } }));
 }
 
 /** A posting of a job on a board. */
@@ -95,9 +107,8 @@ export async function createLocation(
 ) {
   const id = newId();
   const locationRef = `site-${id}`;
-  return prisma().location.create({
-    data: { orgId, id, name: 'Columbus', locationRef, ...overrides },
-  });
+  const data = { id, name: 'Columbus', locationRef, ...overrides };
+  return withTwin(orgId, (orgId) => prisma().location.create({ data: { ...data, orgId } }));
 }
 
 /** A candidate with an e-mail address and a phone number of their own. */
@@ -107,21 +118,19 @@ export async function createCandidate(
 ) {
   const id = newId();
   const number = `614555${String(randomInt(10_000)).padStart(4, '0')}`;
-  return prisma().candidate.create({
-    data: {
-      orgId,
-      id,
-      firstName: 'Maria',
-      lastName: 'Lopez',
-      email: `maria.${id}@example.com`,
-      phone: `(614) 555-${number.slice(6)}`,
-      phoneE164: `+1${number}`,
-      city: 'Columbus',
-      state: 'OH',
-      source: 'Indeed',
-      ...overrides,
-    },
-  });
+  const data = {
+    id,
+    firstName: 'Maria',
+    lastName: 'Lopez',
+    email: `maria.${id}@example.com`,
+    phone: `(614) 555-${number.slice(6)}`,
+    phoneE164: `+1${number}`,
+    city: 'Columbus',
+    state: 'OH',
+    source: 'Indeed',
+    ...overrides,
+  };
+  return withTwin(orgId, (orgId) => prisma().candidate.create({ data: { ...data, orgId } }));
 }
 
 /** An application in `stage`; makes its own candidate and job unless they are named. */
@@ -131,7 +140,6 @@ export async function createApplication(
 ) {
   const candidateId = overrides.candidateId ?? (await createCandidate(orgId)).id;
   const jobId = overrides.jobId ?? (await createJob(orgId)).id;
-  return prisma().application.create({
-    data: { orgId, id: newId(), appliedAt: new Date(), ...overrides, candidateId, jobId },
-  });
+  const data = { id: newId(), appliedAt: new Date(), ...overrides, candidateId, jobId };
+  return withTwin(orgId, (orgId) => prisma().application.create({ data: { ...data, orgId } }));
 }

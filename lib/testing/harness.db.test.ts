@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prisma } from '@/lib/db';
+import { pool, prisma } from '@/lib/db';
 import { useTestDatabase } from './database';
 import {
   createApplication,
@@ -18,6 +18,14 @@ import {
   createInterview,
   createNote,
 } from './records';
+import { createRegistry } from './registry';
+import {
+  besideNeighbours,
+  neighbours,
+  rememberNeighbours,
+  requireUntouchedNeighbours,
+  twinOf,
+} from './world';
 
 useTestDatabase();
 
@@ -54,4 +62,32 @@ test('every factory makes a row that the database accepts', async () => {
   await createInterview(application);
   const candidate = await prisma().candidate.findFirstOrThrow({ where: { orgId } });
   expect(candidate.bestScore).toBe(80);
+});
+
+test('an organization has neighbours, and a twin with the same records', async () => {
+  const { orgId } = await createRegistry('https://receiver.invalid/hooks');
+  const { id, candidateId, jobId } = await createApplication(orgId);
+  for (const org of [orgId, twinOf(orgId)]) {
+    const key = (id: string) => ({ where: { orgId_id: { orgId: org, id } } });
+    const { first, last } = neighbours(orgId);
+    for (const one of [id, first, last]) await prisma().application.findUniqueOrThrow(key(one));
+    await prisma().candidate.findUniqueOrThrow(key(candidateId));
+    await prisma().job.findUniqueOrThrow(key(jobId));
+    await prisma().registry.findUniqueOrThrow({ where: { orgId: org } });
+    expect(await prisma().partnerApplicant.count({ where: { orgId: org } })).toBe(2);
+  }
+  const besides = await prisma().application.findMany({ where: besideNeighbours(orgId) });
+  expect(besides.map((one) => one.id)).toEqual([id]);
+});
+
+test.each([
+  ['a lock over the whole organization', 'SELECT 1 FROM application WHERE org_id = $1 FOR UPDATE'],
+  ['a change without its organization', 'UPDATE candidate SET city = city WHERE $1 <> id'],
+])('%s is found by what it did to a neighbour', async (_, statement) => {
+  const { id: orgId } = await createOrganization();
+  await createApplication(orgId);
+  await requireUntouchedNeighbours();
+  await rememberNeighbours(orgId);
+  await pool().query(statement, [orgId]);
+  await expect(requireUntouchedNeighbours()).rejects.toThrow('without cause');
 });

@@ -1,9 +1,10 @@
 import { prisma } from '@/lib/db';
 import { openLetter } from '@/lib/messages/content';
+import { outsideTwins } from '@/lib/testing/world';
 
 /** The stage an application is in. */
 export async function stageOf(id: string) {
-  return (await prisma().application.findFirstOrThrow({ where: { id } })).stage;
+  return (await prisma().application.findFirstOrThrow({ where: { id, ...outsideTwins } })).stage;
 }
 
 /** The recorded moves of an application, newest first. */

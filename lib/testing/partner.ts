@@ -3,6 +3,7 @@ import { newId } from '@/lib/ids';
 import { attachRegistry, createPartner, issuePartnerKey } from '@/lib/partners/operator';
 import { type CallAnswer, type CallOptions, call } from './call';
 import { createLocation, createOrganization } from './factories';
+import { besideNeighbours, completeRegistry } from './world';
 
 export type TestPartner = {
   partnerId: string;
@@ -32,7 +33,10 @@ export async function createTestPartner(name = 'Placement Co'): Promise<TestPart
 
 /** Another registry of a partner. */
 export async function addRegistry(partnerId: string): Promise<{ orgId: string; orgRef: string }> {
-  return attachRegistry(partnerId, (await createOrganization()).id, `registry-${newId()}`);
+  const { id: orgId } = await createOrganization();
+  const registry = await attachRegistry(partnerId, orgId, `registry-${newId()}`);
+  await completeRegistry(orgId);
+  return registry;
 }
 
 /** A site of a registry, by the reference the partner knows it by. */
@@ -69,14 +73,14 @@ export async function eventsOf(orgId: string) {
   }));
 }
 
-/** How much of what an ingest creates a registry has. */
+/** How much of what an ingest creates a registry has beside its neighbours. */
 export async function countsOf(orgId: string) {
-  const where = { orgId };
+  const where = besideNeighbours(orgId);
   const [candidates, applications, links, runs, jobs] = await Promise.all([
     prisma().candidate.count({ where }),
     prisma().application.count({ where }),
-    prisma().partnerApplicant.count({ where }),
-    prisma().screeningRun.count({ where }),
+    prisma().partnerApplicant.count({ where: { orgId, candidateId: where.id } }),
+    prisma().screeningRun.count({ where: { orgId } }),
     prisma().job.count({ where }),
   ]);
   return { candidates, applications, links, runs, jobs };

@@ -2,6 +2,7 @@ import { prisma } from '@/lib/db';
 import { newId } from '@/lib/ids';
 import { attachRegistry, createPartner, rotatePartnerSecret } from '@/lib/partners/operator';
 import { createLocation, createOrganization } from './factories';
+import { completeRegistry } from './world';
 
 export type TestRegistry = {
   orgId: string;
@@ -24,6 +25,7 @@ export async function makeRegistry(
   const { partnerId } = await createPartner('Test partner');
   const orgRef = `registry-${newId()}`;
   await attachRegistry(partnerId, orgId, orgRef);
+  await completeRegistry(orgId);
   await setDefaultEndpoint(orgId, webhookUrl);
   const { signingSecret } = await rotatePartnerSecret(partnerId);
   const { id, locationRef } = await createLocation(orgId);

@@ -19,7 +19,7 @@ let orgId = '';
 let admin: Member;
 
 beforeEach(async () => {
-  orgId = (await createOrganization()).id;
+  orgId = (await createOrganization('Acme', { neighbours: false })).id;
   admin = await createMember(orgId);
 });
 

@@ -9,9 +9,11 @@ import {
 } from '@/lib/testing/factories';
 import { eventsOf } from '@/lib/testing/partner';
 import { createRegistry } from '@/lib/testing/registry';
+import { outsideTwins } from '@/lib/testing/world';
 
 /** An application as it is stored. */
-export const rowOf = (id: string) => prisma().application.findFirstOrThrow({ where: { id } });
+export const rowOf = (id: string) =>
+  prisma().application.findFirstOrThrow({ where: { id, ...outsideTwins } });
 
 /** A registry whose recruiter places applicants, one of whom only waits. */
 export async function createPlacement() {

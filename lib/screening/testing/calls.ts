@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { pool, prisma } from '@/lib/db';
 import { createQuestion } from '@/lib/testing/factories';
 import { addSite, applicantAt, createTestPartner, eventsOf } from '@/lib/testing/partner';
+import { outsideTwins } from '@/lib/testing/world';
 import { type DrainSettings, drainScreenings } from '../drain';
 import type { ScreeningCall } from '../provider';
 import { simulatedProvider } from '../simulated';
@@ -55,7 +56,7 @@ export async function createCaller() {
     },
     /** Has a location ask a knockout question. */
     askAt: async (locationId: string, prompt: string, expectedAnswer: string) => {
-      const where = { id: locationId };
+      const where = { id: locationId, ...outsideTwins };
       const { intakeJobId } = await prisma().location.findFirstOrThrow({ where });
       const knockout = { kind: 'yes_no', isKnockout: true, expectedAnswer } as const;
       await createQuestion(partner.orgId, intakeJobId ?? '', { prompt, ...knockout });

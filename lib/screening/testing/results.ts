@@ -5,6 +5,7 @@ import { call } from '@/lib/testing/call';
 import { createApplication, createMember } from '@/lib/testing/factories';
 import { eventsOf } from '@/lib/testing/partner';
 import { createRegistry } from '@/lib/testing/registry';
+import { outsideTwins } from '@/lib/testing/world';
 
 /** When the call ended that `passed` tells of. */
 export const completedAt = '2026-03-02T15:04:05.000Z';
@@ -16,7 +17,8 @@ export const passed = { result: 'passed', tier: 'yes', score: 82.5, completed_at
 export const resultPath = (id: string) => `/api/v1/applications/${id}/screening-result`;
 
 /** An application as it is stored. */
-export const rowOf = (id: string) => prisma().application.findFirstOrThrow({ where: { id } });
+export const rowOf = (id: string) =>
+  prisma().application.findFirstOrThrow({ where: { id, ...outsideTwins } });
 
 /** A registry whose applicants are screened, with an admin who may send results. */
 export async function createScreening() {
