@@ -108,7 +108,6 @@ async function prepare(name: string): Promise<Ask> {
 
 const names = [
   'changeStage',
-  'scheduleInterview',
   'moveInBulk',
   'createCandidate',
   'createJobDocument',
