@@ -38,7 +38,7 @@ export function NoRegistry() {
       title="This organization has no partner"
       action={
         <Button asChild>
-          <Link href="/docs/partner">Read about partners</Link>
+          <a href="/docs/partner">Read about partners</a>
         </Button>
       }
     >

@@ -1,8 +1,7 @@
-import Link from 'next/link';
 import { ScrollBlock } from './scroll-block';
 
 const recipe = `header   = "t=<unix seconds>,v1=<hex>"        # Service-Signature
-expected = HMAC-SHA256(secret, t + "." + raw body)
+expected = HMAC-SHA256(secret as text, t + "." + raw body)
 
 accept if   hex(expected) equals v1, compared in constant time
        and  t is within 5 minutes of your clock`;
@@ -21,9 +20,12 @@ export function VerifyHelp() {
       </p>
       <ScrollBlock label="Recipe" text={recipe} />
       <p className="mt-2 text-sm">
-        <Link href="/docs/partner" className="font-medium text-accent hover:underline">
-          Read the partner reference
-        </Link>
+        <a
+          href="/docs/partner#receivers"
+          className="font-medium text-accent underline underline-offset-2"
+        >
+          Receivers ready to run, and the partner reference
+        </a>
       </p>
     </section>
   );
