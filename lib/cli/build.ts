@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeExit } from '@/lib/cli/command';
+import { capture } from '@/lib/cli/process';
 import { Problem } from '@/lib/database/problem';
 
 const STAMP = path.join('.next', 'source-hash');
@@ -48,13 +49,20 @@ export function runNext(args: string[]): Promise<number> {
   });
 }
 
+/** Writes the pages of the documentation, in a process that Next has not given its own React. */
+export async function writeDocs(): Promise<void> {
+  const args = ['--import', 'tsx', path.join('lib', 'cli', 'docs.ts')];
+  const environment = { NODE_ENV: 'production' };
+  const { code, output } = await capture(process.execPath, args, { environment });
+  if (code !== 0) throw new Problem(`The documentation could not be built.\n${output}`);
+}
+
 /** Builds the application unless the build in place was made from these very sources. */
 export async function ensureBuilt(): Promise<void> {
   const wanted = sourceHash();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
   console.error('Building the application …');
   if ((await runNext(['build'])) !== 0) throw new Problem('The application could not be built.');
-  const { buildDocs } = await import('@/lib/docs/build');
-  await buildDocs();
+  await writeDocs();
   writeFileSync(STAMP, wanted);
 }

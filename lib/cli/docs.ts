@@ -1,0 +1,7 @@
+import { runCommand } from '@/lib/cli/command';
+import { buildDocs } from '@/lib/docs/build';
+
+await runCommand(async () => {
+  await buildDocs();
+  return 0;
+});
