@@ -73,7 +73,7 @@ test('every statement of a function says that it is reached, and a mutant knows 
   expect(text).toContain(`reached("lib/find.ts:${start}");await tell(`);
   expect(found.find(({ kind }) => kind === 'operator >')?.step).toBe(start);
   expect(found.find(({ kind }) => kind === 'number')?.step).toBeUndefined();
-  expect(instrumented('x', 'const f = (a) => ({ a });')).toContain(
-    'const f = (a) => ((reached("x:18"), { a }));',
+  expect(instrumented('x.ts', 'const f = (a) => ({ a });')).toContain(
+    'const f = (a) => ((reached("x.ts:18"), { a }));',
   );
 });

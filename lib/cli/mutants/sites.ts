@@ -35,7 +35,7 @@ function lineAround(source: string, start: number, end: number): string {
 export function mutantsOf(file: string, source: string): Mutant[] {
   const found: Mutant[] = [];
   const seen = new Map<string, number>();
-  walk(parse(source), (node, ancestors, step) => {
+  walk(parse(file, source), (node, ancestors, step) => {
     for (const { start, end, text, kind } of changesAt({ node, ancestors, source })) {
       const changed = source.slice(0, start) + text + source.slice(end);
       const before = lineAround(source, start, end);
@@ -84,7 +84,7 @@ export function mutated(source: string, { start, end, text }: Mutant): string {
 /** The file's text, saying of every step that it is reached. `name` is the file's own name. */
 export function instrumented(name: string, source: string): string {
   const inserts: { at: number; text: string }[] = [];
-  walk(parse(source), (node, ancestors) => {
+  walk(parse(name, source), (node, ancestors) => {
     const inFunction = [node, ...ancestors].some(({ type }) => type.includes('Function'));
     for (const { start, wrapped } of stepsIn(node, inFunction)) {
       const call = `reached(${JSON.stringify(`${name}:${start}`)})`;

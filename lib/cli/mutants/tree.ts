@@ -42,9 +42,9 @@ export function childrenOf(node: Node): Node[] {
   );
 }
 
-/** Reads TypeScript. */
-export function parse(source: string): Node {
-  const program: unknown = parseAst(source, { lang: 'ts' });
+/** Reads a file of TypeScript, with or without JSX as its name says. */
+export function parse(file: string, source: string): Node {
+  const program: unknown = parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' });
   if (!isNode(program)) throw new Error('The parser gave no program.');
   return program;
 }
