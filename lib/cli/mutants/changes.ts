@@ -132,15 +132,33 @@ const finders: Record<string, ((place: Place) => Change[])[]> = {
   CallExpression: [otherCall],
 };
 
-// What is logged, and the words of an error, are for people to read.
 const forPeople = /^(?:log\(\)|child\.|console\.)/;
 
-/** Every fault of the catalogue that could be put in at one node. */
-export function changesAt(place: Place): Change[] {
-  const { ancestors, source, node } = place;
+/**
+ * What has no effect that anybody could see: the log, how a comparison for sorting treats what is
+ * the same, and the default that the type checker asks for beside an element that is always there.
+ */
+function isWithoutEffect({ node, ancestors, source }: Place): boolean {
   const isLogged = [node, ...ancestors].some(
     ({ type, start }) =>
       type === 'ExpressionStatement' && forPeople.test(source.slice(start, start + 12)),
   );
-  return isLogged ? [] : (finders[node.type] ?? []).flatMap((find) => find(place));
+  const isSorting = ancestors.some(
+    (one) =>
+      one.type === 'CallExpression' &&
+      /^(?:sort|toSorted)$/.test(String(nodeIn(nodeIn(one, 'callee'), 'property')?.name)) &&
+      nodesIn(one, 'arguments').some(({ start, end }) => start <= node.start && node.end <= end),
+  );
+  const [parent] = ancestors;
+  const isDefault =
+    parent?.operator === '??' &&
+    nodeIn(parent, 'right') === node &&
+    nodeIn(nodeIn(parent, 'left'), 'property') !== undefined;
+  return isLogged || isSorting || isDefault;
+}
+
+/** Every fault of the catalogue that could be put in at one node. */
+export function changesAt(place: Place): Change[] {
+  if (isWithoutEffect(place)) return [];
+  return (finders[place.node.type] ?? []).flatMap((find) => find(place));
 }
