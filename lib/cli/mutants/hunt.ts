@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Lane } from './lane';
 import { type findReach, testsFor } from './reach';
 import { tell, type Verdict } from './report';
+import type { Order } from './runner';
 import { type Mutant, mutated } from './sites';
 
 type Reach = Awaited<ReturnType<typeof findReach>>;
@@ -33,6 +34,15 @@ function inOrder(mutant: Mutant, reach: Reach, luck: Luck): string[] {
   return testsFor(mutant, reach).sort((a, b) => cost(a) - cost(b));
 }
 
+// A busy machine fails tests in this way without any fault.
+const doubtful = /timed out|timeout exceeded|too many clients/i;
+
+async function isConfirmed(lane: Lane, failed: string, order: Order, limitMs: number) {
+  if (!doubtful.test(failed)) return true;
+  const again = await lane.run(order, limitMs);
+  return !again || again.failed !== undefined;
+}
+
 async function runTests(lane: Lane, mutant: Mutant, tests: string[], reach: Reach): Promise<Found> {
   for (const group of inGroups(tests)) {
     const usual = group.reduce((sum, test) => sum + (reach[test]?.ms ?? 0), 0);
@@ -40,7 +50,9 @@ async function runTests(lane: Lane, mutant: Mutant, tests: string[], reach: Reac
     const order = { tests: group, changed: mutant.file, stopAtFirst: true };
     const answer = await lane.run(order, limit);
     if (!answer) return { outcome: 'timeout', by: group.join(', '), tests: tests.length };
-    if (answer.failed) return { outcome: 'noticed', by: answer.failed, tests: tests.length };
+    if (answer.failed && (await isConfirmed(lane, answer.failed, order, limit))) {
+      return { outcome: 'noticed', by: answer.failed, tests: tests.length };
+    }
   }
   return { outcome: 'survived', by: undefined, tests: tests.length };
 }
