@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeExit } from '@/lib/cli/command';
 import { Problem } from '@/lib/database/problem';
 import type { Answer, Order } from './runner';
@@ -23,6 +22,25 @@ function kill(child: ChildProcess | undefined): void {
     child.kill('SIGKILL');
   }
 }
+
+/** What the runner answers, or that it died; undefined if neither happens in time. */
+function answerOf(runner: ChildProcess, limitMs: number): Promise<Answer | undefined> {
+  return new Promise((resolve) => {
+    const end = (answer?: Answer) => {
+      clearTimeout(timer);
+      runner.off('message', end);
+      runner.off('exit', died);
+      resolve(answer);
+    };
+    const died = () => end({ failed: 'the test process died', failures: [], files: [] });
+    const timer = setTimeout(end, limitMs);
+    runner.once('message', end);
+    runner.once('exit', died);
+  });
+}
+
+// Killed because everything ends, a run says nothing about the fault it was to notice.
+const never = () => new Promise<Answer>(() => undefined);
 
 /** Opens a lane in a copy; its Vitest starts with the first order, and anew after one was killed. */
 export function openLane(folder: string, environment: Record<string, string>): Lane {
@@ -48,11 +66,6 @@ export function openLane(folder: string, environment: Record<string, string>): L
     isOver = true;
     kill(child);
   };
-  // Killed because everything ends, a run says nothing about the fault it was to notice.
-  const died = (): Promise<Answer> | Answer =>
-    isOver
-      ? new Promise<Answer>(() => undefined)
-      : { failed: 'the test process died', failures: [], files: [] };
   beforeExit(async () => end());
   return {
     folder,
@@ -61,14 +74,11 @@ export function openLane(folder: string, environment: Record<string, string>): L
       if (!child || child.exitCode !== null || child.signalCode !== null) child = await start();
       const running = child;
       running.send(order);
-      const answer = await Promise.race([
-        once(running, 'message').then(([message]): Answer => message),
-        once(running, 'exit').then(died),
-        sleep(limitMs),
-      ]);
-      if (!answer) kill(running);
-      if (!answer) await once(running, 'exit');
-      return answer ?? undefined;
+      const answer = await answerOf(running, limitMs);
+      if (answer) return answer.files.length > 0 || !isOver ? answer : never();
+      kill(running);
+      await once(running, 'exit');
+      return undefined;
     },
   };
 }
