@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { prisma } from '@/lib/db';
+import { pool, prisma } from '@/lib/db';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
@@ -29,6 +29,11 @@ beforeAll(async () => {
 const standing = (stage: StageSlug) => createApplication(orgId, { stage });
 const post = (id: string, action: string, body: unknown = {}, as = token) =>
   call('POST', `/api/v1/applications/${id}/${action}`, { token: as, body });
+const waiting = async () =>
+  (
+    await pool().query(`SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+  ).rowCount;
 const writing = { method: 'POST', malformedId: 400, notFound: 'APPLICATION_NOT_FOUND' } as const;
 itRefusesStrangers(
   () => ({ token, foreignId, id: anyId }),
@@ -109,6 +114,30 @@ describe('change-stage', () => {
       expect(statuses.filter((status) => status === 400)).toHaveLength(2);
       expect(await movesOf(id)).toHaveLength(1);
     }
+  });
+
+  it('loses to a close that comes between, even where the stage stays', async () => {
+    const { id } = await standing('client_screening');
+    const other = await pool().connect();
+    try {
+      await other.query('BEGIN');
+      await other.query(
+        `UPDATE application SET closed_at = now(), closed_reason = 'moved'
+         WHERE org_id = $1 AND id = $2`,
+        [orgId, id],
+      );
+      const moved = post(id, 'change-stage', { to_stage: 'client_request_interview' });
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+      await other.query('COMMIT');
+      const answer = await moved;
+      expect(answer.status).toBe(400);
+      expect(answer.body.error.code).toBe('STAGE_CONFLICT');
+    } finally {
+      await other.query('ROLLBACK');
+      other.release();
+    }
+    expect(await stageOf(id)).toBe('client_screening');
+    expect(await movesOf(id)).toEqual([]);
   });
 });
 

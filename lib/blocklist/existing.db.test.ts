@@ -148,6 +148,16 @@ describe('candidates who are there already', () => {
     expect((await matchOf(meant.id)).blocklist_id).toBe(second.body.blocklist_id);
   });
 
+  test('whom an entry blocked that has expired since, a new one blocks at once', async () => {
+    const { meant } = await createPeople();
+    const body = { match_type: 'phone', match_value: '+16145550177', expires_at: soon() };
+    const { blocklist_id: expired } = (await blocklist.add(body)).body;
+    await pool().query(`UPDATE blocklist_entry SET expires_at = now() WHERE id = $1`, [expired]);
+    const name = { match_type: 'name_exact', match_value: 'Amara Okafor' };
+    const { blocklist_id: lasting } = (await blocklist.add(name)).body;
+    expect((await matchOf(meant.id)).blocklist_id).toBe(lasting);
+  });
+
   test('an entry that expires blocks nobody from that moment, and another takes its place', async () => {
     const { meant } = await createPeople();
     const expiring = await blocklist.add({

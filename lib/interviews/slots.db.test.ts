@@ -81,6 +81,13 @@ describe('offering times', () => {
     expect(slot).toMatchObject({ interviewer: { id: viewer.userId }, job_id: jobId });
   });
 
+  it('stores one of twelve hours, the longest there may be', async () => {
+    const slot = slotAt('05-01', '08:00', 720);
+    const answer = await offer({ slots: [slot] });
+    expect(answer.status).toBe(201);
+    expect(answer.body.slots).toMatchObject([slot]);
+  });
+
   it.each([
     ['no slots', {}],
     ['an empty list', { slots: [] }],

@@ -77,6 +77,7 @@ test('a text message goes signed to its provider, an e-mail to the mail server',
 });
 
 test.each([
+  [300, 'queued'],
   [302, 'queued'],
   [401, 'queued'],
   [429, 'queued'],
