@@ -6,7 +6,7 @@ import { inTransaction, prisma } from '@/lib/db';
 import { newId } from '@/lib/ids';
 import { createOrganization as createOrganizationWith } from '@/lib/organizations/service';
 import type { Prisma } from '@/prisma/generated/client';
-import { addNeighbours, rememberNeighbours, twinOf, withTwin } from './world';
+import { addNeighbours, addTwin, rememberNeighbours, twinOf, withTwin } from './world';
 
 type Overrides<Input> = Partial<Omit<Input, 'orgId'>>;
 
@@ -28,10 +28,9 @@ export async function createOrganization(
 ): Promise<{ id: string; name: string }> {
   const id = newId();
   const organization = await inTransaction(async (tx) => {
-    const twin = await createOrganizationWith(tx, { name, id: twinOf(id) });
-    await addNeighbours(tx, twin.id);
     const made = await createOrganizationWith(tx, { name, id });
-    if (neighbours) await addNeighbours(tx, id);
+    await addTwin(tx, id);
+    await addNeighbours(tx, neighbours ? [id, twinOf(id)] : [twinOf(id)]);
     return made;
   });
   await rememberNeighbours(id);

@@ -24,18 +24,43 @@ export const besideNeighbours = (orgId: string) => ({
   id: { notIn: Object.values(neighbours(orgId)) },
 });
 
+/** Gives an organization its twin, with the same stages, workflow and checks. */
+export async function addTwin(tx: Tx, orgId: string): Promise<void> {
+  await tx.$executeRaw`
+    WITH twin AS (
+      INSERT INTO organization (id, name)
+      SELECT ${twinOf(orgId)}::uuid, name FROM organization WHERE id = ${orgId}::uuid RETURNING id
+    ), stages AS (
+      INSERT INTO workflow_stage (org_id, id, slug, name, color, position)
+      SELECT twin.id, s.id, slug, name, color, position
+      FROM twin, workflow_stage s WHERE s.org_id = ${orgId}::uuid
+    ), transitions AS (
+      INSERT INTO workflow_transition (org_id, from_stage, to_stage, position)
+      SELECT twin.id, from_stage, to_stage, position
+      FROM twin, workflow_transition t WHERE t.org_id = ${orgId}::uuid
+    ), services AS (
+      INSERT INTO check_service (org_id, id, name, vendor, check_types, is_enabled)
+      SELECT twin.id, s.id, name, vendor, check_types, is_enabled
+      FROM twin, check_service s WHERE s.org_id = ${orgId}::uuid
+    )
+    INSERT INTO check_pipeline (org_id, id, name, check_types, is_default)
+    SELECT twin.id, p.id, name, check_types, is_default
+    FROM twin, check_pipeline p WHERE p.org_id = ${orgId}::uuid`;
+}
+
 /**
- * Gives an organization people, jobs, sites and applications that no test asks about, so that a
+ * Gives organizations people, jobs, sites and applications that no test asks about, so that a
  * wrong join, a missing filter or too wide a lock meets somebody. They came long ago, and nothing
  * of theirs is due.
  */
-export async function addNeighbours(tx: Tx, orgId: string): Promise<void> {
-  const { first, last } = neighbours(orgId);
+export async function addNeighbours(tx: Tx, orgIds: readonly string[]): Promise<void> {
   const created = new Date('2001-02-03T04:05:06Z');
   await tx.$executeRaw`
     WITH them AS (
-      SELECT ${orgId}::uuid AS org_id, id, nth, ${created}::timestamptz AS created
-      FROM unnest(${[first, last]}::uuid[]) WITH ORDINALITY AS t (id, nth)
+      SELECT org_id, (start || substr(org_id::text, 9))::uuid AS id, nth,
+        ${created}::timestamptz AS created
+      FROM unnest(${orgIds}::uuid[]) AS org_id,
+        (VALUES ('00000000', 1), ('ffffffff', 2)) AS t (start, nth)
     ), site AS (
       INSERT INTO location (org_id, id, name, location_ref, created_at)
       SELECT org_id, id, 'Neighbour ' || nth, 'neighbour-' || nth || '-' || org_id, created FROM them
