@@ -4,7 +4,13 @@ import { prisma } from '@/lib/db';
 import { newId } from '@/lib/ids';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
-import { createApplication, createMember, createOrganization } from '@/lib/testing/factories';
+import {
+  createApplication,
+  createJob,
+  createMember,
+  createOrganization,
+  createQuestion,
+} from '@/lib/testing/factories';
 import { movesOf, stageOf } from '@/lib/testing/moves';
 import { itRefusesStrangers } from '@/lib/testing/refusals';
 import { completedAt, createScreening, passed, rowOf, type Screening } from './testing/results';
@@ -150,6 +156,18 @@ describe('a screening result', () => {
     expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
     expect(await prisma().conversation.count({ where: { applicationId: id } })).toBe(0);
     expect(await stageOf(id)).toBe('awaiting_screening');
+  });
+
+  it('knows the questions of its own organization only', async () => {
+    const { id } = await screening.standing();
+    const { id: elsewhere } = await createOrganization();
+    const foreign = await createQuestion(elsewhere, (await createJob(elsewhere)).id);
+    const own = await createQuestion(screening.orgId, (await createJob(screening.orgId)).id);
+    const answersTo = (question: { id: string }) =>
+      screening.post(id, { ...passed, answers: [{ question_id: question.id, answer: 'yes' }] });
+    expect((await answersTo(foreign)).status).toBe(400);
+    expect(await prisma().conversation.count({ where: { applicationId: id } })).toBe(0);
+    expect((await answersTo(own)).status).toBe(200);
   });
 
   itRefusesStrangers(
