@@ -16,9 +16,12 @@ async function pathTo(applicationId: string): Promise<string> {
 async function ask(page: Page): Promise<Asked> {
   await signIn(page);
   const headers = await bearer(page);
-  const list = '/api/v1/candidates?stage=applied&include=applications&limit=1';
+  const list = '/api/v1/candidates?stage=applied&include=applications&limit=50';
   const { data } = await (await page.request.get(list, { headers })).json();
-  const [{ first_name, last_name, applications }] = data;
+  // A letter that nobody can be sent keeps no link.
+  const { first_name, last_name, applications } = data.find(
+    ({ email }: { email: string | null }) => email,
+  );
   const { application_id } = applications.find(
     ({ status }: { status: string }) => status === 'applied',
   );
