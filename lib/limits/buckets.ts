@@ -45,8 +45,9 @@ export async function takeTokens(...buckets: [Bucket, ...Bucket[]]): Promise<Tak
 export async function returnTokens(...buckets: readonly Bucket[]): Promise<void> {
   const { keys, seconds } = columnsOf(buckets);
   await pool().query(
-    `UPDATE rate_bucket AS bucket SET full_at = full_at - make_interval(secs => given.seconds)
-     FROM unnest($1::text[], $2::double precision[]) AS given (key, seconds)
+    `WITH locked AS (SELECT key FROM rate_bucket WHERE key = ANY ($1) ORDER BY key FOR UPDATE)
+     UPDATE rate_bucket AS bucket SET full_at = full_at - make_interval(secs => given.seconds)
+     FROM unnest($1::text[], $2::double precision[]) AS given (key, seconds) JOIN locked USING (key)
      WHERE bucket.key = given.key`,
     [keys, seconds],
   );

@@ -7,8 +7,9 @@ CREATE UNLOGGED TABLE public.rate_bucket (
     CONSTRAINT rate_bucket_pkey PRIMARY KEY (key)
 ) WITH (fillfactor = 50);
 
--- Takes one token from each of the buckets, or from none where one of them is empty. Rows are locked
--- in the order of their keys, so that no two calls wait for each other, and the clock is read after.
+-- Takes one token from each of the buckets, or from none where one of them is empty. Calls that share
+-- a bucket come one after the other, by locks taken in one order: rows alone would not do, because
+-- those that are missing can only be locked as they are made. The clock is read after.
 CREATE FUNCTION public.take_tokens(keys TEXT[], sizes INTEGER[], seconds_each DOUBLE PRECISION[])
 RETURNS TABLE (place BIGINT, remaining INTEGER, wait_seconds DOUBLE PRECISION, full_at_seconds DOUBLE PRECISION)
 LANGUAGE plpgsql VOLATILE AS $$
@@ -17,6 +18,9 @@ DECLARE
     locked INTEGER;
     moment TIMESTAMPTZ;
 BEGIN
+    PERFORM pg_catalog.pg_advisory_xact_lock(turn.number)
+    FROM (SELECT DISTINCT pg_catalog.hashtextextended('rate_bucket ' || wanted, 0) AS number
+          FROM unnest(keys) AS wanted ORDER BY number) AS turn;
     LOOP
         PERFORM FROM public.rate_bucket WHERE key = ANY (keys) ORDER BY key FOR UPDATE;
         GET DIAGNOSTICS locked = ROW_COUNT;
