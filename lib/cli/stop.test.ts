@@ -86,9 +86,14 @@ describe('a service that is told to stop', { timeout: 60_000 }, () => {
 it('goes on serving when a worker crashes, and replaces it', { timeout: 60_000 }, async () => {
   const { port } = await start(0);
   const before = new Set((await askWorkers(port, '/')).map(({ body }) => body));
-  await expect(ask(port, '/crash')).rejects.toThrow('socket hang up');
-  const [survivor] = await askWorkers(port, '/');
-  expect(before).toContain(survivor?.body);
+  await expect(ask(port, '/crash')).rejects.toThrow(/socket hang up|ECONNRESET/);
+  // A connection made in this very moment may still go to the one that dies, and break off.
+  const survives = () =>
+    ask(port, '/').then(
+      ({ body }) => before.has(body),
+      () => false,
+    );
+  await expect.poll(survives).toBe(true);
   await expect
     .poll(async () => new Set((await askWorkers(port, '/')).map(({ body }) => body)).size, {
       timeout: 15_000,
