@@ -20,6 +20,8 @@ export default defineConfig({
   use: {
     baseURL: servers[place],
     screenshot: 'only-on-failure',
+    // Clicks wait until what they click on stands still.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: launchOptions(),
   },
 });

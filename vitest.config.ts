@@ -1,5 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+
+const cores = availableParallelism();
 
 const database = '{app,components,lib}/**/*.db.test.{ts,tsx}';
 
@@ -18,7 +21,7 @@ export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') } },
   test: {
     passWithNoTests: true,
-    maxWorkers: '100%',
+    maxWorkers: cores,
     projects: [
       {
         extends: true,
@@ -31,7 +34,17 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { extends: true, test: { ...withDatabase, name: 'database-alone', include: [alone] } },
+      {
+        extends: true,
+        test: {
+          ...withDatabase,
+          name: 'database-alone',
+          include: [alone],
+          // Many of these wait for processes of their own.
+          maxWorkers: cores + 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
       {
         extends: true,
         test: {
@@ -40,6 +53,7 @@ export default defineConfig({
           include: [database],
           exclude: [alone],
           isolate: false,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -30,7 +30,8 @@ export function followCard(id: string, slug: StageSlug): void {
     if (hasGoneOn || !(column || target)) return;
     // A closing menu may take the focus away again, and the board when it is read anew.
     if (target) {
-      target.focus();
+      // Once it has the focus, the board is the reader's to scroll: focusing it again would bring it back.
+      if (activeElement !== target) target.focus();
       hadFocus = target === document.activeElement;
     } else if (column) {
       // Only a column on the screen renders cards, and the moved one comes to its top.

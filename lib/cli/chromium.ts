@@ -20,6 +20,8 @@ export async function ensureChromium(): Promise<string | undefined> {
   if (process.getuid?.() !== 0) return `Chromium could not be installed.\n${download.output}`;
   const environment = { DEBIAN_FRONTEND: 'noninteractive' };
   await capture('apt-get', ['update'], { environment });
-  const packaged = await capture('apt-get', ['install', '-y', 'chromium'], { environment });
+  const packaged = await capture('apt-get', ['install', '-y', 'chromium-headless-shell'], {
+    environment,
+  });
   return present() ? undefined : `Chromium could not be installed.\n${packaged.output}`;
 }
