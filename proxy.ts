@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server';
-import { isDatabaseTrouble } from '@/lib/database/trouble';
-import { env } from '@/lib/env';
-import { log } from '@/lib/log';
+import { env } from '@/lib/base/env';
+import { log } from '@/lib/base/log';
+import { isDatabaseTrouble } from '@/lib/base/postgres/trouble';
 
 function policyFor(nonce: string): string {
   // React's development build evaluates code for its error overlays.
@@ -33,7 +33,7 @@ async function deadEnd(request: NextRequest, headers: Headers): Promise<NextResp
   const { pathname } = request.nextUrl;
   const [, page, token] = linkPage.exec(pathname) ?? [];
   if (!page || !token || request.headers.has('next-action')) return null;
-  const { linkStands } = await import('@/lib/links/standing');
+  const { linkStands } = await import('@/lib/http/link-validity');
   if (await linkStands(page, token)) return null;
   if (request.method === 'POST') return NextResponse.redirect(request.nextUrl, 303);
   const destination = new URL('/link-not-found', request.url);
@@ -46,7 +46,7 @@ const selfContained = /^\/(sign-in|docs|unavailable)(\/|$)/;
 /** What is served in place of the page asked for; null where the page itself is. */
 async function instead(request: NextRequest, headers: Headers): Promise<NextResponse | null> {
   if (selfContained.test(request.nextUrl.pathname)) return null;
-  const { prisma } = await import('@/lib/db');
+  const { prisma } = await import('@/lib/base/db');
   try {
     await prisma().$queryRaw`SELECT 1`;
     return await deadEnd(request, headers);

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { verifyDelivery } from '../lib/delivery/testing/verify';
+import { verifyDelivery } from '@/lib/outbox/delivery/testing/verify';
 import { coarseStatusOf } from '../lib/pipeline/status';
 import { query } from './database';
 import type { Applicant } from './day-people';

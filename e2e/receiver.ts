@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Receiver, receiveTls } from '../lib/delivery/testing/receiver';
+import { type Receiver, receiveTls } from '@/lib/outbox/delivery/testing/receiver';
 
 /** A real HTTPS receiver that the served application may send to, and what it answers. */
 export type BrowserReceiver = {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { closeDatabase } from '@/lib/base/db';
 import { adminCommands } from '@/lib/cli/admin/commands';
 import { loadSecrets } from '@/lib/cli/secrets';
-import { closeDatabase } from '@/lib/db';
 import type { Json } from './organization';
 import { visit } from './settings-page';
 import { signIn } from './sign-in';

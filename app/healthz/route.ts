@@ -1,5 +1,5 @@
+import { answerHealth } from '@/lib/base/metrics/health';
 import { plainRoute } from '@/lib/http/refusal';
-import { answerHealth } from '@/lib/metrics/health';
 
 export const dynamic = 'force-dynamic';
 

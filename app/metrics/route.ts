@@ -1,5 +1,5 @@
+import { answerMetrics } from '@/lib/http/metrics-answer';
 import { plainRoute } from '@/lib/http/refusal';
-import { answerMetrics } from '@/lib/metrics/answer';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,5 +1,5 @@
+import { answerReadiness } from '@/lib/base/metrics/health';
 import { plainRoute } from '@/lib/http/refusal';
-import { answerReadiness } from '@/lib/metrics/health';
 
 export const dynamic = 'force-dynamic';
 

@@ -9,7 +9,7 @@ import { toast } from '@/components/ui/toast';
 import { call } from '@/lib/browser/api';
 import { type Interview, useApplicationAction } from '@/lib/browser/applications';
 import { bodySchema } from '@/lib/browser/forms';
-import { cancelInterview } from '@/lib/interviews/contract';
+import { cancelInterview } from '@/lib/hiring/interviews/contract';
 import { useSubject } from './candidate-context';
 import { span } from './days';
 import { failureText } from './failure';

@@ -12,7 +12,7 @@ import { toast } from '@/components/ui/toast';
 import { type Answer, call } from '@/lib/browser/api';
 import { type Check, checkChoicesQuery, useApplicationAction } from '@/lib/browser/applications';
 import { bodySchema } from '@/lib/browser/forms';
-import { recordCheckConsent } from '@/lib/checks/contract';
+import { recordCheckConsent } from '@/lib/hiring/checks/contract';
 import { useSubject } from './candidate-context';
 import { checkName } from './check-words';
 import { failureText } from './failure';

@@ -9,7 +9,7 @@ import { toast } from '@/components/ui/toast';
 import { type Candidate, type ContactChange, useUpdateCandidate } from '@/lib/browser/candidates';
 import { useDraft } from '@/lib/browser/drafts';
 import { bodySchema, sentence, showRefusal } from '@/lib/browser/forms';
-import { updateCandidate } from '@/lib/candidates/contract';
+import { updateCandidate } from '@/lib/hiring/candidates/contract';
 
 const check = zodResolver(bodySchema(updateCandidate));
 

@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { Field, Input, Textarea } from '@/components/ui/field';
 import { call } from '@/lib/browser/api';
 import { bodySchema } from '@/lib/browser/forms';
-import { hireApplication } from '@/lib/decisions/contract';
+import { hireApplication } from '@/lib/hiring/applications/decisions-contract';
 import { useSubject } from './candidate-context';
 import { filled } from './filled';
 import type { StageActions } from './use-stage-actions';

@@ -9,7 +9,7 @@ import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { toast } from '@/components/ui/toast';
 import { useAddCandidate } from '@/lib/browser/candidate-list';
 import { showRefusal } from '@/lib/browser/forms';
-import { newCandidate } from '@/lib/candidates/contract';
+import { newCandidate } from '@/lib/hiring/candidates/contract';
 import type { Form, Sent, Values } from './add-form';
 import { TextField } from './add-form';
 import { Duplicates } from './duplicates';

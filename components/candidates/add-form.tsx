@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { Field, Input } from '@/components/ui/field';
 import { sentence } from '@/lib/browser/forms';
-import type { newCandidate } from '@/lib/candidates/contract';
+import type { newCandidate } from '@/lib/hiring/candidates/contract';
 
 export type Values = z.input<typeof newCandidate>;
 export type Sent = z.output<typeof newCandidate>;

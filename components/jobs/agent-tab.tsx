@@ -10,7 +10,6 @@ import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
 import { useUnsaved } from '@/components/ui/unsaved';
-import { setAgentConfiguration } from '@/lib/agents/contract';
 import {
   type AgentConfiguration,
   type AgentValues,
@@ -18,6 +17,7 @@ import {
   useSetAgent,
 } from '@/lib/browser/agents';
 import { bodySchema, sentence, showRefusal } from '@/lib/browser/forms';
+import { setAgentConfiguration } from '@/lib/hiring/agents/contract';
 import { SaveBar } from './save-bar';
 
 const schema = bodySchema(setAgentConfiguration);

@@ -9,7 +9,7 @@ import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { toast } from '@/components/ui/toast';
 import { bodySchema, showRefusal } from '@/lib/browser/forms';
 import { type JobDetail, useCopyJob } from '@/lib/browser/jobs';
-import { copyJob } from '@/lib/jobs/contract';
+import { copyJob } from '@/lib/hiring/jobs/contract';
 import { AmountField, ChoiceField, DescriptionField, FormProblem, TextField } from './job-fields';
 
 const schema = bodySchema(copyJob);

@@ -9,7 +9,7 @@ import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { toast } from '@/components/ui/toast';
 import { bodySchema, showRefusal } from '@/lib/browser/forms';
 import { type NewJob, useCreateJob } from '@/lib/browser/jobs';
-import { createJob } from '@/lib/jobs/contract';
+import { createJob } from '@/lib/hiring/jobs/contract';
 import { ChoiceField, DescriptionField, FormProblem, TextField } from './job-fields';
 
 const schema = bodySchema(createJob);

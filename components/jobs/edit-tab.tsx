@@ -10,7 +10,7 @@ import { toast } from '@/components/ui/toast';
 import { useUnsaved } from '@/components/ui/unsaved';
 import { bodySchema, showRefusal } from '@/lib/browser/forms';
 import { type Job, type JobChanges, type JobDetail, useUpdateJob } from '@/lib/browser/jobs';
-import { updateJob } from '@/lib/jobs/contract';
+import { updateJob } from '@/lib/hiring/jobs/contract';
 import { AmountField, ChoiceField, DescriptionField, FormProblem, TextField } from './job-fields';
 import { SaveBar } from './save-bar';
 import { jobStatuses, statusFacts } from './status';

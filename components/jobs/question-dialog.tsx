@@ -11,7 +11,7 @@ import { Field, Input, Textarea } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { sentence } from '@/lib/browser/forms';
 import type { ProposedQuestion } from '@/lib/browser/questions';
-import { questionInput } from '@/lib/questions/contract';
+import { questionInput } from '@/lib/hiring/questions/contract';
 import { kinds } from './question-words';
 
 const blank: ProposedQuestion = {

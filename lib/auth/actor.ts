@@ -1,5 +1,5 @@
+import { ServiceError } from '@/lib/base/errors';
 import { type Permission, type Role, roleAllows } from '@/lib/contract/permissions';
-import { ServiceError } from '@/lib/errors';
 
 /** What a token of a single purpose allows, where it stands for the service itself. */
 export type Grant = { permission: Permission; applicationIds: readonly string[] };

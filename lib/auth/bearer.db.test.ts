@@ -7,8 +7,8 @@ import {
   SignJWT,
 } from 'jose';
 import { beforeAll, expect, test } from 'vitest';
-import { prisma } from '@/lib/db';
-import { newId } from '@/lib/ids';
+import { prisma } from '@/lib/base/db';
+import { newId } from '@/lib/base/ids';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization, type Member } from '@/lib/testing/factories';
 import { authenticateBearer } from './bearer';

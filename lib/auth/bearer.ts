@@ -5,8 +5,8 @@ import { type OidcSettings, oidcSettings, verifyOidcToken } from '@/lib/auth/oid
 import { refused } from '@/lib/auth/refusal';
 import { isScreeningToken, verifyScreeningToken } from '@/lib/auth/screening-token';
 import { tokenKey, verifyToken } from '@/lib/auth/tokens';
+import { isId } from '@/lib/base/ids';
 import type { Caller } from '@/lib/http/surface';
-import { isId } from '@/lib/ids';
 
 const longestHeader = 8192;
 const form = /^bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*) *$/i;

@@ -1,4 +1,4 @@
-import { env } from '@/lib/env';
+import { env } from '@/lib/base/env';
 
 type HeaderReader = { get(name: string): string | null };
 

@@ -8,7 +8,7 @@ import {
   type Place,
 } from '@/lib/auth/sign-in-limit';
 import { checkPassword, normalizeEmail } from '@/lib/auth/users';
-import { log } from '@/lib/log';
+import { log } from '@/lib/base/log';
 
 export type SignedIn = { id: string; name: string; email: string; orgId: string };
 

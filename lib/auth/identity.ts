@@ -1,5 +1,5 @@
 import { normalizeEmail } from '@/lib/auth/users';
-import { inTransaction, read } from '@/lib/db';
+import { inTransaction, read } from '@/lib/base/db';
 
 /** A person as the identity provider vouches for them. */
 export type Identity = {

@@ -1,8 +1,8 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { GET as jwks } from '@/app/.well-known/jwks.json/route';
-import { pool, prisma } from '@/lib/db';
-import { newId } from '@/lib/ids';
+import { pool, prisma } from '@/lib/base/db';
+import { newId } from '@/lib/base/ids';
 import { useTestDatabase } from '@/lib/testing/database';
 import { forgetKeys, rotateSigningKey, signingKey, verifyingKey } from './keys';
 import { issueToken, verifyToken } from './tokens';

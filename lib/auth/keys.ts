@@ -6,8 +6,8 @@ import {
   importJWK,
   type JWK,
 } from 'jose';
-import { apart, inTransaction, prisma, type Tx } from '@/lib/db';
-import { seal, unseal } from '@/lib/secrets/seal';
+import { apart, inTransaction, prisma, type Tx } from '@/lib/base/db';
+import { seal, unseal } from '@/lib/base/seal';
 
 /** The one algorithm of session tokens: what signs, and all that verifies. */
 export const sessionAlgorithm = 'EdDSA';

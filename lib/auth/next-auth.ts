@@ -7,9 +7,9 @@ import { identityOf, userOfIdentity } from '@/lib/auth/identity';
 import { findMember, organizationsOf } from '@/lib/auth/membership';
 import { oidcProvider } from '@/lib/auth/oidc-provider';
 import { issueToken, verifyToken } from '@/lib/auth/tokens';
-import { env } from '@/lib/env';
-import { ServiceError } from '@/lib/errors';
-import { log } from '@/lib/log';
+import { env } from '@/lib/base/env';
+import { ServiceError } from '@/lib/base/errors';
+import { log } from '@/lib/base/log';
 
 type Providers = AuthOptions['providers'];
 

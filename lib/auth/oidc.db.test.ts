@@ -1,7 +1,7 @@
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { prisma } from '@/lib/db';
-import { newId } from '@/lib/ids';
+import { prisma } from '@/lib/base/db';
+import { newId } from '@/lib/base/ids';
 import { startAuthServer } from '@/lib/testing/auth-server';
 import { Browser } from '@/lib/testing/browser';
 import { useTestDatabase } from '@/lib/testing/database';

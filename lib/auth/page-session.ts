@@ -1,7 +1,7 @@
 import { cookies, headers } from 'next/headers';
 import { isSecure, sessionCookieName } from '@/lib/auth/cookie';
 import { readSession, type Session } from '@/lib/auth/session';
-import { ServiceError } from '@/lib/errors';
+import { ServiceError } from '@/lib/base/errors';
 
 /** The session of the page being rendered, null where nobody is signed in. */
 export async function pageSession(): Promise<Session | null> {

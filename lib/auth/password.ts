@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { ServiceError } from '@/lib/errors';
+import { ServiceError } from '@/lib/base/errors';
 
 const argon2id = 2;
 // OWASP's first choice for Argon2id.

@@ -1,5 +1,5 @@
 import { errors } from 'jose';
-import { ServiceError } from '@/lib/errors';
+import { ServiceError } from '@/lib/base/errors';
 
 /** The refusal of a token, in words that help its owner and tell nobody else anything. */
 export function refused(reason: string): ServiceError {

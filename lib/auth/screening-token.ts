@@ -4,7 +4,7 @@ import type { Actor } from '@/lib/auth/actor';
 import { sessionAlgorithm, signingKey } from '@/lib/auth/keys';
 import { refusalOf, refused } from '@/lib/auth/refusal';
 import { keyOf, tokenIssuer } from '@/lib/auth/tokens';
-import { isId } from '@/lib/ids';
+import { isId } from '@/lib/base/ids';
 
 const audience = 'recruiting-screening';
 const skewSeconds = 10;

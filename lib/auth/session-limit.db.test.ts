@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { pool } from '@/lib/db';
+import { pool } from '@/lib/base/db';
 import { startAuthServer } from '@/lib/testing/auth-server';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization } from '@/lib/testing/factories';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { pool } from '@/lib/db';
-import { forgetEnv } from '@/lib/env';
-import { log } from '@/lib/log';
+import { pool } from '@/lib/base/db';
+import { forgetEnv } from '@/lib/base/env';
+import { log } from '@/lib/base/log';
 import { startAuthServer } from '@/lib/testing/auth-server';
 import { Browser } from '@/lib/testing/browser';
 import { useTestDatabase } from '@/lib/testing/database';

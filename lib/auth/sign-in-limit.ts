@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { pool } from '@/lib/db';
-import { env } from '@/lib/env';
-import { countedAddress } from '@/lib/http/proxies';
-import { type Bucket, returnTokens, takeTokens } from '@/lib/limits/buckets';
+import { pool } from '@/lib/base/db';
+import { env } from '@/lib/base/env';
+import { type Bucket, returnTokens, takeTokens } from '@/lib/base/rate-buckets';
+import { countedAddress } from '@/lib/base/trusted-proxies';
 
 // Many accounts from one address: what a large office mistypes, and far less than guessing needs.
 const failuresOfAddress = { size: 30, secondsEach: 20 };

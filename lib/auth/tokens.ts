@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type CryptoKey, jwtVerify, SignJWT } from 'jose';
 import { longestTokenSeconds, sessionAlgorithm, signingKey, verifyingKey } from '@/lib/auth/keys';
 import { refusalOf, refused } from '@/lib/auth/refusal';
-import { env } from '@/lib/env';
-import { ServiceError } from '@/lib/errors';
-import { isId } from '@/lib/ids';
+import { env } from '@/lib/base/env';
+import { ServiceError } from '@/lib/base/errors';
+import { isId } from '@/lib/base/ids';
 
 export const tokenIssuer = 'recruiting-service';
 export const tokenAudience = 'recruiting-api';

@@ -1,8 +1,8 @@
 import { hashPassword, passwordFits } from '@/lib/auth/password';
+import { inTransaction, prisma, type Tx } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import { newId } from '@/lib/base/ids';
 import type { Role } from '@/lib/contract/permissions';
-import { inTransaction, prisma, type Tx } from '@/lib/db';
-import { ServiceError } from '@/lib/errors';
-import { newId } from '@/lib/ids';
 
 export type NewUser = {
   orgId: string;

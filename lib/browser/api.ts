@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Operation } from '@/lib/http/operation';
-import type { operations } from '@/lib/operations';
+import type { Operation } from '@/lib/contract/operation';
+import type { operations } from '@/lib/http/operations';
 import addresses from './addresses.json';
 import { fetchWithinRate } from './rate';
 import { bearerToken, leaveForSignIn, renewToken } from './session';

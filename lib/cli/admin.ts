@@ -1,12 +1,12 @@
+import { closeDatabase } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import { applyMigrations } from '@/lib/base/postgres/migrate';
+import { Problem } from '@/lib/base/postgres/problem';
 import { askPassword } from '@/lib/cli/admin/password';
 import { printed } from '@/lib/cli/admin/print';
 import { readRequest } from '@/lib/cli/admin/usage';
 import { beforeExit, runCommand } from '@/lib/cli/command';
 import { loadEnvironment } from '@/lib/cli/secrets';
-import { applyMigrations } from '@/lib/database/migrate';
-import { Problem } from '@/lib/database/problem';
-import { closeDatabase } from '@/lib/db';
-import { ServiceError } from '@/lib/errors';
 
 await runCommand(async (args) => {
   const request = readRequest(args);

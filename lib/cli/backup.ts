@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
+import { closeDatabase } from '@/lib/base/db';
+import { messageOf, Problem } from '@/lib/base/postgres/problem';
 import { describeBackup } from '@/lib/cli/backup/describe';
 import { type Method, takeBackup } from '@/lib/cli/backup/take';
 import { beforeExit, runCommand } from '@/lib/cli/command';
 import { loadEnvironment } from '@/lib/cli/secrets';
-import { messageOf, Problem } from '@/lib/database/problem';
-import { closeDatabase } from '@/lib/db';
 
 const usage = `Usage: npm run backup -- <folder> [--method pg_dump|copy] [--json]
 

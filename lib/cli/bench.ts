@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import { openDatabase } from '@/lib/base/postgres/open';
+import { messageOf, Problem } from '@/lib/base/postgres/problem';
 import { runCommand } from '@/lib/cli/command';
 import { loadSecrets } from '@/lib/cli/secrets';
-import { openDatabase } from '@/lib/database/open';
-import { messageOf, Problem } from '@/lib/database/problem';
 
 const usage = `npm run bench -- api [--candidates N] [--connections 1,32] [--only WORDS] [--json FILE] [--memory]
 or npm run bench -- web [--candidates N] [--only WORDS] [--json FILE]

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { messageOf } from '@/lib/base/postgres/problem';
+import { createThrowaway, dropThrowaway } from '@/lib/base/postgres/throwaway';
 import { ensureChromium } from '@/lib/cli/chromium';
 import { beforeExit } from '@/lib/cli/command';
 import { captureNode } from '@/lib/cli/process';
 import { spawnServer } from '@/lib/cli/spawn-server';
 import { discardReport, playwrightResult, type Result } from '@/lib/cli/test-reports';
-import { messageOf } from '@/lib/database/problem';
-import { createThrowaway, dropThrowaway } from '@/lib/database/throwaway';
-import { createAuthority } from '@/lib/delivery/testing/certificates';
+import { createAuthority } from '@/lib/outbox/delivery/testing/certificates';
 
 // Each browser needs about a core with the server that it looks at.
 const BROWSERS = Math.min(availableParallelism(), 4);

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { Problem } from '@/lib/base/postgres/problem';
 import { beforeExit } from '@/lib/cli/command';
 import { capture } from '@/lib/cli/process';
-import { Problem } from '@/lib/database/problem';
 
 const STAMP = path.join('.next', 'source-hash');
 const SOURCES = ['app', 'components', 'lib', 'public', 'prisma', 'instrumentation.ts', 'proxy.ts'];

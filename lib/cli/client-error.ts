@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { newId } from '@/lib/base/ids';
+import { codeOf } from '@/lib/base/postgres/problem';
 import { guardHeaders } from '@/lib/cli/guard-answer';
-import { codeOf } from '@/lib/database/problem';
-import { newId } from '@/lib/ids';
 
 /** What each connection is being answered at the moment, or was last. */
 export const answering = new WeakMap<Duplex, ServerResponse>();

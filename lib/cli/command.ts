@@ -1,5 +1,5 @@
-import { closeDatabases } from '@/lib/database/open';
-import { Problem } from '@/lib/database/problem';
+import { closeDatabases } from '@/lib/base/postgres/open';
+import { Problem } from '@/lib/base/postgres/problem';
 
 /** How a process comes to its end: by which signal, if by one, and when somebody will not wait. */
 export interface Ending {

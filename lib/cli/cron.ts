@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf, Problem } from '@/lib/base/postgres/problem';
 import { beforeExit } from '@/lib/cli/command';
-import { messageOf, Problem } from '@/lib/database/problem';
 
 const JOBS = ['deliveries', 'messages', 'checks', 'housekeeping', 'screenings'] as const;
 const PATIENCE_MS = 120_000;

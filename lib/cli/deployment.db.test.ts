@@ -2,9 +2,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction, prisma } from '@/lib/base/db';
 import { freePort } from '@/lib/cli/ports';
-import { inTransaction, prisma } from '@/lib/db';
-import { createOrganization } from '@/lib/organizations/service';
+import { createOrganization } from '@/lib/organization/organizations/service';
 import { useTestDatabase } from '@/lib/testing/database';
 import { newService, runIn } from '@/lib/testing/service-folder';
 

@@ -1,9 +1,9 @@
+import { forgetEnv } from '@/lib/base/env';
+import { applyMigrations } from '@/lib/base/postgres/migrate';
 import { greeting, type Person } from '@/lib/cli/announce';
 import { claimFolder } from '@/lib/cli/instance';
 import { wantedHost, wantedPort } from '@/lib/cli/ports';
 import { loadEnvironment, loadSecrets } from '@/lib/cli/secrets';
-import { applyMigrations } from '@/lib/database/migrate';
-import { forgetEnv } from '@/lib/env';
 
 /** What a start has prepared: where to listen, and what to tell whoever started it once it serves. */
 export type Deployment = { port: number; host: string | undefined; greet(): Promise<string> };
@@ -29,12 +29,12 @@ async function welcome(isDemo: boolean): Promise<{ people: Person[]; token: stri
 }
 
 async function hasMembers(): Promise<boolean> {
-  const { prisma } = await import('@/lib/db');
+  const { prisma } = await import('@/lib/base/db');
   return (await prisma().membership.count({ take: 1 })) > 0;
 }
 
 async function record(): Promise<void> {
-  const { recordDeployment } = await import('@/lib/partners/environment');
+  const { recordDeployment } = await import('@/lib/partner/partners/environment');
   const former = await recordDeployment();
   if (former) {
     const now = process.env.SERVICE_ENVIRONMENT || 'production';

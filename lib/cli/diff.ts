@@ -1,6 +1,6 @@
+import { schemaSql } from '@/lib/base/postgres/diff';
+import { withDatabase } from '@/lib/base/postgres/open';
 import { runCommand } from '@/lib/cli/command';
-import { schemaSql } from '@/lib/database/diff';
-import { withDatabase } from '@/lib/database/open';
 
 await runCommand(async () => {
   process.stdout.write(await withDatabase(schemaSql));

@@ -1,5 +1,5 @@
 import { runCommand } from '@/lib/cli/command';
-import { buildDocs } from '@/lib/docs/build';
+import { buildDocs } from '@/lib/cli/docs/build';
 
 await runCommand(async () => {
   await buildDocs();

@@ -3,10 +3,10 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AnyOperation } from '@/lib/contract/operation';
 import { bodyLimits, bodyRule } from '@/lib/http/body-limits';
 import { interfacePrefixes } from '@/lib/http/early-refusal';
-import type { AnyOperation } from '@/lib/http/operation';
-import { operations } from '@/lib/operations';
+import { operations } from '@/lib/http/operations';
 import { createFront } from './front';
 
 const MIB = 1024 * 1024;

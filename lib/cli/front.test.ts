@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseProxies } from '@/lib/http/proxies';
+import { parseProxies } from '@/lib/base/trusted-proxies';
 import { createFront } from './front';
 import { cameByHttps } from './guard-answer';
 

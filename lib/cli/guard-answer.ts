@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Env } from '@/lib/env';
-import { plainAddress } from '@/lib/http/proxies';
+import type { Env } from '@/lib/base/env';
+import { plainAddress } from '@/lib/base/trusted-proxies';
 
 /** What browsers are told with every answer, whoever gives it. */
 export const guardHeaders = {

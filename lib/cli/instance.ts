@@ -1,8 +1,8 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
+import { keepPrivate } from '@/lib/base/postgres/data-folder';
+import { codeOf, Problem } from '@/lib/base/postgres/problem';
 import { beforeExit } from '@/lib/cli/command';
-import { keepPrivate } from '@/lib/database/data-folder';
-import { codeOf, Problem } from '@/lib/database/problem';
 
 // Relative, because a socket's path may not be longer than about a hundred bytes.
 const SOCKET = '.data/instance.sock';

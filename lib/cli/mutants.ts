@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { messageOf, Problem } from '@/lib/base/postgres/problem';
 import { runCommand } from '@/lib/cli/command';
 import { copyTree } from '@/lib/cli/mutants/copy';
 import { hunt } from '@/lib/cli/mutants/hunt';
@@ -8,7 +9,6 @@ import { findReach } from '@/lib/cli/mutants/reach';
 import { isNoticed, readVerdicts, summarize } from '@/lib/cli/mutants/report';
 import { sample, sourcesIn, testFiles } from '@/lib/cli/mutants/sites';
 import { loadEnvironment } from '@/lib/cli/secrets';
-import { messageOf, Problem } from '@/lib/database/problem';
 
 const usage = `npm run mutants -- FOLDER… [--count 300] [--seed 1] [--again] [--list] [--lanes N] [--most 40]`;
 

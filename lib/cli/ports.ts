@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { codeOf, Problem } from '@/lib/database/problem';
+import { codeOf, Problem } from '@/lib/base/postgres/problem';
 
 function listenBriefly(port: number, host?: string): Promise<number> {
   return new Promise((resolve, reject) => {

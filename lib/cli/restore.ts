@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { closeDatabase } from '@/lib/base/db';
+import { openDatabase } from '@/lib/base/postgres/open';
+import { messageOf, Problem } from '@/lib/base/postgres/problem';
 import { describeBackup } from '@/lib/cli/backup/describe';
 import { type Restored, restoreBackup } from '@/lib/cli/backup/restore';
 import { beforeExit, runCommand } from '@/lib/cli/command';
 import { claimFolder } from '@/lib/cli/instance';
-import { openDatabase } from '@/lib/database/open';
-import { messageOf, Problem } from '@/lib/database/problem';
-import { closeDatabase } from '@/lib/db';
 
 const usage = `Usage: npm run restore -- <folder> [--replace] [--json]
 

@@ -1,5 +1,5 @@
+import { reportToSupervisor } from '@/lib/base/metrics/worker';
 import type { Front } from '@/lib/cli/front';
-import { reportToSupervisor } from '@/lib/metrics/worker';
 
 const GRACE_MS = 12_000;
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { keepPrivate } from '@/lib/database/data-folder';
-import { type OpenDatabase, openDatabase } from '@/lib/database/open';
-import { codeOf, Problem } from '@/lib/database/problem';
+import { keepPrivate } from '@/lib/base/postgres/data-folder';
+import { type OpenDatabase, openDatabase } from '@/lib/base/postgres/open';
+import { codeOf, Problem } from '@/lib/base/postgres/problem';
 
 const generators: Record<string, () => string> = {
   SECRETS_KEY: () => randomBytes(32).toString('base64'),

@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkPassword } from '@/lib/auth/users';
+import { prisma } from '@/lib/base/db';
+import { unseal } from '@/lib/base/seal';
 import { seedDemo } from '@/lib/cli/seed-demo';
-import { prisma } from '@/lib/db';
-import { verifyDelivery } from '@/lib/delivery/testing/verify';
-import { openFile } from '@/lib/documents/storage';
-import { envelopeOf } from '@/lib/events/catalog';
-import { secretContext } from '@/lib/partners/operator';
-import { unseal } from '@/lib/secrets/seal';
+import { openFile } from '@/lib/hiring/documents/storage';
+import { verifyDelivery } from '@/lib/outbox/delivery/testing/verify';
+import { envelopeOf } from '@/lib/outbox/events/catalog';
+import { secretContext } from '@/lib/partner/partners/operator';
 import { useTestDatabase } from '@/lib/testing/database';
 
 useTestDatabase();

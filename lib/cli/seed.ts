@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
+import { applyMigrations } from '@/lib/base/postgres/migrate';
+import { messageOf, Problem } from '@/lib/base/postgres/problem';
 import { runCommand } from '@/lib/cli/command';
 import { loadEnvironment } from '@/lib/cli/secrets';
 import { type BulkOptions, seedBulk } from '@/lib/cli/seed/bulk';
 import { companyName } from '@/lib/cli/seed/offices';
-import { applyMigrations } from '@/lib/database/migrate';
-import { messageOf, Problem } from '@/lib/database/problem';
 
 const usage =
   'npm run seed -- --candidates N [--org-name NAME] [--random-seed S] [--jobs M] [--until YYYY-MM-DD]';

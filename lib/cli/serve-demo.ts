@@ -1,9 +1,9 @@
+import { applyMigrations } from '@/lib/base/postgres/migrate';
 import { runCommand } from '@/lib/cli/command';
 import { startCron } from '@/lib/cli/cron';
 import { ownAddress } from '@/lib/cli/ports';
 import { seedDemo } from '@/lib/cli/seed-demo';
 import { startWorkers } from '@/lib/cli/supervisor';
-import { applyMigrations } from '@/lib/database/migrate';
 
 await runCommand(
   async () => {

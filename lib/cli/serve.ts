@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import next from 'next';
+import { env } from '@/lib/base/env';
 import { createFront, type Front } from '@/lib/cli/front';
 import { cameByHttps } from '@/lib/cli/guard-answer';
-import { env } from '@/lib/env';
 
 const KEEP_ALIVE_MS = 65_000;
 

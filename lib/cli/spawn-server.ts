@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { Problem } from '@/lib/base/postgres/problem';
 import { beforeExit } from '@/lib/cli/command';
 import { freePort } from '@/lib/cli/ports';
-import { Problem } from '@/lib/database/problem';
 
 /** A server in a process of its own, which ends with this one. */
 export type SpawnedServer = { address: string; port: number; pid: number };

@@ -2,10 +2,10 @@ import cluster, { type Worker } from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { env } from '@/lib/base/env';
+import { gatherMetrics } from '@/lib/base/metrics/supervisor';
+import { Problem } from '@/lib/base/postgres/problem';
 import { beforeExit, type Ending } from '@/lib/cli/command';
-import { Problem } from '@/lib/database/problem';
-import { env } from '@/lib/env';
-import { gatherMetrics } from '@/lib/metrics/supervisor';
 
 const SETTLED_MS = 30_000;
 const FIRST_PAUSE_MS = 500;

@@ -1,5 +1,5 @@
-import type { AnyOperation } from '@/lib/http/operation';
-import { operations } from '@/lib/operations';
+import type { AnyOperation } from '@/lib/contract/operation';
+import { operations } from './operations';
 
 /** Method and path of every operation of the organization's interface: all that the browser needs of them. */
 export function browserAddresses(): Record<string, string> {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { env } from '@/lib/env';
+import { env } from '@/lib/base/env';
+import type { AnyOperation } from '@/lib/contract/operation';
 import type { StoredAnswer } from './idempotency';
-import type { AnyOperation } from './operation';
 import { checkResult } from './parse';
 
 /** An answer whose status the handler chose. */

@@ -1,5 +1,5 @@
-import { codeOf } from '@/lib/database/problem';
-import { ServiceError } from '@/lib/errors';
+import { ServiceError } from '@/lib/base/errors';
+import { codeOf } from '@/lib/base/postgres/problem';
 import { bodyLimits } from './body-limits';
 
 /** The refusal of a body, or a file in it, over its limit. */

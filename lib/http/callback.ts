@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ServiceError } from '@/lib/errors';
+import { ServiceError } from '@/lib/base/errors';
 import { parseJson, readBytes } from './body';
 import { bodyLimits } from './body-limits';
 import { orgSurface } from './org-surface';

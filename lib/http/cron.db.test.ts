@@ -12,8 +12,8 @@ import {
   PUT,
   POST as postMessages,
 } from '@/app/api/cron/messages/route';
-import { prisma } from '@/lib/db';
-import { queueMessage } from '@/lib/messages/queue';
+import { prisma } from '@/lib/base/db';
+import { queueMessage } from '@/lib/outbox/messages/queue';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createApplication, createOrganization } from '@/lib/testing/factories';
 

@@ -1,4 +1,4 @@
-import { env } from '@/lib/env';
+import { env } from '@/lib/base/env';
 import { orgSurface } from './org-surface';
 import { failure, plainRoute } from './refusal';
 import { requestIdOf } from './request-id';

@@ -1,4 +1,4 @@
-import type { AnyOperation } from './operation';
+import type { AnyOperation } from '@/lib/contract/operation';
 
 /** How long a deprecated operation works at the least. */
 export const deprecationDays = 365;

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildDocs } from '@/lib/docs/build';
+import { buildDocs } from '@/lib/cli/docs/build';
 import { docsRoute } from './docs-route';
 
 const folder = mkdtempSync(join(tmpdir(), 'docs-'));

@@ -1,5 +1,5 @@
-import { type ErrorCode, errorStatus } from '@/lib/errors';
-import { newId } from '@/lib/ids';
+import { type ErrorCode, errorStatus } from '@/lib/base/errors';
+import { newId } from '@/lib/base/ids';
 import { orgErrorBody } from './org-envelope';
 import { partnerErrorBody } from './partner-envelope';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '@/lib/ids';
+import { newId } from '@/lib/base/ids';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createCandidate, createMember, createOrganization } from '@/lib/testing/factories';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { ServiceError } from '@/lib/base/errors';
 import { SentFile } from '@/lib/contract/file';
-import { ServiceError } from '@/lib/errors';
 import { drainLimit, tooLarge } from './body';
 import { bodyLimits } from './body-limits';
 

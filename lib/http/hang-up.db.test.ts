@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { log } from '@/lib/log';
+import { log } from '@/lib/base/log';
 import { type CallAnswer, call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createJob, createMember } from '@/lib/testing/factories';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { settleAfterCommit } from '@/lib/after-commit';
+import { settleAfterCommit } from '@/lib/base/after-commit';
+import { closeDatabase, prisma } from '@/lib/base/db';
 import { type World, writeOf } from '@/lib/cli/bench/write-cases';
-import { closeDatabase, prisma } from '@/lib/db';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { dieAfter } from '@/lib/testing/dying-process';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { apart, inTransaction, prisma } from '@/lib/db';
-import { newId } from '@/lib/ids';
+import { apart, inTransaction, prisma } from '@/lib/base/db';
+import { newId } from '@/lib/base/ids';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization } from '@/lib/testing/factories';

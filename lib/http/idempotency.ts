@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inOneCommit, pool, type Tx } from '@/lib/db';
-import { ServiceError } from '@/lib/errors';
-import { newId } from '@/lib/ids';
-import { log } from '@/lib/log';
-import { seal, unseal } from '@/lib/secrets/seal';
+import { inOneCommit, pool, type Tx } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import { newId } from '@/lib/base/ids';
+import { log } from '@/lib/base/log';
+import { seal, unseal } from '@/lib/base/seal';
 
 export type StoredAnswer = { status: number; body: string };
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ServiceError } from '@/lib/errors';
+import { ServiceError } from '@/lib/base/errors';
+import type { AnyOperation } from '@/lib/contract/operation';
 import { parseJson, readBytes } from './body';
 import { isForm, readForm } from './form';
-import type { AnyOperation } from './operation';
 import { checkPathIds, parseInput, queryOf } from './parse';
 
 // What is sent where nothing is asked for was meant to do something, and would not.

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '@/lib/ids';
-import { operations } from '@/lib/operations';
+import { newId } from '@/lib/base/ids';
+import type { AnyOperation } from '@/lib/contract/operation';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember } from '@/lib/testing/factories';
 import { createTestPartner, type TestPartner } from '@/lib/testing/partner';
-import type { AnyOperation } from './operation';
+import { operations } from './operations';
 
 useTestDatabase();
 

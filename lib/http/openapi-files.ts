@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
-import { operations } from '@/lib/operations';
 import { type OpenApiDocument, openApiDocument } from './openapi';
+import { operations } from './operations';
 import type { Surface } from './surface';
 
 const documents = new Map<Surface['name'], OpenApiDocument>();

@@ -3,7 +3,7 @@ import {
   errorStatus,
   organizationErrorStatus,
   partnerErrorStatus,
-} from '@/lib/errors';
+} from '@/lib/base/errors';
 import type { Components, JsonSchema } from './openapi-schema';
 import {
   type FailureStatus,

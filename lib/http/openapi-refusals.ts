@@ -1,7 +1,7 @@
-import { type ErrorCode, errorStatus } from '@/lib/errors';
+import { type ErrorCode, errorStatus } from '@/lib/base/errors';
+import type { AnyOperation } from '@/lib/contract/operation';
 import type { Publication } from './openapi-publication';
 import { codeList, type FailureStatus, failureRef } from './openapi-shared';
-import type { AnyOperation } from './operation';
 import { notFoundOf } from './parse';
 
 const always: readonly ErrorCode[] = [

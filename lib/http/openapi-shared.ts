@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@/lib/errors';
+import type { ErrorCode } from '@/lib/base/errors';
 import { bodyLimits } from './body-limits';
 
 /** The request id of the documented examples. */

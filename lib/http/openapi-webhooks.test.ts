@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventData } from '@/lib/events/catalog';
+import { eventData } from '@/lib/outbox/events/catalog';
 import { documentOf } from './openapi-files';
 
 test("the partners' document describes each event, its envelope and its headers", () => {

@@ -5,7 +5,7 @@ import {
   eventMeanings,
   type PartnerEventType,
   partnerEventTypes,
-} from '@/lib/events/catalog';
+} from '@/lib/outbox/events/catalog';
 import { type Components, type JsonSchema, jsonSchemaOf } from './openapi-schema';
 
 type WebhookHeader = {

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { operations } from '@/lib/operations';
+import type { AnyOperation } from '@/lib/contract/operation';
 import { close } from '@/lib/testing/documented';
 import { deprecationDays, deprecationHeaders } from './deprecation';
 import type { OpenApiDocument } from './openapi';
@@ -13,7 +13,7 @@ import { documentOf, openApiFiles, openApiForms } from './openapi-files';
 import { publications } from './openapi-publication';
 import type { JsonSchema } from './openapi-schema';
 import type { FailureStatus } from './openapi-shared';
-import type { AnyOperation } from './operation';
+import { operations } from './operations';
 
 const surfaces = ['org', 'partner'] as const;
 type SurfaceName = (typeof surfaces)[number];

@@ -1,3 +1,4 @@
+import type { AnyOperation, FormEncoding } from '@/lib/contract/operation';
 import { type Role, roleAllows, roles } from '@/lib/contract/permissions';
 import { type Publication, publications } from './openapi-publication';
 import { failuresOf } from './openapi-refusals';
@@ -9,7 +10,6 @@ import {
 } from './openapi-schema';
 import { failureResponses, headerRefs, headers, parametersOf } from './openapi-shared';
 import type { DocumentedWebhook } from './openapi-webhooks';
-import type { AnyOperation, FormEncoding } from './operation';
 import type { Surface } from './surface';
 
 export type Parameter = {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@/lib/errors';
+import type { ErrorCode } from '@/lib/base/errors';
 
 /** The organization API's error envelope. */
 export function orgErrorBody(code: ErrorCode, message: string, requestId: string) {

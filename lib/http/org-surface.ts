@@ -1,6 +1,6 @@
 import { authenticateBearer } from '@/lib/auth/bearer';
-import { env } from '@/lib/env';
-import type { Bucket } from '@/lib/limits/buckets';
+import { env } from '@/lib/base/env';
+import type { Bucket } from '@/lib/base/rate-buckets';
 import { orgErrorBody } from './org-envelope';
 import type { Caller, Surface } from './surface';
 

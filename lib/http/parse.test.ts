@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { filledText, idInput, text } from '@/lib/contract/fields';
-import { operations } from '@/lib/operations';
+import { operations } from './operations';
 import { checkPathIds, parseInput } from './parse';
 
 function problemsOf(schema: z.ZodType, value: unknown): string {

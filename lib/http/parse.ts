@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { ServiceError } from '@/lib/base/errors';
+import { isId } from '@/lib/base/ids';
+import type { AnyOperation } from '@/lib/contract/operation';
 import { problemOf } from '@/lib/contract/problems';
-import { ServiceError } from '@/lib/errors';
-import { isId } from '@/lib/ids';
-import type { AnyOperation } from './operation';
 
 const mostFields = 5;
 

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatus } from '@/lib/errors';
+import { type ErrorCode, errorStatus } from '@/lib/base/errors';
 
 /** A code as partners read it. */
 export function partnerCodeOf(code: ErrorCode): string {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { prisma } from '@/lib/db';
-import { attachRegistry, createPartner, issuePartnerKey } from '@/lib/partners/operator';
+import { prisma } from '@/lib/base/db';
+import { attachRegistry, createPartner, issuePartnerKey } from '@/lib/partner/partners/operator';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createLocation, createOrganization } from '@/lib/testing/factories';

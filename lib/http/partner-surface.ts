@@ -1,5 +1,5 @@
-import { env } from '@/lib/env';
-import { authenticateApiKey } from '@/lib/partners/api-key';
+import { env } from '@/lib/base/env';
+import { authenticateApiKey } from '@/lib/partner/partners/api-key';
 import { partnerErrorBody } from './partner-envelope';
 import type { Surface } from './surface';
 

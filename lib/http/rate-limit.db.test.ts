@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { renewSession, switchOrganization } from '@/lib/auth/session';
 import { issueToken } from '@/lib/auth/tokens';
-import { prisma } from '@/lib/db';
+import { prisma } from '@/lib/base/db';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization, type Member } from '@/lib/testing/factories';

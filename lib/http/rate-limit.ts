@@ -1,4 +1,4 @@
-import { type Bucket, type Taken, takeTokens } from '@/lib/limits/buckets';
+import { type Bucket, type Taken, takeTokens } from '@/lib/base/rate-buckets';
 import type { Caller, Surface } from './surface';
 
 export type RateVerdict = { allowed: boolean; headers: Record<string, string> };

@@ -1,6 +1,6 @@
-import { isDatabaseTrouble } from '@/lib/database/trouble';
-import { ServiceError } from '@/lib/errors';
-import { log } from '@/lib/log';
+import { ServiceError } from '@/lib/base/errors';
+import { log } from '@/lib/base/log';
+import { isDatabaseTrouble } from '@/lib/base/postgres/trouble';
 import { orgSurface } from './org-surface';
 import { requestIdOf } from './request-id';
 import type { Surface } from './surface';

@@ -1,4 +1,4 @@
-import { newId } from '@/lib/ids';
+import { newId } from '@/lib/base/ids';
 
 const acceptable = /^[\x20-\x7e]{1,256}$/;
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { prisma } from '@/lib/db';
-import { storeFile } from '@/lib/documents/storage';
-import { newId } from '@/lib/ids';
+import { prisma } from '@/lib/base/db';
+import { newId } from '@/lib/base/ids';
+import { storeFile } from '@/lib/hiring/documents/storage';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';

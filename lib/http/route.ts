@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { type Actor, authorize, type PartnerActor } from '@/lib/auth/actor';
-import { ServiceError } from '@/lib/errors';
-import { log } from '@/lib/log';
-import { observeRequest } from '@/lib/metrics/registry';
+import { ServiceError } from '@/lib/base/errors';
+import { log } from '@/lib/base/log';
+import { observeRequest } from '@/lib/base/metrics/registry';
+import type { AnyOperation, Method, Operation } from '@/lib/contract/operation';
 import { Answered, FileAnswer, fileResponse, storedAnswer, success } from './answer';
 import { deprecationHeaders } from './deprecation';
 import { answerOnce, idempotencyKeyOf, replayOf, type StoredAnswer } from './idempotency';
 import { parseAll } from './input';
-import type { AnyOperation, Method, Operation } from './operation';
 import { countRequest } from './rate-limit';
 import { failure, refusal } from './refusal';
 import { requestIdOf } from './request-id';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { operations } from '@/lib/operations';
+import type { AnyOperation } from '@/lib/contract/operation';
 import { routeFiles } from '@/lib/testing/routes';
-import type { AnyOperation } from './operation';
+import { operations } from './operations';
 
 const prefixes = { org: '/api/v1', partner: '/partner/v1' } as const;
 

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { ServiceError } from '@/lib/errors';
+import { ServiceError } from '@/lib/base/errors';
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signatureHeader } from '@/lib/delivery/signature';
+import { signatureHeader } from '@/lib/outbox/delivery/signature';
 import { isSigned } from './signed';
 
 const body = Buffer.from('{"check_id":"1"}');

@@ -1,6 +1,6 @@
 import type { Actor, PartnerActor } from '@/lib/auth/actor';
-import type { ErrorCode } from '@/lib/errors';
-import type { Bucket } from '@/lib/limits/buckets';
+import type { ErrorCode } from '@/lib/base/errors';
+import type { Bucket } from '@/lib/base/rate-buckets';
 
 /** Who called, as far as one surface can tell. */
 export type Caller = {

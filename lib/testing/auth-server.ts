@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { NextApiResponse } from 'next';
 import NextAuth, { type AuthOptions } from 'next-auth';
-import { answerAuth } from '@/lib/auth/auth-route';
-import { getSessionToken, postOrganization, postSessionToken } from '@/lib/auth/session-routes';
 import { connectionHeader } from '@/lib/http/client-address';
+import { answerAuth } from '@/lib/http/session/next-auth-route';
+import { getSessionToken, postOrganization, postSessionToken } from '@/lib/http/session/routes';
 
 const ownRoutes = new Map([
   ['GET /api/auth/token', getSessionToken],

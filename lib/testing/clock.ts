@@ -1,4 +1,4 @@
-import { closeDatabase, pool } from '@/lib/db';
+import { closeDatabase, pool } from '@/lib/base/db';
 
 /**
  * Puts a clock of the test's own in the place of the database's: from here on `now()` in every

@@ -2,11 +2,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { afterAll, beforeAll } from 'vitest';
-import { settleAfterCommit } from '@/lib/after-commit';
 import { forgetKeys } from '@/lib/auth/keys';
-import { openDatabase } from '@/lib/database/open';
-import { closeDatabase } from '@/lib/db';
-import { forgetEnv } from '@/lib/env';
+import { settleAfterCommit } from '@/lib/base/after-commit';
+import { closeDatabase } from '@/lib/base/db';
+import { forgetEnv } from '@/lib/base/env';
+import { openDatabase } from '@/lib/base/postgres/open';
 import { copyTemplate, dropCopy, throwawayName } from './template';
 import { requireUntouchedNeighbours } from './world';
 

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { errorStatus } from '@/lib/errors';
+import { errorStatus } from '@/lib/base/errors';
 import type { DocumentedOperation, DocumentedResponse, OpenApiDocument } from '@/lib/http/openapi';
 import { documentOf } from '@/lib/http/openapi-files';
 import { publications } from '@/lib/http/openapi-publication';

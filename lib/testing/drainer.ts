@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pool } from '@/lib/db';
-import { drainDeliveries } from '@/lib/delivery/drain';
-import { createSender } from '@/lib/delivery/send';
+import { pool } from '@/lib/base/db';
+import { drainDeliveries } from '@/lib/outbox/delivery/drain';
+import { createSender } from '@/lib/outbox/delivery/send';
 
 // Drains in a process of their own, for tests that kill or stop it: one when it is told to begin,
 // or one after another until it is killed.

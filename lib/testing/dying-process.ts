@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { closeDatabase, pool } from '@/lib/db';
+import { closeDatabase, pool } from '@/lib/base/db';
 
 type Query = (...args: unknown[]) => unknown;
 

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { Actor } from '@/lib/auth/actor';
 import { issueToken } from '@/lib/auth/tokens';
+import { inTransaction, prisma } from '@/lib/base/db';
+import { newId } from '@/lib/base/ids';
 import type { Role } from '@/lib/contract/permissions';
-import { inTransaction, prisma } from '@/lib/db';
-import { newId } from '@/lib/ids';
-import { createOrganization as createOrganizationWith } from '@/lib/organizations/service';
+import { createOrganization as createOrganizationWith } from '@/lib/organization/organizations/service';
 import type { Prisma } from '@/prisma/generated/client';
 import { addNeighbours, addTwin, rememberNeighbours, twinOf, withTwin } from './world';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pool, prisma } from '@/lib/db';
+import { pool, prisma } from '@/lib/base/db';
 import { useTestDatabase } from './database';
 import {
   createApplication,

@@ -1,6 +1,6 @@
-import { prisma } from '@/lib/db';
-import { newId } from '@/lib/ids';
-import { attachRegistry, createPartner, issuePartnerKey } from '@/lib/partners/operator';
+import { prisma } from '@/lib/base/db';
+import { newId } from '@/lib/base/ids';
+import { attachRegistry, createPartner, issuePartnerKey } from '@/lib/partner/partners/operator';
 import { type CallAnswer, type CallOptions, call } from './call';
 import { createLocation, createOrganization } from './factories';
 import { besideNeighbours, completeRegistry } from './world';

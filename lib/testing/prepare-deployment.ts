@@ -1,6 +1,6 @@
+import { closeDatabase } from '@/lib/base/db';
 import { runCommand } from '@/lib/cli/command';
 import { prepareDeployment } from '@/lib/cli/deployment';
-import { closeDatabase } from '@/lib/db';
 
 // All that a start does but serve, and what it would say then.
 await runCommand(async () => {

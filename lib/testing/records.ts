@@ -1,5 +1,5 @@
-import { prisma } from '@/lib/db';
-import { newId } from '@/lib/ids';
+import { prisma } from '@/lib/base/db';
+import { newId } from '@/lib/base/ids';
 import type { Prisma } from '@/prisma/generated/client';
 
 type Overrides<Input> = Partial<Omit<Input, 'orgId'>>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newId } from '@/lib/ids';
+import { newId } from '@/lib/base/ids';
 import { type CallOptions, call } from './call';
 
 type Case = {

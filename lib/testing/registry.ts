@@ -1,6 +1,10 @@
-import { prisma } from '@/lib/db';
-import { newId } from '@/lib/ids';
-import { attachRegistry, createPartner, rotatePartnerSecret } from '@/lib/partners/operator';
+import { prisma } from '@/lib/base/db';
+import { newId } from '@/lib/base/ids';
+import {
+  attachRegistry,
+  createPartner,
+  rotatePartnerSecret,
+} from '@/lib/partner/partners/operator';
 import { createLocation, createOrganization } from './factories';
 import { completeRegistry } from './world';
 

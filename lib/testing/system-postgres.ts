@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { launchFor } from '@/lib/base/postgres/account';
 import { findProgram } from '@/lib/cli/backup/programs';
 import { freePort } from '@/lib/cli/ports';
-import { launchFor } from '@/lib/database/account';
 
 /** A PostgreSQL of this machine's own, of the version its pg_dump is of. */
 export type SystemPostgres = { url: string; stop(): void };

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { applyMigrations } from '@/lib/database/migrate';
-import { codeOf } from '@/lib/database/problem';
-import { prismaDirectory } from '@/lib/database/schema-engine';
+import { applyMigrations } from '@/lib/base/postgres/migrate';
+import { codeOf } from '@/lib/base/postgres/problem';
+import { prismaDirectory } from '@/lib/base/postgres/schema-engine';
 
 const templatePrefix = 'recruiting_template_';
 const templateLock = 7_250_163_406;

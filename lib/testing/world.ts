@@ -1,5 +1,5 @@
-import { pool, prisma, type Tx } from '@/lib/db';
-import { env } from '@/lib/env';
+import { pool, prisma, type Tx } from '@/lib/base/db';
+import { env } from '@/lib/base/env';
 import { Prisma } from '@/prisma/generated/client';
 
 /**

@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation';
 import { callbackPath } from '@/lib/auth/callback-path';
 import { oidcSettings } from '@/lib/auth/oidc';
 import { pageSession } from '@/lib/auth/page-session';
-import { env } from '@/lib/env';
+import { env } from '@/lib/base/env';
 import { ProviderButton } from './provider-button';
 import { SignInForm } from './sign-in-form';
 

@@ -1,4 +1,4 @@
-import { env } from '@/lib/env';
+import { env } from '@/lib/base/env';
 import { docsRoute } from '@/lib/http/docs-route';
 
 const serve = docsRoute(() => env().APP_URL);

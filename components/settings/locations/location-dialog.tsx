@@ -14,7 +14,7 @@ import { zoneName } from '@/components/ui/words';
 import { bodySchema, sentence, showRefusal } from '@/lib/browser/forms';
 import { jobOptions } from '@/lib/browser/options';
 import { useChange } from '@/lib/browser/settings';
-import { createLocation } from '@/lib/locations/contract';
+import { createLocation } from '@/lib/hiring/locations/contract';
 import { Refusal } from '../panel';
 import type { Location } from './locations';
 

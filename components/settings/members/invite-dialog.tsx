@@ -10,7 +10,7 @@ import { Select } from '@/components/ui/select';
 import { toast } from '@/components/ui/toast';
 import { bodySchema, sentence, showRefusal } from '@/lib/browser/forms';
 import { useChange } from '@/lib/browser/settings';
-import { inviteMember } from '@/lib/members/contract';
+import { inviteMember } from '@/lib/organization/members/contract';
 import { Refusal } from '../panel';
 import { roleMeanings, roleOptions } from './roles';
 

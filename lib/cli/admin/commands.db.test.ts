@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkPassword } from '@/lib/auth/users';
+import { prisma } from '@/lib/base/db';
+import { forgetEnv } from '@/lib/base/env';
 import { adminCommands } from '@/lib/cli/admin/commands';
-import { prisma } from '@/lib/db';
-import { forgetEnv } from '@/lib/env';
-import { acceptInvitation } from '@/lib/members/accept';
-import { recordDeployment } from '@/lib/partners/environment';
+import { acceptInvitation } from '@/lib/organization/members/accept';
+import { recordDeployment } from '@/lib/partner/partners/environment';
 import { useTestDatabase } from '@/lib/testing/database';
 
 useTestDatabase();

@@ -1,6 +1,6 @@
-import { prisma } from '@/lib/db';
-import { ServiceError } from '@/lib/errors';
-import { isId } from '@/lib/ids';
+import { prisma } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import { isId } from '@/lib/base/ids';
 
 type Named = { id: string; name: string; detail?: string | undefined };
 

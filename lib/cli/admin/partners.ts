@@ -1,18 +1,18 @@
 import { z } from 'zod';
+import { prisma } from '@/lib/base/db';
 import { type AdminCommand, command, name, nameOrId } from '@/lib/cli/admin/command';
 import { findOrganization, findPartner, findPartnerKey } from '@/lib/cli/admin/find';
 import { filledText } from '@/lib/contract/fields';
-import { prisma } from '@/lib/db';
-import { createLocation } from '@/lib/locations/operator';
-import { allowedPhones, allowPhone, disallowPhone } from '@/lib/partners/allowlist';
-import { sameEnvironment } from '@/lib/partners/environment';
+import { createLocation } from '@/lib/hiring/locations/operator';
+import { allowedPhones, allowPhone, disallowPhone } from '@/lib/partner/partners/allowlist';
+import { sameEnvironment } from '@/lib/partner/partners/environment';
 import {
   attachRegistry,
   createPartner,
   issuePartnerKey,
   revokePartnerKey,
   rotatePartnerSecret,
-} from '@/lib/partners/operator';
+} from '@/lib/partner/partners/operator';
 
 const reference = filledText(200);
 const phone = filledText(40).describe('number with its country code');

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { Problem } from '@/lib/database/problem';
+import { Problem } from '@/lib/base/postgres/problem';
 
 async function askUnseen(question: string): Promise<string> {
   process.stderr.write(question);

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { rotateSigningKey } from '@/lib/auth/keys';
 import { issueToken } from '@/lib/auth/tokens';
 import { createUser } from '@/lib/auth/users';
+import { inTransaction, prisma } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
 import { type AdminCommand, command, name, nameOrId, onOff } from '@/lib/cli/admin/command';
 import { findOrganization, findUser } from '@/lib/cli/admin/find';
 import { closeDemo } from '@/lib/cli/seed-demo';
 import { roles } from '@/lib/contract/permissions';
-import { inTransaction, prisma } from '@/lib/db';
-import { ServiceError } from '@/lib/errors';
-import { inviteByLink, setUp } from '@/lib/members/first-admin';
-import { createOrganization } from '@/lib/organizations/service';
+import { inviteByLink, setUp } from '@/lib/organization/members/first-admin';
+import { createOrganization } from '@/lib/organization/organizations/service';
 
 const email = z.email('must be an email address');
 const role = z.enum(roles).describe(roles.join('|'));

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { messageOf, Problem } from '@/lib/base/postgres/problem';
 import type { AdminCommand } from '@/lib/cli/admin/command';
 import { adminCommands } from '@/lib/cli/admin/commands';
-import { messageOf, Problem } from '@/lib/database/problem';
 
 const call = 'npm run --silent admin --';
 

@@ -4,10 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { Problem } from '@/lib/base/postgres/problem';
 import { quoted, type Table } from '@/lib/cli/backup/catalog';
 import { type KeptFile, type KeptTable, keepFile, type Manifest } from '@/lib/cli/backup/manifest';
 import { createIndexes, dropIndexes } from '@/lib/cli/seed/indexes';
-import { Problem } from '@/lib/database/problem';
 
 const fileOf = (table: string) => path.join('tables', `${table}.copy.gz`);
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
 import { type KeptFile, keepFile, type Manifest } from '@/lib/cli/backup/manifest';
-import { openFile, removeFile, storeFile } from '@/lib/documents/storage';
+import { openFile, removeFile, storeFile } from '@/lib/hiring/documents/storage';
 
 const AT_ONCE = 8;
 

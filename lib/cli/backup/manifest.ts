@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { codeOf, Problem } from '@/lib/database/problem';
+import { codeOf, Problem } from '@/lib/base/postgres/problem';
 
 const keptFile = z.strictObject({
   path: z.string(),

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { Problem } from '@/lib/base/postgres/problem';
 import { capture } from '@/lib/cli/process';
-import { Problem } from '@/lib/database/problem';
 
 /** One of PostgreSQL's client programs, and the major version it is of. */
 export type Program = { file: string; major: number };

@@ -2,13 +2,13 @@ import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction, prisma } from '@/lib/base/db';
+import { applyMigrations } from '@/lib/base/postgres/migrate';
+import { createThrowaway, dropThrowaway } from '@/lib/base/postgres/throwaway';
 import { restoreBackup } from '@/lib/cli/backup/restore';
 import { takeBackup } from '@/lib/cli/backup/take';
-import { applyMigrations } from '@/lib/database/migrate';
-import { createThrowaway, dropThrowaway } from '@/lib/database/throwaway';
-import { inTransaction, prisma } from '@/lib/db';
-import { storeFile } from '@/lib/documents/storage';
-import { createOrganization } from '@/lib/organizations/service';
+import { storeFile } from '@/lib/hiring/documents/storage';
+import { createOrganization } from '@/lib/organization/organizations/service';
 import { useTestDatabase } from '@/lib/testing/database';
 import { everyRow } from '@/lib/testing/rows';
 

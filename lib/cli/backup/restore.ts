@@ -1,6 +1,9 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { applyMigrations, migrationNames, restoreMark } from '@/lib/base/postgres/migrate';
+import { directUrl } from '@/lib/base/postgres/open';
+import { Problem } from '@/lib/base/postgres/problem';
 import { countRows, emptyDatabase, holdsData } from '@/lib/cli/backup/catalog';
 import { copyIn } from '@/lib/cli/backup/copy';
 import { readDocuments, removeDocuments, storeDocuments } from '@/lib/cli/backup/documents';
@@ -9,9 +12,6 @@ import { findProgram, type Program, runOn } from '@/lib/cli/backup/programs';
 import { installKey, planKey } from '@/lib/cli/backup/sealed';
 import { dumpFile } from '@/lib/cli/backup/take';
 import { loadSecrets } from '@/lib/cli/secrets';
-import { applyMigrations, migrationNames, restoreMark } from '@/lib/database/migrate';
-import { directUrl } from '@/lib/database/open';
-import { Problem } from '@/lib/database/problem';
 
 export type RestoreOptions = { databaseUrl: string; folder: string; replace: boolean };
 

@@ -10,10 +10,10 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { keepPrivate } from '@/lib/base/postgres/data-folder';
+import { Problem } from '@/lib/base/postgres/problem';
 import { type KeptFile, keepFile, type Manifest } from '@/lib/cli/backup/manifest';
 import { secretsFile } from '@/lib/cli/secrets';
-import { keepPrivate } from '@/lib/database/data-folder';
-import { Problem } from '@/lib/database/problem';
 
 const fileName = 'secrets.json';
 const secrets = z.object({ SECRETS_KEY: z.string() });

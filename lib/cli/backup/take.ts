@@ -1,5 +1,10 @@
 import path from 'node:path';
 import pg from 'pg';
+import { prisma } from '@/lib/base/db';
+import { env } from '@/lib/base/env';
+import { refuseHalfRestored } from '@/lib/base/postgres/migrate';
+import { directUrl } from '@/lib/base/postgres/open';
+import { Problem } from '@/lib/base/postgres/problem';
 import { countRows, readSequences, readTables, type Table } from '@/lib/cli/backup/catalog';
 import { copyOut } from '@/lib/cli/backup/copy';
 import { DocumentCopies, readDocuments } from '@/lib/cli/backup/documents';
@@ -13,11 +18,6 @@ import {
 } from '@/lib/cli/backup/manifest';
 import { findProgram, type Program, runOn } from '@/lib/cli/backup/programs';
 import { keepKey } from '@/lib/cli/backup/sealed';
-import { refuseHalfRestored } from '@/lib/database/migrate';
-import { directUrl } from '@/lib/database/open';
-import { Problem } from '@/lib/database/problem';
-import { prisma } from '@/lib/db';
-import { env } from '@/lib/env';
 
 /** The database's file in a backup that pg_dump has written. */
 export const dumpFile = 'database.dump';

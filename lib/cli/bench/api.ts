@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import pg from 'pg';
+import { closeDatabase, prisma } from '@/lib/base/db';
+import { Problem } from '@/lib/base/postgres/problem';
 import { beforeExit } from '@/lib/cli/command';
-import { Problem } from '@/lib/database/problem';
-import { closeDatabase, prisma } from '@/lib/db';
 import { createMember } from '@/lib/testing/factories';
 import { makeRegistry } from '@/lib/testing/registry';
 import { measureBlocklist } from './blocklist';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { nameSimilarity } from '@/lib/blocklist/rules';
+import { nameSimilarity } from '@/lib/hiring/blocklist/rules';
 import { createOrganization } from '@/lib/testing/factories';
 import { type Measured, measure } from './measure';
 

@@ -1,6 +1,6 @@
-import { firstRowsText } from '@/lib/candidates/list-sql';
-import type { AnyOperation } from '@/lib/http/operation';
-import { operations } from '@/lib/operations';
+import type { AnyOperation } from '@/lib/contract/operation';
+import { firstRowsText } from '@/lib/hiring/candidates/list-sql';
+import { operations } from '@/lib/http/operations';
 import type { Sample } from './sample';
 
 /**

@@ -1,5 +1,5 @@
-import { Problem } from '@/lib/database/problem';
-import { prisma } from '@/lib/db';
+import { prisma } from '@/lib/base/db';
+import { Problem } from '@/lib/base/postgres/problem';
 
 /** Records of the measured organization, for the requests to name. */
 export type Sample = {

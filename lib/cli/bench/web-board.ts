@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import type { Locator, Page } from '@playwright/test';
-import { Problem } from '@/lib/database/problem';
+import { Problem } from '@/lib/base/postgres/problem';
 import { type Figure, frameFigures, quantile } from './web-report';
 import { timed, type WebSession, withPage } from './web-session';
 

@@ -1,9 +1,9 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { hashPassword } from '@/lib/auth/password';
+import { prisma } from '@/lib/base/db';
+import { Problem } from '@/lib/base/postgres/problem';
 import { ensureChromium } from '@/lib/cli/chromium';
 import { beforeExit } from '@/lib/cli/command';
-import { Problem } from '@/lib/database/problem';
-import { prisma } from '@/lib/db';
 import { launchOptions } from '@/lib/testing/chromium';
 import { createMember } from '@/lib/testing/factories';
 import { probeScript } from './web-probe';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { closeDatabase } from '@/lib/base/db';
 import { beforeExit } from '@/lib/cli/command';
-import { closeDatabase } from '@/lib/db';
 import type { BenchOrganization } from './database';
 import { sampleOf } from './sample';
 import { startServer } from './server';

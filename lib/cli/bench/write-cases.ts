@@ -1,4 +1,4 @@
-import { operations } from '@/lib/operations';
+import { operations } from '@/lib/http/operations';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import {
   createApplication,

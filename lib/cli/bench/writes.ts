@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { pool } from '@/lib/db';
-import { storeFile } from '@/lib/documents/storage';
+import { pool } from '@/lib/base/db';
+import { storeFile } from '@/lib/hiring/documents/storage';
 import {
   createApplication,
   createJob,

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { beforeExit } from '@/lib/cli/command';
-import { freePort } from '@/lib/cli/ports';
+import { closeDatabase } from '@/lib/base/db';
+import { forgetEnv } from '@/lib/base/env';
 import {
   type Cluster,
   initialise,
@@ -14,11 +14,11 @@ import {
   runningServer,
   startServer,
   stopServer,
-} from '@/lib/database/cluster';
-import { applyMigrations } from '@/lib/database/migrate';
-import { Problem } from '@/lib/database/problem';
-import { closeDatabase } from '@/lib/db';
-import { forgetEnv } from '@/lib/env';
+} from '@/lib/base/postgres/cluster';
+import { applyMigrations } from '@/lib/base/postgres/migrate';
+import { Problem } from '@/lib/base/postgres/problem';
+import { beforeExit } from '@/lib/cli/command';
+import { freePort } from '@/lib/cli/ports';
 import { createMember, createOrganization } from '@/lib/testing/factories';
 import { type SilentProxy, startSilentProxy } from '@/lib/testing/silent-proxy';
 

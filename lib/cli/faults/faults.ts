@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { runningServer } from '@/lib/base/postgres/cluster';
 import { beforeExit } from '@/lib/cli/command';
-import { runningServer } from '@/lib/database/cluster';
 import { addStandby, ask, type Bed, makeBed, portOf, startDatabase } from './bed';
 
 /** One thing that goes wrong under load: how it begins, and how its cause ends. */

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { Problem } from '@/lib/base/postgres/problem';
 import { beforeExit } from '@/lib/cli/command';
-import { Problem } from '@/lib/database/problem';
 import type { Answer, Order } from './runner';
 
 /** A Vitest that stands ready in a copy of the tree and runs what it is told to. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Problem } from '@/lib/database/problem';
+import { Problem } from '@/lib/base/postgres/problem';
 import { copyTree, reachConfigFile } from './copy';
 import { openLane } from './lane';
 import { instrumented, type Mutant, sourcesIn } from './sites';

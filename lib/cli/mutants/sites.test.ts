@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { instrumented, mutantsOf, mutated } from './sites';
 
-const source = `import { prisma } from '@/lib/db';
+const source = `import { prisma } from '@/lib/base/db';
 const limit: 5 | 10 = 10;
 export async function find(orgId: string, id: string, wanted?: boolean) {
   if (!id) throw new Error('none');

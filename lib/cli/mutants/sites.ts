@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { Problem } from '@/lib/database/problem';
+import { Problem } from '@/lib/base/postgres/problem';
 import { changesAt } from './changes';
 import { parse, stepsIn, walk } from './tree';
 

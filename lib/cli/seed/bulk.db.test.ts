@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Problem } from '@/lib/base/postgres/problem';
 import { type BulkSummary, seedBulk } from '@/lib/cli/seed/bulk';
-import { Problem } from '@/lib/database/problem';
 import { useTestDatabase } from '@/lib/testing/database';
 
 useTestDatabase();

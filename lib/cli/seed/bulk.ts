@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
+import { codeOf, Problem } from '@/lib/base/postgres/problem';
 import { candidate } from '@/lib/cli/seed/candidates';
 import { copyInto } from '@/lib/cli/seed/copy';
 import { type BulkOffice, ensureOrganization, planOffice, writeOffice } from '@/lib/cli/seed/head';
@@ -7,7 +8,6 @@ import { createIndexes, dropIndexes } from '@/lib/cli/seed/indexes';
 import { Random } from '@/lib/cli/seed/random';
 import { addToBatch, type Batch, columns } from '@/lib/cli/seed/rows';
 import { Counts } from '@/lib/cli/seed/tally';
-import { codeOf, Problem } from '@/lib/database/problem';
 
 export type BulkOptions = {
   candidates: number;

@@ -12,7 +12,7 @@ import {
   sites,
 } from '@/lib/cli/seed/offices';
 import type { Random } from '@/lib/cli/seed/random';
-import { createOrganization } from '@/lib/organizations/service';
+import { createOrganization } from '@/lib/organization/organizations/service';
 import { PrismaClient } from '@/prisma/generated/client';
 
 const YEAR = 365 * 86_400_000;

@@ -1,4 +1,4 @@
-import { pool } from '@/lib/db';
+import { pool } from '@/lib/base/db';
 
 /** A digest of every row of every table that belongs to an organization. */
 export async function digestOf(orgId: string): Promise<Record<string, string>> {

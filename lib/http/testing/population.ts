@@ -1,5 +1,5 @@
-import { pool, prisma } from '@/lib/db';
-import { queueCopies, queueEvent } from '@/lib/delivery/testing/outbox';
+import { pool, prisma } from '@/lib/base/db';
+import { queueCopies, queueEvent } from '@/lib/outbox/delivery/testing/outbox';
 import {
   createApplication,
   createMember,

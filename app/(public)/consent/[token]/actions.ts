@@ -3,8 +3,8 @@
 import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import type { ConsentState } from '@/components/consent/consent-form';
-import { declineConsent, giveConsent } from '@/lib/checks/consent';
-import { ServiceError } from '@/lib/errors';
+import { ServiceError } from '@/lib/base/errors';
+import { declineConsent, giveConsent } from '@/lib/hiring/checks/consent';
 import { clientAddress } from '@/lib/http/client-address';
 
 function textOf(form: FormData, name: string): string {

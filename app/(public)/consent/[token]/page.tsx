@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { ConsentForm, DeclineForm } from '@/components/consent/consent-form';
 import { PublicPage } from '@/components/public/public-page';
-import { readConsentRequest } from '@/lib/checks/consent';
-import { ServiceError } from '@/lib/errors';
+import { ServiceError } from '@/lib/base/errors';
+import { readConsentRequest } from '@/lib/hiring/checks/consent';
 import { agree, decline } from './actions';
 
 export const dynamic = 'force-dynamic';

@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { EvaluationForm } from '@/components/evaluation/evaluation-form';
 import { PublicPage } from '@/components/public/public-page';
-import { ServiceError } from '@/lib/errors';
-import { openEvaluation } from '@/lib/evaluations/complete';
+import { ServiceError } from '@/lib/base/errors';
+import { openEvaluation } from '@/lib/hiring/evaluations/complete';
 import { submitEvaluation } from './submit';
 
 export const dynamic = 'force-dynamic';

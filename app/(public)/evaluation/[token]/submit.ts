@@ -2,8 +2,8 @@
 
 import { notFound, redirect } from 'next/navigation';
 import type { EvaluationFormState } from '@/components/evaluation/evaluation-form';
-import { ServiceError } from '@/lib/errors';
-import { completeEvaluation } from '@/lib/evaluations/complete';
+import { ServiceError } from '@/lib/base/errors';
+import { completeEvaluation } from '@/lib/hiring/evaluations/complete';
 
 async function complete(token: string, values: Record<string, string>) {
   try {

@@ -2,8 +2,8 @@
 
 import { notFound, redirect } from 'next/navigation';
 import type { InvitationState } from '@/components/invitation/invitation-form';
-import { ServiceError } from '@/lib/errors';
-import { acceptInvitation } from '@/lib/members/accept';
+import { ServiceError } from '@/lib/base/errors';
+import { acceptInvitation } from '@/lib/organization/members/accept';
 
 function textOf(form: FormData, name: string): string {
   const value = form.get(name);

@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { InvitationForm } from '@/components/invitation/invitation-form';
 import { PublicPage } from '@/components/public/public-page';
-import { ServiceError } from '@/lib/errors';
-import { readInvitation } from '@/lib/members/accept';
+import { ServiceError } from '@/lib/base/errors';
+import { readInvitation } from '@/lib/organization/members/accept';
 import { accept } from './accept';
 
 export const dynamic = 'force-dynamic';

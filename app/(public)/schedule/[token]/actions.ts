@@ -2,8 +2,8 @@
 
 import { refresh } from 'next/cache';
 import { notFound, redirect } from 'next/navigation';
-import { ServiceError } from '@/lib/errors';
-import { chooseSlot, requestOtherTime } from '@/lib/interviews/choose';
+import { ServiceError } from '@/lib/base/errors';
+import { chooseSlot, requestOtherTime } from '@/lib/hiring/interviews/choose';
 
 export type Answer = { problem: string; message: string };
 

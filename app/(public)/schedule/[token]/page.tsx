@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { PublicPage } from '@/components/public/public-page';
-import { ServiceError } from '@/lib/errors';
-import { longestRequest, readScheduling, type Scheduling } from '@/lib/interviews/choose';
-import { byDay, slotWords, timeRange, zoneWords } from '@/lib/interviews/times';
+import { ServiceError } from '@/lib/base/errors';
+import { longestRequest, readScheduling, type Scheduling } from '@/lib/hiring/interviews/choose';
+import { byDay, slotWords, timeRange, zoneWords } from '@/lib/hiring/interviews/times';
 import { ask, book } from './actions';
 import { OtherTimeForm } from './other-time-form';
 import { SlotForm } from './slot-form';

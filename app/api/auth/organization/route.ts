@@ -1,3 +1,3 @@
-import { postOrganization } from '@/lib/auth/session-routes';
+import { postOrganization } from '@/lib/http/session/routes';
 
 export const POST = postOrganization;

@@ -1,4 +1,4 @@
-import { getSessionToken, postSessionToken } from '@/lib/auth/session-routes';
+import { getSessionToken, postSessionToken } from '@/lib/http/session/routes';
 
 export const GET = getSessionToken;
 export const POST = postSessionToken;

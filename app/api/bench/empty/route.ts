@@ -1,4 +1,4 @@
-import { env } from '@/lib/env';
+import { env } from '@/lib/base/env';
 
 /** Answers nothing, for the benchmark: what any answer of this server costs at least. */
 export async function GET(_request: Request): Promise<Response> {

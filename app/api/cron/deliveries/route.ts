@@ -1,4 +1,4 @@
-import { drainDeliveries } from '@/lib/delivery/drain';
 import { cronRoute } from '@/lib/http/cron';
+import { drainDeliveries } from '@/lib/outbox/delivery/drain';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = cronRoute(() => drainDeliveries());

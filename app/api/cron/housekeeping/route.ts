@@ -1,4 +1,4 @@
-import { runHousekeeping } from '@/lib/housekeeping/run';
 import { cronRoute } from '@/lib/http/cron';
+import { runHousekeeping } from '@/lib/http/housekeeping/run';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = cronRoute(runHousekeeping);

@@ -1,4 +1,4 @@
 import { cronRoute } from '@/lib/http/cron';
-import { drainMessages } from '@/lib/messages/drain';
+import { drainMessages } from '@/lib/outbox/messages/drain';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = cronRoute(() => drainMessages());

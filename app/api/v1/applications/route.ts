@@ -1,7 +1,7 @@
-import { listApplications } from '@/lib/board/list';
-import { serializeCard } from '@/lib/board/serialize';
+import { listApplications } from '@/lib/hiring/board/list';
+import { serializeCard } from '@/lib/hiring/board/serialize';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.listApplications, async ({ actor, query }) => {

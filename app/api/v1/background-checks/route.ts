@@ -1,8 +1,8 @@
-import { initiateChecks } from '@/lib/checks/initiate';
-import { serializeCheck, serializeChecks } from '@/lib/checks/serialize';
-import { listChecks } from '@/lib/checks/service';
+import { initiateChecks } from '@/lib/hiring/checks/initiate';
+import { serializeCheck, serializeChecks } from '@/lib/hiring/checks/serialize';
+import { listChecks } from '@/lib/hiring/checks/service';
+import { operations } from '@/lib/http/operations';
 import { answered, handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.listBackgroundChecks, async ({ actor, query }) =>

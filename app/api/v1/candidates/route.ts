@@ -1,9 +1,9 @@
-import { createCandidate } from '@/lib/candidates/create';
-import { listCandidates } from '@/lib/candidates/list';
-import { serializeCandidateList } from '@/lib/candidates/list-serialize';
-import { serializeCandidateDetail } from '@/lib/candidates/serialize';
+import { listCandidates } from '@/lib/hiring/candidates/list';
+import { serializeCandidateList } from '@/lib/hiring/candidates/list-serialize';
+import { serializeCandidateDetail } from '@/lib/hiring/candidates/serialize';
+import { operations } from '@/lib/http/operations';
 import { answered, handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
+import { createCandidate } from '@/lib/partner/placements/create-candidate';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.listCandidates, async ({ actor, query }) =>

@@ -1,7 +1,7 @@
-import { readChanges } from '@/lib/board/changes';
-import { serializeChange } from '@/lib/board/serialize';
+import { readChanges } from '@/lib/hiring/board/changes';
+import { serializeChange } from '@/lib/hiring/board/serialize';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.listChanges, async ({ actor, query }) => {

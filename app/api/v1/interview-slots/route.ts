@@ -1,7 +1,7 @@
+import { createOffers, listOffers } from '@/lib/hiring/interviews/offers';
+import { newOffersOf, offerFilterOf, serializeOffer } from '@/lib/hiring/interviews/serialize';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { createOffers, listOffers } from '@/lib/interviews/offers';
-import { newOffersOf, offerFilterOf, serializeOffer } from '@/lib/interviews/serialize';
-import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.listInterviewSlots, async ({ actor, query }) => ({

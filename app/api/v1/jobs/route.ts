@@ -1,8 +1,8 @@
+import * as contract from '@/lib/hiring/jobs/contract';
+import { listJobs } from '@/lib/hiring/jobs/list';
+import { serializeCountedJob, serializeJob } from '@/lib/hiring/jobs/serialize';
+import { createJob } from '@/lib/hiring/jobs/service';
 import { handle, route } from '@/lib/http/route';
-import * as contract from '@/lib/jobs/contract';
-import { listJobs } from '@/lib/jobs/list';
-import { serializeCountedJob, serializeJob } from '@/lib/jobs/serialize';
-import { createJob } from '@/lib/jobs/service';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(contract.listJobs, async ({ actor, query }) => {

@@ -1,8 +1,8 @@
 import { handle, route } from '@/lib/http/route';
-import * as contract from '@/lib/members/contract';
-import { inviteMember } from '@/lib/members/invitations';
-import { serializeInvitation, serializeMembers } from '@/lib/members/serialize';
-import { listMembers } from '@/lib/members/service';
+import * as contract from '@/lib/organization/members/contract';
+import { inviteMember } from '@/lib/organization/members/invitations';
+import { serializeInvitation, serializeMembers } from '@/lib/organization/members/serialize';
+import { listMembers } from '@/lib/organization/members/service';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(contract.listMembers, async ({ actor }) => {

@@ -1,7 +1,7 @@
 import { handle, route } from '@/lib/http/route';
-import * as contract from '@/lib/organizations/contract';
-import { serializeOrganization } from '@/lib/organizations/serialize';
-import { getOrganization, updateOrganization } from '@/lib/organizations/settings';
+import * as contract from '@/lib/organization/organizations/contract';
+import { serializeOrganization } from '@/lib/organization/organizations/serialize';
+import { getOrganization, updateOrganization } from '@/lib/organization/organizations/settings';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(contract.getOrganization, async ({ actor }) => {

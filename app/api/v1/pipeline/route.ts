@@ -1,7 +1,7 @@
-import { readPipeline } from '@/lib/board/pipeline';
-import { serializeColumn } from '@/lib/board/serialize';
+import { readPipeline } from '@/lib/hiring/board/pipeline';
+import { serializeColumn } from '@/lib/hiring/board/serialize';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.getPipeline, async ({ actor, query }) => ({

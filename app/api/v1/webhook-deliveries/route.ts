@@ -1,7 +1,7 @@
-import * as contract from '@/lib/deliveries/contract';
-import { serializeDeliveryPage } from '@/lib/deliveries/serialize';
-import { listDeliveries } from '@/lib/deliveries/service';
 import { handle, route } from '@/lib/http/route';
+import * as contract from '@/lib/partner/deliveries/contract';
+import { serializeDeliveryPage } from '@/lib/partner/deliveries/serialize';
+import { listDeliveries } from '@/lib/partner/deliveries/service';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(contract.listDeliveries, async ({ actor, query }) =>

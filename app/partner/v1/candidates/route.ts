@@ -1,7 +1,7 @@
+import { operations } from '@/lib/http/operations';
 import { answered, handlePartner, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
-import { ingestCandidate } from '@/lib/partners/ingest';
-import { serializeIngested } from '@/lib/partners/serialize';
+import { ingestCandidate } from '@/lib/partner/partners/ingest';
+import { serializeIngested } from '@/lib/partner/partners/serialize';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handlePartner(operations.ingestCandidate, async ({ actor, body }) => {

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { applyMigrations } from '@/lib/base/postgres/migrate';
+import { Problem } from '@/lib/base/postgres/problem';
+import { createThrowaway, dropThrowaway } from '@/lib/base/postgres/throwaway';
 import { beforeExit } from '@/lib/cli/command';
-import { applyMigrations } from '@/lib/database/migrate';
-import { Problem } from '@/lib/database/problem';
-import { createThrowaway, dropThrowaway } from '@/lib/database/throwaway';
 import { type Receivers, startReceivers } from './receiving';
 
 /** What the command line asks for. */

@@ -1,6 +1,6 @@
 import { Logger, run, runMigrations, type TaskList } from 'graphile-worker';
-import { pool } from '@/lib/db';
-import { env } from '@/lib/env';
+import { pool } from '@/lib/base/db';
+import { env } from '@/lib/base/env';
 import { type Endpoint, queueEvents } from './seed';
 import { type Job, post, type Rate, rateOf, takeJobs } from './throughput';
 

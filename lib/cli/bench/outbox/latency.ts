@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inTransaction, pool } from '@/lib/db';
-import { emit } from '@/lib/events/emit';
+import { inTransaction, pool } from '@/lib/base/db';
+import { emit } from '@/lib/outbox/events/emit';
 import type { Endpoint } from './seed';
 import { clear } from './throughput';
 

@@ -1,9 +1,9 @@
 import type { Actor } from '@/lib/auth/actor';
-import { pool } from '@/lib/db';
-import { listDeliveries as listContract } from '@/lib/deliveries/contract';
-import { deliveryStatuses, eventTypes } from '@/lib/deliveries/resources';
-import { listDeliveries } from '@/lib/deliveries/service';
-import { claimDeliveries } from '@/lib/delivery/claim';
+import { pool } from '@/lib/base/db';
+import { claimDeliveries } from '@/lib/outbox/delivery/claim';
+import { listDeliveries as listContract } from '@/lib/partner/deliveries/contract';
+import { deliveryStatuses, eventTypes } from '@/lib/partner/deliveries/resources';
+import { listDeliveries } from '@/lib/partner/deliveries/service';
 import { type Measured, measure } from '../measure';
 import { type Endpoint, queueEvents } from './seed';
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { createAuthority } from '@/lib/delivery/testing/certificates';
+import { createAuthority } from '@/lib/outbox/delivery/testing/certificates';
 
 /** Local endpoints in a process of their own. */
 export type Receivers = {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { loadavg } from 'node:os';
-import { closeDatabase } from '@/lib/db';
+import { closeDatabase } from '@/lib/base/db';
 import { measureGraphile } from './graphile';
 import { measureReceipt, type Remote } from './latency';
 import { measureClaim, measureLog } from './log';

@@ -1,4 +1,4 @@
-import { pool } from '@/lib/db';
+import { pool } from '@/lib/base/db';
 import { createApplication } from '@/lib/testing/factories';
 import { createRegistry } from '@/lib/testing/registry';
 

@@ -1,7 +1,7 @@
-import { pool } from '@/lib/db';
-import { drainDeliveries } from '@/lib/delivery/drain';
-import { defaultSender } from '@/lib/delivery/drain-sender';
-import { signatureHeader } from '@/lib/delivery/signature';
+import { pool } from '@/lib/base/db';
+import { drainDeliveries } from '@/lib/outbox/delivery/drain';
+import { defaultSender } from '@/lib/outbox/delivery/drain-sender';
+import { signatureHeader } from '@/lib/outbox/delivery/signature';
 import { type Endpoint, queueEvents } from './seed';
 
 /** Deliveries a second, and the processor time of this process for each, in microseconds. */

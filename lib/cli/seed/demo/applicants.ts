@@ -10,7 +10,7 @@ import { stageCounts, wayTo } from '@/lib/cli/seed/demo/ways';
 import { type Screening, type Step, screeningOf } from '@/lib/cli/seed/history';
 import { person } from '@/lib/cli/seed/people';
 import { type Random, weighted } from '@/lib/cli/seed/random';
-import { type Address, addressOf } from '@/lib/messages/address';
+import { type Address, addressOf } from '@/lib/outbox/messages/address';
 import { closedReasonOf } from '@/lib/pipeline/closing';
 import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
 import { isTerminal } from '@/lib/pipeline/status';

@@ -1,7 +1,7 @@
+import { defaultSchedule } from '@/lib/base/retry-schedule';
 import type { DemoEvent } from '@/lib/cli/seed/demo/events';
 import type { Random } from '@/lib/cli/seed/random';
-import { defaultSchedule } from '@/lib/delivery/schedule';
-import { signatureHeader } from '@/lib/delivery/signature';
+import { signatureHeader } from '@/lib/outbox/delivery/signature';
 import type { Prisma } from '@/prisma/generated/client';
 
 const MINUTE = 60_000;

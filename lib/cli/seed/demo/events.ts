@@ -1,7 +1,7 @@
 import type { DemoPlan } from '@/lib/cli/seed/demo/plan';
 import type { Random } from '@/lib/cli/seed/random';
-import { dataOf, type EventPayload } from '@/lib/events/payload';
-import type { Subject } from '@/lib/events/subject';
+import { dataOf, type EventPayload } from '@/lib/outbox/events/payload';
+import type { Subject } from '@/lib/outbox/events/subject';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { coarseStatusOf, statusChange } from '@/lib/pipeline/status';
 import { EventType } from '@/prisma/generated/client';

@@ -1,8 +1,8 @@
 import type { Case, World } from '@/lib/cli/seed/demo/applicants';
 import type { Step } from '@/lib/cli/seed/history';
-import { interviewConfirmationText } from '@/lib/interviews/texts';
-import { defaultTimeZone } from '@/lib/interviews/times';
-import { rejectionText } from '@/lib/messages/templates';
+import { interviewConfirmationText } from '@/lib/hiring/interviews/texts';
+import { defaultTimeZone } from '@/lib/hiring/interviews/times';
+import { rejectionText } from '@/lib/outbox/messages/templates';
 import type { MessageKind } from '@/prisma/generated/client';
 
 const HOUR = 3_600_000;

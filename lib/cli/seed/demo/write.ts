@@ -1,12 +1,12 @@
 import { hashPassword } from '@/lib/auth/password';
+import type { Tx } from '@/lib/base/db';
 import { demoPassword } from '@/lib/cli/seed/demo/companies';
 import { planDocuments } from '@/lib/cli/seed/demo/documents';
 import { type Deployment, planOutbox } from '@/lib/cli/seed/demo/outbox';
 import type { DemoPlan } from '@/lib/cli/seed/demo/plan';
 import type { Role } from '@/lib/contract/permissions';
-import type { Tx } from '@/lib/db';
-import { storeFile } from '@/lib/documents/storage';
-import { createOrganization } from '@/lib/organizations/service';
+import { storeFile } from '@/lib/hiring/documents/storage';
+import { createOrganization } from '@/lib/organization/organizations/service';
 
 /** Hashes the demo password once for each member: every account has a salt of its own. */
 export async function hashPasswords(plans: readonly DemoPlan[]): Promise<Map<string, string>> {

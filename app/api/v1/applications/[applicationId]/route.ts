@@ -1,9 +1,9 @@
-import { serializeDetail } from '@/lib/applications/detail-serialize';
-import { getApplicationDetail } from '@/lib/applications/full';
-import { serializeApplication } from '@/lib/applications/serialize';
-import { updateApplication } from '@/lib/applications/update';
+import { serializeDetail } from '@/lib/hiring/applications/detail-serialize';
+import { getApplicationDetail } from '@/lib/hiring/applications/full';
+import { serializeApplication } from '@/lib/hiring/applications/serialize';
+import { updateApplication } from '@/lib/hiring/applications/update';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.getApplication, async ({ actor, params }) =>

@@ -1,7 +1,7 @@
-import { moveInBulk } from '@/lib/applications/bulk';
-import { moveOf, serializeBulk } from '@/lib/bulk/serialize';
+import { moveInBulk } from '@/lib/hiring/applications/bulk';
+import { moveOf, serializeBulk } from '@/lib/hiring/applications/bulk-serialize';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.bulkMove, async ({ actor, body }) =>

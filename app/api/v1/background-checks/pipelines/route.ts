@@ -1,7 +1,7 @@
-import { listCheckPipelines } from '@/lib/checks/catalogue';
-import { serializeCheckPipeline } from '@/lib/checks/serialize';
+import { serializeCheckPipeline } from '@/lib/hiring/checks/serialize';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
+import { listCheckPipelines } from '@/lib/organization/organizations/check-catalogue';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.listCheckPipelines, async ({ actor }) => ({

@@ -1,7 +1,7 @@
-import { listCheckServices } from '@/lib/checks/catalogue';
-import { serializeCheckService } from '@/lib/checks/serialize';
+import { serializeCheckService } from '@/lib/hiring/checks/serialize';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
+import { listCheckServices } from '@/lib/organization/organizations/check-catalogue';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.listCheckServices, async ({ actor }) => ({

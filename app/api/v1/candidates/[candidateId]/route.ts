@@ -1,7 +1,10 @@
-import { serializeCandidateDetail, serializeFlaggedCandidate } from '@/lib/candidates/serialize';
-import { getCandidate, updateCandidate } from '@/lib/candidates/service';
+import {
+  serializeCandidateDetail,
+  serializeFlaggedCandidate,
+} from '@/lib/hiring/candidates/serialize';
+import { getCandidate, updateCandidate } from '@/lib/hiring/candidates/service';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.getCandidate, async ({ actor, params }) =>

@@ -1,8 +1,8 @@
-import { addEntry } from '@/lib/blocklist/change';
-import { serializeBlocklist, serializeBlocklistEntry } from '@/lib/blocklist/serialize';
-import { listBlocklist } from '@/lib/blocklist/service';
+import { addEntry } from '@/lib/hiring/blocklist/change';
+import { serializeBlocklist, serializeBlocklistEntry } from '@/lib/hiring/blocklist/serialize';
+import { listBlocklist } from '@/lib/hiring/blocklist/service';
+import { operations } from '@/lib/http/operations';
 import { answered, handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.listBlocklist, async ({ actor, query }) =>

@@ -1,6 +1,6 @@
+import { removeOffer } from '@/lib/hiring/interviews/offers';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { removeOffer } from '@/lib/interviews/offers';
-import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.removeInterviewSlot, async ({ actor, params }) => {

@@ -1,8 +1,8 @@
+import * as contract from '@/lib/hiring/jobs/contract';
+import { deleteJob } from '@/lib/hiring/jobs/delete';
+import { serializeCountedJob, serializeJobDetail } from '@/lib/hiring/jobs/serialize';
+import { getJob, updateJob } from '@/lib/hiring/jobs/service';
 import { handle, route } from '@/lib/http/route';
-import * as contract from '@/lib/jobs/contract';
-import { deleteJob } from '@/lib/jobs/delete';
-import { serializeCountedJob, serializeJobDetail } from '@/lib/jobs/serialize';
-import { getJob, updateJob } from '@/lib/jobs/service';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(contract.getJob, async ({ actor, params }) =>

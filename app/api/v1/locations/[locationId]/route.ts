@@ -1,7 +1,7 @@
+import * as contract from '@/lib/hiring/locations/contract';
+import { serializeLocation } from '@/lib/hiring/locations/serialize';
+import { updateLocation } from '@/lib/hiring/locations/service';
 import { handle, route } from '@/lib/http/route';
-import * as contract from '@/lib/locations/contract';
-import { serializeLocation } from '@/lib/locations/serialize';
-import { updateLocation } from '@/lib/locations/service';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(contract.updateLocation, async ({ actor, params, body }) => {

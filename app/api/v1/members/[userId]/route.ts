@@ -1,7 +1,7 @@
 import { handle, route } from '@/lib/http/route';
-import * as contract from '@/lib/members/contract';
-import { serializeMember } from '@/lib/members/serialize';
-import { updateMember } from '@/lib/members/service';
+import * as contract from '@/lib/organization/members/contract';
+import { serializeMember } from '@/lib/organization/members/serialize';
+import { updateMember } from '@/lib/organization/members/service';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(contract.updateMember, async ({ actor, params, body }) => {

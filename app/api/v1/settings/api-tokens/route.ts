@@ -1,6 +1,6 @@
-import { createApiToken } from '@/lib/credentials/api-token';
-import * as contract from '@/lib/credentials/contract';
 import { handle, route } from '@/lib/http/route';
+import { createApiToken } from '@/lib/partner/credentials/api-token';
+import * as contract from '@/lib/partner/credentials/contract';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(contract.createApiToken, async ({ actor, body }) => {

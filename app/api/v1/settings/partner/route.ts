@@ -1,7 +1,7 @@
-import * as contract from '@/lib/credentials/contract';
-import { getPartnerCredentials } from '@/lib/credentials/partner';
-import { serializePartnerCredentials } from '@/lib/credentials/serialize';
 import { handle, route } from '@/lib/http/route';
+import * as contract from '@/lib/partner/credentials/contract';
+import { getPartnerCredentials } from '@/lib/partner/credentials/partner';
+import { serializePartnerCredentials } from '@/lib/partner/credentials/serialize';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(contract.getPartnerCredentials, async ({ actor }) =>

@@ -1,7 +1,7 @@
 import { handle, route } from '@/lib/http/route';
-import * as contract from '@/lib/organizations/contract';
-import { serializeWebhookSettings as shown } from '@/lib/organizations/serialize';
-import * as webhook from '@/lib/partners/own-webhook';
+import * as contract from '@/lib/organization/organizations/contract';
+import { serializeWebhookSettings as shown } from '@/lib/organization/organizations/serialize';
+import * as webhook from '@/lib/partner/partners/own-webhook';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(contract.getWebhookSettings, async ({ actor }) =>

@@ -1,7 +1,7 @@
+import { operations } from '@/lib/http/operations';
 import { handlePartner, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
-import { setOutcome } from '@/lib/partners/outcome';
-import { serializeOutcome } from '@/lib/partners/serialize';
+import { setOutcome } from '@/lib/partner/partners/outcome';
+import { serializeOutcome } from '@/lib/partner/partners/serialize';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handlePartner(operations.setCandidateOutcome, async ({ actor, params, query, body }) =>

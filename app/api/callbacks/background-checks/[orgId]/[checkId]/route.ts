@@ -1,9 +1,9 @@
+import { env } from '@/lib/base/env';
 import {
   recordVendorResult,
   vendorResultBody,
   vendorResultParams,
-} from '@/lib/checks/vendor-result';
-import { env } from '@/lib/env';
+} from '@/lib/hiring/checks/vendor-result';
 import { callbackRoute } from '@/lib/http/callback';
 
 export const { POST } = callbackRoute({

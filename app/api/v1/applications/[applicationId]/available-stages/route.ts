@@ -1,7 +1,7 @@
-import { getAvailableStages } from '@/lib/applications/detail';
-import { serializeAvailableStages } from '@/lib/applications/serialize';
+import { getAvailableStages } from '@/lib/hiring/applications/detail';
+import { serializeAvailableStages } from '@/lib/hiring/applications/serialize';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.getAvailableStages, async ({ actor, params: { applicationId } }) => ({

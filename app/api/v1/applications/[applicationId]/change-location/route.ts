@@ -1,7 +1,7 @@
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { serializeLocationChange } from '@/lib/offices/serialize';
-import { changeLocation } from '@/lib/offices/service';
-import { operations } from '@/lib/operations';
+import { serializeLocationChange } from '@/lib/partner/placements/serialize';
+import { changeLocation } from '@/lib/partner/placements/service';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.changeLocation, async ({ actor, params, body }) =>

@@ -1,7 +1,7 @@
-import { serializeMoved } from '@/lib/applications/serialize';
-import { changeStage } from '@/lib/applications/service';
+import { serializeMoved } from '@/lib/hiring/applications/serialize';
+import { changeStage } from '@/lib/hiring/applications/service';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.changeStage, async ({ actor, params, body }) => {

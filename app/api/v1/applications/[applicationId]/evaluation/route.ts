@@ -1,7 +1,7 @@
-import { serializeEvaluation } from '@/lib/evaluations/serialize';
-import { getEvaluation } from '@/lib/evaluations/service';
+import { serializeEvaluation } from '@/lib/hiring/evaluations/serialize';
+import { getEvaluation } from '@/lib/hiring/evaluations/service';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.getEvaluation, async ({ actor, params }) =>

@@ -1,7 +1,7 @@
-import { serializeMoved } from '@/lib/applications/serialize';
-import { hireApplication } from '@/lib/applications/service';
+import { serializeMoved } from '@/lib/hiring/applications/serialize';
+import { hireApplication } from '@/lib/hiring/applications/service';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.hireApplication, async ({ actor, params, body }) => {

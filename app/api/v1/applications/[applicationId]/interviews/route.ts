@@ -1,7 +1,7 @@
+import { serializeInterview } from '@/lib/hiring/interviews/serialize';
+import { listInterviews } from '@/lib/hiring/interviews/service';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { serializeInterview } from '@/lib/interviews/serialize';
-import { listInterviews } from '@/lib/interviews/service';
-import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.listInterviews, async ({ actor, params }) => ({

@@ -1,8 +1,8 @@
-import { createNote, listNotes } from '@/lib/applications/notes';
-import { serializeNote } from '@/lib/applications/serialize';
+import { paginate } from '@/lib/base/pagination';
+import { createNote, listNotes } from '@/lib/hiring/applications/notes';
+import { serializeNote } from '@/lib/hiring/applications/serialize';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
-import { paginate } from '@/lib/pagination';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.listNotes, async ({ actor, params, query }) => {

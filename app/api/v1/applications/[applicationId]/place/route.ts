@@ -1,7 +1,7 @@
-import { serializeApplication } from '@/lib/applications/serialize';
+import { serializeApplication } from '@/lib/hiring/applications/serialize';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { placeApplication } from '@/lib/offices/service';
-import { operations } from '@/lib/operations';
+import { placeApplication } from '@/lib/partner/placements/service';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.placeApplication, async ({ actor, params }) => {

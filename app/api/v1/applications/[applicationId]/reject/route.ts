@@ -1,7 +1,7 @@
-import { serializeApplication } from '@/lib/applications/serialize';
-import { rejectApplication } from '@/lib/applications/service';
+import { serializeApplication } from '@/lib/hiring/applications/serialize';
+import { rejectApplication } from '@/lib/hiring/applications/service';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.rejectApplication, async ({ actor, params, body }) => {

@@ -1,7 +1,7 @@
-import { reopenApplication } from '@/lib/applications/reopen';
-import { serializeMoved } from '@/lib/applications/serialize';
+import { reopenApplication } from '@/lib/hiring/applications/reopen';
+import { serializeMoved } from '@/lib/hiring/applications/serialize';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.reopenApplication, async ({ actor, params, body }) => {

@@ -1,7 +1,7 @@
-import { serializeApplication } from '@/lib/applications/serialize';
+import { serializeApplication } from '@/lib/hiring/applications/serialize';
+import { completeScreening } from '@/lib/hiring/screening/service';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
-import { completeScreening } from '@/lib/screening/service';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.completeScreening, async ({ actor, params, body }) => {

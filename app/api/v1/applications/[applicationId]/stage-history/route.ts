@@ -1,7 +1,7 @@
-import { getStageHistory } from '@/lib/applications/detail';
-import { serializeStageMove } from '@/lib/applications/serialize';
+import { getStageHistory } from '@/lib/hiring/applications/detail';
+import { serializeStageMove } from '@/lib/hiring/applications/serialize';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.getStageHistory, async ({ actor, params }) => ({

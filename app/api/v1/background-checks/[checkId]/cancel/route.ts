@@ -1,7 +1,7 @@
-import { serializeCheck } from '@/lib/checks/serialize';
-import { cancelCheck } from '@/lib/checks/service';
+import { serializeCheck } from '@/lib/hiring/checks/serialize';
+import { cancelCheck } from '@/lib/hiring/checks/service';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.cancelBackgroundCheck, async ({ actor, params }) => ({

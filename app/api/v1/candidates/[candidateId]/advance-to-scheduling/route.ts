@@ -1,7 +1,7 @@
-import { serializeMoved } from '@/lib/applications/serialize';
+import { serializeMoved } from '@/lib/hiring/applications/serialize';
+import { advanceToScheduling } from '@/lib/hiring/interviews/service';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { advanceToScheduling } from '@/lib/interviews/service';
-import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.advanceToScheduling, async ({ actor, params, body }) => {

@@ -1,7 +1,7 @@
+import { operations } from '@/lib/http/operations';
 import { answered, handle, route } from '@/lib/http/route';
-import { serializeArranged } from '@/lib/offices/serialize';
-import { addLocation } from '@/lib/offices/service';
-import { operations } from '@/lib/operations';
+import { serializeArranged } from '@/lib/partner/placements/serialize';
+import { addLocation } from '@/lib/partner/placements/service';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.addLocation, async ({ actor, params, body }) => {

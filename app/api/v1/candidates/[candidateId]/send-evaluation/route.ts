@@ -1,7 +1,7 @@
-import { serializeMoved } from '@/lib/applications/serialize';
-import { sendEvaluation } from '@/lib/evaluations/send';
+import { serializeMoved } from '@/lib/hiring/applications/serialize';
+import { sendEvaluation } from '@/lib/hiring/evaluations/send';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.sendEvaluation, async ({ actor, params, body }) => {

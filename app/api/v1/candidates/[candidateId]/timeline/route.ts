@@ -1,7 +1,7 @@
-import { serializeTimelineEvent } from '@/lib/activity/serialize';
-import { readTimeline } from '@/lib/activity/timeline';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
+import { serializeTimelineEvent } from '@/lib/outbox/activity/serialize';
+import { readTimeline } from '@/lib/outbox/activity/timeline';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.getCandidateTimeline, async ({ actor, params, query }) => {

@@ -1,6 +1,6 @@
-import { removeEntry } from '@/lib/blocklist/change';
+import { removeEntry } from '@/lib/hiring/blocklist/change';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.deleteBlocklistEntry, async ({ actor, params }) => {

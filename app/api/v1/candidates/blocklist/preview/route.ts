@@ -1,7 +1,7 @@
-import { previewEntry } from '@/lib/blocklist/change';
-import { serializePreview } from '@/lib/blocklist/serialize';
+import { previewEntry } from '@/lib/hiring/blocklist/change';
+import { serializePreview } from '@/lib/hiring/blocklist/serialize';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.previewBlocklistEntry, async ({ actor, body }) =>

@@ -1,8 +1,8 @@
-import { serializeApplication } from '@/lib/applications/serialize';
+import { serializeApplication } from '@/lib/hiring/applications/serialize';
+import { cancelInterview } from '@/lib/hiring/interviews/cancel';
+import { serializeInterview } from '@/lib/hiring/interviews/serialize';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { cancelInterview } from '@/lib/interviews/cancel';
-import { serializeInterview } from '@/lib/interviews/serialize';
-import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.cancelInterview, async ({ actor, params, body }) => {

@@ -1,7 +1,7 @@
-import { serializeAgentConfiguration as serialize } from '@/lib/agents/serialize';
-import { getAgentConfiguration, setAgentConfiguration } from '@/lib/agents/service';
+import { serializeAgentConfiguration as serialize } from '@/lib/hiring/agents/serialize';
+import { getAgentConfiguration, setAgentConfiguration } from '@/lib/hiring/agents/service';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.getAgentConfiguration, async ({ actor, params }) => {

@@ -1,7 +1,7 @@
+import { listJobApplications } from '@/lib/hiring/jobs/applications';
+import * as contract from '@/lib/hiring/jobs/contract';
+import { serializeJobApplication } from '@/lib/hiring/jobs/serialize';
 import { handle, route } from '@/lib/http/route';
-import { listJobApplications } from '@/lib/jobs/applications';
-import * as contract from '@/lib/jobs/contract';
-import { serializeJobApplication } from '@/lib/jobs/serialize';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(contract.listJobApplications, async ({ actor, params, query }) => {

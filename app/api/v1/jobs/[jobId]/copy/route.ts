@@ -1,7 +1,7 @@
+import * as contract from '@/lib/hiring/jobs/contract';
+import { copyJob } from '@/lib/hiring/jobs/copy';
+import { serializeCountedJob } from '@/lib/hiring/jobs/serialize';
 import { handle, route } from '@/lib/http/route';
-import * as contract from '@/lib/jobs/contract';
-import { copyJob } from '@/lib/jobs/copy';
-import { serializeCountedJob } from '@/lib/jobs/serialize';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(contract.copyJob, async ({ actor, params, body }) => {

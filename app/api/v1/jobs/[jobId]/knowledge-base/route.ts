@@ -1,8 +1,8 @@
-import { serializeDocument, serializeJobDocuments } from '@/lib/documents/serialize';
-import { listJobDocuments } from '@/lib/documents/service';
-import { addJobDocument } from '@/lib/documents/upload';
+import { serializeDocument, serializeJobDocuments } from '@/lib/hiring/documents/serialize';
+import { listJobDocuments } from '@/lib/hiring/documents/service';
+import { addJobDocument } from '@/lib/hiring/documents/upload';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.listJobDocuments, async ({ actor, params }) =>

@@ -1,7 +1,7 @@
+import { questionOf, serializeQuestion } from '@/lib/hiring/questions/serialize';
+import { listQuestions, replaceQuestions } from '@/lib/hiring/questions/service';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
-import { questionOf, serializeQuestion } from '@/lib/questions/serialize';
-import { listQuestions, replaceQuestions } from '@/lib/questions/service';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.listQuestions, async ({ actor, params }) => {

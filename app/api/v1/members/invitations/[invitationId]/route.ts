@@ -1,6 +1,6 @@
 import { handle, route } from '@/lib/http/route';
-import * as contract from '@/lib/members/contract';
-import { revokeInvitation } from '@/lib/members/invitations';
+import * as contract from '@/lib/organization/members/contract';
+import { revokeInvitation } from '@/lib/organization/members/invitations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(contract.revokeInvitation, ({ actor, params }) =>

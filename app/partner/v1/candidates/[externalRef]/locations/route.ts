@@ -1,7 +1,7 @@
+import { operations } from '@/lib/http/operations';
 import { handlePartner, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
-import { placeApplicant } from '@/lib/partners/locations';
-import { serializePlacement } from '@/lib/partners/serialize';
+import { placeApplicant } from '@/lib/partner/partners/locations';
+import { serializePlacement } from '@/lib/partner/partners/serialize';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handlePartner(operations.addCandidateLocations, async ({ actor, params, body }) =>

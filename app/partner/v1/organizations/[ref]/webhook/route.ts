@@ -1,7 +1,7 @@
+import { operations } from '@/lib/http/operations';
 import { handlePartner, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
-import * as registry from '@/lib/partners/registry-webhook';
-import { serializeEndpoint } from '@/lib/partners/serialize';
+import * as registry from '@/lib/partner/partners/registry-webhook';
+import { serializeEndpoint } from '@/lib/partner/partners/serialize';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handlePartner(operations.getRegistryWebhook, async ({ actor, params }) =>

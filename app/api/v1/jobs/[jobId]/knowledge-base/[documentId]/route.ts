@@ -1,6 +1,6 @@
-import { removeJobDocument } from '@/lib/documents/remove';
+import { removeJobDocument } from '@/lib/hiring/documents/remove';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.deleteJobDocument, async ({ actor, params }) => {

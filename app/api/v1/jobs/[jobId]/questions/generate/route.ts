@@ -1,7 +1,7 @@
+import { serializeProposal } from '@/lib/hiring/questions/serialize';
+import { proposeQuestions } from '@/lib/hiring/questions/service';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
-import { serializeProposal } from '@/lib/questions/serialize';
-import { proposeQuestions } from '@/lib/questions/service';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.generateQuestions, async ({ actor, params }) => {

@@ -1,7 +1,7 @@
-import { downloadJobDocument } from '@/lib/documents/download';
+import { downloadJobDocument } from '@/lib/hiring/documents/download';
 import { FileAnswer } from '@/lib/http/answer';
+import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
-import { operations } from '@/lib/operations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(

@@ -1,0 +1,70 @@
+// With its extension, so that it is found outside of the bundler too.
+import { after } from 'next/server.js';
+import { SharedTransaction } from '@/lib/base/postgres/shared-transaction';
+import type { Tx } from './db';
+import { log } from './log';
+
+export type Task = () => Promise<unknown>;
+
+const underWay = new Set<Promise<void>>();
+
+async function run(task: Task): Promise<void> {
+  try {
+    await task();
+  } catch (error) {
+    log().error({ err: error }, 'work after a change failed');
+  }
+}
+
+function start(task: Task): Promise<void> {
+  const work = run(task).finally(() => underWay.delete(work));
+  underWay.add(work);
+  return work;
+}
+
+/**
+ * Runs a task once the answer is out, or at once where no request is being answered (tests, command
+ * line). Call it after the transaction has committed; where several commit together it waits for that. A
+ * failing task is logged, never thrown.
+ */
+export function afterCommit(task: Task): void {
+  const shared = SharedTransaction.current();
+  if (shared) {
+    shared.defer(task);
+    return;
+  }
+  try {
+    after(() => start(task));
+  } catch (error) {
+    const isOutsideRequest = error instanceof Error && error.message.includes('request scope');
+    if (!isOutsideRequest) throw error;
+    start(task);
+  }
+}
+
+const asked = new WeakMap<Tx, Set<Task>>();
+
+/** What onCommit asked for in a transaction so far. */
+export function tasksOf(tx: Tx): ReadonlySet<Task> {
+  return asked.get(tx) ?? new Set();
+}
+
+/** Forgets what was asked for since `tasks` was read: the part that asked was rolled back. */
+export function restoreTasks(tx: Tx, tasks: ReadonlySet<Task>): void {
+  asked.set(tx, new Set(tasks));
+}
+
+/**
+ * Runs a task once the transaction of inTransaction has committed and its answer is out: one time
+ * however often it is asked for, and never if the transaction is rolled back. In a transaction
+ * begun otherwise the task is left to its schedule.
+ */
+export function onCommit(tx: Tx, task: Task): void {
+  const tasks = asked.get(tx) ?? new Set();
+  asked.set(tx, tasks.add(task));
+}
+
+/** Resolves when every task that has begun is finished; call it before closing the database. */
+export async function settleAfterCommit(): Promise<void> {
+  while (underWay.size > 0) await Promise.all(underWay);
+}

@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useTestDatabase } from '@/lib/testing/database';
+import { createOrganization } from '@/lib/testing/factories';
+import { onCommit, settleAfterCommit } from './after-commit';
+import {
+  closeDatabase,
+  inOneCommit,
+  inTransaction,
+  pool,
+  prisma,
+  read,
+  readOnce,
+  type Tx,
+} from './db';
+import { forgetEnv } from './env';
+
+useTestDatabase();
+
+let seen: string[] = [];
+let orgId = '';
+
+// What a task finds in the database, by a connection of its own.
+async function look(): Promise<void> {
+  const { name } = await prisma().organization.findUniqueOrThrow({ where: { id: orgId } });
+  seen.push(name);
+}
+
+const rename = (tx: Tx, name: string) =>
+  tx.organization.update({ where: { id: orgId }, data: { name } });
+
+beforeEach(async () => {
+  seen = [];
+  orgId = (await createOrganization('Before')).id;
+});
+
+test('what a transaction asks for runs once, after it has committed', async () => {
+  await inTransaction(async (tx) => {
+    onCommit(tx, look);
+    onCommit(tx, look);
+    await rename(tx, 'After');
+    expect(seen).toEqual([]);
+  });
+  await settleAfterCommit();
+  expect(seen).toEqual(['After']);
+});
+
+test('what a rolled back transaction asked for never runs', async () => {
+  const change = inTransaction(async (tx) => {
+    onCommit(tx, look);
+    throw new Error('changed my mind');
+  });
+  await expect(change).rejects.toThrow('changed my mind');
+  await settleAfterCommit();
+  expect(seen).toEqual([]);
+});
+
+test('a change that a deadlock rolled back is made again, and its task runs once', async () => {
+  const { id: otherId } = await createOrganization('Other');
+  const hold = (tx: Tx, id: string) =>
+    tx.$queryRaw`SELECT 1 FROM organization WHERE id = ${id}::uuid FOR UPDATE`;
+  let attempts = 0;
+  let bothHold = 0;
+  const inOrder = (first: string, second: string) =>
+    inTransaction(async (tx) => {
+      attempts += 1;
+      onCommit(tx, look);
+      await hold(tx, first);
+      bothHold += 1;
+      while (bothHold < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+      await hold(tx, second);
+    });
+  await Promise.all([inOrder(orgId, otherId), inOrder(otherId, orgId)]);
+  await settleAfterCommit();
+  expect(attempts).toBeGreaterThan(2);
+  expect(seen).toEqual(['Before', 'Before']);
+});
+
+test('a connection keeps what Prisma asks, and answers the second time as the first', async () => {
+  const ask = () => prisma().organization.findMany({ where: { id: orgId }, select: { id: true } });
+  expect(await ask()).toEqual(await ask());
+  const kept = await pool().query('SELECT name FROM pg_prepared_statements WHERE name ~ $1', [
+    '^prisma-',
+  ]);
+  expect(kept.rowCount).toBeGreaterThan(0);
+});
+
+test('behind a pooler no connection keeps a statement', async () => {
+  await closeDatabase();
+  process.env.DATABASE_POOLER = 'transaction';
+  forgetEnv();
+  try {
+    await prisma().organization.findMany({ where: { id: orgId } });
+    await read('organization-names', 'SELECT name FROM organization WHERE id = $1', [orgId]);
+    await inTransaction((tx) => rename(tx, 'After'));
+    const kept = await pool().query('SELECT name FROM pg_prepared_statements');
+    expect(kept.rows).toEqual([]);
+  } finally {
+    delete process.env.DATABASE_POOLER;
+    await closeDatabase();
+    forgetEnv();
+  }
+});
+
+describe('several changes in one commit', () => {
+  const fromOutside = async () =>
+    (await pool().query('SELECT name FROM organization WHERE id = $1', [orgId])).rows[0]?.name;
+  const fromInside = async () => {
+    const [row] = await readOnce<{ name: string }>('SELECT name FROM organization WHERE id = $1', [
+      orgId,
+    ]);
+    const { name } = await prisma().organization.findUniqueOrThrow({ where: { id: orgId } });
+    return [row?.name, name];
+  };
+  const nothing = async () => undefined;
+
+  test('are seen by what is read after them, and by nobody else before the commit', async () => {
+    const work = async () => {
+      await inTransaction((tx) => rename(tx, 'First'));
+      expect(await fromInside()).toEqual(['First', 'First']);
+      await inTransaction((tx) => rename(tx, 'Second'));
+      return [await fromInside(), await fromOutside()];
+    };
+    expect(await inOneCommit(work, nothing)).toEqual([['Second', 'Second'], 'Before']);
+    expect(await fromOutside()).toBe('Second');
+  });
+
+  test('are taken back together, with what they asked for, where the last word fails', async () => {
+    const work = () =>
+      inTransaction(async (tx) => {
+        onCommit(tx, look);
+        await rename(tx, 'After');
+      });
+    const refuse = () => Promise.reject(new Error('no room'));
+    await expect(inOneCommit(work, refuse)).rejects.toThrow('no room');
+    await settleAfterCommit();
+    expect([await fromOutside(), seen]).toEqual(['Before', []]);
+  });
+
+  test('stand though one between them fails, whose tasks are forgotten', async () => {
+    const forgotten = async () => seen.push('forgotten');
+    const work = async () => {
+      await inTransaction(async (tx) => {
+        onCommit(tx, look);
+        await rename(tx, 'Kept');
+      });
+      const failing = inTransaction(async (tx) => {
+        onCommit(tx, forgotten);
+        await rename(tx, 'Lost');
+        await tx.$queryRawUnsafe('SELECT 1 / 0');
+      });
+      await expect(failing).rejects.toThrow('division by zero');
+      return fromInside();
+    };
+    expect(await inOneCommit(work, nothing)).toEqual(['Kept', 'Kept']);
+    await settleAfterCommit();
+    expect([await fromOutside(), seen]).toEqual(['Kept', ['Kept']]);
+  });
+
+  test('begin anew after a first one that fails', async () => {
+    const work = async () => {
+      const failing = inTransaction((tx) => tx.$queryRawUnsafe('SELECT 1 / 0'));
+      await expect(failing).rejects.toThrow('division by zero');
+      await inTransaction((tx) => rename(tx, 'After'));
+    };
+    await inOneCommit(work, nothing);
+    expect(await fromOutside()).toBe('After');
+  });
+});

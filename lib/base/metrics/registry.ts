@@ -1,0 +1,76 @@
+import { Counter, Histogram, Registry } from 'prom-client';
+import type { ClaimedDelivery } from '@/lib/outbox/delivery/claim';
+import type { Completion } from '@/lib/outbox/delivery/complete';
+
+/** What a process has counted, as it travels to the supervisor. */
+export type Report = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
+function create() {
+  const registry = new Registry();
+  const registers = [registry];
+  const attempts = new Counter({
+    name: 'recruiting_delivery_attempts_total',
+    help: 'Attempts to deliver an event, by result: delivered, a class of status or of failure',
+    labelNames: ['result'] as const,
+    registers,
+  });
+  const latency = new Histogram({
+    name: 'recruiting_delivery_latency_seconds',
+    help: 'From an event to its receipt, replays left out',
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60, 600, 3_600, 21_600, 86_400],
+    registers,
+  });
+  const drains = new Histogram({
+    name: 'recruiting_drain_duration_seconds',
+    help: 'How long drains of the delivery outbox ran',
+    buckets: [0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 20, 30, 60],
+    registers,
+  });
+  const requests = new Histogram({
+    name: 'recruiting_http_request_duration_seconds',
+    help: 'Requests by operation and status',
+    labelNames: ['operation', 'status'] as const,
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  });
+  return { registry, attempts, latency, drains, requests };
+}
+
+// One set for the process, however many bundles of the application hold this module.
+const holder: { recruitingMetrics?: ReturnType<typeof create> } & typeof globalThis = globalThis;
+
+function metrics() {
+  holder.recruitingMetrics ??= create();
+  return holder.recruitingMetrics;
+}
+
+/** Counts an answered request of an operation. */
+export function observeRequest(operation: string, status: number, seconds: number): void {
+  metrics().requests.observe({ operation, status: String(status) }, seconds);
+}
+
+/** Counts how long a drain ran. */
+export function observeDrain(seconds: number): void {
+  metrics().drains.observe(seconds);
+}
+
+function resultOf({ status, reason }: Completion): string {
+  if (status === 'delivered') return 'delivered';
+  return reason?.replace(/^http_(\d)\d\d$/, 'http_$1xx') ?? 'unknown';
+}
+
+/** Counts an attempt by its result, and how long a delivered event was on its way. */
+export function observeAttempt(delivery: ClaimedDelivery, completion: Completion): void {
+  const { attempt, status } = completion;
+  if (!attempt) return;
+  metrics().attempts.inc({ result: resultOf(completion) });
+  if (status !== 'delivered' || delivery.replayedAfter > 0) return;
+  const receivedAt = attempt.startedAt.getTime() + attempt.durationMs;
+  const seconds = (receivedAt - delivery.eventCreatedAt.getTime()) / 1000;
+  metrics().latency.observe(Math.max(0, seconds));
+}
+
+/** Everything this process has counted. */
+export function ownReport(): Promise<Report> {
+  return metrics().registry.getMetricsAsJSON();
+}

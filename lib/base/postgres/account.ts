@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process';
+import { accessSync, chmodSync, chownSync, constants, lstatSync, readFileSync } from 'node:fs';
+import { Problem } from './problem';
+
+/** The operating-system account PostgreSQL runs as when we are root, which it refuses to be. */
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+/** How to launch a PostgreSQL program: what to put before its path, and as whom. */
+export interface Launch {
+  prefix: string[];
+  account: Account | undefined;
+}
+
+/** The account itself, where there is one. */
+export function findAccount(): Account | undefined {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith('postgres:'));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
+}
+
+/**
+ * Lets the account of the database server through a folder of root's, and nobody else: it may pass
+ * to what is its own, but not look around.
+ */
+export function letThrough(folder: string, account: Account): void {
+  const { mode, gid } = lstatSync(folder);
+  if ((mode & 0o777) === 0o710 && gid === account.gid) return;
+  chownSync(folder, 0, account.gid);
+  chmodSync(folder, 0o710);
+}
+
+function createAccount(): void {
+  const attempts: [string, string[]][] = [
+    ['useradd', ['--system', '--user-group', '--no-create-home', 'postgres']],
+    ['adduser', ['-S', '-D', '-H', 'postgres']],
+  ];
+  const works = attempts.some(([command, args]) => {
+    try {
+      execFileSync(command, args, { stdio: 'ignore' });
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  if (!works) {
+    throw new Problem(
+      'PostgreSQL does not run as root and no "postgres" account could be created: run as another user or set DATABASE_URL.',
+    );
+  }
+}
+
+function succeeds(launch: Launch, program: string, args: string[]): boolean {
+  const [command = program, ...rest] = [...launch.prefix, program, ...args];
+  try {
+    execFileSync(command, rest, { stdio: 'ignore', cwd: '/', ...launch.account });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function throughClosedFolders(account: Account): Launch {
+  // A clone below /root or a 0700 temporary folder is closed to the postgres account; the
+  // capability lets it pass while the files it owns stay its own, and the secure bit has
+  // access() honour the capability too.
+  const prefix = [
+    'setpriv',
+    `--reuid=${account.uid}`,
+    `--regid=${account.gid}`,
+    '--clear-groups',
+    '--inh-caps=+dac_override',
+    '--ambient-caps=+dac_override',
+    '--securebits=+no_setuid_fixup',
+  ];
+  return { prefix, account: undefined };
+}
+
+/**
+ * Decides how PostgreSQL's programs are started: as ourselves, or, when we are root, as `postgres`
+ * in a way that reaches both the program and the folder of its data.
+ */
+export function launchFor(
+  program: string,
+  folder: string,
+): Launch & { owner: Account | undefined } {
+  accessSync(program, constants.X_OK);
+  if (process.getuid?.() !== 0) return { prefix: [], account: undefined, owner: undefined };
+  if (!findAccount()) createAccount();
+  const owner = findAccount();
+  if (!owner) throw new Problem('The "postgres" account could not be created: set DATABASE_URL.');
+  letThrough(folder, owner);
+  const launches = [{ prefix: [], account: owner }, throughClosedFolders(owner)];
+  const launch = launches.find(
+    (candidate) =>
+      succeeds(candidate, program, ['--version']) && succeeds(candidate, 'test', ['-x', folder]),
+  );
+  if (!launch) {
+    throw new Problem(
+      'PostgreSQL does not run as root, and the "postgres" account cannot enter this folder: move it, run as another user, or set DATABASE_URL.',
+    );
+  }
+  return { ...launch, owner };
+}

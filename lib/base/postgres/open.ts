@@ -1,0 +1,91 @@
+import pg from 'pg';
+import { localCluster } from './cluster';
+import { type Hold, holdEmbedded } from './embedded';
+import { codeOf, messageOf, Problem } from './problem';
+
+const OLDEST_SERVER = 150_000;
+
+/** An open database: its address, and how to let it go. */
+export interface OpenDatabase {
+  url: string;
+  embedded: boolean;
+  close(): Promise<void>;
+}
+
+function addressOf(databaseUrl: string): string {
+  try {
+    const { hostname, port, pathname } = new URL(databaseUrl);
+    return `${hostname || 'localhost'}:${port || '5432'}${pathname}`;
+  } catch {
+    throw new Problem(
+      'DATABASE_URL is not a URL: it looks like postgresql://user:password@host/db.',
+    );
+  }
+}
+
+async function checkServer(databaseUrl: string): Promise<void> {
+  const address = addressOf(databaseUrl);
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    const answer = await client.query<{ version: number }>(
+      `SELECT current_setting('server_version_num')::int AS version`,
+    );
+    if ((answer.rows[0]?.version ?? 0) < OLDEST_SERVER) {
+      throw new Problem(`PostgreSQL at ${address} is older than 15: use 15 or newer.`);
+    }
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    const reason = messageOf(error) || codeOf(error) || 'no reason given';
+    throw new Problem(`The database of DATABASE_URL at ${address} cannot be used: ${reason}.`);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * The address of the same database past its pooler: DIRECT_DATABASE_URL for the service's own
+ * database. Throws a Problem where a pooler is named and this is not.
+ */
+export function directUrl(databaseUrl: string): string {
+  const { DATABASE_URL, DIRECT_DATABASE_URL, DATABASE_POOLER } = process.env;
+  if (databaseUrl !== DATABASE_URL) return databaseUrl;
+  if (DIRECT_DATABASE_URL) return DIRECT_DATABASE_URL;
+  if (DATABASE_POOLER !== 'transaction') return databaseUrl;
+  throw new Problem(
+    'DATABASE_POOLER is "transaction": set DIRECT_DATABASE_URL, which migrations use past the pooler.',
+  );
+}
+
+const open = new Set<Hold>();
+
+/** Opens DATABASE_URL as it is, or else the embedded server's database `recruiting`. */
+export async function openDatabase(): Promise<OpenDatabase> {
+  const given = process.env.DATABASE_URL;
+  if (given) {
+    await checkServer(given);
+    return { url: given, embedded: false, close: async () => undefined };
+  }
+  const hold = await holdEmbedded(localCluster(), 'recruiting');
+  open.add(hold);
+  return { url: hold.url, embedded: true, close: () => release(hold) };
+}
+
+async function release(hold: Hold): Promise<void> {
+  if (open.delete(hold)) await hold.release();
+}
+
+/** Lets go of every database this process still has open. */
+export async function closeDatabases(): Promise<void> {
+  for (const hold of open) await release(hold);
+}
+
+/** Runs `work` with the database's address and lets the database go whatever happens. */
+export async function withDatabase<T>(work: (databaseUrl: string) => Promise<T>): Promise<T> {
+  const database = await openDatabase();
+  try {
+    return await work(database.url);
+  } finally {
+    await database.close();
+  }
+}

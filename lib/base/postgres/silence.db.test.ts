@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { closeDatabase, inTransaction, pool, prisma } from '@/lib/base/db';
+import { forgetEnv } from '@/lib/base/env';
+import { answerHealth } from '@/lib/base/metrics/health';
+import { drainDeliveries } from '@/lib/outbox/delivery/drain';
+import { queueEvent } from '@/lib/outbox/delivery/testing/outbox';
+import { useWebhookReceiver } from '@/lib/outbox/delivery/testing/webhook-receiver';
+import { call } from '@/lib/testing/call';
+import { useTestDatabase } from '@/lib/testing/database';
+import { createMember, createOrganization } from '@/lib/testing/factories';
+import { createRegistry } from '@/lib/testing/registry';
+import { type SilentProxy, startSilentProxy } from '@/lib/testing/silent-proxy';
+
+useTestDatabase({ DATABASE_STATEMENT_SECONDS: '2', DATABASE_POOL_SIZE: '4', LOG_LEVEL: 'silent' });
+const hooks = useWebhookReceiver();
+
+let direct = '';
+let proxy: SilentProxy;
+let token = '';
+let orgId = '';
+
+beforeAll(async () => {
+  direct = process.env.DATABASE_URL ?? '';
+  proxy = await startSilentProxy(Number(new URL(direct).port));
+});
+
+beforeEach(async () => {
+  proxy.heal();
+  await closeDatabase();
+  process.env.DATABASE_URL = proxy.urlOf(direct);
+  forgetEnv();
+  orgId = (await createOrganization()).id;
+  token = (await createMember(orgId)).token;
+});
+
+afterAll(async () => {
+  await closeDatabase();
+  process.env.DATABASE_URL = direct;
+  forgetEnv();
+  await proxy.close();
+});
+
+const list = () => call('GET', '/api/v1/candidates', { token });
+const add = () => call('POST', '/api/v1/jobs', { token, body: { title: 'Driver' } });
+
+test('requests on connections gone silent end with 503 in time, and the next ones succeed', async () => {
+  await Promise.all([list(), list(), add(), add()]);
+  proxy.silence();
+  const stuck = await Promise.all([list(), list(), add(), add()]);
+  expect(stuck.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+  for (const answer of stuck) {
+    expect(answer.body.error.code).toBe('SERVICE_UNAVAILABLE');
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  const after = await Promise.all([list(), add(), list(), add()]);
+  expect(after.map(({ status }) => status)).toEqual([200, 201, 200, 201]);
+});
+
+test('a change whose connection goes silent in its middle gives its connection up', async () => {
+  const change = inTransaction(async (tx) => {
+    await tx.organization.update({ where: { id: orgId }, data: { name: 'Half' } });
+    proxy.silence();
+    await tx.organization.update({ where: { id: orgId }, data: { name: 'Whole' } });
+  });
+  await expect(change).rejects.toThrow();
+  await expect.poll(() => pool().totalCount, { timeout: 5_000 }).toBe(0);
+  // The server ends what nobody speaks for, and with it the lock on the row.
+  const again = () =>
+    inTransaction((tx) => tx.organization.update({ where: { id: orgId }, data: { name: 'New' } }));
+  await expect.poll(() => again().then(({ name }) => name), { timeout: 10_000 }).toBe('New');
+});
+
+test('while the whole database is silent requests are refused within the bounds', async () => {
+  await list();
+  proxy.silenceAll();
+  const asked = Promise.all(Array.from({ length: 12 }, () => list()));
+  const muchLater = performance.now() + 60_000;
+  await expect.poll(() => pool().isStuck(muchLater)).toBe(true);
+  expect([pool().isStuck(), answerHealth().status]).toEqual([false, 200]);
+  const answers = await asked;
+  expect([pool().isStuck(muchLater), answerHealth({ isStuck: () => true }).status]).toEqual([
+    false,
+    503,
+  ]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+  proxy.heal();
+  expect((await list()).status).toBe(200);
+});
+
+test('a drain whose claim or record died goes on with the next call', async () => {
+  const registry = await createRegistry(hooks.urlOf(0));
+  const { eventId } = await queueEvent(registry);
+  hooks.answer = () => {
+    proxy.silence();
+    return { status: 204 };
+  };
+  const settings = { sender: hooks.newSender(), leaseSeconds: 2 };
+  // What was sent and could not be recorded is tried again; the drain itself must end.
+  await drainDeliveries(settings).catch(() => undefined);
+  proxy.silence();
+  hooks.answer = () => ({ status: 204 });
+  await vi.waitFor(
+    async () => {
+      await drainDeliveries(settings);
+      const { status } = await prisma().delivery.findFirstOrThrow({ where: { eventId } });
+      expect(status).toBe('delivered');
+    },
+    { timeout: 20_000, interval: 200 },
+  );
+});

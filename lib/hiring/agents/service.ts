@@ -1,0 +1,54 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { inTransaction, prisma, type Tx } from '@/lib/base/db';
+import { newId } from '@/lib/base/ids';
+import type { BodyOf } from '@/lib/contract/operation';
+import { lockJob } from '@/lib/hiring/jobs/lock';
+import { jobNotFound } from '@/lib/hiring/jobs/missing';
+import { recordActivity } from '@/lib/outbox/activity/record';
+import type { AgentConfiguration, Job } from '@/prisma/generated/client';
+import type { setAgentConfiguration as setOperation } from './contract';
+
+type Values = BodyOf<typeof setOperation>;
+
+/** The configuration of a job's agent, or null; throws JOB_NOT_FOUND. */
+export async function getAgentConfiguration(
+  actor: Actor,
+  jobId: string,
+): Promise<AgentConfiguration | null> {
+  authorize(actor, 'job:read');
+  const where = { orgId: actor.orgId, id: jobId, deletedAt: null };
+  const job = await prisma().job.findFirst({ where, select: { agentConfig: true } });
+  if (!job) throw jobNotFound();
+  return job.agentConfig;
+}
+
+async function write(tx: Tx, job: Job, input: Values): Promise<AgentConfiguration> {
+  const { orgId, id: jobId, agentConfigId } = job;
+  const values = { ...input, voice: input.voice?.trim() || null };
+  const others = { orgId, agentConfigId, id: { not: jobId }, deletedAt: null };
+  const isShared = agentConfigId !== null && (await tx.job.count({ where: others })) > 0;
+  if (agentConfigId && !isShared) {
+    const where = { orgId_id: { orgId, id: agentConfigId } };
+    return tx.agentConfiguration.update({ where, data: values });
+  }
+  const created = await tx.agentConfiguration.create({ data: { orgId, id: newId(), ...values } });
+  const where = { orgId_id: { orgId, id: jobId } };
+  await tx.job.update({ where, data: { agentConfigId: created.id } });
+  return created;
+}
+
+/** Sets the configuration of one job's agent and of no other job's; throws JOB_NOT_FOUND. */
+export async function setAgentConfiguration(
+  actor: Actor,
+  jobId: string,
+  values: Values,
+): Promise<AgentConfiguration> {
+  authorize(actor, 'job:write');
+  return inTransaction(async (tx) => {
+    const job = await lockJob(tx, actor.orgId, jobId);
+    const configuration = await write(tx, job, values);
+    const details = { change: 'agent_configuration', agent_config_id: configuration.id };
+    await recordActivity(tx, actor, { type: 'job', jobId, details });
+    return configuration;
+  });
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { application } from '@/lib/contract/candidates';
+import { exampleApplication, exampleIds } from '@/lib/contract/examples';
+import { idInput, text, timestampInput } from '@/lib/contract/fields';
+import { operation } from '@/lib/contract/operation';
+import { stageChange, stageSlug } from '@/lib/contract/stages';
+
+const body = z
+  .strictObject({
+    action: z.enum(['change-stage', 'reject', 'move-forward', 'reopen']),
+    application_ids: z.array(idInput).min(1).max(500).describe('1 to 500, each once'),
+    to_stage: stageSlug.optional().describe('Required by change-stage, which alone takes it'),
+    reason: text(2000).optional(),
+    force: z.boolean().optional().describe('With change-stage: regardless of the workflow'),
+    outcome: z
+      .enum(['recruiter_rejected', 'candidate_withdrew'])
+      .optional()
+      .describe('With reject; a recruiter’s rejection when absent'),
+    scheduled_send_at: timestampInput
+      .optional()
+      .describe('With reject: when the messages go; must lie in the future'),
+  })
+  .superRefine((value, context) => {
+    const refuse = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    if (new Set(value.application_ids).size < value.application_ids.length) {
+      refuse('application_ids', 'must name each application once');
+    }
+    const isChange = value.action === 'change-stage';
+    if (isChange && !value.to_stage) refuse('to_stage', 'is required by change-stage');
+    for (const field of ['to_stage', 'force'] as const) {
+      if (!isChange && value[field] !== undefined) refuse(field, 'goes with change-stage only');
+    }
+    for (const field of ['outcome', 'scheduled_send_at'] as const) {
+      if (value.action !== 'reject' && value[field] !== undefined) {
+        refuse(field, 'goes with reject only');
+      }
+    }
+  });
+
+const result = z
+  .object({
+    application_id: z.string(),
+    success: z.boolean(),
+    application: application.optional(),
+    stageChange: stageChange.optional(),
+    error: z.object({ code: z.string(), message: z.string() }).optional(),
+  })
+  .meta({ id: 'BulkResult' });
+
+export const bulkMove = operation({
+  surface: 'org',
+  tag: 'Applications',
+  id: 'bulkMove',
+  method: 'POST',
+  path: '/applications/bulk',
+  summary: 'Move, reject or reopen many applications at once',
+  description:
+    'Answers with a result for each application, in the order asked for; one that fails stops none of the others. Partners hear of these moves at a slower pace than of single ones.',
+  permission: 'application:write',
+  params: z.object({}),
+  body,
+  status: 200,
+  result: z.object({ results: z.array(result), succeeded: z.int(), failed: z.int() }),
+  errors: [400, 401],
+  examples: {
+    body: {
+      action: 'change-stage',
+      application_ids: [exampleIds.applicationId, exampleIds.candidateId],
+      to_stage: 'awaiting_screening',
+    },
+    result: {
+      results: [
+        {
+          application_id: exampleIds.applicationId,
+          success: true,
+          application: exampleApplication,
+          stageChange: { from: 'applied', to: 'awaiting_screening' },
+        },
+        {
+          application_id: exampleIds.candidateId,
+          success: false,
+          error: { code: 'APPLICATION_NOT_FOUND', message: 'There is no such application.' },
+        },
+      ],
+      succeeded: 1,
+      failed: 1,
+    },
+  },
+});

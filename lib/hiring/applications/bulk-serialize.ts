@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import type { BodyOf } from '@/lib/contract/operation';
+import type { BulkMove, BulkResult } from './bulk';
+import type { bulkMove } from './bulk-contract';
+import { serializeMoved } from './serialize';
+
+type Body = BodyOf<typeof bulkMove>;
+type Answer = z.input<NonNullable<typeof bulkMove.result>>;
+
+/** The move that the body of a bulk action asks for. */
+export function moveOf({ action, to_stage: to, force, reason, ...rejection }: Body): BulkMove {
+  if (action === 'reopen') return { kind: 'reopen', reason };
+  const kind = 'move';
+  if (action === 'move-forward') return { kind, request: { kind: 'forward' }, reason };
+  if (action === 'change-stage' && to) {
+    return { kind, request: { kind: 'change', to, force: force ?? false }, reason };
+  }
+  const { outcome = 'recruiter_rejected', scheduled_send_at: sendAt } = rejection;
+  return { kind, request: { kind: 'reject' }, reason, rejection: { reason, outcome, sendAt } };
+}
+
+function serializeResult(result: BulkResult): Answer['results'][number] {
+  const { applicationId: application_id } = result;
+  if (result.moved) return { application_id, ...serializeMoved(result.moved) };
+  const { code, message } = result.error;
+  return { application_id, success: false, error: { code, message } };
+}
+
+/** Turns what became of each application into the answer, with the counts. */
+export function serializeBulk(results: readonly BulkResult[]): Answer {
+  const succeeded = results.filter(({ moved }) => moved).length;
+  return { results: results.map(serializeResult), succeeded, failed: results.length - succeeded };
+}

@@ -1,0 +1,117 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { inTransaction } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import { log } from '@/lib/base/log';
+import { type Moved, moveApplication } from '@/lib/hiring/moves/move';
+import { type MoveOutcome, moveApplications } from '@/lib/hiring/moves/move-many';
+import type { MoveRequest } from '@/lib/pipeline/move';
+import { letterOf, type Rejection, requireFuture } from './reject';
+import { reopenApplication } from './reopen';
+import { tellCandidates } from './tell';
+
+type SharedMove = {
+  kind: 'move';
+  request: Extract<MoveRequest, { kind: 'change' | 'forward' | 'reject' }>;
+  reason?: string | undefined;
+  /** Goes with `reject`: what the candidates are told, and when. */
+  rejection?: Rejection;
+};
+
+/** What is to happen to every application of a bulk action. */
+export type BulkMove = SharedMove | { kind: 'reopen'; reason?: string | undefined };
+
+export type BulkResult = { applicationId: string } & (
+  | { moved: Moved; error?: never }
+  | { moved?: never; error: ServiceError }
+);
+
+// So few that single moves of the same applications are never kept waiting for long.
+const batchSize = 100;
+
+function sharedMove({ request, reason, rejection }: SharedMove) {
+  return { request, reason, outcome: rejection?.outcome, isBulk: true };
+}
+
+async function moveBatch(actor: Actor, ids: readonly string[], bulk: SharedMove) {
+  return inTransaction(async (tx) => {
+    const outcomes = await moveApplications(tx, actor, ids, sharedMove(bulk));
+    if (bulk.rejection) {
+      const rejected = [...outcomes.values()].flatMap((outcome) =>
+        outcome.kind === 'moved' ? [outcome.moved.application] : [],
+      );
+      await tellCandidates(tx, actor.orgId, rejected, letterOf(bulk.rejection));
+    }
+    return outcomes;
+  });
+}
+
+function refusalOf(error: unknown, applicationId: string): ServiceError {
+  if (error instanceof ServiceError) return error;
+  log().error({ err: error, application_id: applicationId }, 'one of many moves failed');
+  return new ServiceError('INTERNAL_ERROR', 'Something failed on our side.');
+}
+
+async function moveApart(actor: Actor, applicationId: string, bulk: SharedMove): Promise<Moved> {
+  return inTransaction(async (tx) => {
+    const moved = await moveApplication(tx, actor, { applicationId, ...sharedMove(bulk) });
+    const { rejection } = bulk;
+    if (rejection) await tellCandidates(tx, actor.orgId, [moved.application], letterOf(rejection));
+    return moved;
+  });
+}
+
+async function resultOf(applicationId: string, change: Promise<Moved>): Promise<BulkResult> {
+  return change.then(
+    (moved) => ({ applicationId, moved }),
+    (error: unknown) => ({ applicationId, error: refusalOf(error, applicationId) }),
+  );
+}
+
+function batchesOf(ids: readonly string[]): string[][] {
+  const count = Math.ceil(ids.length / batchSize);
+  return Array.from({ length: count }, (_, at) => ids.slice(at * batchSize, (at + 1) * batchSize));
+}
+
+async function moveTogether(actor: Actor, ids: readonly string[], bulk: SharedMove) {
+  const together = await moveBatch(actor, ids, bulk).catch((error: unknown) => {
+    log().warn({ err: error }, 'moves could not be made together; each is made by itself');
+    return new Map<string, MoveOutcome>();
+  });
+  const results: BulkResult[] = [];
+  for (const applicationId of ids) {
+    const outcome: MoveOutcome = together.get(applicationId) ?? { kind: 'apart' };
+    if (outcome.kind === 'moved') results.push({ applicationId, moved: outcome.moved });
+    else if (outcome.kind === 'refused') results.push({ applicationId, error: outcome.error });
+    else results.push(await resultOf(applicationId, moveApart(actor, applicationId, bulk)));
+  }
+  return results;
+}
+
+// Each goes back to a stage of its own, as its history has it.
+async function reopenEach(actor: Actor, ids: readonly string[], reason: string | undefined) {
+  const results: BulkResult[] = [];
+  for (const id of ids) {
+    results.push(await resultOf(id, reopenApplication(actor, id, { reason, isBulk: true })));
+  }
+  return results;
+}
+
+/**
+ * Makes the same move with many applications, or takes their rejections back, and says of each what became of it, in the order asked
+ * for; one that fails stops none of the others. Throws VALIDATION_ERROR for a message of the past.
+ */
+export async function moveInBulk(
+  actor: Actor,
+  applicationIds: readonly string[],
+  bulk: BulkMove,
+  now = new Date(),
+): Promise<BulkResult[]> {
+  authorize(actor, 'application:write');
+  if (bulk.kind === 'reopen') return reopenEach(actor, applicationIds, bulk.reason);
+  if (bulk.request.kind === 'change' && bulk.request.force) authorize(actor, 'application:force');
+  requireFuture(bulk.rejection?.sendAt, now);
+  const results: BulkResult[] = [];
+  for (const ids of batchesOf(applicationIds))
+    results.push(...(await moveTogether(actor, ids, bulk)));
+  return results;
+}

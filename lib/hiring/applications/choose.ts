@@ -1,0 +1,50 @@
+import type { Actor } from '@/lib/auth/actor';
+import type { Tx } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import { candidateNotFound } from '@/lib/hiring/candidates/missing';
+import { openStages } from '@/lib/pipeline/open';
+import { isTerminal } from '@/lib/pipeline/status';
+import type { Application } from '@/prisma/generated/client';
+import { applicationNotFound } from './missing';
+
+function closed(): ServiceError {
+  return new ServiceError('APPLICATION_CLOSED', 'The application is closed.');
+}
+
+async function theNamedOne(tx: Tx, keys: { orgId: string; candidateId: string; id: string }) {
+  const application = await tx.application.findFirst({ where: keys });
+  if (!application) throw applicationNotFound();
+  if (application.closedAt || isTerminal(application.stage)) throw closed();
+  return application;
+}
+
+async function theOnlyOne(tx: Tx, keys: { orgId: string; candidateId: string }) {
+  const isOpen = { closedAt: null, stage: { in: openStages } };
+  const [first, second] = await tx.application.findMany({ where: { ...keys, ...isOpen }, take: 2 });
+  if (second) {
+    throw new ServiceError(
+      'VALIDATION_ERROR',
+      'application_id: must be named, because several applications of the candidate are open',
+    );
+  }
+  if (first) return first;
+  if (await tx.application.count({ where: keys })) throw closed();
+  throw new ServiceError('VALIDATION_ERROR', 'The candidate has no application.');
+}
+
+/**
+ * The open application that an action on a candidate means: the named one, or the only one. Throws
+ * CANDIDATE_NOT_FOUND, APPLICATION_NOT_FOUND (another candidate's too), APPLICATION_CLOSED, or
+ * VALIDATION_ERROR where there are several to choose from or none at all.
+ */
+export async function chooseOpenApplication(
+  tx: Tx,
+  actor: Actor,
+  candidateId: string,
+  applicationId?: string,
+): Promise<Application> {
+  const { orgId } = actor;
+  if (!(await tx.candidate.count({ where: { orgId, id: candidateId } }))) throw candidateNotFound();
+  if (applicationId) return theNamedOne(tx, { orgId, candidateId, id: applicationId });
+  return theOnlyOne(tx, { orgId, candidateId });
+}

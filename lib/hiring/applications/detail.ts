@@ -1,0 +1,108 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { read } from '@/lib/base/db';
+import { checkColumns } from '@/lib/hiring/checks/columns';
+import type { CheckRow } from '@/lib/hiring/checks/serialize';
+import { openStages } from '@/lib/pipeline/open';
+import { hasRoom, type Return } from '@/lib/pipeline/return';
+import type { Conversation, WorkflowStage } from '@/prisma/generated/client';
+import { applicationNotFound } from './missing';
+import type { StageMove } from './serialize';
+
+export type StageRow = Pick<WorkflowStage, 'id' | 'slug' | 'name' | 'color'>;
+
+const open = openStages.map((stage) => `'${stage}'`).join(', ');
+
+type TargetRow = StageRow & Return;
+
+/**
+ * The current stage, then what the workflow permits from it, in its order of preference. Only what has
+ * ended is asked for its job and its rivals.
+ */
+const stagesQuery = `
+  WITH a AS MATERIALIZED (
+    SELECT org_id, stage, closed_reason,
+      CASE WHEN stage IN (${open}) THEN true ELSE EXISTS (
+        SELECT 1 FROM job j
+        WHERE j.org_id = o.org_id AND j.id = o.job_id AND j.deleted_at IS NULL
+      ) END AS has_job,
+      CASE WHEN closed_at IS NULL THEN false ELSE EXISTS (
+        SELECT 1 FROM application r
+        WHERE r.org_id = o.org_id AND r.candidate_id = o.candidate_id AND r.job_id = o.job_id
+          AND r.closed_at IS NULL
+      ) END AS has_rival
+    FROM application o WHERE org_id = $1 AND id = $2
+  )
+  SELECT s.id, s.slug, s.name, s.color, t.position,
+         a.has_job AS "hasJob", a.has_rival AS "hasRival"
+  FROM a
+  JOIN workflow_stage s ON s.org_id = a.org_id
+  LEFT JOIN workflow_transition t
+    ON t.org_id = a.org_id AND t.from_stage = a.stage AND t.to_stage = s.slug
+  WHERE s.slug = a.stage
+    OR (t.position IS NOT NULL AND a.closed_reason IS DISTINCT FROM 'moved')
+  ORDER BY t.position NULLS FIRST`;
+
+/** The stage an application is in and those it may go to; throws APPLICATION_NOT_FOUND. */
+export async function getAvailableStages(
+  actor: Actor,
+  applicationId: string,
+): Promise<{ current: StageRow; available: StageRow[] }> {
+  authorize(actor, 'application:read');
+  const rows = await read<TargetRow>('available-stages', stagesQuery, [actor.orgId, applicationId]);
+  const [current, ...targets] = rows;
+  if (!current) throw applicationNotFound();
+  const available = targets.filter(({ slug }) => hasRoom(current.slug, slug, current));
+  return { current, available };
+}
+
+const historyQuery = `
+  SELECT from_stage AS "fromStage", to_stage AS "toStage", actor_name AS "actorName",
+         actor_type AS "actorType", reason, occurred_at AS "occurredAt"
+  FROM activity
+  WHERE org_id = $1 AND application_id = $2 AND type = 'stage'
+  ORDER BY id DESC`;
+
+/** Every move of an application, newest first; throws APPLICATION_NOT_FOUND. */
+export async function getStageHistory(actor: Actor, applicationId: string): Promise<StageMove[]> {
+  authorize(actor, 'application:read');
+  const keys = [actor.orgId, applicationId];
+  const [known, history] = await Promise.all([
+    read('application-exists', 'SELECT 1 FROM application WHERE org_id = $1 AND id = $2', keys),
+    read<StageMove>('stage-history', historyQuery, keys),
+  ]);
+  if (known.length === 0) throw applicationNotFound();
+  return history;
+}
+
+/** The ten most recent moves of an application. */
+export async function readRecentMoves(orgId: string, applicationId: string): Promise<StageMove[]> {
+  return read<StageMove>('recent-moves', `${historyQuery} LIMIT 10`, [orgId, applicationId]);
+}
+
+export type ConversationRow = Pick<
+  Conversation,
+  'id' | 'channel' | 'startedAt' | 'endedAt' | 'summary' | 'outcome'
+>;
+
+/** The calls and chats of an application, newest first. */
+export async function readConversations(
+  orgId: string,
+  applicationId: string,
+): Promise<ConversationRow[]> {
+  const text = `
+    SELECT id, channel, started_at AS "startedAt", ended_at AS "endedAt", summary, outcome
+    FROM conversation WHERE org_id = $1 AND application_id = $2 ORDER BY started_at DESC, id DESC`;
+  return read<ConversationRow>('conversations', text, [orgId, applicationId]);
+}
+
+/** The latest background check of an application, or null. */
+export async function readLatestCheck(
+  orgId: string,
+  applicationId: string,
+): Promise<CheckRow | null> {
+  const text = `
+    SELECT ${checkColumns}
+    FROM background_check WHERE org_id = $1 AND application_id = $2 ORDER BY id DESC LIMIT 1`;
+  const [check] = await read<CheckRow>('latest-check', text, [orgId, applicationId]);
+  return check ?? null;
+}

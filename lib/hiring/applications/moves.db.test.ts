@@ -1,0 +1,198 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { pool, prisma } from '@/lib/base/db';
+import type { StageSlug } from '@/lib/pipeline/stages';
+import { call } from '@/lib/testing/call';
+import { useTestDatabase } from '@/lib/testing/database';
+import { createApplication, createMember, createOrganization } from '@/lib/testing/factories';
+import { movesOf, stageOf } from '@/lib/testing/moves';
+import { itRefusesStrangers } from '@/lib/testing/refusals';
+
+useTestDatabase();
+
+const slot = { start_time: '2036-03-05T15:00:00Z', end_time: '2036-03-05T15:30:00Z' };
+let orgId = '';
+let token = '';
+let viewer = '';
+let coordinator = '';
+let foreignId = '';
+let anyId = '';
+
+beforeAll(async () => {
+  orgId = (await createOrganization()).id;
+  token = (await createMember(orgId, 'recruiter')).token;
+  viewer = (await createMember(orgId, 'viewer')).token;
+  coordinator = (await createMember(orgId, 'coordinator')).token;
+  foreignId = (await createApplication((await createOrganization('Other')).id)).id;
+  anyId = (await createApplication(orgId)).id;
+});
+
+const standing = (stage: StageSlug) => createApplication(orgId, { stage });
+const post = (id: string, action: string, body: unknown = {}, as = token) =>
+  call('POST', `/api/v1/applications/${id}/${action}`, { token: as, body });
+const waiting = async () =>
+  (
+    await pool().query(`SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+  ).rowCount;
+const writing = { method: 'POST', malformedId: 400, notFound: 'APPLICATION_NOT_FOUND' } as const;
+itRefusesStrangers(
+  () => ({ token, foreignId, id: anyId }),
+  [
+    { action: 'change-stage', body: { to_stage: 'awaiting_screening' }, by: () => coordinator },
+    { action: 'move-forward', body: {}, by: () => coordinator },
+    { action: 'reject', body: {}, by: () => coordinator },
+    { action: 'schedule', body: { slot }, by: () => viewer },
+    { action: 'notes', body: { body: 'Hello' }, by: () => viewer },
+  ].map(({ action, body, by }) => ({
+    ...writing,
+    path: `/api/v1/applications/:id/${action}`,
+    options: { body },
+    forbiddenToken: by,
+  })),
+);
+
+describe('change-stage', () => {
+  it('moves where the workflow allows it, and records who, why and the note', async () => {
+    const { id } = await standing('applied');
+    const body = { to_stage: 'awaiting_screening', reason: 'Fits', note: 'Call after five.' };
+    const answer = await post(id, 'change-stage', body);
+    expect(answer.status).toBe(200);
+    expect(answer.body.success).toBe(true);
+    expect(answer.body.application.status).toBe('awaiting_screening');
+    expect(answer.body.stageChange).toEqual({ from: 'applied', to: 'awaiting_screening' });
+    expect(await movesOf(id)).toMatchObject([
+      { fromStage: 'applied', toStage: 'awaiting_screening', reason: 'Fits', isForced: false },
+    ]);
+    const notes = await call('GET', `/api/v1/applications/${id}/notes`, { token });
+    expect(notes.body.notes).toMatchObject([{ body: 'Call after five.' }]);
+  });
+
+  it('refuses a move the workflow does not have and changes nothing', async () => {
+    const { id } = await standing('applied');
+    const answer = await post(id, 'change-stage', { to_stage: 'hired', note: 'Not kept' });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.code).toBe('INVALID_STAGE_TRANSITION');
+    expect(await stageOf(id)).toBe('applied');
+    expect(await movesOf(id)).toEqual([]);
+    expect(await prisma().note.count({ where: { applicationId: id } })).toBe(0);
+  });
+
+  it('moves anywhere by force and marks the move as forced', async () => {
+    const { id } = await standing('dnc');
+    const answer = await post(id, 'change-stage', { to_stage: 'hired', force: true });
+    expect(answer.status).toBe(200);
+    expect(await movesOf(id)).toMatchObject([
+      { fromStage: 'dnc', toStage: 'hired', isForced: true },
+    ]);
+  });
+
+  it.each([
+    ['no stage', {}],
+    ['an unknown stage', { to_stage: 'promoted' }],
+    ['a stage that is no text', { to_stage: 7 }],
+    ['force that is no boolean', { to_stage: 'hired', force: 'yes' }],
+    ['an unknown field', { to_stage: 'awaiting_screening', status: 'hired' }],
+    ['a reason with NUL', { to_stage: 'awaiting_screening', reason: 'a\0b' }],
+    ['a list for a body', [{ to_stage: 'awaiting_screening' }]],
+  ])('refuses %s', async (_, body) => {
+    const answer = await post(anyId, 'change-stage', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.code).toBe('VALIDATION_ERROR');
+    expect(await stageOf(anyId)).toBe('applied');
+  });
+
+  it('lets exactly one of three simultaneous moves win', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await standing('applied');
+      const answers = await Promise.all([
+        post(id, 'change-stage', { to_stage: 'awaiting_screening' }),
+        post(id, 'change-stage', { to_stage: 'client_screening' }),
+        post(id, 'change-stage', { to_stage: 'awaiting_screening' }),
+      ]);
+      const statuses = answers.map((answer) => answer.status);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+      expect(statuses.filter((status) => status === 400)).toHaveLength(2);
+      expect(await movesOf(id)).toHaveLength(1);
+    }
+  });
+
+  it('loses to a close that comes between, even where the stage stays', async () => {
+    const { id } = await standing('client_screening');
+    const other = await pool().connect();
+    try {
+      await other.query('BEGIN');
+      await other.query(
+        `UPDATE application SET closed_at = now(), closed_reason = 'moved'
+         WHERE org_id = $1 AND id = $2`,
+        [orgId, id],
+      );
+      const moved = post(id, 'change-stage', { to_stage: 'client_request_interview' });
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+      await other.query('COMMIT');
+      const answer = await moved;
+      expect(answer.status).toBe(400);
+      expect(answer.body.error.code).toBe('STAGE_CONFLICT');
+    } finally {
+      await other.query('ROLLBACK');
+      other.release();
+    }
+    expect(await stageOf(id)).toBe('client_screening');
+    expect(await movesOf(id)).toEqual([]);
+  });
+});
+
+describe('move-forward', () => {
+  it('goes to the first target, without a body too', async () => {
+    const { id } = await standing('interview_scheduled');
+    const answer = await call('POST', `/api/v1/applications/${id}/move-forward`, { token });
+    expect(answer.status).toBe(200);
+    expect(answer.body.stageChange).toEqual({ from: 'interview_scheduled', to: 'past_interview' });
+  });
+
+  it.each(['hired', 'dnc', 'client_rejected', 'awaiting_recruiter_action'] as const)(
+    'has nowhere to go from %s',
+    async (stage) => {
+      const { id } = await standing(stage);
+      const answer = await post(id, 'move-forward');
+      expect(answer.status).toBe(400);
+      expect(answer.body.error.code).toBe('NO_NEXT_STAGE');
+      expect(await movesOf(id)).toEqual([]);
+    },
+  );
+
+  it('walks from applied to where a person must decide', async () => {
+    const { id } = await standing('applied');
+    const stages: string[] = [];
+    for (;;) {
+      const answer = await post(id, 'move-forward');
+      if (answer.status !== 200) break;
+      stages.push(answer.body.stageChange.to);
+    }
+    expect(stages).toEqual([
+      'awaiting_screening',
+      'passed_screening_awaiting_scheduling',
+      'interview_scheduled',
+      'past_interview',
+      'awaiting_recruiter_action',
+    ]);
+  });
+});
+
+describe('a move and the counts', () => {
+  it('keeps the tally equal to the applications', async () => {
+    const [real, tallied] = await Promise.all([
+      prisma().application.groupBy({ by: ['stage'], where: { orgId }, _count: true }),
+      prisma().tally.groupBy({
+        by: ['stage'],
+        where: { orgId, subject: 'applications' },
+        _sum: { amount: true },
+      }),
+    ]);
+    const sums = tallied
+      .map(({ stage, _sum }) => [stage, Number(_sum.amount)] as const)
+      .filter(([, sum]) => sum !== 0);
+    expect(Object.fromEntries(sums)).toEqual(
+      Object.fromEntries(real.map(({ stage, _count }) => [stage, _count])),
+    );
+  });
+});

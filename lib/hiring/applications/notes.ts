@@ -1,0 +1,69 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { inTransaction, read, type Tx } from '@/lib/base/db';
+import { newId } from '@/lib/base/ids';
+import { offsetOf, type Page } from '@/lib/base/pagination';
+import { loadApplication } from '@/lib/hiring/moves/move';
+import { recordActivity } from '@/lib/outbox/activity/record';
+import type { Application, Note } from '@/prisma/generated/client';
+import { applicationNotFound } from './missing';
+
+/** Writes a note of an application and its place in the timeline. */
+export async function addNote(
+  tx: Tx,
+  actor: Actor,
+  application: Application,
+  body: string,
+): Promise<Note> {
+  const { orgId, id: applicationId, candidateId, jobId } = application;
+  const note = await tx.note.create({
+    data: {
+      orgId,
+      id: newId(),
+      applicationId,
+      candidateId,
+      body,
+      authorType: actor.type,
+      authorId: actor.id,
+      authorName: actor.name,
+    },
+  });
+  const details = { note_id: note.id, body };
+  await recordActivity(tx, actor, { type: 'note', candidateId, applicationId, jobId, details });
+  return note;
+}
+
+/** Writes a note; throws APPLICATION_NOT_FOUND. */
+export async function createNote(actor: Actor, applicationId: string, body: string): Promise<Note> {
+  authorize(actor, 'note:write');
+  return inTransaction(async (tx) => {
+    return addNote(tx, actor, await loadApplication(tx, actor, applicationId), body);
+  });
+}
+
+const notesQuery = `
+  SELECT org_id AS "orgId", id, application_id AS "applicationId", candidate_id AS "candidateId",
+         body, author_type AS "authorType", author_id AS "authorId", author_name AS "authorName",
+         created_at AS "createdAt"
+  FROM note WHERE org_id = $1 AND application_id = $2
+  ORDER BY id DESC LIMIT $3 OFFSET $4`;
+
+// No row where there is no application, a row with 0 where it has no notes.
+const totalQuery = `
+  SELECT (SELECT count(*) FROM note n WHERE n.org_id = $1 AND n.application_id = $2) AS total
+  FROM application WHERE org_id = $1 AND id = $2`;
+
+/** A page of an application's notes, newest first; throws APPLICATION_NOT_FOUND. */
+export async function listNotes(
+  actor: Actor,
+  applicationId: string,
+  page: Page,
+): Promise<{ notes: Note[]; total: number }> {
+  authorize(actor, 'note:read');
+  const keys = [actor.orgId, applicationId];
+  const [[counted], notes] = await Promise.all([
+    read<{ total: number }>('notes-total', totalQuery, keys),
+    read<Note>('notes', notesQuery, [...keys, page.limit, offsetOf(page)]),
+  ]);
+  if (!counted) throw applicationNotFound();
+  return { notes, total: counted.total };
+}

@@ -1,0 +1,83 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pool, prisma } from '@/lib/base/db';
+import { useWebhookReceiver } from '@/lib/outbox/delivery/testing/webhook-receiver';
+import { useTestDatabase } from '@/lib/testing/database';
+import { createApplication, createJob, createMember } from '@/lib/testing/factories';
+import { createRegistry } from '@/lib/testing/registry';
+
+useTestDatabase();
+const hooks = useWebhookReceiver();
+const folder = mkdtempSync(join(tmpdir(), 'pacing-'));
+const patience = { timeout: 20_000, interval: 50 };
+let base = '';
+let stop = () => true;
+
+beforeAll(async () => {
+  const authority = join(folder, 'authority.pem');
+  writeFileSync(authority, hooks.reach.extraCa.join('\n'));
+  const script = fileURLToPath(new URL('../../testing/service.ts', import.meta.url));
+  const child = fork(script, {
+    execArgv: ['--import', 'tsx'],
+    env: {
+      ...process.env,
+      NODE_EXTRA_CA_CERTS: authority,
+      DANGEROUSLY_ALLOW_WEBHOOK_HOSTS: '127.0.0.1',
+    },
+  });
+  stop = () => child.kill();
+  const [address] = await once(child, 'message');
+  base = `http://127.0.0.1:${address.port}/api/v1`;
+});
+
+afterAll(() => {
+  stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('500 rejections at once are spread over minutes, and single moves go past them', async () => {
+  const { orgId, location } = await createRegistry(hooks.loopbackUrl());
+  const { token } = await createMember(orgId);
+  const { id: jobId } = await createJob(orgId);
+  const place = () => createApplication(orgId, { jobId, locationId: location.id });
+  const ids = (await Promise.all(Array.from({ length: 520 }, place))).map(({ id }) => id);
+  const post = async (path: string, body: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${base}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    expect(answer.ok).toBe(true);
+    return answer.json();
+  };
+  const told = () => {
+    const data = hooks.received.map(({ rawBody }) => JSON.parse(rawBody.toString()).data);
+    const [bulk, single] = [ids.slice(20), ids.slice(0, 20)].map((some) =>
+      data.filter(({ application_id: id }) => some.includes(id)),
+    );
+    return { bulk: bulk?.length, single: single?.length };
+  };
+
+  const application_ids = ids.slice(20);
+  const bulk = post('/applications/bulk', { action: 'reject', application_ids });
+  for (const id of ids.slice(0, 10)) {
+    await post(`/applications/${id}/change-stage`, { to_stage: 'client_screening' });
+  }
+  expect(await bulk).toMatchObject({ succeeded: 500, failed: 0 });
+  await expect.poll(told, patience).toEqual({ bulk: 25, single: 10 });
+  for (const id of ids.slice(10, 20)) {
+    await post(`/applications/${id}/change-stage`, { to_stage: 'client_screening' });
+  }
+  await expect.poll(told, patience).toEqual({ bulk: 25, single: 20 });
+  expect(await prisma().delivery.count({ where: { status: 'pending', isBulk: true } })).toBe(475);
+
+  await pool().query(`UPDATE delivery SET claimed_at = claimed_at - interval '1 minute'`);
+  await post('/webhook-deliveries/test', {});
+  await expect.poll(told, patience).toEqual({ bulk: 50, single: 20 });
+}, 120_000);

@@ -1,0 +1,62 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { inTransaction, type Tx } from '@/lib/base/db';
+import { type Move, type Moved, moveApplication } from '@/lib/hiring/moves/move';
+import { cancelClosingLetters } from '@/lib/outbox/messages/queue';
+import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
+import { coarseStatusOf } from '@/lib/pipeline/status';
+
+export type Reopened = Moved & { messageCancelled: boolean };
+
+const rejectedStages = stageSlugs.filter((slug) => coarseStatusOf(slug) === 'rejected');
+
+/** Keeps other moves of the application waiting until the transaction ends. */
+async function lock(tx: Tx, orgId: string, applicationId: string): Promise<void> {
+  await tx.$queryRaw`
+    SELECT 1 FROM application WHERE org_id = ${orgId}::uuid AND id = ${applicationId}::uuid FOR UPDATE`;
+}
+
+async function stageBeforeRejection(
+  tx: Tx,
+  orgId: string,
+  applicationId: string,
+): Promise<StageSlug> {
+  const rejected = await tx.activity.findFirst({
+    where: {
+      orgId,
+      applicationId,
+      type: 'stage',
+      toStage: { in: rejectedStages },
+      fromStage: { not: null, notIn: rejectedStages },
+    },
+    orderBy: { id: 'desc' },
+    select: { fromStage: true },
+  });
+  return rejected?.fromStage ?? 'awaiting_recruiter_action';
+}
+
+/**
+ * Takes a rejection back: the application returns to its stage before and a message about it that
+ * nobody is sending yet is cancelled, both or neither. Throws what moveApplication throws;
+ * INVALID_STAGE_TRANSITION for what is not rejected.
+ */
+export async function reopenApplication(
+  actor: Actor,
+  applicationId: string,
+  { reason, isBulk }: Pick<Move, 'reason' | 'isBulk'> = {},
+): Promise<Reopened> {
+  authorize(actor, 'application:write');
+  const { orgId } = actor;
+  return inTransaction(async (tx) => {
+    await lock(tx, orgId, applicationId);
+    const to = await stageBeforeRejection(tx, orgId, applicationId);
+    const messageCancelled = (await cancelClosingLetters(tx, { orgId, id: applicationId })) > 0;
+    const moved = await moveApplication(tx, actor, {
+      applicationId,
+      request: { kind: 'reopen', to },
+      reason,
+      isBulk,
+      details: { reopened: true, message_cancelled: messageCancelled },
+    });
+    return { ...moved, messageCancelled };
+  });
+}

@@ -1,0 +1,96 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { inTransaction, type Tx } from '@/lib/base/db';
+import { type Moved, moveApplication } from '@/lib/hiring/moves/move';
+import type { StageSlug } from '@/lib/pipeline/stages';
+import type { Application } from '@/prisma/generated/client';
+import { addNote } from './notes';
+import { type Rejection, reject, requireFuture } from './reject';
+
+type Remarks = { reason?: string | undefined; note?: string | undefined };
+
+async function keepNote(
+  tx: Tx,
+  actor: Actor,
+  application: Application,
+  note: string | undefined,
+): Promise<void> {
+  const body = note?.trim();
+  if (body) await addNote(tx, actor, application, body);
+}
+
+async function moveWithNote(
+  actor: Actor,
+  move: Parameters<typeof moveApplication>[2],
+  note: string | undefined,
+): Promise<Moved> {
+  authorize(actor, 'application:write');
+  return inTransaction(async (tx) => {
+    const moved = await moveApplication(tx, actor, move);
+    await keepNote(tx, actor, moved.application, note);
+    return moved;
+  });
+}
+
+/** Moves an application to a chosen stage; see moveApplication for what it throws. */
+export async function changeStage(
+  actor: Actor,
+  applicationId: string,
+  { to, force, reason, note }: Remarks & { to: StageSlug; force: boolean },
+): Promise<Moved> {
+  return moveWithNote(
+    actor,
+    { applicationId, request: { kind: 'change', to, force }, reason },
+    note,
+  );
+}
+
+/** Moves an application to the next stage of the workflow; see moveApplication for what it throws. */
+export async function moveForward(
+  actor: Actor,
+  applicationId: string,
+  { reason, note }: Remarks,
+): Promise<Moved> {
+  return moveWithNote(actor, { applicationId, request: { kind: 'forward' }, reason }, note);
+}
+
+/**
+ * Rejects an application and queues the message to the candidate, for now or for `sendAt`. Throws
+ * VALIDATION_ERROR when `sendAt` has passed, APPLICATION_CLOSED when there is nothing to reject.
+ */
+export async function rejectApplication(
+  actor: Actor,
+  applicationId: string,
+  rejection: Rejection,
+  now = new Date(),
+): Promise<Application> {
+  authorize(actor, 'application:write');
+  requireFuture(rejection.sendAt, now);
+  const { application } = await inTransaction((tx) => reject(tx, actor, applicationId, rejection));
+  return application;
+}
+
+/** Withdraws an application at the candidate's wish and confirms it; APPLICATION_CLOSED when closed. */
+export async function withdrawApplication(
+  actor: Actor,
+  applicationId: string,
+  { reason, note }: Remarks,
+): Promise<Moved> {
+  authorize(actor, 'application:write');
+  return inTransaction(async (tx) => {
+    const rejection = { reason, outcome: 'candidate_withdrew' } as const;
+    const moved = await reject(tx, actor, applicationId, rejection);
+    await keepNote(tx, actor, moved.application, note);
+    return moved;
+  });
+}
+
+/** Hires the candidate of an open application; throws APPLICATION_CLOSED when it is closed. */
+export async function hireApplication(
+  actor: Actor,
+  applicationId: string,
+  { startDate, reason, note }: Remarks & { startDate?: string | undefined },
+): Promise<Moved> {
+  const details = startDate ? { details: { start_date: startDate } } : {};
+  const move = { applicationId, request: { kind: 'hire' }, reason, ...details } as const;
+  return moveWithNote(actor, move, note);
+}

@@ -1,0 +1,61 @@
+import type { Tx } from '@/lib/base/db';
+import { type Address, addressOf, reachable } from '@/lib/outbox/messages/address';
+import { queueMessages } from '@/lib/outbox/messages/queue';
+import type { About, MessageText } from '@/lib/outbox/messages/templates';
+import type { Application, MessageKind } from '@/prisma/generated/client';
+
+export type Letter = {
+  kind: MessageKind;
+  textOf(about: About): MessageText;
+  /** When it may go out; null means at once. */
+  scheduledAt: Date | null;
+};
+
+type Addressee = { address: Address; about: About };
+
+/** Who is told about each of these applications of one organization, and in what words, by its id. */
+async function loadAddressees(tx: Tx, orgId: string, ids: string[]) {
+  const rows = await tx.application.findMany({
+    where: { orgId, id: { in: ids } },
+    select: {
+      id: true,
+      candidate: { select: { ...reachable, firstName: true } },
+      job: { select: { title: true, organization: { select: { name: true } } } },
+    },
+  });
+  return new Map<string, Addressee>(
+    rows.map(({ id, candidate, job }) => {
+      const { firstName } = candidate;
+      const about = { firstName, jobTitle: job.title, organizationName: job.organization.name };
+      return [id, { address: addressOf(candidate), about }];
+    }),
+  );
+}
+
+/** Queues a message to the candidate of each application, to be sent once the transaction commits. */
+export async function tellCandidates(
+  tx: Tx,
+  orgId: string,
+  applications: readonly Application[],
+  { kind, textOf, scheduledAt }: Letter,
+): Promise<void> {
+  const ids = applications.map(({ id }) => id);
+  const addressees = await loadAddressees(tx, orgId, ids);
+  const messages = applications.flatMap(({ id: applicationId, candidateId }) => {
+    const addressee = addressees.get(applicationId);
+    if (!addressee) return [];
+    const { address, about } = addressee;
+    const addressing = { orgId, candidateId, applicationId, ...address };
+    return [{ ...addressing, kind, ...textOf(about), scheduledAt }];
+  });
+  await queueMessages(tx, messages);
+}
+
+/** Queues a message to an application's candidate, to be sent once the transaction has committed. */
+export async function tellCandidate(
+  tx: Tx,
+  application: Application,
+  letter: Letter,
+): Promise<void> {
+  await tellCandidates(tx, application.orgId, [application], letter);
+}

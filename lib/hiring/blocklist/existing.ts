@@ -1,0 +1,68 @@
+import type { Tx } from '@/lib/base/db';
+import type { BlocklistMatchType } from '@/prisma/generated/client';
+import { nameSimilarity } from './rules';
+
+/** An entry as far as it says whom it means. */
+export type Meaning = { matchType: BlocklistMatchType; normalizedValue: string };
+
+const name = `folded_name(first_name || ' ' || last_name)`;
+const address = 'reverse(lower(email))';
+
+// One range of reversed addresses holds a domain's own, another those of all domains below it.
+/** Says in SQL whether an entry of a type means a row of `candidate`; its normalized value is $2. */
+export const conditions: Record<BlocklistMatchType, string> = {
+  email: `email IS NOT NULL AND ${address} = reverse($2)`,
+  phone: 'phone_e164 = $2',
+  name_exact: `${name} = $2`,
+  name_fuzzy: `${name} % $2`,
+  email_domain: `email IS NOT NULL AND (
+    (${address} ~>=~ (reverse($2) || '@') AND ${address} ~<~ (reverse($2) || 'A')) OR
+    (${address} ~>=~ (reverse($2) || '.') AND ${address} ~<~ (reverse($2) || '/')))`,
+};
+
+/** Every candidate an entry means, as a part of WITH; $1 organization, $2 the normalized value. */
+export const matching = (matchType: BlocklistMatchType) => `
+  matching AS MATERIALIZED (SELECT id FROM candidate WHERE org_id = $1::uuid AND ${conditions[matchType]})`;
+
+/** Sets how alike `name_fuzzy` asks names to be, until the transaction ends. */
+export async function setSimilarity(tx: Tx): Promise<void> {
+  await tx.$executeRaw`SELECT set_config('pg_trgm.similarity_threshold', ${String(nameSimilarity)}, true)`;
+}
+
+/** A name as names are compared. */
+export async function foldName(tx: Tx, value: string): Promise<string> {
+  const [row] = await tx.$queryRaw<{ folded: string }[]>`SELECT folded_name(${value}) AS folded`;
+  return row?.folded ?? '';
+}
+
+/** What a candidate is shown by in a preview. */
+export type PreviewRow = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string | null;
+  phone: string | null;
+};
+
+export type Preview = { total: number; candidates: PreviewRow[] };
+
+/** The candidates an entry would mean: how many, and the newest `limit` of them. */
+export async function findExisting(
+  tx: Tx,
+  orgId: string,
+  { matchType, normalizedValue }: Meaning,
+  limit: number,
+): Promise<Preview> {
+  await setSimilarity(tx);
+  const rows = await tx.$queryRawUnsafe<(PreviewRow & { total: number | bigint })[]>(
+    `WITH ${matching(matchType)}, newest AS (SELECT id FROM matching ORDER BY id DESC LIMIT $3)
+     SELECT id, first_name AS "firstName", last_name AS "lastName", email, phone,
+            (SELECT count(*) FROM matching) AS total
+     FROM candidate JOIN newest USING (id) WHERE org_id = $1::uuid ORDER BY id DESC`,
+    orgId,
+    normalizedValue,
+    limit,
+  );
+  const candidates = rows.map(({ total, ...row }) => row);
+  return { total: Number(rows[0]?.total ?? 0), candidates };
+}

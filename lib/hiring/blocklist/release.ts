@@ -1,0 +1,63 @@
+import { afterCommit } from '@/lib/base/after-commit';
+import { inTransaction } from '@/lib/base/db';
+import { inForce } from './match';
+import { batchSize, nameSimilarity } from './rules';
+
+const mostBatches = 100;
+
+/**
+ * Compares a batch of the chosen candidates with the blocklist anew. Those whom somebody else holds
+ * at this moment are left for later; returns how many it had.
+ */
+async function compareAgain(chosen: string, values: string[]): Promise<number> {
+  return inTransaction((tx) =>
+    tx.$executeRawUnsafe(
+      `UPDATE candidate
+       SET blocked_by = blocklist_match(org_id, email, phone_e164, first_name || ' ' || last_name, $1::real),
+           updated_at = now()
+       WHERE (org_id, id) IN (${chosen} LIMIT $2 FOR NO KEY UPDATE OF c SKIP LOCKED)`,
+      nameSimilarity,
+      batchSize,
+      ...values,
+    ),
+  );
+}
+
+async function inBatches(compare: () => Promise<number>): Promise<number> {
+  let compared = 0;
+  for (let batch = 0; batch < mostBatches; batch += 1) {
+    const count = await compare();
+    compared += count;
+    if (count < batchSize) break;
+  }
+  return compared;
+}
+
+/**
+ * Has those whom an entry that is out of force had flagged flagged by another they meet, or no
+ * longer: a batch of them before it returns, the others after the answer.
+ */
+export async function releaseSoon(orgId: string, entryId: string): Promise<void> {
+  const release = () =>
+    compareAgain(
+      `SELECT c.org_id, c.id FROM candidate c
+       WHERE c.org_id = $3::uuid AND c.blocked_by = $4::uuid ORDER BY c.id`,
+      [orgId, entryId],
+    );
+  if ((await release()) === batchSize) afterCommit(() => inBatches(release));
+}
+
+/**
+ * Does the same for all whose entry is out of force: it has expired, or was removed and their
+ * release was cut short. A bounded number of all organizations'; returns how many.
+ */
+export function releaseOthers(): Promise<number> {
+  return inBatches(() =>
+    compareAgain(
+      `SELECT c.org_id, c.id FROM candidate c
+       JOIN blocklist_entry e ON e.org_id = c.org_id AND e.id = c.blocked_by
+       WHERE c.blocked_by IS NOT NULL AND NOT (${inForce('e')})`,
+      [],
+    ),
+  );
+}

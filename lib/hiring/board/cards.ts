@@ -1,0 +1,51 @@
+import { read } from '@/lib/base/db';
+import type { ApplicationFields } from '@/lib/hiring/applications/serialize';
+import { flaggedColumn } from '@/lib/hiring/candidates/columns';
+import {
+  candidateOf,
+  type JoinedCandidate,
+  joinedCandidateColumns,
+} from '@/lib/hiring/candidates/joined';
+import type { CandidateFields } from '@/lib/hiring/candidates/serialize';
+import type { Application, MessageKind } from '@/prisma/generated/client';
+
+type Row = ApplicationFields &
+  JoinedCandidate &
+  Pick<Application, 'stageEnteredAt' | 'locationId' | 'source' | 'closedReason'> & {
+    jobTitle: string;
+    locationName: string | null;
+    isFlagged: boolean;
+    messageId: string | null;
+    messageKind: MessageKind | null;
+    messageDueAt: Date | null;
+  };
+
+export type Card = Omit<Row, keyof JoinedCandidate> & { candidate: CandidateFields };
+
+const cardsQuery = `
+  SELECT a.id, a.org_id AS "orgId", a.candidate_id AS "candidateId", a.job_id AS "jobId", a.stage,
+    a.score, a.applied_at AS "appliedAt", a.evaluation_status AS "evaluationStatus",
+    a.evaluation_sent_at AS "evaluationSentAt", a.evaluation_completed_at AS "evaluationCompletedAt",
+    a.created_at AS "createdAt", a.updated_at AS "updatedAt",
+    a.stage_entered_at AS "stageEnteredAt", a.location_id AS "locationId", a.source,
+    a.closed_reason AS "closedReason", j.title AS "jobTitle", l.name AS "locationName",
+    ${flaggedColumn('c')},
+    m.id AS "messageId", m.kind AS "messageKind", m.due_at AS "messageDueAt",${joinedCandidateColumns}
+  FROM unnest($2::uuid[]) WITH ORDINALITY AS page (id, place)
+  JOIN application a ON a.org_id = $1 AND a.id = page.id
+  JOIN candidate c ON c.org_id = $1 AND c.id = a.candidate_id
+  JOIN job j ON j.org_id = $1 AND j.id = a.job_id
+  LEFT JOIN location l ON l.org_id = $1 AND l.id = a.location_id
+  LEFT JOIN LATERAL (
+    SELECT id, kind, due_at FROM message
+    WHERE org_id = $1 AND application_id = a.id AND status = 'queued'
+    ORDER BY due_at, id LIMIT 1
+  ) m ON true
+  ORDER BY page.place`;
+
+/** The cards of these applications, in the order of the ids. */
+export async function readCards(orgId: string, ids: readonly string[]): Promise<Card[]> {
+  if (ids.length === 0) return [];
+  const rows = await read<Row>('board-cards', cardsQuery, [orgId, ids]);
+  return rows.map((row) => ({ ...row, candidate: candidateOf(row) }));
+}

@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { pool } from '@/lib/base/db';
+import { newId } from '@/lib/base/ids';
+import { call } from '@/lib/testing/call';
+import { useTestDatabase } from '@/lib/testing/database';
+import {
+  createApplication,
+  createMember,
+  createOrganization,
+  type Member,
+} from '@/lib/testing/factories';
+import { createActivity } from '@/lib/testing/records';
+import { type Changes, readChanges } from './changes';
+
+useTestDatabase();
+
+let orgId = '';
+let member: Member;
+
+beforeEach(async () => {
+  await pool().query('TRUNCATE activity');
+  orgId = (await createOrganization()).id;
+  member = await createMember(orgId, 'recruiter');
+});
+
+const at = (time: number) => createActivity(orgId, { id: newId(new Date(time)) });
+const idsOf = ({ changes }: Changes) => changes.map(({ id }) => id);
+
+describe('changes', () => {
+  it('begin with the present and tell of what follows', async () => {
+    await createActivity((await createOrganization('Other')).id);
+    const { body: start } = await call('GET', '/api/v1/changes', { token: member.token });
+    expect(start).toMatchObject({ changes: [], has_more: false, reset: false });
+    const { id, candidateId, jobId } = await createApplication(orgId);
+    const path = `/api/v1/applications/${id}/change-stage`;
+    await call('POST', path, { token: member.token, body: { to_stage: 'awaiting_screening' } });
+    const query = { since: start.cursor };
+    const answer = await call('GET', '/api/v1/changes', { token: member.token, query });
+    expect(answer.body.changes).toMatchObject([
+      {
+        type: 'stage',
+        application_id: id,
+        candidate_id: candidateId,
+        job_id: jobId,
+        from_stage: 'applied',
+        to_stage: 'awaiting_screening',
+        actor: { id: member.userId, name: member.name, type: 'user' },
+      },
+    ]);
+  });
+
+  it('come again for ten seconds, so that one committed late is not missed', async () => {
+    const now = Date.now();
+    const { cursor } = await readChanges(member.actor, { limit: 10 }, now);
+    const first = await at(now + 5_000);
+    const seen = await readChanges(member.actor, { since: cursor, limit: 10 }, now + 6_000);
+    expect(idsOf(seen)).toEqual([first.id]);
+    const late = await at(now + 4_000);
+    const again = await readChanges(member.actor, { since: seen.cursor, limit: 10 }, now + 7_000);
+    expect(idsOf(again)).toEqual([late.id, first.id]);
+    const settled = await readChanges(
+      member.actor,
+      { since: again.cursor, limit: 10 },
+      now + 30_000,
+    );
+    const after = await readChanges(
+      member.actor,
+      { since: settled.cursor, limit: 10 },
+      now + 31_000,
+    );
+    expect(idsOf(after)).toEqual([]);
+  });
+
+  it('come in pages that all end, and none is lost between them', async () => {
+    const now = Date.now();
+    const { cursor } = await readChanges(member.actor, { limit: 10 }, now - 60_000);
+    const made: string[] = [];
+    for (let n = 0; n < 7; n += 1) made.push((await at(now - 3_000 + n)).id);
+    let page = await readChanges(member.actor, { since: cursor, limit: 3 }, now);
+    const seen = idsOf(page);
+    const late = await at(now - 2_999);
+    while (page.hasMore) {
+      page = await readChanges(member.actor, { since: page.cursor, limit: 3 }, now + 9_000);
+      seen.push(...idsOf(page));
+    }
+    expect(seen).toEqual(made);
+    const next = await readChanges(member.actor, { since: page.cursor, limit: 20 }, now + 10_000);
+    expect(idsOf(next)).toContain(late.id);
+  });
+
+  it('start anew from a cursor of another day', async () => {
+    const now = Date.now();
+    const { cursor } = await readChanges(member.actor, { limit: 10 }, now - 2 * 86_400_000);
+    await at(now);
+    const answer = await readChanges(member.actor, { since: cursor, limit: 10 }, now);
+    expect(answer).toMatchObject({ changes: [], isReset: true });
+  });
+
+  it.each(['nonsense', '', 'eA', Buffer.from(`${newId()}.x`).toString('base64url')])(
+    'refuse the cursor "%s"',
+    async (since) => {
+      const { token } = member;
+      const answer = await call('GET', '/api/v1/changes', { token, query: { since } });
+      expect(answer.status).toBe(400);
+      expect(answer.body.error.code).toBe('VALIDATION_ERROR');
+    },
+  );
+});

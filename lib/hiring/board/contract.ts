@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { application, candidate } from '@/lib/contract/candidates';
+import {
+  exampleApplication,
+  exampleCandidate,
+  exampleIds,
+  exampleJob,
+  exampleStage,
+  exampleTime,
+} from '@/lib/contract/examples';
+import {
+  dateInput,
+  id,
+  idInput,
+  integerInput,
+  limitInput,
+  text,
+  timestamp,
+} from '@/lib/contract/fields';
+import { operation } from '@/lib/contract/operation';
+import { stageSlug, workflowStage } from '@/lib/contract/stages';
+
+const card = application
+  .extend({
+    candidates: candidate.omit({ applications: true }),
+    job: z.object({ id, title: z.string() }),
+    location_id: id.nullable(),
+    location_name: z.string().nullable(),
+    stage_entered_at: timestamp,
+    source: z.string().nullable(),
+    closed_reason: z
+      .enum(['rejected', 'withdrawn', 'moved'])
+      .nullable()
+      .describe('`moved` where the applicant continues at another location'),
+    is_flagged: z.boolean().describe('True while the candidate meets an entry of the blocklist'),
+    pending_message: z
+      .object({ message_id: id, kind: z.string(), due_at: timestamp })
+      .nullable()
+      .describe('The message that will go out next'),
+  })
+  .meta({ id: 'ApplicationCard' });
+
+const exampleCard = {
+  ...exampleApplication,
+  candidates: exampleCandidate,
+  job: { id: exampleIds.jobId, title: exampleJob.title },
+  location_id: null,
+  location_name: null,
+  stage_entered_at: exampleTime,
+  source: 'referral',
+  closed_reason: null,
+  is_flagged: false,
+  pending_message: null,
+};
+
+const filters = {
+  job_id: idInput.optional(),
+  location_id: idInput.optional(),
+  source: text(500).optional().describe('Comma-separated source values'),
+  min_score: integerInput.optional().describe('Inclusive'),
+  max_score: integerInput.optional().describe('Inclusive'),
+  date_from: dateInput.optional().describe('Applied on or after'),
+  date_to: dateInput.optional().describe('Applied on or before; includes the whole day, in UTC'),
+  search: text(200).optional().describe('Free text over name, email, phone'),
+};
+
+const read = {
+  surface: 'org',
+  tag: 'Applications',
+  method: 'GET',
+  permission: 'application:read',
+  params: z.object({}),
+  status: 200,
+  errors: [400, 401],
+} as const;
+
+export const getPipeline = operation({
+  ...read,
+  id: 'getPipeline',
+  path: '/pipeline',
+  summary: 'Read the board: every stage with its count and its newest applications',
+  description:
+    'All 18 stages in the order of the board, each with the exact number of applications that meet the filters and the first of them, those that entered the stage last coming first. `next_cursor` continues a column in `GET /applications` with the same filters and its `stage`.',
+  query: z.object({ ...filters, limit: limitInput(25) }),
+  result: z.object({
+    stages: z.array(
+      z.object({
+        stage: workflowStage,
+        count: z.int(),
+        applications: z.array(card),
+        next_cursor: z.string().nullable(),
+      }),
+    ),
+  }),
+  examples: {
+    query: { search: 'okafor' },
+    result: {
+      stages: [{ stage: exampleStage, count: 1, applications: [exampleCard], next_cursor: null }],
+    },
+  },
+});
+
+const sorts = ['stage_entered_at', 'applied_at', 'score', 'name'] as const;
+
+export const listApplications = operation({
+  ...read,
+  id: 'listApplications',
+  path: '/applications',
+  summary: 'List applications: one column of the board, or all of them as a table',
+  description:
+    'Pages by cursor: repeat the request with the `next_cursor` of the page before, the filters and the order unchanged. What has no score or date comes last in either direction.',
+  query: z.object({
+    stage: stageSlug.optional(),
+    candidate_id: idInput.optional().describe('Those of one candidate'),
+    ...filters,
+    sort: z
+      .enum([...sorts, ...sorts.map((sort) => `-${sort}` as const)])
+      .default('-stage_entered_at')
+      .describe('`-` in front means descending'),
+    cursor: z.string().max(2000).optional(),
+    limit: limitInput(25),
+  }),
+  result: z.object({ applications: z.array(card), next_cursor: z.string().nullable() }),
+  examples: {
+    query: { stage: 'awaiting_screening', sort: '-score' },
+    result: { applications: [exampleCard], next_cursor: null },
+  },
+});
+
+const change = z
+  .object({
+    change_id: id,
+    type: z.string().describe('stage, note, interview, email, profile, job, …'),
+    application_id: id.nullable(),
+    candidate_id: id.nullable(),
+    job_id: id.nullable(),
+    from_stage: stageSlug.nullable(),
+    to_stage: stageSlug.nullable(),
+    actor: z.object({
+      id: z.string().nullable(),
+      name: z.string(),
+      type: z.enum(['user', 'automation', 'candidate']),
+    }),
+    occurred_at: timestamp,
+  })
+  .meta({ id: 'Change' });
+
+export const listChanges = operation({
+  ...read,
+  id: 'listChanges',
+  path: '/changes',
+  summary: 'Follow what changes in the organization',
+  description:
+    'Without `since` the answer is the present cursor and no changes. With it, the changes since, oldest first. Changes of the last ten seconds are answered again, so that none is missed that was committed late: pass over a `change_id` you have seen. With `reset` the cursor was too old: read everything anew and go on from the new cursor.',
+  query: z.object({
+    since: z.string().max(200).optional().describe('A `cursor` of an answer before'),
+    limit: limitInput(100),
+  }),
+  result: z.object({
+    cursor: z.string(),
+    changes: z.array(change),
+    has_more: z.boolean().describe('True where asking again at once brings more'),
+    reset: z.boolean(),
+  }),
+  examples: {
+    result: {
+      cursor: 'MDE5OTBhM2UtN2MwMC03MDAwLTgwMDAtMDAwMDAwMDAwMDAw',
+      changes: [
+        {
+          change_id: '01990a3e-7c00-7000-8000-0000000000e1',
+          type: 'stage',
+          application_id: exampleIds.applicationId,
+          candidate_id: exampleIds.candidateId,
+          job_id: exampleIds.jobId,
+          from_stage: 'applied',
+          to_stage: 'awaiting_screening',
+          actor: { id: exampleIds.orgId, name: 'Dana Whitfield', type: 'user' },
+          occurred_at: exampleTime,
+        },
+      ],
+      has_more: false,
+      reset: false,
+    },
+  },
+});

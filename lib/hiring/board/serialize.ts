@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import { serializeApplication, serializeStage } from '@/lib/hiring/applications/serialize';
+import { serializeCandidate } from '@/lib/hiring/candidates/serialize';
+import type { Card } from './cards';
+import type { ChangeRow } from './changes';
+import type { getPipeline, listApplications, listChanges } from './contract';
+import type { Column } from './pipeline';
+
+type CardShown = z.input<NonNullable<typeof listApplications.result>>['applications'][number];
+type StageShown = z.input<NonNullable<typeof getPipeline.result>>['stages'][number];
+type ChangeShown = z.input<NonNullable<typeof listChanges.result>>['changes'][number];
+
+function pendingOf({ messageId, messageKind, messageDueAt }: Card) {
+  if (!messageId || !messageKind || !messageDueAt) return null;
+  return { message_id: messageId, kind: messageKind, due_at: messageDueAt.toISOString() };
+}
+
+/** Turns a card into the contract's Application with its candidate and what the board shows besides. */
+export function serializeCard(card: Card): CardShown {
+  return {
+    ...serializeApplication(card),
+    candidates: serializeCandidate({ ...card.candidate, isFlagged: card.isFlagged }),
+    job: { id: card.jobId, title: card.jobTitle },
+    location_id: card.locationId,
+    location_name: card.locationName,
+    stage_entered_at: card.stageEnteredAt.toISOString(),
+    source: card.source,
+    closed_reason: card.closedReason,
+    is_flagged: card.isFlagged,
+    pending_message: pendingOf(card),
+  };
+}
+
+/** Turns a column of the board into what the interface shows of it. */
+export function serializeColumn({ stage, count, cards, nextCursor }: Column): StageShown {
+  return {
+    stage: serializeStage(stage),
+    count,
+    applications: cards.map(serializeCard),
+    next_cursor: nextCursor,
+  };
+}
+
+/** Turns an activity into the change a board follows. */
+export function serializeChange(row: ChangeRow): ChangeShown {
+  return {
+    change_id: row.id,
+    type: row.type,
+    application_id: row.applicationId,
+    candidate_id: row.candidateId,
+    job_id: row.jobId,
+    from_stage: row.fromStage,
+    to_stage: row.toStage,
+    actor: { id: row.actorId, name: row.actorName, type: row.actorType },
+    occurred_at: row.occurredAt.toISOString(),
+  };
+}

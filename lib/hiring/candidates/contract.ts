@@ -1,0 +1,218 @@
+import { z } from 'zod';
+import { candidate } from '@/lib/contract/candidates';
+import {
+  exampleApplication,
+  exampleCandidate,
+  exampleIds,
+  examplePagination,
+  exampleTime,
+} from '@/lib/contract/examples';
+import {
+  dateInput,
+  filledText,
+  idInput,
+  integerInput,
+  limitInput,
+  pageInput,
+  pagination,
+  text,
+} from '@/lib/contract/fields';
+import { timelineEvent } from '@/lib/contract/history';
+import { operation } from '@/lib/contract/operation';
+import { stageSlug } from '@/lib/contract/stages';
+
+const tag = 'Candidates';
+const candidateParams = z.object({ candidateId: z.string() });
+const exampleParams = { candidateId: exampleIds.candidateId };
+
+const email = z.email('must be an e-mail address').max(254);
+const phone = filledText(50).refine((value) => (value.match(/\d/g) ?? []).length >= 3, {
+  error: 'must be a phone number',
+});
+
+const contactFields = {
+  first_name: filledText(200),
+  last_name: filledText(200),
+  email,
+  phone,
+  city: text(200),
+  state: text(200),
+};
+
+const includes = z
+  .string()
+  .transform((value) => value.split(',').map((name) => name.trim()))
+  .pipe(z.array(z.literal('applications', 'can only include applications')));
+
+export const listCandidates = operation({
+  id: 'listCandidates',
+  surface: 'org',
+  tag,
+  method: 'GET',
+  path: '/candidates',
+  summary: 'List and search candidates',
+  description:
+    'Newest first unless `sort_by` says otherwise. The filters `status`, `stage`, `job_id`, the scores and the dates hold for one and the same application. Words of three or more characters are found anywhere in name, e-mail and phone; shorter ones at the beginning of a word; case, accents and Unicode forms make no difference: `zoe angstrom` finds Zoë Ångström. `sort_by=name` goes by last, then first name in the order of the Unicode root collation, accented letters with their plain ones.',
+  permission: 'candidate:read',
+  params: z.object({}),
+  query: z.object({
+    search: text(200).optional().describe('Free text over name, e-mail and phone'),
+    status: stageSlug.optional().describe('Application status'),
+    job_id: idInput.optional().describe('Candidates with an application to this job'),
+    stage: stageSlug.optional().describe('Current pipeline stage'),
+    source: text(1000).optional().describe('Comma-separated sources'),
+    min_score: integerInput.optional().describe('Inclusive'),
+    max_score: integerInput.optional().describe('Inclusive'),
+    date_from: dateInput.optional().describe('Applied on or after'),
+    date_to: dateInput
+      .optional()
+      .describe('Applied on or before; a date includes its whole day, UTC'),
+    sort_by: z.enum(['name', 'score', 'activity']).optional(),
+    sort_order: z.enum(['asc', 'desc']).optional(),
+    include: includes.optional().describe('`applications` embeds each candidate’s applications'),
+    page: pageInput,
+    limit: limitInput(20),
+  }),
+  status: 200,
+  result: z.object({ data: z.array(candidate), pagination }),
+  errors: [400, 401],
+  examples: {
+    query: { search: 'okafor', stage: 'awaiting_screening' },
+    result: { data: [exampleCandidate], pagination: examplePagination },
+  },
+});
+
+/** Somebody to enter by hand. */
+export const newCandidate = z.strictObject({
+  first_name: filledText(200),
+  last_name: filledText(200),
+  email: email.nullish(),
+  phone: phone.nullish(),
+  address_line1: text(300).nullish(),
+  address_line2: text(300).nullish(),
+  city: text(200).nullish(),
+  state: text(200).nullish(),
+  postal_code: text(20).nullish(),
+  country: text(100).nullish(),
+  source: filledText(100).nullish(),
+  job_id: idInput.nullish(),
+  location_id: idInput.nullish().describe('Of the application; needs a `job_id`'),
+});
+
+export const createCandidate = operation({
+  id: 'createCandidate',
+  surface: 'org',
+  tag,
+  method: 'POST',
+  path: '/candidates',
+  summary: 'Enter a candidate by hand',
+  description:
+    'With `job_id` the candidate also gets an application to that job, in stage `applied`. Address fields that are empty or blank are null. Inside a registry one person is one candidate: whom the partner already knows by the same phone (it sent them, or has heard of them) is not made anew. The entry joins that candidate, answered with all its applications, newest first: details that were empty are filled in, others stay, and with `job_id` the application is opened and the partner hears `candidate.location_added`. Where they have an application at that location already, ended or not, none is opened; one moved away from there does not count. Where an application to the job is open at another location, the new one is to the general job of its location.',
+  permission: 'candidate:write',
+  params: z.object({}),
+  body: newCandidate,
+  status: 201,
+  otherStatus: { status: 200, meaning: 'Joined a candidate whom the partner already knows.' },
+  result: candidate,
+  errors: [400, 401, 404],
+  refusals: ['STAGE_CONFLICT', 'JOB_NOT_FOUND', 'NOT_FOUND'],
+  examples: {
+    body: { first_name: 'Amara', last_name: 'Okafor', phone: '+12125550142', source: 'referral' },
+    result: { ...exampleCandidate, applications: [exampleApplication] },
+  },
+});
+
+export const getCandidate = operation({
+  id: 'getCandidate',
+  surface: 'org',
+  tag,
+  method: 'GET',
+  path: '/candidates/{candidateId}',
+  summary: 'Get a candidate with its applications',
+  description:
+    'The candidate with all their applications, open and closed. `is_flagged` says whether an entry of the blocklist in force matches them.',
+  permission: 'candidate:read',
+  params: candidateParams,
+  status: 200,
+  result: candidate,
+  errors: [401, 404],
+  malformedId: 404,
+  examples: {
+    params: exampleParams,
+    result: { ...exampleCandidate, applications: [exampleApplication] },
+  },
+});
+
+export const updateCandidate = operation({
+  id: 'updateCandidate',
+  surface: 'org',
+  tag,
+  method: 'PATCH',
+  path: '/candidates/{candidateId}',
+  summary: 'Update contact details',
+  description:
+    'At least one field; no other field can be changed. An empty or blank `city` or `state` clears it.',
+  permission: 'candidate:write',
+  params: candidateParams,
+  body: z
+    .strictObject(contactFields)
+    .partial()
+    .refine((body) => Object.keys(body).length > 0, 'at least one field is required'),
+  status: 200,
+  result: candidate,
+  errors: [400, 401, 404],
+  malformedId: 400,
+  examples: {
+    params: exampleParams,
+    body: { city: 'Troy' },
+    result: { ...exampleCandidate, city: 'Troy' },
+  },
+});
+
+export const getCandidateTimeline = operation({
+  id: 'getCandidateTimeline',
+  surface: 'org',
+  tag,
+  method: 'GET',
+  path: '/candidates/{candidateId}/timeline',
+  summary: 'Read a candidate’s activity, newest first',
+  description:
+    'This operation has no 400: an unusable `limit` is clamped, unknown `types` are ignored, an unreadable `cursor` or `since` gives an empty page.',
+  permission: 'candidate:read',
+  params: candidateParams,
+  query: z.object({
+    types: z
+      .string()
+      .optional()
+      .describe('Comma-separated: comm, stage, interview, override, note'),
+    actor_id: z.string().optional().describe('Only events by this user'),
+    since: z
+      .string()
+      .optional()
+      .describe(
+        'Only events at or after this instant (ISO 8601); without a zone it is UTC, a date is its midnight, and a blank is read as the `+` of an offset',
+      ),
+    cursor: z.string().optional().describe('A `next_cursor` of the page before'),
+    limit: z.string().optional().meta({ description: 'Default 30, at most 100', type: 'integer' }),
+  }),
+  status: 200,
+  result: z.object({ events: z.array(timelineEvent), next_cursor: z.string().nullable() }),
+  errors: [401, 404],
+  malformedId: 404,
+  examples: {
+    params: exampleParams,
+    query: { types: 'stage,note' },
+    result: {
+      events: [
+        {
+          id: 'stage:01990a3e-7c00-7000-8000-0000000000e1',
+          occurred_at: exampleTime,
+          type: 'stage',
+          actor: { id: exampleIds.orgId, name: 'Dana Whitfield', type: 'user' },
+          details: { from: 'applied', to: 'awaiting_screening', reason: null, forced: false },
+        },
+      ],
+      next_cursor: null,
+    },
+  },
+});

@@ -1,0 +1,68 @@
+import type { SearchTerm } from '@/lib/base/search-terms';
+import type { ApplicationFilter, CandidateFilter } from './list-filter';
+
+/** Adds a value to a statement and returns its place, `$n`. */
+export type Value = (value: unknown) => string;
+
+// What is left of a term may be nothing, which finds nobody and not everybody.
+const wordsIn = (value: Value, words: string) => `nullif(folded_words(${value(words)}), '')`;
+
+function contains(value: Value, words: string): string {
+  return `c.search_text LIKE '%' || ${wordsIn(value, words)} || '%'`;
+}
+
+function termCondition(value: Value, term: SearchTerm): string {
+  if (term.kind === 'nothing') return 'false';
+  // Every word of the text stands behind a space.
+  if (term.kind === 'prefix') {
+    return `c.search_text LIKE '% ' || ${wordsIn(value, term.words)} || '%'`;
+  }
+  const anywhere = contains(value, term.words);
+  return term.digits ? `(${anywhere} OR ${contains(value, term.digits)})` : anywhere;
+}
+
+function sourceCondition(alias: 'a' | 'c', value: Value, sources: string[]): string {
+  return sources.length === 1
+    ? `${alias}.source = ${value(sources[0])}`
+    : `${alias}.source = ANY(${value(sources)})`;
+}
+
+/** What a filter asks of the candidate `c` itself. */
+export function candidateConditions(value: Value, filter: CandidateFilter): string[] {
+  const { terms, sources, minBestScore } = filter;
+  const conditions = terms.map((term) => termCondition(value, term));
+  if (sources) conditions.push(sourceCondition('c', value, sources));
+  if (minBestScore !== undefined) conditions.push(`c.best_score >= ${value(minBestScore)}`);
+  return conditions;
+}
+
+/**
+ * What a filter asks of the application `a`, as one condition. A scan of a million rows tests them
+ * in this order, so texts, which take longest to compare, come last.
+ */
+export function applicationCondition(value: Value, filter: ApplicationFilter): string {
+  const { stage, jobId, sources, minScore, maxScore, appliedFrom, appliedTo } = filter;
+  const conditions = [
+    stage && `a.stage = ${value(stage)}::stage`,
+    jobId && `a.job_id = ${value(jobId)}`,
+    minScore !== undefined && `a.score >= ${value(minScore)}`,
+    maxScore !== undefined && `a.score <= ${value(maxScore)}`,
+    appliedFrom && `a.applied_at >= ${value(appliedFrom)}`,
+    appliedTo && `a.applied_at <= ${value(appliedTo)}`,
+    sources && sourceCondition('a', value, sources),
+  ];
+  return conditions.filter((condition) => typeof condition === 'string').join(' AND ');
+}
+
+/** Says in SQL whether an application of the candidate `c` meets the filter. */
+export function existsText(value: Value, org: string, filter: ApplicationFilter): string {
+  return `EXISTS (SELECT FROM application a WHERE a.org_id = ${org}
+    AND a.candidate_id = c.id AND ${applicationCondition(value, filter)})`;
+}
+
+/** Everything a filter asks of the candidate `c`, its applications included. */
+export function allConditions(value: Value, org: string, filter: CandidateFilter): string {
+  const conditions = candidateConditions(value, filter);
+  if (filter.application) conditions.push(existsText(value, org, filter.application));
+  return conditions.join(' AND ');
+}

@@ -1,0 +1,82 @@
+import { type SearchTerm, searchTerms } from '@/lib/base/search-terms';
+import { endOfDate, startOfDate } from '@/lib/contract/fields';
+import type { QueryOf } from '@/lib/contract/operation';
+import type { StageSlug } from '@/lib/pipeline/stages';
+import type { listCandidates } from './contract';
+
+export type CandidateListQuery = QueryOf<typeof listCandidates>;
+
+export type CandidateOrder = {
+  by: 'newest' | 'name' | 'score' | 'activity';
+  descending: boolean;
+};
+
+/** What one and the same application must meet; what is absent asks nothing. */
+export type ApplicationFilter = {
+  stage?: StageSlug;
+  jobId?: string;
+  sources?: string[];
+  minScore?: number;
+  maxScore?: number;
+  appliedFrom?: Date;
+  appliedTo?: Date;
+};
+
+/** What a list asks of its candidates; null where nothing can meet it. */
+export type CandidateFilter = {
+  terms: SearchTerm[];
+  /** Asked of the candidate, where no application filter asks the same of the application. */
+  sources?: string[];
+  /** The same as an application with at least this score, where nothing else is asked of it. */
+  minBestScore?: number;
+  application?: ApplicationFilter;
+};
+
+/** The order a query asks for; without `sort_by` the newest come first. */
+export function orderOf({
+  sort_by: by,
+  sort_order: direction,
+}: CandidateListQuery): CandidateOrder {
+  const descending = direction ? direction === 'desc' : by !== 'name';
+  return { by: by ?? 'newest', descending };
+}
+
+function sourcesOf(list: string | undefined): string[] | undefined {
+  const names = list?.split(',').map((name) => name.trim());
+  const sources = [...new Set(names?.filter((name) => name !== ''))];
+  return sources.length > 0 ? sources : undefined;
+}
+
+function present<T extends object>(fields: T): T | undefined {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return entries.length > 0
+    ? Object.assign(Object.create(null), Object.fromEntries(entries))
+    : undefined;
+}
+
+/** Says whether a filter lets every candidate through. */
+export function asksNothing({ terms, sources, minBestScore, application }: CandidateFilter) {
+  return terms.length === 0 && !sources && minBestScore === undefined && !application;
+}
+
+/** Reads the filters of a query; null where they contradict each other. */
+export function filterOf(query: CandidateListQuery): CandidateFilter | null {
+  const { status, stage, job_id: jobId, min_score: minScore, max_score: maxScore } = query;
+  if (status && stage && status !== stage) return null;
+  const terms = searchTerms(query.search ?? '');
+  if (terms.some((term) => term.kind === 'nothing')) return null;
+  const sources = sourcesOf(query.source);
+  const application = present<ApplicationFilter>({
+    stage: stage ?? status,
+    jobId,
+    minScore,
+    maxScore,
+    appliedFrom: query.date_from ? startOfDate(query.date_from) : undefined,
+    appliedTo: query.date_to ? endOfDate(query.date_to) : undefined,
+  });
+  if (!application) return { terms, sources };
+  if (minScore !== undefined && Object.keys(application).length === 1) {
+    return { terms, sources, minBestScore: minScore };
+  }
+  return { terms, application: sources ? { ...application, sources } : application };
+}

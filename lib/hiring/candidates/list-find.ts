@@ -1,0 +1,111 @@
+import { read, readOnce } from '@/lib/base/db';
+import type { CandidateFilter, CandidateOrder } from './list-filter';
+import { type Slice, sliceOf } from './list-order';
+import {
+  alongStatement,
+  applicationSliceStatement,
+  countStatements,
+  type Statement,
+  sortStatement,
+  totalText,
+  walkStatement,
+} from './list-sql';
+
+/** A page's ids in order, and how many candidates there are on all pages. */
+export type Found = { ids: string[]; total: number };
+
+export type Page = { limit: number; offset: number };
+
+/**
+ * How far a page may lie and how many candidates a walk may look at before the total is awaited,
+ * and how many candidates are rather sorted than walked along.
+ */
+export type Reach = { rows: number; walk: number; sort: number };
+
+const usualReach: Reach = { rows: 1_000, walk: 3_000, sort: 20_000 };
+
+async function idsOf({ text, values }: Statement): Promise<string[]> {
+  const rows = await readOnce<{ id: string }>(text, values);
+  return rows.map(({ id }) => id);
+}
+
+async function count(orgId: string, filter: CandidateFilter): Promise<number> {
+  const counts = countStatements(orgId, filter).map(async ({ text, values }) => {
+    const [row] = await readOnce<{ total: number }>(text, values);
+    return row?.total ?? 0;
+  });
+  return (await Promise.all(counts)).reduce((sum, part) => sum + part, 0);
+}
+
+/** How many candidates the organization has. */
+export async function countAll(orgId: string): Promise<number> {
+  const [row] = await read<{ total: number }>('candidate-total', totalText, [orgId]);
+  return row?.total ?? 0;
+}
+
+function inOrder(ids: string[], { backwards }: Slice): string[] {
+  return backwards ? ids.reverse() : ids;
+}
+
+/** A page of all candidates, however deep. */
+export async function sliceIds(orgId: string, order: CandidateOrder, page: Page): Promise<Found> {
+  const all = await countAll(orgId);
+  if (page.offset >= all) return { ids: [], total: all };
+  const slice = sliceOf(page, all);
+  const ids = await idsOf(alongStatement(orgId, { terms: [] }, order, slice));
+  return { ids: inOrder(ids, slice), total: all };
+}
+
+function walksApplications({ terms, application }: CandidateFilter, { by }: CandidateOrder) {
+  return terms.length === 0 && by === 'newest' ? application : undefined;
+}
+
+type Search = { orgId: string; filter: CandidateFilter; order: CandidateOrder };
+
+async function idsNear({ orgId, filter, order }: Search, page: Page, reach: Reach) {
+  const application = walksApplications(filter, order);
+  const slice = { ...page, backwards: false };
+  return idsOf(
+    application
+      ? applicationSliceStatement(orgId, application, order, slice)
+      : walkStatement(orgId, filter, order, page, reach.walk),
+  );
+}
+
+async function idsAnywhere(
+  { orgId, filter, order }: Search,
+  page: Page,
+  total: number,
+  reach: Reach,
+): Promise<string[]> {
+  const slice = sliceOf(page, total);
+  const application = walksApplications(filter, order);
+  if (application) {
+    return inOrder(await idsOf(applicationSliceStatement(orgId, application, order, slice)), slice);
+  }
+  const statement = total > reach.sort ? alongStatement : sortStatement;
+  return inOrder(await idsOf(statement(orgId, filter, order, slice)), slice);
+}
+
+/**
+ * A page of the filter's candidates. Near the beginning it is looked for while the total is being
+ * counted: where matches are common it is found at once. Else the total tells where to look.
+ */
+export async function findIds(
+  orgId: string,
+  filter: CandidateFilter,
+  order: CandidateOrder,
+  page: Page,
+  reach = usualReach,
+): Promise<Found> {
+  const search = { orgId, filter, order };
+  const isNear = page.offset + page.limit <= reach.rows;
+  const [total, near] = await Promise.all([
+    count(orgId, filter),
+    isNear ? idsNear(search, page, reach) : undefined,
+  ]);
+  const isWhole = near && (near.length === page.limit || page.offset + near.length >= total);
+  if (isWhole) return { ids: near, total };
+  if (page.offset >= total) return { ids: [], total };
+  return { ids: await idsAnywhere(search, page, total, reach), total };
+}

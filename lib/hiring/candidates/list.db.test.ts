@@ -1,0 +1,284 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { prisma } from '@/lib/base/db';
+import { newId } from '@/lib/base/ids';
+import { offsetOf } from '@/lib/base/pagination';
+import { Random } from '@/lib/cli/seed/random';
+import { call } from '@/lib/testing/call';
+import {
+  type ModelCandidate,
+  type ModelQuery,
+  modelCandidate,
+  modelQuery,
+} from '@/lib/testing/candidate-model';
+import { modelList } from '@/lib/testing/candidate-model-list';
+import { useTestDatabase } from '@/lib/testing/database';
+import {
+  createApplication,
+  createJob,
+  createMember,
+  createOrganization,
+} from '@/lib/testing/factories';
+import { listCandidates } from './contract';
+import {
+  asksNothing,
+  type CandidateFilter,
+  type CandidateListQuery,
+  type CandidateOrder,
+  filterOf,
+  orderOf,
+} from './list-filter';
+import { findIds, type Page, type Reach, sliceIds } from './list-find';
+
+useTestDatabase();
+
+const random = new Random(20261121);
+const jobIds: string[] = [];
+const candidates: ModelCandidate[] = [];
+let orgId = '';
+let token = '';
+let strangerToken = '';
+
+async function store({ applications, ...candidate }: ModelCandidate): Promise<void> {
+  await prisma().candidate.create({ data: { orgId, ...candidate } });
+  for (const application of applications) {
+    const data = { orgId, id: newId(), candidateId: candidate.id, ...application };
+    // A closed application may stand beside an open one to the same job.
+    const closed = { closedAt: new Date(), closedReason: 'rejected' } as const;
+    await prisma().application.create({ data: { ...data, ...closed } });
+  }
+}
+
+beforeAll(async () => {
+  orgId = (await createOrganization('Acme', { neighbours: false })).id;
+  const { id: strangerId } = await createOrganization('Strangers', { neighbours: false });
+  token = (await createMember(orgId, 'viewer')).token;
+  strangerToken = (await createMember(strangerId, 'admin')).token;
+  for (let index = 0; index < 4; index += 1) jobIds.push((await createJob(orgId)).id);
+  for (let index = 0; index < 300; index += 1) {
+    candidates.push(modelCandidate(random, newId(), jobIds));
+  }
+  for (const candidate of candidates) await store(candidate);
+});
+
+async function list(query: ModelQuery, bearer = token) {
+  const answer = await call('GET', '/api/v1/candidates', { token: bearer, query });
+  const { data, pagination } = answer.body;
+  const ids: string[] = data.map((one: { candidate_id: string }) => one.candidate_id);
+  return { answer, data, pagination, ids };
+}
+
+function parse(query: ModelQuery): CandidateListQuery {
+  if (!listCandidates.query) throw new Error('The list has lost its query.');
+  return listCandidates.query.parse(query);
+}
+
+const noCandidates = { ids: [], total: 0 };
+
+function findPage(filter: CandidateFilter, order: CandidateOrder, page: Page, reach: Reach) {
+  return asksNothing(filter)
+    ? sliceIds(orgId, order, page)
+    : findIds(orgId, filter, order, page, reach);
+}
+
+describe('any combination of filters, order and page', () => {
+  test('gives exactly the candidates, order and total of a plain reading of the rules', async () => {
+    let empty = 0;
+    for (let round = 0; round < 500; round += 1) {
+      const query = modelQuery(random, jobIds);
+      const expected = modelList(candidates, query);
+      const { ids, pagination } = await list(query);
+      expect({ query, total: pagination.total, ids }).toEqual({ query, ...expected });
+      if (expected.total === 0) empty += 1;
+    }
+    expect(empty).toBeLessThan(300);
+  });
+
+  test.each([
+    { rows: 0, walk: 0, sort: 1_000 },
+    { rows: 0, walk: 0, sort: 0 },
+    { rows: 40, walk: 5, sort: 20 },
+  ])('gives the same however little is looked at before the total is known: %o', async (reach) => {
+    for (let round = 0; round < 250; round += 1) {
+      const query = modelQuery(random, jobIds);
+      const parsed = parse(query);
+      const filter = filterOf(parsed);
+      const page = { limit: parsed.limit, offset: offsetOf(parsed) };
+      const found = filter ? await findPage(filter, orderOf(parsed), page, reach) : noCandidates;
+      expect({ query, ...found }).toEqual({ query, ...modelList(candidates, query) });
+    }
+  });
+});
+
+test('nothing asked, the newest 20 of all come first', async () => {
+  const { ids, pagination } = await list({});
+  expect(ids).toEqual(modelList(candidates, {}).ids);
+  expect(pagination).toEqual({ total: 300, page: 1, limit: 20, total_pages: 15 });
+});
+
+test.each(['16', '999999999999999'])(
+  'page %s, beyond the end, is empty and keeps the total',
+  async (page) => {
+    const queries: ModelQuery[] = [
+      {},
+      { stage: 'applied' },
+      { sort_by: 'name' },
+      { search: 'lopez' },
+    ];
+    for (const query of queries) {
+      const { ids, pagination } = await list({ ...query, page });
+      expect(ids).toEqual([]);
+      expect(pagination.total).toBe(modelList(candidates, query).total);
+    }
+  },
+);
+
+test('applications are embedded only when included', async () => {
+  const plain = await list({ limit: '100' });
+  expect(plain.data[0]).not.toHaveProperty('applications');
+  const { data } = await list({ limit: '100', include: 'applications' });
+  for (const { candidate_id: id, applications } of data) {
+    const stages = applications.map(({ status }: { status: string }) => status);
+    const model = candidates.find((candidate) => candidate.id === id);
+    expect(stages.sort()).toEqual(model?.applications.map(({ stage }) => stage).sort());
+  }
+});
+
+test('ordered by activity, each says when something last happened, latest first', async () => {
+  const { data } = await list({ sort_by: 'activity', limit: '100' });
+  const times = data.map(({ last_activity_at: at }: { last_activity_at: string }) => at);
+  expect(times).toEqual([...times].sort().reverse());
+  const { lastActivityAt } = await prisma().candidate.findUniqueOrThrow({
+    where: { orgId_id: { orgId, id: data[0].candidate_id } },
+  });
+  expect(times[0]).toBe(lastActivityAt.toISOString());
+});
+
+test('a candidate of another organization is never listed', async () => {
+  const queries: ModelQuery[] = [
+    {},
+    { search: 'lopez' },
+    { stage: 'applied' },
+    { source: 'indeed' },
+  ];
+  for (const query of queries) {
+    const { ids, pagination } = await list(query, strangerToken);
+    expect({ ids, total: pagination.total }).toEqual({ ids: [], total: 0 });
+  }
+});
+
+test.each(['กิตติ', 'अनुष्का', 'தமிழரசி', 'مُحَمَّد', 'Zoë', '李小龙', 'Nguyễn'])(
+  'a name in any script is found by itself: %s',
+  async (name) => {
+    const { id: orgId } = await createOrganization();
+    const { token: bearer } = await createMember(orgId);
+    const data = { orgId, id: newId(), firstName: name, lastName: 'Ng' };
+    await prisma().candidate.create({ data });
+    expect((await list({ search: name }, bearer)).ids).toEqual([data.id]);
+  },
+);
+
+const differently: [string, string, string[]][] = [
+  [
+    'Zoë',
+    'Ångström',
+    ['zoe angstrom', 'ZOË', 'Zoe\u0308 A\u030angstro\u0308m', 'å', 'ａｎｇｓｔｒｏｍ'],
+  ],
+  ['Zoe\u0308', 'A\u030angstro\u0308m', ['zoë ångström', 'zoe angstrom', 'å']],
+  ['Jürgen', 'Weiß', ['weiss', 'WEISS', 'weiß', 'WEIẞ', 'jurgen']],
+  ['Søren', 'Łukasz', ['soren lukasz', 'søren', 'ŁUKASZ', 'ł', 'l']],
+  ['Ｙｕｋｏ', 'Ｓａｔō', ['yuko sato', 'Ｙｕｋｏ']],
+  ['İpek', 'Işık', ['ipek isik', 'İPEK', 'ışık']],
+  ['Æthel', 'Þórsson', ['aethel thorsson', 'þórsson', 'æthel']],
+  ['أحمد', 'مُحَمَّد', ['احمد', 'محمد']],
+  ['Фёдор', 'Чайковский', ['федор', 'ЧАЙКОВСКИЙ']],
+];
+
+test.each(differently)('%s %s is found however it is typed', async (firstName, lastName, typed) => {
+  const { id: ownOrgId } = await createOrganization();
+  const { token: bearer } = await createMember(ownOrgId);
+  const data = { orgId: ownOrgId, id: newId(), firstName, lastName };
+  await prisma().candidate.create({ data });
+  const other = { orgId: ownOrgId, id: newId(), firstName: 'Quentin', lastName: 'Dubcek' };
+  await prisma().candidate.create({ data: other });
+  for (const search of typed) {
+    expect({ search, ids: (await list({ search }, bearer)).ids }).toEqual({
+      search,
+      ids: [data.id],
+    });
+  }
+});
+
+test.each(['\u0301', 'ـ', '٪', '♥'])('%j alone is no word and finds nobody', async (search) => {
+  expect((await list({ search })).ids).toEqual([]);
+});
+
+test('an accented initial sorts with its letter, and every page goes on where the last ended', async () => {
+  const { id: ownOrgId } = await createOrganization('Acme', { neighbours: false });
+  const { token: bearer } = await createMember(ownOrgId);
+  const sorted = ['aaron', 'Ångström', 'Anker', 'Ärtz', 'Øst', 'Ott', 'Żak', 'Zorn', 'Іваненко'];
+  for (const lastName of [...sorted].reverse()) {
+    const data = { orgId: ownOrgId, id: newId(), firstName: 'Kim', lastName };
+    await prisma().candidate.create({ data });
+  }
+  const pages = [];
+  for (const page of ['1', '2', '3', '4', '5']) {
+    pages.push(...(await list({ sort_by: 'name', limit: '2', page }, bearer)).data);
+  }
+  expect(pages.map(({ last_name: name }) => name)).toEqual(sorted);
+  const { data } = await list({ sort_by: 'name', sort_order: 'desc' }, bearer);
+  expect(data.map(({ last_name: name }: { last_name: string }) => name)).toEqual(sorted.reverse());
+});
+
+test('a country code finds a number written without it', async () => {
+  const { id: orgId } = await createOrganization();
+  const { token: bearer } = await createMember(orgId);
+  const data = { orgId, id: newId(), firstName: 'Ada', lastName: 'Ng', phone: '(614) 555-0142' };
+  await prisma().candidate.create({ data: { ...data, phoneE164: '+16145550142' } });
+  for (const search of ['+1 614 555 0142', '(614) 555-0142', 'ng 555-0142', '16', '61']) {
+    expect((await list({ search }, bearer)).ids).toEqual([data.id]);
+  }
+  expect((await list({ search: '14' }, bearer)).ids).toEqual([]);
+});
+
+test('a candidate whose source changes is found by the new one, beside any other filter', async () => {
+  const { id: ownOrgId } = await createOrganization();
+  const { token: bearer } = await createMember(ownOrgId);
+  const { candidateId } = await createApplication(ownOrgId);
+  const where = { orgId_id: { orgId: ownOrgId, id: candidateId } };
+  await prisma().candidate.update({ where, data: { source: 'referral' } });
+  const filters: ModelQuery[] = [{}, { stage: 'applied' }];
+  for (const filter of filters) {
+    expect((await list({ ...filter, source: 'referral' }, bearer)).ids).toEqual([candidateId]);
+    expect((await list({ ...filter, source: 'Indeed' }, bearer)).ids).toEqual([]);
+  }
+});
+
+test.each<ModelQuery>([
+  { status: 'unknown' },
+  { stage: 'Applied' },
+  { job_id: '17' },
+  { min_score: '8.5' },
+  { max_score: 'high' },
+  { date_from: '2026-02-30' },
+  { date_to: 'yesterday' },
+  { sort_by: 'age' },
+  { sort_order: 'down' },
+  { include: 'jobs' },
+  { page: '0' },
+  { page: '1.5' },
+  { limit: '0' },
+  { limit: 'all' },
+  { search: 'a\u0000b' },
+  { search: 'x'.repeat(201) },
+])('%o is refused', async (query) => {
+  const { status, body } = await call('GET', '/api/v1/candidates', { token, query });
+  expect({ status, code: body.error.code }).toEqual({ status: 400, code: 'VALIDATION_ERROR' });
+});
+
+test.each<ModelQuery>([
+  { date_from: '0000-01-01', date_to: '9999-12-31' },
+  { date_from: '0000-01-01T00:00:00+14:00' },
+  { min_score: '-999999999999999', max_score: '999999999999999' },
+])('%o is far out and yet an answer', async (query) => {
+  expect((await list(query)).answer.status).toBe(200);
+});

@@ -1,0 +1,84 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { read } from '@/lib/base/db';
+import { offsetOf } from '@/lib/base/pagination';
+import { applicationColumns } from '@/lib/hiring/applications/columns';
+import type { Application } from '@/prisma/generated/client';
+import { candidateColumns, listedColumns } from './columns';
+import {
+  asksNothing,
+  type CandidateListQuery,
+  type CandidateOrder,
+  filterOf,
+  orderOf,
+} from './list-filter';
+import { countAll, type Found, findIds, sliceIds } from './list-find';
+import { firstRowsText } from './list-sql';
+import type { CandidateFields } from './serialize';
+
+type ListedRow = CandidateFields & { isFlagged: boolean; lastActivityAt: Date };
+
+type Listed = ListedRow & { applications?: Application[] };
+
+export type CandidateList = { candidates: Listed[]; total: number };
+
+const shallow = 2_000;
+
+type Page = { limit: number; offset: number };
+
+async function firstRows(orgId: string, order: CandidateOrder, { limit, offset }: Page) {
+  const { by, descending } = order;
+  const rows = await read<ListedRow & { total: number }>(
+    `candidate-list-${by}-${descending ? 'descending' : 'ascending'}`,
+    firstRowsText(order),
+    [orgId, limit, offset],
+  );
+  return { candidates: rows, total: rows[0]?.total ?? (await countAll(orgId)) };
+}
+
+async function rowsOf(orgId: string, { ids, total }: Found): Promise<CandidateList> {
+  if (ids.length === 0) return { candidates: [], total };
+  const rows = await read<ListedRow>(
+    'candidate-list-rows',
+    `SELECT ${candidateColumns}, ${listedColumns('candidate')} FROM candidate WHERE org_id = $1 AND id = ANY($2)`,
+    [orgId, ids],
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return { candidates: ids.flatMap((id) => byId.get(id) ?? []), total };
+}
+
+async function withApplications(orgId: string, list: CandidateList): Promise<CandidateList> {
+  const applications = await read<Application>(
+    'candidate-list-applications',
+    `SELECT ${applicationColumns} FROM application
+     WHERE org_id = $1 AND candidate_id = ANY($2) ORDER BY id DESC`,
+    [orgId, list.candidates.map(({ id }) => id)],
+  );
+  const byCandidate = new Map<string, Application[]>();
+  for (const { id } of list.candidates) byCandidate.set(id, []);
+  for (const application of applications)
+    byCandidate.get(application.candidateId)?.push(application);
+  const candidates = list.candidates.map((row) => {
+    return { ...row, applications: byCandidate.get(row.id) ?? [] };
+  });
+  return { ...list, candidates };
+}
+
+async function find(orgId: string, query: CandidateListQuery): Promise<CandidateList> {
+  const filter = filterOf(query);
+  if (!filter) return { candidates: [], total: 0 };
+  const order = orderOf(query);
+  const page = { limit: query.limit, offset: offsetOf(query) };
+  if (!asksNothing(filter)) return rowsOf(orgId, await findIds(orgId, filter, order, page));
+  if (page.offset <= shallow) return firstRows(orgId, order, page);
+  return rowsOf(orgId, await sliceIds(orgId, order, page));
+}
+
+/** One page of the organization's candidates that meet the query, and exactly how many do. */
+export async function listCandidates(
+  actor: Actor,
+  query: CandidateListQuery,
+): Promise<CandidateList> {
+  authorize(actor, 'candidate:read');
+  const list = await find(actor.orgId, query);
+  return query.include ? withApplications(actor.orgId, list) : list;
+}

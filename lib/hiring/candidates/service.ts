@@ -1,0 +1,72 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { clearable } from '@/lib/base/clearable';
+import { inTransaction, prisma, read } from '@/lib/base/db';
+import { toE164 } from '@/lib/base/phone';
+import type { BodyOf } from '@/lib/contract/operation';
+import { applicationColumns } from '@/lib/hiring/applications/columns';
+import { blockAgain, type Flagged, withMatch } from '@/lib/hiring/blocklist/flag';
+import { holdBlocklist } from '@/lib/hiring/blocklist/match';
+import { recordActivity } from '@/lib/outbox/activity/record';
+import type { Application } from '@/prisma/generated/client';
+import { candidateColumns } from './columns';
+import type { updateCandidate as updateCandidateOperation } from './contract';
+import { candidateNotFound } from './missing';
+import type { CandidateFields } from './serialize';
+
+/** A candidate with its applications, newest first; throws CANDIDATE_NOT_FOUND. */
+export async function getCandidate(
+  actor: Actor,
+  candidateId: string,
+): Promise<Flagged<CandidateFields> & { applications: Application[] }> {
+  authorize(actor, 'candidate:read');
+  const keys = [actor.orgId, candidateId];
+  const [[candidate], applications] = await Promise.all([
+    read<CandidateFields & { blockedBy: string | null }>(
+      'candidate',
+      `SELECT ${candidateColumns}, blocked_by AS "blockedBy" FROM candidate WHERE org_id = $1 AND id = $2`,
+      keys,
+    ),
+    read<Application>(
+      'candidate-applications',
+      `SELECT ${applicationColumns} FROM application
+       WHERE org_id = $1 AND candidate_id = $2 ORDER BY id DESC`,
+      keys,
+    ),
+  ]);
+  if (!candidate) throw candidateNotFound();
+  return { ...(await withMatch(prisma(), candidate)), applications };
+}
+
+type ContactDetails = BodyOf<typeof updateCandidateOperation>;
+
+/**
+ * Changes the contact details that are given, records which, and compares the candidate with the
+ * blocklist anew; throws CANDIDATE_NOT_FOUND.
+ */
+export async function updateCandidate(
+  actor: Actor,
+  candidateId: string,
+  details: ContactDetails,
+): Promise<Flagged<CandidateFields>> {
+  authorize(actor, 'candidate:write');
+  const { first_name: firstName, last_name: lastName, email, phone, city, state } = details;
+  const phoneFields = phone === undefined ? {} : { phone, phoneE164: toE164(phone) };
+  return inTransaction(async (tx) => {
+    await holdBlocklist(tx, actor.orgId);
+    const [updated] = await tx.candidate.updateManyAndReturn({
+      where: { orgId: actor.orgId, id: candidateId },
+      data: {
+        firstName,
+        lastName,
+        email,
+        city: clearable(city),
+        state: clearable(state),
+        ...phoneFields,
+      },
+    });
+    if (!updated) throw candidateNotFound();
+    const changed = Object.keys(details).sort();
+    await recordActivity(tx, actor, { type: 'profile', candidateId, details: { changed } });
+    return blockAgain(tx, updated);
+  });
+}

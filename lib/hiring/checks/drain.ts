@@ -1,0 +1,136 @@
+import type { Actor } from '@/lib/auth/actor';
+import { inTransaction, pool, prisma } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import { newId } from '@/lib/base/ids';
+import { log } from '@/lib/base/log';
+import { changeCheck, loadCheck } from './change';
+import { type Dealt, type Ending, openVendor, type Vendor } from './vendor';
+
+const minute = 60;
+const retryDelays = [minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute];
+
+export type CheckCounts = {
+  claimed: number;
+  ordered: number;
+  completed: number;
+  failed: number;
+  retrying: number;
+};
+
+export type CheckSettings = { vendor: Vendor; leaseSeconds: number; runSeconds: number };
+
+// One order takes at most the vendor's ten seconds, well inside the lease.
+const defaults = { leaseSeconds: 60, runSeconds: 20 };
+const batchSize = 10;
+
+type Claimed = { orgId: string; id: string; attempts: number; leaseToken: string };
+
+// Due means by the database's clock, and a lease that ran out is as good as none.
+const claim = `
+  WITH due AS (
+    SELECT org_id, id FROM background_check
+    WHERE due_at <= now() AND vendor = $4
+      AND (lease_expires_at IS NULL OR lease_expires_at < now())
+    ORDER BY due_at
+    LIMIT $2
+    FOR UPDATE SKIP LOCKED
+  )
+  UPDATE background_check c
+  SET lease_token = $1, lease_expires_at = now() + make_interval(secs => $3),
+      attempts = c.attempts + 1, updated_at = now()
+  FROM due
+  WHERE c.org_id = due.org_id AND c.id = due.id
+  RETURNING c.org_id AS "orgId", c.id, c.attempts, c.lease_token AS "leaseToken"`;
+
+async function claimChecks({ vendor, leaseSeconds }: CheckSettings): Promise<Claimed[]> {
+  const values = [newId(), batchSize, leaseSeconds, vendor.name];
+  return (await pool().query<Claimed>(claim, values)).rows;
+}
+
+/** Whom the history names for what a vendor found. */
+export function vendorActor(orgId: string): Actor {
+  return { type: 'automation', orgId, id: null, name: 'Background-check vendor' };
+}
+
+/** What an ending writes into a check's row, beside its status. */
+export function endingOf(ending: Ending) {
+  return ending.status === 'completed'
+    ? { to: ending.status, data: { completedAt: new Date(), result: ending.result } }
+    : { to: ending.status, reason: ending.reason };
+}
+
+/** Ends a check while its lease still holds; false when it has passed on or a callback was first. */
+async function end({ orgId, id, leaseToken }: Claimed, ending: Ending): Promise<boolean> {
+  try {
+    await inTransaction(async (tx) => {
+      const check = await loadCheck(tx, orgId, id);
+      await changeCheck(tx, vendorActor(orgId), check, { ...endingOf(ending), leaseToken });
+    });
+    return true;
+  } catch (error) {
+    const isOvertaken = error instanceof ServiceError && error.status === 400;
+    if (!isOvertaken) throw error;
+    return false;
+  }
+}
+
+/** Lets go of a lease that still holds: until `delaySeconds` from now, or for good where that is null. */
+async function release(
+  { orgId, id, leaseToken }: Claimed,
+  delaySeconds: number | null,
+  vendorCheckId: string | null,
+): Promise<boolean> {
+  const result = await pool().query(
+    `UPDATE background_check
+     SET due_at = now() + make_interval(secs => $4::float8),
+         vendor_check_id = coalesce($5, vendor_check_id),
+         lease_token = NULL, lease_expires_at = NULL, updated_at = now()
+     WHERE org_id = $1 AND id = $2 AND lease_token = $3`,
+    [orgId, id, leaseToken, delaySeconds, vendorCheckId],
+  );
+  return result.rowCount === 1;
+}
+
+async function settle(claimed: Claimed, dealt: Dealt): Promise<keyof CheckCounts | null> {
+  if (dealt.kind === 'ended') return (await end(claimed, dealt)) ? dealt.status : null;
+  if (dealt.kind === 'accepted') {
+    return (await release(claimed, null, dealt.vendorCheckId)) ? 'ordered' : null;
+  }
+  const { orgId, id, attempts } = claimed;
+  const delay = dealt.isPermanent ? undefined : retryDelays[attempts - 1];
+  const ids = { org_id: orgId, check_id: id, attempt: attempts };
+  log().warn({ ...ids, problem: dealt.problem, retry_in_seconds: delay }, 'check not ordered');
+  if (delay !== undefined) return (await release(claimed, delay, null)) ? 'retrying' : null;
+  const reason = dealt.isPermanent ? 'vendor_refused' : 'vendor_unreachable';
+  return (await end(claimed, { status: 'failed', reason })) ? 'failed' : null;
+}
+
+async function deal(claimed: Claimed, vendor: Vendor, counts: CheckCounts): Promise<void> {
+  const { orgId, id } = claimed;
+  const check = await prisma().backgroundCheck.findUniqueOrThrow({
+    where: { orgId_id: { orgId, id } },
+    include: { candidate: true },
+  });
+  counts.claimed += 1;
+  const outcome = await settle(claimed, await vendor.deal({ check, subject: check.candidate }));
+  if (outcome) counts[outcome] += 1;
+}
+
+/**
+ * Deals with the vendor about every check that is due, until none is or for about 20 seconds, and
+ * returns the counts. Any number may run at once: each check is one run's at a time. Never call it in
+ * a transaction.
+ */
+export async function runChecks(settings: Partial<CheckSettings> = {}): Promise<CheckCounts> {
+  const all = { ...defaults, vendor: openVendor(), ...settings };
+  const counts: CheckCounts = { claimed: 0, ordered: 0, completed: 0, failed: 0, retrying: 0 };
+  const claimUntil = performance.now() + all.runSeconds * 1000;
+  do {
+    const batch = await claimChecks(all);
+    if (batch.length === 0) break;
+    const results = await Promise.allSettled(batch.map((one) => deal(one, all.vendor, counts)));
+    const broken = results.find((result) => result.status === 'rejected');
+    if (broken) throw broken.reason;
+  } while (performance.now() < claimUntil);
+  return counts;
+}

@@ -1,0 +1,114 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { inTransaction, type Tx } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import { newId } from '@/lib/base/ids';
+import type { BodyOf } from '@/lib/contract/operation';
+import { tellCandidate } from '@/lib/hiring/applications/tell';
+import { loadApplication } from '@/lib/hiring/moves/move';
+import { createLink, revokeLinks } from '@/lib/outbox/links/link';
+import type { Application, BackgroundCheck, CheckType } from '@/prisma/generated/client';
+import { recordCheck } from './change';
+import type { initiateBackgroundChecks } from './contract';
+import { consentRequestText } from './letter';
+import { openStatuses } from './move';
+
+const validDays = 14;
+
+type Wanted = BodyOf<typeof initiateBackgroundChecks>;
+
+async function wantedTypes(tx: Tx, orgId: string, wanted: Wanted): Promise<CheckType[]> {
+  const { check_type: checkType, pipeline_id: id = '' } = wanted;
+  if (checkType) return [checkType];
+  const pipeline = await tx.checkPipeline.findUnique({ where: { orgId_id: { orgId, id } } });
+  if (!pipeline) throw new ServiceError('NOT_FOUND', 'There is no such pipeline.');
+  return [...new Set(pipeline.checkTypes)];
+}
+
+async function assertOffered(tx: Tx, orgId: string, types: readonly CheckType[]): Promise<void> {
+  const services = await tx.checkService.findMany({ where: { orgId, isEnabled: true } });
+  const offered = new Set(services.flatMap(({ checkTypes }) => checkTypes));
+  const missing = types.filter((type) => !offered.has(type));
+  if (missing.length > 0 || types.length === 0) {
+    const what = missing.join(', ') || 'a check of this pipeline';
+    throw new ServiceError('VALIDATION_ERROR', `No enabled service offers ${what}.`);
+  }
+}
+
+/** Two requests for one application must not both find that nothing is open. */
+async function lockApplication(tx: Tx, actor: Actor, id: string): Promise<Application> {
+  await tx.$executeRaw`
+    SELECT 1 FROM application WHERE org_id = ${actor.orgId}::uuid AND id = ${id}::uuid
+    FOR NO KEY UPDATE`;
+  return loadApplication(tx, actor, id);
+}
+
+async function open(
+  tx: Tx,
+  actor: Actor,
+  { orgId, id: applicationId, candidateId }: Application,
+  types: readonly CheckType[],
+): Promise<{ checks: BackgroundCheck[]; created: number }> {
+  const before = await tx.backgroundCheck.findMany({
+    where: { orgId, applicationId, status: { in: [...openStatuses] } },
+    orderBy: { id: 'desc' },
+  });
+  const checks: BackgroundCheck[] = [];
+  let created = 0;
+  for (const checkType of types) {
+    const standing = before.find((check) => check.checkType === checkType);
+    if (standing) {
+      checks.push(standing);
+      continue;
+    }
+    const data = { orgId, id: newId(), applicationId, candidateId, checkType };
+    const check = await tx.backgroundCheck.create({ data });
+    await recordCheck(tx, actor, check, null);
+    checks.push(check);
+    created += 1;
+  }
+  return { checks, created };
+}
+
+/** One link at a time covers all that still waits for the candidate's word. */
+async function askForConsent(tx: Tx, application: Application): Promise<void> {
+  const { orgId, id: applicationId } = application;
+  const pending = await tx.backgroundCheck.findMany({
+    where: { orgId, applicationId, status: 'pending' },
+    orderBy: { id: 'asc' },
+    select: { id: true },
+  });
+  const about = { orgId, applicationId, purpose: 'consent' } as const;
+  await revokeLinks(tx, about);
+  const details = { check_ids: pending.map(({ id }) => id) };
+  const { url } = await createLink(tx, { ...about, details, validDays });
+  await tellCandidate(tx, application, {
+    kind: 'consent_link',
+    textOf: (addressee) => consentRequestText({ ...addressee, url, validDays }),
+    scheduledAt: null,
+  });
+}
+
+/**
+ * Opens the checks that are wanted of an application and sends its candidate a link to consent. A
+ * check of a type that is open already is returned as it stands; where it still waits for consent, a
+ * new link goes out. Throws APPLICATION_NOT_FOUND, NOT_FOUND for the pipeline, APPLICATION_CLOSED, or
+ * VALIDATION_ERROR for a type that no enabled service offers.
+ */
+export async function initiateChecks(
+  actor: Actor,
+  wanted: Wanted,
+): Promise<{ checks: BackgroundCheck[]; created: number }> {
+  authorize(actor, 'background_check:write');
+  return inTransaction(async (tx) => {
+    const application = await lockApplication(tx, actor, wanted.application_id);
+    const types = await wantedTypes(tx, actor.orgId, wanted);
+    if (application.closedAt) {
+      throw new ServiceError('APPLICATION_CLOSED', 'The application is closed.');
+    }
+    await assertOffered(tx, actor.orgId, types);
+    const done = await open(tx, actor, application, types);
+    if (done.checks.some(({ status }) => status === 'pending'))
+      await askForConsent(tx, application);
+    return done;
+  });
+}

@@ -1,0 +1,101 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { afterCommit } from '@/lib/base/after-commit';
+import { inTransaction, prisma, read } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import { offsetOf } from '@/lib/base/pagination';
+import type { QueryOf } from '@/lib/contract/operation';
+import type { BackgroundCheck } from '@/prisma/generated/client';
+import { type CheckChange, changeCheck, loadCheck } from './change';
+import { checkColumns } from './columns';
+import type { listBackgroundChecks } from './contract';
+import { runChecks } from './drain';
+import type { ListedCheckRow } from './serialize';
+import { openVendor } from './vendor';
+
+type ListQuery = QueryOf<typeof listBackgroundChecks>;
+
+const matching = `
+  FROM background_check
+  WHERE org_id = $1 AND ($2::uuid IS NULL OR application_id = $2)
+    AND ($3::uuid IS NULL OR candidate_id = $3) AND ($4::check_status IS NULL OR status = $4)`;
+
+const about = `
+  (SELECT c.first_name || ' ' || c.last_name FROM candidate c
+   WHERE c.org_id = background_check.org_id AND c.id = background_check.candidate_id)
+    AS "candidateName",
+  (SELECT j.title FROM application a JOIN job j ON j.org_id = a.org_id AND j.id = a.job_id
+   WHERE a.org_id = background_check.org_id AND a.id = background_check.application_id)
+    AS "jobTitle"`;
+
+/** A page of the organization's background checks, newest first, and how many there are in all. */
+export async function listChecks(
+  actor: Actor,
+  query: ListQuery,
+): Promise<{ checks: ListedCheckRow[]; total: number }> {
+  authorize(actor, 'background_check:read');
+  const { application_id = null, candidate_id = null, status = null, limit } = query;
+  const filter = [actor.orgId, application_id, candidate_id, status];
+  const page = `SELECT ${checkColumns}, ${about} ${matching} ORDER BY id DESC LIMIT $5 OFFSET $6`;
+  const [checks, [count]] = await Promise.all([
+    read<ListedCheckRow>('checks-page', page, [...filter, limit, offsetOf(query)]),
+    read<{ total: number }>('checks-total', `SELECT count(*) AS total ${matching}`, filter),
+  ]);
+  return { checks, total: count?.total ?? 0 };
+}
+
+/** One background check; throws BACKGROUND_CHECK_NOT_FOUND. */
+export async function getCheck(actor: Actor, checkId: string): Promise<BackgroundCheck> {
+  authorize(actor, 'background_check:read');
+  return loadCheck(prisma(), actor.orgId, checkId);
+}
+
+async function move(
+  actor: Actor,
+  checkId: string,
+  change: (check: BackgroundCheck) => CheckChange,
+): Promise<BackgroundCheck> {
+  authorize(actor, 'background_check:write');
+  return inTransaction(async (tx) => {
+    const check = await loadCheck(tx, actor.orgId, checkId);
+    return changeCheck(tx, actor, check, change(check));
+  });
+}
+
+/** Records consent that a member holds on paper; throws as changeCheck unless the check is pending. */
+export async function recordConsent(
+  actor: Actor,
+  checkId: string,
+  signedName: string | undefined,
+): Promise<BackgroundCheck> {
+  const consent = { consentGiven: true, consentGivenAt: new Date() };
+  const data = { ...consent, consentName: signedName ?? null };
+  return move(actor, checkId, () => ({ to: 'consent_received', data }));
+}
+
+/**
+ * Puts a check under way and has it ordered from the vendor once that has committed. Throws
+ * CONSENT_REQUIRED before consent, and as changeCheck.
+ */
+export async function submitCheck(actor: Actor, checkId: string): Promise<BackgroundCheck> {
+  const vendor = openVendor();
+  const submitted = await move(actor, checkId, (check) => {
+    const submittedAt = new Date();
+    const dueAt = new Date(submittedAt.getTime() + vendor.delaySeconds * 1000);
+    const vendorCheckId = vendor.referenceOf(check);
+    const data = { submittedAt, dueAt, vendorCheckId, vendor: vendor.name };
+    return { to: 'in_progress', data };
+  });
+  if (vendor.delaySeconds === 0) afterCommit(() => runChecks());
+  return submitted;
+}
+
+/** Gives up a check before consent; throws as changeCheck, for every other status too. */
+export async function cancelCheck(actor: Actor, checkId: string): Promise<BackgroundCheck> {
+  return move(actor, checkId, ({ status }) => {
+    if (status === 'in_progress') {
+      const message = 'A check that the vendor has begun cannot be cancelled.';
+      throw new ServiceError('INVALID_STAGE_TRANSITION', message);
+    }
+    return { to: 'failed', reason: 'cancelled' };
+  });
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { env } from '@/lib/base/env';
+import { signatureHeader } from '@/lib/outbox/delivery/signature';
+import type { BackgroundCheck, Candidate, CheckResult } from '@/prisma/generated/client';
+
+export type CheckSubject = Pick<Candidate, 'firstName' | 'lastName' | 'email' | 'phone'> &
+  Pick<Candidate, 'addressLine1' | 'addressLine2' | 'city' | 'state' | 'postalCode' | 'country'>;
+
+export type Order = { check: BackgroundCheck; subject: CheckSubject };
+
+/** How a check ended. */
+export type Ending =
+  | { status: 'completed'; result: CheckResult }
+  | { status: 'failed'; reason: string };
+
+/** What came of dealing with the vendor once: an ending, an accepted order, or a failed attempt. */
+export type Dealt =
+  | ({ kind: 'ended' } & Ending)
+  | { kind: 'accepted'; vendorCheckId: string | null }
+  | { kind: 'unreachable'; isPermanent: boolean; problem: string };
+
+/** Who carries out checks. `deal` never throws and must not be called in a transaction. */
+export type Vendor = {
+  name: 'simulated' | 'http';
+  /** How long after its submission a check is first dealt with. */
+  delaySeconds: number;
+  /** The vendor's id of a check where it is known before the vendor has answered. */
+  referenceOf(check: BackgroundCheck): string | null;
+  deal(order: Order): Promise<Dealt>;
+};
+
+const endings: Record<string, Ending> = {
+  consider: { status: 'completed', result: 'consider' },
+  failure: { status: 'failed', reason: 'The records could not be searched.' },
+};
+
+/**
+ * The vendor that knows the answer by itself: the last names Consider and Failure get what they say,
+ * everybody else is clear.
+ */
+export const simulatedVendor: Vendor = {
+  name: 'simulated',
+  delaySeconds: 3,
+  referenceOf: ({ id }) => `sim_${id.slice(-12)}`,
+  async deal({ subject }) {
+    const clear: Ending = { status: 'completed', result: 'clear' };
+    return { kind: 'ended', ...(endings[subject.lastName.trim().toLowerCase()] ?? clear) };
+  },
+};
+
+const timeoutMs = 10_000;
+// What says that this very order is unacceptable; anything else may be mended and is tried again.
+const permanent = new Set([400, 410, 422]);
+const receipt = z.object({ vendor_check_id: z.string().min(1).max(200) });
+
+function orderOf({ check, subject }: Order): string {
+  return JSON.stringify({
+    check_id: check.id,
+    check_type: check.checkType,
+    callback_url: `${env().APP_URL}/api/callbacks/background-checks/${check.orgId}/${check.id}`,
+    candidate: {
+      first_name: subject.firstName,
+      last_name: subject.lastName,
+      email: subject.email,
+      phone: subject.phone,
+      address_line1: subject.addressLine1,
+      address_line2: subject.addressLine2,
+      city: subject.city,
+      state: subject.state,
+      postal_code: subject.postalCode,
+      country: subject.country,
+    },
+    consent: {
+      given_at: check.consentGivenAt?.toISOString() ?? null,
+      signed_name: check.consentName,
+      address: check.consentAddress,
+    },
+  });
+}
+
+function referenceIn(text: string): string | null {
+  try {
+    return receipt.safeParse(JSON.parse(text)).data?.vendor_check_id ?? null;
+  } catch {
+    // An order is taken with 2xx whatever the answer says; the result will carry the id.
+    return null;
+  }
+}
+
+async function post(url: string, secret: string, order: Order): Promise<Dealt> {
+  const body = orderOf(order);
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': order.check.id,
+      'service-signature': signatureHeader(secret, body, Math.floor(Date.now() / 1000)),
+    },
+    body,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  const text = await response.text();
+  if (response.ok) return { kind: 'accepted', vendorCheckId: referenceIn(text) };
+  const problem = `status ${response.status}`;
+  return { kind: 'unreachable', isPermanent: permanent.has(response.status), problem };
+}
+
+function problemOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { cause } = error;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name;
+}
+
+/** The vendor behind an address: takes signed orders there, and calls back with the result. */
+export function httpVendor(url: string, secret: string): Vendor {
+  return {
+    name: 'http',
+    delaySeconds: 0,
+    referenceOf: () => null,
+    deal: (order) =>
+      post(url, secret, order).catch((error: unknown) => {
+        return { kind: 'unreachable', isPermanent: false, problem: problemOf(error) };
+      }),
+  };
+}
+
+/** The vendor this deployment is configured for. */
+export function openVendor(): Vendor {
+  const { CHECK_VENDOR_URL, CHECK_VENDOR_SECRET } = env();
+  if (!CHECK_VENDOR_URL || !CHECK_VENDOR_SECRET) return simulatedVendor;
+  return httpVendor(CHECK_VENDOR_URL, CHECK_VENDOR_SECRET);
+}

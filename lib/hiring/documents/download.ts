@@ -1,0 +1,46 @@
+import type { Readable } from 'node:stream';
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { prisma, read } from '@/lib/base/db';
+import { log } from '@/lib/base/log';
+import { jobNotFound } from '@/lib/hiring/jobs/missing';
+import { documentNotFound } from './missing';
+import { fileNameOf } from './name';
+import { openFile } from './storage';
+
+const documentQuery = `
+  SELECT d.name, d.file_type AS "fileType", d.file_size AS "fileSize", d.storage_key AS "storageKey"
+  FROM knowledge_base_document d
+  JOIN job ON job.org_id = d.org_id AND job.id = $2 AND job.deleted_at IS NULL
+  WHERE d.org_id = $1 AND (d.job_id = $2 OR d.job_id IS NULL) AND d.id = $3 AND d.deleted_at IS NULL`;
+
+type Row = { name: string; fileType: string; fileSize: number; storageKey: string };
+
+/** A document's file, opened only where its content is wanted. */
+export type Download = { type: string; size: number; name: string; open(): Promise<Readable> };
+
+/** The file of a document that can be cited for a job; throws JOB_NOT_FOUND, DOCUMENT_NOT_FOUND. */
+export async function downloadJobDocument(
+  actor: Actor,
+  jobId: string,
+  documentId: string,
+): Promise<Download> {
+  authorize(actor, 'knowledge_base:read');
+  const keys = [actor.orgId, jobId, documentId];
+  const [row] = await read<Row>('job-document', documentQuery, keys);
+  if (!row) {
+    const job = { orgId: actor.orgId, id: jobId, deletedAt: null };
+    throw (await prisma().job.count({ where: job })) ? documentNotFound() : jobNotFound();
+  }
+  const { name, fileType, fileSize: size, storageKey } = row;
+  return {
+    type: fileType.startsWith('text/') ? `${fileType}; charset=utf-8` : fileType,
+    size,
+    name: fileNameOf(name, fileType),
+    open: async () => {
+      const content = await openFile(storageKey);
+      if (content) return content;
+      log().error({ document_id: documentId }, 'a document has lost its file');
+      throw documentNotFound();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { afterCommit } from '@/lib/base/after-commit';
+import { inTransaction, pool, prisma } from '@/lib/base/db';
+import { log } from '@/lib/base/log';
+import { keepJob } from '@/lib/hiring/jobs/lock';
+import { jobNotFound } from '@/lib/hiring/jobs/missing';
+import { recordActivity } from '@/lib/outbox/activity/record';
+import { documentNotFound } from './missing';
+import { removeFile } from './storage';
+
+type Stored = { orgId: string; id: string; storageKey: string };
+
+/** Removes the file of a deleted document; what fails is logged and left to housekeeping. */
+export async function removeStored({ orgId, id, storageKey }: Stored): Promise<boolean> {
+  try {
+    await removeFile(storageKey);
+    await prisma().knowledgeBaseDocument.updateMany({
+      where: { orgId, id, deletedAt: { not: null } },
+      data: { fileRemovedAt: new Date() },
+    });
+    return true;
+  } catch (error) {
+    log().error({ err: error, document_id: id }, 'a document’s file could not be removed');
+    return false;
+  }
+}
+
+/**
+ * Takes a document from the knowledge base, then its file from the storage. Throws
+ * JOB_NOT_FOUND, or DOCUMENT_NOT_FOUND where the job has no such document.
+ */
+export async function removeJobDocument(
+  actor: Actor,
+  jobId: string,
+  documentId: string,
+): Promise<void> {
+  authorize(actor, 'knowledge_base:write');
+  const { orgId } = actor;
+  const removed = await inTransaction(async (tx) => {
+    const [document] = await tx.knowledgeBaseDocument.updateManyAndReturn({
+      where: {
+        orgId,
+        id: documentId,
+        deletedAt: null,
+        OR: [{ jobId, job: { deletedAt: null } }, { jobId: null }],
+      },
+      data: { deletedAt: new Date() },
+    });
+    // A document of the whole organization is there at any job, so of the job it says nothing.
+    const isOfJob = document?.jobId === jobId;
+    if (!isOfJob && !(await keepJob(tx, orgId, jobId))) throw jobNotFound();
+    if (!document) throw documentNotFound();
+    const details = { action: 'document_removed', document_id: documentId, name: document.name };
+    await recordActivity(tx, actor, { type: 'job', jobId, details });
+    return document;
+  });
+  afterCommit(() => removeStored(removed));
+}
+
+// An upload under way looks like a leftover until its file is stored.
+const leftovers = `
+  SELECT org_id AS "orgId", id, storage_key AS "storageKey" FROM knowledge_base_document
+  WHERE deleted_at < now() - interval '1 hour' AND file_removed_at IS NULL
+  ORDER BY deleted_at LIMIT 100`;
+
+/** Removes files of documents that were deleted, or whose upload failed, over an hour ago. */
+export async function removeLeftovers(): Promise<number> {
+  const { rows } = await pool().query<Stored>(leftovers);
+  const results = await Promise.all(rows.map(removeStored));
+  return results.filter(Boolean).length;
+}

@@ -1,0 +1,68 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { inTransaction, prisma } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import { newId } from '@/lib/base/ids';
+import type { BodyOf } from '@/lib/contract/operation';
+import { jobNotFound } from '@/lib/hiring/jobs/missing';
+import { recordActivity } from '@/lib/outbox/activity/record';
+import type { KnowledgeBaseDocument } from '@/prisma/generated/client';
+import type { createJobDocument } from './contract';
+import { documentLimit } from './kinds';
+import { safeName } from './name';
+import { removeStored } from './remove';
+import { documentTypeOf } from './sniff';
+import { storeFile } from './storage';
+
+async function publish(actor: Actor, { orgId, id, jobId, name }: KnowledgeBaseDocument) {
+  return inTransaction(async (tx) => {
+    const where = { orgId_id: { orgId, id } };
+    const document = await tx.knowledgeBaseDocument.update({ where, data: { deletedAt: null } });
+    const details = { action: 'document_added', document_id: id, name };
+    await recordActivity(tx, actor, { type: 'job', jobId: jobId ?? undefined, details });
+    return document;
+  });
+}
+
+/**
+ * Adds a document to what the screening agent can cite for a job. Its row is kept as deleted until
+ * the file is stored, so that whatever fails leaves nothing that housekeeping cannot remove. Throws
+ * JOB_NOT_FOUND, PAYLOAD_TOO_LARGE, or VALIDATION_ERROR for a file that is not what it should be.
+ */
+export async function addJobDocument(
+  actor: Actor,
+  jobId: string,
+  { name, description, file_type: type, content }: BodyOf<typeof createJobDocument>,
+): Promise<KnowledgeBaseDocument> {
+  authorize(actor, 'knowledge_base:write');
+  const { orgId } = actor;
+  if (!(await prisma().job.count({ where: { orgId, id: jobId, deletedAt: null } }))) {
+    throw jobNotFound();
+  }
+  const { bytes } = content;
+  if (bytes.length > documentLimit) {
+    throw new ServiceError('PAYLOAD_TOO_LARGE', `The file is larger than ${documentLimit} bytes.`);
+  }
+  const fileType = await documentTypeOf({ bytes, name: content.name, type });
+  const id = newId();
+  const reserved = await prisma().knowledgeBaseDocument.create({
+    data: {
+      orgId,
+      id,
+      jobId,
+      name: safeName(name),
+      description: description?.trim() || null,
+      fileType,
+      fileSize: bytes.length,
+      storageKey: `${orgId}/${id}`,
+      uploadedBy: actor.name,
+      deletedAt: new Date(),
+    },
+  });
+  try {
+    await storeFile(reserved.storageKey, bytes, fileType);
+    return await publish(actor, reserved);
+  } catch (error) {
+    await removeStored(reserved);
+    throw error;
+  }
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { prisma } from '@/lib/base/db';
+import { applicationNotFound } from '@/lib/hiring/applications/missing';
+import { questionKind } from '@/lib/hiring/questions/contract';
+import type { Application } from '@/prisma/generated/client';
+
+const result = z.object({
+  score: z.number().nullable(),
+  answers: z.array(
+    z.object({
+      prompt: z.string(),
+      kind: questionKind,
+      expectedAnswer: z.string().nullable(),
+      answer: z.string(),
+      matches: z.boolean().nullable(),
+    }),
+  ),
+});
+
+export type Evaluation = Pick<
+  Application,
+  'evaluationStatus' | 'evaluationSentAt' | 'evaluationCompletedAt'
+> &
+  z.infer<typeof result>;
+
+/** The evaluation of an application with its answers; throws APPLICATION_NOT_FOUND. */
+export async function getEvaluation(actor: Actor, applicationId: string): Promise<Evaluation> {
+  authorize(actor, 'application:read');
+  const application = await prisma().application.findUnique({
+    where: { orgId_id: { orgId: actor.orgId, id: applicationId } },
+  });
+  if (!application) throw applicationNotFound();
+  const { evaluationResult, ...row } = application;
+  return { ...row, ...result.parse(evaluationResult ?? { score: null, answers: [] }) };
+}

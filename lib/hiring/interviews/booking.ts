@@ -1,0 +1,142 @@
+import type { Actor } from '@/lib/auth/actor';
+import { type Tx, violatesExclusion } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import { newId } from '@/lib/base/ids';
+import { recordActivity } from '@/lib/outbox/activity/record';
+import { createLink } from '@/lib/outbox/links/link';
+import type { Application, Interview } from '@/prisma/generated/client';
+import { claimOfferAt } from './free-offers';
+import { withdrawInvitations } from './invitations';
+import { invitationTo, loadSetting, queueLetter, type Setting } from './letters';
+import { interviewConfirmationText, interviewRescheduledText } from './texts';
+
+export type Slot = { startTime: Date; endTime: Date };
+
+const DAY = 86_400_000;
+
+/** Keeps every other change of an application's interviews waiting until this one has ended. */
+export async function lockApplication(
+  tx: Tx,
+  { orgId, applicationId }: { orgId: string; applicationId: string },
+): Promise<void> {
+  await tx.$queryRaw`
+    SELECT 1 FROM application WHERE org_id = ${orgId}::uuid AND id = ${applicationId}::uuid FOR UPDATE`;
+}
+
+/** The interviews of an application that are still to be held, the next one first. */
+export async function upcomingInterviews(
+  tx: Pick<Tx, 'interview'>,
+  { orgId, id: applicationId }: Application,
+  now = new Date(),
+): Promise<Interview[]> {
+  return tx.interview.findMany({
+    where: { orgId, applicationId, status: 'scheduled', startTime: { gt: now } },
+    orderBy: { startTime: 'asc' },
+  });
+}
+
+/** Who holds an interview, and what is said where they hold another at that time. */
+export type Interviewer = { interviewerId: string | null; refusal: string };
+
+async function store(
+  tx: Tx,
+  application: Application,
+  slot: Slot,
+  { interviewerId, refusal }: Interviewer,
+  previous: Interview | undefined,
+): Promise<Interview> {
+  const { orgId, id: applicationId, candidateId } = application;
+  const series = previous
+    ? { seriesId: previous.seriesId ?? previous.id, sequence: previous.sequence + 1 }
+    : {};
+  const keys = { orgId, id: newId(), applicationId, candidateId, interviewerId };
+  const { startTime, endTime } = slot;
+  return tx.interview
+    .create({ data: { ...keys, startTime, endTime, ...series } })
+    .catch((error: unknown) => {
+      if (!violatesExclusion(error)) throw error;
+      throw new ServiceError('VALIDATION_ERROR', refusal);
+    });
+}
+
+async function recordBooking(
+  tx: Tx,
+  actor: Actor,
+  { candidateId, jobId }: Application,
+  interview: Interview,
+  previous: Interview | undefined,
+): Promise<void> {
+  const details = {
+    interview_id: interview.id,
+    start_time: interview.startTime.toISOString(),
+    end_time: interview.endTime.toISOString(),
+    status: 'scheduled',
+    ...(previous && {
+      previous_start_time: previous.startTime.toISOString(),
+      previous_end_time: previous.endTime.toISOString(),
+    }),
+  };
+  const about = { candidateId, applicationId: interview.applicationId, jobId };
+  await recordActivity(tx, actor, { type: 'interview', ...about, details });
+}
+
+async function confirm(
+  tx: Tx,
+  application: Application,
+  setting: Setting,
+  booked: { interview: Interview; previous: Interview | undefined; link: string },
+): Promise<void> {
+  const { interview, previous, link } = booked;
+  const { startTime, endTime } = interview;
+  const words = { ...setting.about, startTime, endTime, timeZone: setting.timeZone, link };
+  const calendar = invitationTo(setting, interview, 'REQUEST');
+  await queueLetter(tx, application, setting, {
+    ...(previous
+      ? { kind: 'interview_rescheduled', text: interviewRescheduledText({ ...words, previous }) }
+      : { kind: 'interview_confirmation', text: interviewConfirmationText(words) }),
+    calendar,
+  });
+}
+
+async function interviewerFor(
+  tx: Tx,
+  application: Application,
+  slot: Slot,
+  previous: Interview | undefined,
+): Promise<Interviewer> {
+  const present = previous?.interviewerId ?? null;
+  const offer = await claimOfferAt(tx, application, slot, present);
+  const refusal = 'slot: the interviewer has another interview at that time';
+  return { interviewerId: offer?.interviewerId ?? present, refusal };
+}
+
+/**
+ * Books an interview in the place of the one still to be held, if there is one. Unless an interviewer
+ * is named, a time that is offered and free is taken with who offers it, and at any other the present
+ * interviewer stays; confirms it, with a link to choose another time. The application has
+ * been moved in this transaction, so that its row is locked. Throws VALIDATION_ERROR where the
+ * interviewer is busy.
+ */
+export async function bookInterview(
+  tx: Tx,
+  actor: Actor,
+  application: Application,
+  slot: Slot,
+  interviewer?: Interviewer,
+): Promise<{ interview: Interview; link: string }> {
+  const { orgId, id: applicationId } = application;
+  const [previous] = await upcomingInterviews(tx, application);
+  if (previous) {
+    const where = { orgId_id: { orgId, id: previous.id } };
+    await tx.interview.update({ where, data: { status: 'rescheduled' } });
+  }
+  const holder = interviewer ?? (await interviewerFor(tx, application, slot, previous));
+  const interview = await store(tx, application, slot, holder, previous);
+  await recordBooking(tx, actor, application, interview, previous);
+  await withdrawInvitations(tx, application);
+  const validDays = (slot.startTime.getTime() - Date.now()) / DAY;
+  const { url } = await createLink(tx, { orgId, applicationId, purpose: 'scheduling', validDays });
+  const setting = await loadSetting(tx, application);
+  await confirm(tx, application, setting, { interview, previous, link: url });
+  return { interview, link: url };
+}

@@ -1,0 +1,59 @@
+import ical, {
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  ICalEventStatus,
+} from 'ical-generator';
+import { env } from '@/lib/base/env';
+import type { Interview } from '@/prisma/generated/client';
+
+export type CalendarEvent = {
+  interview: Pick<Interview, 'id' | 'seriesId' | 'sequence' | 'startTime' | 'endTime'>;
+  method: 'REQUEST' | 'CANCEL';
+  organizationName: string;
+  jobTitle: string;
+  attendee: { name: string; email: string };
+  place: string | null;
+};
+
+function senderAddress(): string {
+  const { MAIL_FROM } = env();
+  return MAIL_FROM.match(/<([^<>]+)>/)?.[1] ?? MAIL_FROM.trim();
+}
+
+// A quoted parameter of iCalendar has no way to say a double quote or a line break.
+const quotable = (name: string) => name.replaceAll('"', "'").replace(/\p{Cc}+/gu, ' ');
+
+/**
+ * The iCalendar file of an interview, in UTC. Interviews that replace one another are versions of one
+ * event, so that a calendar moves it instead of showing two.
+ */
+export function calendarOf(event: CalendarEvent, now = new Date()): string {
+  const { interview, method, organizationName, jobTitle, attendee, place } = event;
+  const isCancelled = method === 'CANCEL';
+  const calendar = ical({
+    prodId: { company: 'Recruiting service', product: 'Interviews', language: 'EN' },
+    method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
+  });
+  calendar.createEvent({
+    id: interview.seriesId ?? interview.id,
+    sequence: interview.sequence,
+    stamp: now,
+    start: interview.startTime,
+    end: interview.endTime,
+    summary: `Interview for ${jobTitle}, ${organizationName}`,
+    location: place,
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    organizer: { name: quotable(organizationName), email: senderAddress() },
+    attendees: [
+      {
+        name: quotable(attendee.name),
+        email: attendee.email,
+        rsvp: !isCancelled,
+        role: ICalAttendeeRole.REQ,
+        status: ICalAttendeeStatus.ACCEPTED,
+      },
+    ],
+  });
+  return calendar.toString();
+}

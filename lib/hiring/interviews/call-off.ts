@@ -1,0 +1,87 @@
+import type { Actor } from '@/lib/auth/actor';
+import type { Tx } from '@/lib/base/db';
+import { recordActivity } from '@/lib/outbox/activity/record';
+import type { Application, Interview } from '@/prisma/generated/client';
+import { upcomingInterviews } from './booking';
+import { cancelRequests, withdrawInvitations } from './invitations';
+import { invitationTo, loadSetting, queueLetter } from './letters';
+import { interviewCancelledText } from './texts';
+
+type Cancellation = {
+  reason?: string | undefined;
+  /** Whether the candidate may expect another time. */
+  closing: 'another_time' | 'over';
+};
+
+/** Cancels one interview that is still to be held, records it and queues the letter to the candidate. */
+export async function callOff(
+  tx: Tx,
+  actor: Actor,
+  application: Application,
+  { id, sequence }: Interview,
+  { reason, closing }: Cancellation,
+): Promise<Interview> {
+  const { orgId, candidateId, id: applicationId, jobId } = application;
+  const interview = await tx.interview.update({
+    where: { orgId_id: { orgId, id } },
+    data: { status: 'cancelled', sequence: sequence + 1 },
+  });
+  const { startTime, endTime } = interview;
+  await recordActivity(tx, actor, {
+    type: 'interview',
+    ...{ candidateId, applicationId, jobId, reason: reason || null },
+    details: {
+      interview_id: id,
+      start_time: startTime.toISOString(),
+      end_time: endTime.toISOString(),
+      status: 'cancelled',
+    },
+  });
+  const setting = await loadSetting(tx, application);
+  const { about, timeZone } = setting;
+  await queueLetter(tx, application, setting, {
+    kind: 'interview_cancelled',
+    text: interviewCancelledText({ ...about, startTime, endTime, timeZone, closing }),
+    calendar: invitationTo(setting, interview, 'CANCEL'),
+  });
+  return interview;
+}
+
+/**
+ * Cancels the interviews of an application that are still to be held, tells the candidate and makes
+ * the links to choose a time worthless. Call it in the transaction that moved the application, whose
+ * row is then locked.
+ */
+export async function callOffInterviews(
+  tx: Tx,
+  actor: Actor,
+  application: Application,
+  cancellation: Cancellation = { closing: 'over' },
+): Promise<void> {
+  await withdrawInvitations(tx, application);
+  if (cancellation.closing === 'over') await cancelRequests(tx, application);
+  for (const interview of await upcomingInterviews(tx, application)) {
+    await callOff(tx, actor, application, interview, cancellation);
+  }
+}
+
+/** As callOffInterviews, for many applications of the actor's organization, of which few have any. */
+export async function callOffInterviewsOfAll(
+  tx: Tx,
+  actor: Actor,
+  applications: readonly Application[],
+): Promise<void> {
+  if (applications.length === 0) return;
+  const ids = applications.map(({ id }) => id);
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT application_id AS id FROM interview
+    WHERE org_id = ${actor.orgId}::uuid AND application_id = ANY(${ids}::uuid[])
+      AND status = 'scheduled'
+    UNION
+    SELECT application_id FROM public_link
+    WHERE org_id = ${actor.orgId}::uuid AND application_id = ANY(${ids}::uuid[])`;
+  const found = new Set(rows.map(({ id }) => id));
+  for (const application of applications) {
+    if (found.has(application.id)) await callOffInterviews(tx, actor, application);
+  }
+}

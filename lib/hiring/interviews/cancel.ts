@@ -1,0 +1,56 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { inTransaction, type Tx } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import { loadApplication, moveApplication } from '@/lib/hiring/moves/move';
+import type { Application, Interview } from '@/prisma/generated/client';
+import { lockApplication } from './booking';
+import { callOff } from './call-off';
+import { type ListedInterview, withInterviewers } from './interviewers';
+import { withdrawInvitations } from './invitations';
+
+function interviewNotFound(): ServiceError {
+  return new ServiceError('INTERVIEW_NOT_FOUND', 'There is no such interview.');
+}
+
+async function findUpcoming(tx: Tx, orgId: string, interviewId: string): Promise<Interview> {
+  const where = { orgId_id: { orgId, id: interviewId } };
+  const found = await tx.interview.findUnique({ where, select: { applicationId: true } });
+  if (!found) throw interviewNotFound();
+  await lockApplication(tx, { orgId, applicationId: found.applicationId });
+  const interview = await tx.interview.findUniqueOrThrow({ where });
+  if (interview.status !== 'scheduled') {
+    throw new ServiceError('VALIDATION_ERROR', `The interview is ${interview.status} already.`);
+  }
+  if (interview.startTime <= new Date()) {
+    throw new ServiceError('VALIDATION_ERROR', 'The interview has begun.');
+  }
+  return interview;
+}
+
+/**
+ * Cancels an interview that is still to be held and tells the candidate; an application that stood in
+ * `interview_scheduled` waits for another time in `reschedule_requested`. Throws INTERVIEW_NOT_FOUND,
+ * or VALIDATION_ERROR for what is not scheduled any more or has begun.
+ */
+export async function cancelInterview(
+  actor: Actor,
+  interviewId: string,
+  reason?: string,
+): Promise<{ interview: ListedInterview; application: Application }> {
+  authorize(actor, 'application:schedule');
+  const cancelled = await inTransaction(async (tx) => {
+    const found = await findUpcoming(tx, actor.orgId, interviewId);
+    const { applicationId } = found;
+    const before = await loadApplication(tx, actor, applicationId);
+    const waits = before.stage === 'interview_scheduled' && before.closedReason !== 'moved';
+    const move = { applicationId, request: { kind: 'request_reschedule' }, reason } as const;
+    const application = waits ? (await moveApplication(tx, actor, move)).application : before;
+    await withdrawInvitations(tx, application);
+    const closing = waits ? 'another_time' : 'over';
+    const interview = await callOff(tx, actor, application, found, { reason, closing });
+    return { interview, application };
+  });
+  const [interview] = await withInterviewers([cancelled.interview]);
+  if (!interview) throw interviewNotFound();
+  return { ...cancelled, interview };
+}

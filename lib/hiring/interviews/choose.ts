@@ -1,0 +1,122 @@
+import type { Actor } from '@/lib/auth/actor';
+import { inTransaction, prisma, type Tx } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import { isId } from '@/lib/base/ids';
+import { addNote } from '@/lib/hiring/applications/notes';
+import { moveApplication } from '@/lib/hiring/moves/move';
+import { findLink, linkNotFound, spendLink } from '@/lib/outbox/links/link';
+import { canChooseTime } from '@/lib/pipeline/move';
+import type { Application, PublicLink } from '@/prisma/generated/client';
+import { bookInterview, lockApplication, type Slot, upcomingInterviews } from './booking';
+import { callOffInterviews } from './call-off';
+import { claimOffer, type FreeOffer, listFreeOffers } from './free-offers';
+import { loadSetting } from './letters';
+
+/** The longest message a candidate may write when asking for another time. */
+export const longestRequest = 1000;
+
+const taken =
+  'We are sorry: this time was taken a moment ago. Please choose another; your link still works.';
+
+async function openApplication(tx: Pick<Tx, 'application'>, link: PublicLink) {
+  const { orgId, applicationId } = link;
+  if (!applicationId) throw linkNotFound();
+  const where = { orgId_id: { orgId, id: applicationId } };
+  const application = await tx.application.findUnique({ where });
+  // Who has come further is not taken back by a link of before.
+  if (!application || application.closedAt || !canChooseTime(application.stage)) {
+    throw linkNotFound();
+  }
+  return application;
+}
+
+// Several interviewers may offer the same time; the candidate chooses a time, not a person.
+function distinctTimes(slots: readonly FreeOffer[]): FreeOffer[] {
+  const times = new Map<number, FreeOffer>();
+  for (const slot of slots) {
+    const time = slot.startTime.getTime();
+    if (!times.has(time)) times.set(time, slot);
+  }
+  return [...times.values()];
+}
+
+export type Scheduling = {
+  organizationName: string;
+  jobTitle: string;
+  /** The zone of the place of work. */
+  timeZone: string;
+  slots: (Slot & { id: string })[];
+  /** The interview that choosing a slot would move. */
+  booked: Slot | null;
+};
+
+/** What a candidate may choose from by a scheduling link; throws NOT_FOUND for any other token. */
+export async function readScheduling(token: string): Promise<Scheduling> {
+  const link = await findLink(prisma(), 'scheduling', token);
+  const application = await openApplication(prisma(), link);
+  const [setting, slots, [booked]] = await Promise.all([
+    loadSetting(prisma(), application),
+    listFreeOffers(application),
+    upcomingInterviews(prisma(), application),
+  ]);
+  const { about, timeZone } = setting;
+  return { ...about, timeZone, slots: distinctTimes(slots), booked: booked ?? null };
+}
+
+type Visit = { actor: Actor; application: Application };
+
+/** Enters by a link: spends it, and holds the application until the change has ended. */
+async function enter(tx: Tx, token: string): Promise<Visit> {
+  const link = await findLink(tx, 'scheduling', token);
+  const { orgId, applicationId } = link;
+  if (applicationId) await lockApplication(tx, { orgId, applicationId });
+  const application = await openApplication(tx, link);
+  await spendLink(tx, link);
+  const { candidateId: id } = application;
+  const { candidateName: name } = await loadSetting(tx, application);
+  return { actor: { type: 'candidate', orgId, id, name }, application };
+}
+
+/**
+ * Books the offered time a candidate chose, moves the application and confirms; returns the link by
+ * which the time can be changed. Throws NOT_FOUND for a token that is none, and VALIDATION_ERROR, the
+ * link unspent, where the time is not to be had any more.
+ */
+export async function chooseSlot(token: string, slotId: string): Promise<{ link: string }> {
+  return inTransaction(async (tx) => {
+    const { actor, application } = await enter(tx, token);
+    if (!isId(slotId)) throw new ServiceError('VALIDATION_ERROR', 'Please choose a time.');
+    const slot = await claimOffer(tx, application, slotId);
+    if (!slot) throw new ServiceError('VALIDATION_ERROR', taken);
+    const move = { applicationId: application.id, request: { kind: 'schedule' } } as const;
+    const moved = await moveApplication(tx, actor, move);
+    const interviewer = { interviewerId: slot.interviewerId, refusal: taken };
+    return bookInterview(tx, actor, moved.application, slot, interviewer);
+  });
+}
+
+/**
+ * Records that a candidate asks for another time, cancels the interview that was booked and moves the
+ * application to `reschedule_requested`, whatever the workflow says. Throws NOT_FOUND for a token that
+ * is none, and VALIDATION_ERROR for a message that is too long.
+ */
+export async function requestOtherTime(token: string, message: string): Promise<void> {
+  // A form sends two characters for a line break that its field counted as one.
+  const body = message.replaceAll('\0', '').replace(/\r\n?/g, '\n').toWellFormed().trim();
+  await inTransaction(async (tx) => {
+    const { actor, application } = await enter(tx, token);
+    if (body.length > longestRequest) {
+      throw new ServiceError(
+        'VALIDATION_ERROR',
+        `Please keep your message under ${longestRequest} characters.`,
+      );
+    }
+    const reason = body || 'None of the offered times fit';
+    const request = { kind: 'request_reschedule' } as const;
+    const { application: moved } = await moveApplication(tx, actor, {
+      ...{ applicationId: application.id, request, reason },
+    });
+    if (body) await addNote(tx, actor, moved, body);
+    await callOffInterviews(tx, actor, moved, { closing: 'another_time' });
+  });
+}

@@ -1,0 +1,63 @@
+import { readOnce, type Tx } from '@/lib/base/db';
+import type { Application } from '@/prisma/generated/client';
+import type { Slot } from './booking';
+import { isFreeSql } from './offers';
+
+/** An offered time that nobody has taken, and who offers it. */
+export type FreeOffer = Slot & { id: string; interviewerId: string };
+
+const free = `
+  SELECT o.id, o.interviewer_id AS "interviewerId", o.start_time AS "startTime",
+         o.end_time AS "endTime"
+  FROM interview_offer o
+  JOIN membership m ON m.org_id = o.org_id AND m.user_id = o.interviewer_id
+  JOIN user_account u ON u.id = o.interviewer_id
+  WHERE o.org_id = $1::uuid AND (o.job_id IS NULL OR o.job_id = $2::uuid)
+    AND o.removed_at IS NULL AND o.start_time > now()
+    AND m.deactivated_at IS NULL AND u.deactivated_at IS NULL
+    AND ${isFreeSql}`;
+
+const listed = `${free} ORDER BY o.start_time, o.id LIMIT 300`;
+const named = `${free} AND o.id = ANY ($3::uuid[])
+  ORDER BY o.interviewer_id = $4::uuid DESC NULLS LAST, o.id LIMIT 1`;
+
+type For = Pick<Application, 'orgId' | 'jobId'>;
+
+/** The first times to come that are offered for a job and free, the earliest first. */
+export async function listFreeOffers({ orgId, jobId }: For): Promise<FreeOffer[]> {
+  return readOnce<FreeOffer>(listed, [orgId, jobId]);
+}
+
+async function firstFree(tx: Tx, { orgId, jobId }: For, ids: string[], preferred: string | null) {
+  const [found] = await tx.$queryRawUnsafe<FreeOffer[]>(named, orgId, jobId, ids, preferred);
+  return found ?? null;
+}
+
+/** Takes an offered time by its id until the transaction ends; null where it is not free any more. */
+export async function claimOffer(tx: Tx, of: For, id: string): Promise<FreeOffer | null> {
+  // Of several who choose one time at once, each looks only after the one before has ended.
+  await tx.$queryRaw`
+    SELECT 1 FROM interview_offer WHERE org_id = ${of.orgId}::uuid AND id = ${id}::uuid FOR UPDATE`;
+  return firstFree(tx, of, [id], null);
+}
+
+/**
+ * Takes one of the offers of exactly this time until the transaction ends, that of the preferred
+ * interviewer before others; null where nobody offers it or all are taken.
+ */
+export async function claimOfferAt(
+  tx: Tx,
+  of: For,
+  { startTime, endTime }: Slot,
+  preferred: string | null,
+): Promise<FreeOffer | null> {
+  // As above; in one order for all, so that two never wait for each other.
+  const offers = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM interview_offer
+    WHERE org_id = ${of.orgId}::uuid AND start_time = ${startTime}::timestamptz
+      AND end_time = ${endTime}::timestamptz AND removed_at IS NULL
+    ORDER BY id FOR UPDATE`;
+  if (offers.length === 0) return null;
+  const ids = offers.map(({ id }) => id);
+  return firstFree(tx, of, ids, preferred);
+}

@@ -1,0 +1,147 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { findMember } from '@/lib/auth/membership';
+import { inTransaction, readOnce, type Tx, violatesExclusion } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import { newId } from '@/lib/base/ids';
+import { jobNotFound } from '@/lib/hiring/jobs/missing';
+import { recordActivity } from '@/lib/outbox/activity/record';
+import type { Prisma } from '@/prisma/generated/client';
+import type { Slot } from './booking';
+
+export type Offer = {
+  id: string;
+  interviewerId: string;
+  interviewerName: string;
+  jobId: string | null;
+  startTime: Date;
+  endTime: Date;
+  createdAt: Date;
+  isFree: boolean;
+};
+
+export type OfferFilter = {
+  from?: Date | undefined;
+  to?: Date | undefined;
+  interviewerId?: string | undefined;
+  jobId?: string | undefined;
+};
+
+const longest = 12 * 3_600_000;
+
+/** How many offers one answer lists. */
+export const mostOffers = 500;
+
+/** Whether no interview stands in an offer `o`: what is taken is decided here alone. */
+export const isFreeSql = `NOT EXISTS (
+  SELECT 1 FROM interview i
+  WHERE i.org_id = o.org_id AND i.interviewer_id = o.interviewer_id AND i.status = 'scheduled'
+    AND tstzrange(i.start_time, i.end_time) && tstzrange(o.start_time, o.end_time))`;
+
+const list = `
+  SELECT o.id, o.interviewer_id AS "interviewerId", u.name AS "interviewerName",
+         o.job_id AS "jobId", o.start_time AS "startTime", o.end_time AS "endTime",
+         o.created_at AS "createdAt", ${isFreeSql} AS "isFree"
+  FROM interview_offer o JOIN user_account u ON u.id = o.interviewer_id
+  WHERE o.org_id = $1 AND o.removed_at IS NULL
+    AND o.end_time > coalesce($2::timestamptz, now())
+    AND o.start_time < coalesce($3::timestamptz, 'infinity')
+    AND ($4::uuid IS NULL OR o.interviewer_id = $4)
+    AND ($5::uuid IS NULL OR o.job_id = $5 OR o.job_id IS NULL)
+    AND ($6::uuid[] IS NULL OR o.id = ANY ($6))
+  ORDER BY o.start_time, o.id
+  LIMIT ${mostOffers}`;
+
+/** The offered times of an organization, from now on unless told otherwise, the earliest first. */
+export async function listOffers(actor: Actor, filter: OfferFilter): Promise<Offer[]> {
+  authorize(actor, 'application:read');
+  const { from = null, to = null, interviewerId = null, jobId = null } = filter;
+  return readOnce<Offer>(list, [actor.orgId, from, to, interviewerId, jobId, null]);
+}
+
+function problemOf(slots: readonly Slot[], now: Date): string | null {
+  for (const [index, { startTime, endTime }] of slots.entries()) {
+    const where = `slots.${index}`;
+    if (startTime <= now) return `${where}.start_time: must lie in the future`;
+    if (endTime.getTime() - startTime.getTime() > longest) {
+      return `${where}.end_time: must be at most 12 hours after start_time`;
+    }
+    const clash = slots.findIndex((one) => one.startTime < endTime && startTime < one.endTime);
+    if (clash < index) return `${where}: overlaps slots.${clash}`;
+  }
+  return null;
+}
+
+export type NewOffers = {
+  slots: readonly Slot[];
+  interviewerId?: string | undefined;
+  jobId?: string | undefined;
+};
+
+async function interviewerOf(actor: Actor, named: string | undefined) {
+  const id = named ?? (actor.type === 'user' ? actor.id : undefined);
+  const member = id ? await findMember(actor.orgId, id) : null;
+  if (!member) {
+    throw new ServiceError('VALIDATION_ERROR', 'interviewer_id: must be a member');
+  }
+  return member;
+}
+
+async function store(tx: Tx, actor: Actor, offers: Prisma.InterviewOfferCreateManyInput[]) {
+  // In the order of time, so that two who offer the same never wait for one another.
+  const data = [...offers].sort(
+    (one, other) => +new Date(one.startTime) - +new Date(other.startTime),
+  );
+  await tx.interviewOffer.createMany({ data }).catch((error: unknown) => {
+    if (!violatesExclusion(error)) throw error;
+    throw new ServiceError(
+      'VALIDATION_ERROR',
+      'slots: one overlaps a time the interviewer has offered already',
+    );
+  });
+  const details = { change: 'interview_slots_added', count: offers.length };
+  await recordActivity(tx, actor, { type: 'settings', details });
+}
+
+/**
+ * Offers times for interviews, all or none. Throws VALIDATION_ERROR where one is past, too long or
+ * meets another of the same interviewer, or the interviewer is no member; JOB_NOT_FOUND.
+ */
+export async function createOffers(
+  actor: Actor,
+  { slots, interviewerId: named, jobId }: NewOffers,
+  now = new Date(),
+): Promise<Offer[]> {
+  authorize(actor, 'application:schedule');
+  const problem = problemOf(slots, now);
+  if (problem) throw new ServiceError('VALIDATION_ERROR', problem);
+  const { userId: interviewerId } = await interviewerOf(actor, named);
+  const offers = slots.map((slot) => ({
+    ...{ orgId: actor.orgId, id: newId(), interviewerId, jobId: jobId ?? null },
+    ...slot,
+  }));
+  await inTransaction(async (tx) => {
+    const { orgId } = actor;
+    const isKnown =
+      !jobId || (await tx.job.count({ where: { orgId, id: jobId, deletedAt: null } }));
+    if (!isKnown) throw jobNotFound();
+    await store(tx, actor, offers);
+  });
+  const ids = offers.map(({ id }) => id);
+  return readOnce<Offer>(list, [actor.orgId, null, null, null, null, ids]);
+}
+
+/** Takes an offered time back; an interview booked in it stands. Throws NOT_FOUND. */
+export async function removeOffer(actor: Actor, id: string): Promise<void> {
+  authorize(actor, 'application:schedule');
+  await inTransaction(async (tx) => {
+    const { orgId } = actor;
+    const where = { orgId, id, removedAt: null };
+    const { count } = await tx.interviewOffer.updateMany({
+      where,
+      data: { removedAt: new Date() },
+    });
+    if (count === 0) throw new ServiceError('NOT_FOUND', 'There is no such interview slot.');
+    const details = { change: 'interview_slot_removed', slot_id: id };
+    await recordActivity(tx, actor, { type: 'settings', details });
+  });
+}

@@ -1,0 +1,88 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { inTransaction, prisma } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import { chooseOpenApplication } from '@/lib/hiring/applications/choose';
+import { applicationNotFound } from '@/lib/hiring/applications/missing';
+import { addNote } from '@/lib/hiring/applications/notes';
+import { type Moved, moveApplication } from '@/lib/hiring/moves/move';
+import { createLink } from '@/lib/outbox/links/link';
+import { bookInterview, type Slot } from './booking';
+import { type ListedInterview, withInterviewers } from './interviewers';
+import { withdrawInvitations } from './invitations';
+import { loadSetting, queueLetter } from './letters';
+import { schedulingLinkText } from './texts';
+
+/** How long a candidate may take to choose a time. */
+export const linkDays = 14;
+
+/**
+ * Books an interview, or gives the one still to be held another time; moves the application to
+ * `interview_scheduled` and queues the letter with its calendar file. Throws VALIDATION_ERROR for a
+ * slot that has begun or whose interviewer is busy, APPLICATION_CLOSED in `hired` and `dnc`; see
+ * moveApplication for the rest.
+ */
+export async function scheduleInterview(
+  actor: Actor,
+  applicationId: string,
+  slot: Slot,
+  reason?: string,
+  now = new Date(),
+): Promise<Moved> {
+  authorize(actor, 'application:schedule');
+  if (slot.startTime <= now) {
+    throw new ServiceError('VALIDATION_ERROR', 'slot.start_time: must lie in the future');
+  }
+  return inTransaction(async (tx) => {
+    const move = { applicationId, request: { kind: 'schedule' }, reason } as const;
+    const done = await moveApplication(tx, actor, move);
+    await bookInterview(tx, actor, done.application, slot);
+    return done;
+  });
+}
+
+export type Advance = { applicationId?: string | undefined; note?: string | undefined };
+
+/**
+ * Moves a candidate's open application to where a time is chosen and sends the candidate the link to
+ * do so; earlier ones stop working. Throws what chooseOpenApplication and moveApplication throw.
+ */
+export async function advanceToScheduling(
+  actor: Actor,
+  candidateId: string,
+  { applicationId, note }: Advance,
+): Promise<Moved> {
+  authorize(actor, 'application:write');
+  return inTransaction(async (tx) => {
+    const { orgId } = actor;
+    const { id } = await chooseOpenApplication(tx, actor, candidateId, applicationId);
+    const move = { applicationId: id, request: { kind: 'advance' } } as const;
+    const done = await moveApplication(tx, actor, move);
+    const { application } = done;
+    if (note?.trim()) await addNote(tx, actor, application, note.trim());
+    await withdrawInvitations(tx, application);
+    const what = { orgId, applicationId: id, purpose: 'scheduling', validDays: linkDays } as const;
+    const { url: link } = await createLink(tx, what);
+    const setting = await loadSetting(tx, application);
+    const text = schedulingLinkText({ ...setting.about, link, days: linkDays });
+    await queueLetter(tx, application, setting, { kind: 'scheduling_link', text });
+    return done;
+  });
+}
+
+/** The interviews of an application, the latest first; throws APPLICATION_NOT_FOUND. */
+export async function listInterviews(
+  actor: Actor,
+  applicationId: string,
+): Promise<ListedInterview[]> {
+  authorize(actor, 'application:read');
+  const { orgId } = actor;
+  const [known, interviews] = await Promise.all([
+    prisma().application.count({ where: { orgId, id: applicationId } }),
+    prisma().interview.findMany({
+      where: { orgId, applicationId },
+      orderBy: [{ startTime: 'desc' }, { id: 'desc' }],
+    }),
+  ]);
+  if (known === 0) throw applicationNotFound();
+  return withInterviewers(interviews);
+}

@@ -1,0 +1,65 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { read } from '@/lib/base/db';
+import { offsetOf, type Page, paginate } from '@/lib/base/pagination';
+import type { JobStatus } from '@/prisma/generated/client';
+import type { JobSort } from './contract';
+import type { JobCounts, JobFields } from './serialize';
+
+export type JobFilter = { status?: JobStatus; search?: string; sort: JobSort } & Page;
+
+/** The columns of a job that answers are made of. */
+export const jobColumns = `
+  id, org_id AS "orgId", title, description, status, location_address AS "locationAddress",
+  location_city AS "locationCity", location_state AS "locationState", postal_code AS "postalCode",
+  location_type AS "locationType", department, employment_type AS "employmentType",
+  salary_range_min AS "salaryRangeMin", salary_range_max AS "salaryRangeMax",
+  salary_period AS "salaryPeriod", auto_screen AS "autoScreen", agent_config_id AS "agentConfigId",
+  created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+const orders: Record<JobSort, string> = {
+  created_at: 'created_at, id',
+  '-created_at': 'created_at DESC, id DESC',
+  title: 'lower(title), id',
+  '-title': 'lower(title) DESC, id DESC',
+  status: 'status, id',
+  '-status': 'status DESC, id DESC',
+};
+
+const sumOf = (condition: string) => `
+  coalesce((SELECT sum(amount) FROM tally
+    WHERE org_id = page."orgId" AND job_id = page.id AND ${condition}), 0)::bigint`;
+
+// Numbering the page keeps its order without sorting the counted rows by the same key again.
+const pageQuery = (where: string, sort: JobSort, first: number) => `
+  SELECT page.*, ${sumOf("subject = 'screened'")} AS screened,
+    ${sumOf("subject = 'qualified'")} AS qualified,
+    ${sumOf("subject = 'applications' AND stage = 'hired'")} AS hired
+  FROM (
+    SELECT ${jobColumns}, row_number() OVER (ORDER BY ${orders[sort]}) AS place
+    FROM job WHERE ${where} ORDER BY ${orders[sort]} LIMIT $${first} OFFSET $${first + 1}
+  ) AS page ORDER BY place`;
+
+/** A page of the organization's jobs with exact counts; deleted ones are left out. */
+export async function listJobs(actor: Actor, filter: JobFilter) {
+  authorize(actor, 'job:read');
+  const conditions = ['org_id = $1', 'deleted_at IS NULL'];
+  const values: unknown[] = [actor.orgId];
+  const search = filter.search?.trim();
+  if (filter.status) conditions.push(`status = $${values.push(filter.status)}`);
+  if (search) conditions.push(`strpos(lower(title), lower($${values.push(search)})) > 0`);
+  const where = conditions.join(' AND ');
+  const form = `${filter.status ? 'status' : 'any'}-${search ? 'search' : 'all'}`;
+  const [jobs, [total]] = await Promise.all([
+    read<JobFields & JobCounts>(
+      `jobs:${filter.sort}:${form}`,
+      pageQuery(where, filter.sort, values.length + 1),
+      [...values, filter.limit, offsetOf(filter)],
+    ),
+    read<{ count: number }>(
+      `jobs-total:${form}`,
+      `SELECT count(*) FROM job WHERE ${where}`,
+      values,
+    ),
+  ]);
+  return { jobs, pagination: paginate(filter, total?.count ?? 0) };
+}

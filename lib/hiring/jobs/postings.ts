@@ -1,0 +1,18 @@
+import type { Tx } from '@/lib/base/db';
+import type { Job, JobStatus } from '@/prisma/generated/client';
+
+const isLive = { in: ['active', 'paused'] satisfies JobStatus[] };
+
+/** Lets a job's live postings follow where it is closed or paused; returns how many did. */
+export async function cascadeTo(
+  tx: Tx,
+  job: Pick<Job, 'orgId' | 'id'>,
+  status: JobStatus | undefined,
+): Promise<number> {
+  if (status !== 'closed' && status !== 'paused') return 0;
+  const { count } = await tx.jobPosting.updateMany({
+    where: { orgId: job.orgId, jobId: job.id, status: { ...isLive, not: status } },
+    data: { status },
+  });
+  return count;
+}

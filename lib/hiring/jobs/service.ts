@@ -1,0 +1,100 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { inTransaction, read, type Tx } from '@/lib/base/db';
+import { newId } from '@/lib/base/ids';
+import { recordActivity } from '@/lib/outbox/activity/record';
+import type { Job } from '@/prisma/generated/client';
+import { type ApplicationOfJob, readRecentApplications } from './applications';
+import { jobColumns } from './list';
+import { lockJob } from './lock';
+import { jobNotFound } from './missing';
+import { cascadeTo } from './postings';
+import type { JobFields } from './serialize';
+import { emptyStats, type JobStats, readJobStats } from './stats';
+import { checkSalary, type JobInput, type JobValues, jobValuesOf } from './values';
+
+const jobQuery = `
+  SELECT ${jobColumns} FROM job WHERE org_id = $1 AND id = $2 AND deleted_at IS NULL`;
+
+export type CountedJob = { job: JobFields; stats: JobStats };
+
+/** A job with its counts, null where it is deleted or another organization's. */
+export async function readJob(orgId: string, jobId: string): Promise<CountedJob | null> {
+  const [[job], stats] = await Promise.all([
+    read<JobFields>('job', jobQuery, [orgId, jobId]),
+    readJobStats(orgId, jobId),
+  ]);
+  return job ? { job, stats } : null;
+}
+
+/** A job with its counts and its ten newest applications; throws JOB_NOT_FOUND. */
+export async function getJob(
+  actor: Actor,
+  jobId: string,
+): Promise<CountedJob & { recent: ApplicationOfJob[] }> {
+  authorize(actor, 'job:read');
+  const [found, recent] = await Promise.all([
+    readJob(actor.orgId, jobId),
+    readRecentApplications(actor.orgId, jobId),
+  ]);
+  if (!found) throw jobNotFound();
+  return { ...found, recent };
+}
+
+/** Creates a job, a draft unless told otherwise. */
+export async function createJob(
+  actor: Actor,
+  input: JobInput & { title: string },
+): Promise<CountedJob> {
+  authorize(actor, 'job:write');
+  const values = jobValuesOf(input);
+  checkSalary(values);
+  const job = await inTransaction(async (tx) => {
+    const data = { ...values, orgId: actor.orgId, id: newId(), title: input.title };
+    const created = await tx.job.create({ data });
+    const details = { change: 'created', status: created.status };
+    await recordActivity(tx, actor, { type: 'job', jobId: created.id, details });
+    return created;
+  });
+  return { job, stats: emptyStats() };
+}
+
+function changedFields(before: Job, values: JobValues): (keyof JobValues)[] {
+  const names = Object.keys(values) as (keyof JobValues)[];
+  return names.filter((name) => values[name] !== before[name]);
+}
+
+async function recordUpdate(
+  tx: Tx,
+  actor: Actor,
+  before: Job,
+  values: JobValues,
+  postings: number,
+): Promise<void> {
+  const fields = changedFields(before, values);
+  if (fields.length === 0 && postings === 0) return;
+  const moved = values.status && values.status !== before.status;
+  const details = {
+    change: 'updated',
+    fields,
+    ...(moved && { from_status: before.status, to_status: values.status }),
+    ...(postings > 0 && { postings }),
+  };
+  await recordActivity(tx, actor, { type: 'job', jobId: before.id, details });
+}
+
+/** Updates a job; closed and paused reach its live postings in the same transaction. */
+export async function updateJob(actor: Actor, jobId: string, input: JobInput): Promise<CountedJob> {
+  authorize(actor, 'job:write');
+  const { orgId } = actor;
+  const values = jobValuesOf(input);
+  const job = await inTransaction(async (tx) => {
+    const before = await lockJob(tx, orgId, jobId);
+    if (Object.keys(values).length === 0) return before;
+    checkSalary({ ...before, ...values });
+    const after = await tx.job.update({ where: { orgId_id: { orgId, id: jobId } }, data: values });
+    const postings = await cascadeTo(tx, before, values.status);
+    await recordUpdate(tx, actor, before, values, postings);
+    return after;
+  });
+  return { job, stats: await readJobStats(orgId, jobId) };
+}

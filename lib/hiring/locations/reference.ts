@@ -1,0 +1,50 @@
+import type { Tx } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+
+/** Holds everyone else who gives a location of the partner's a reference, until the transaction ends. */
+async function holdPartner(tx: Tx, partnerId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM partner WHERE id = ${partnerId}::uuid FOR NO KEY UPDATE`;
+}
+
+/**
+ * Refuses a reference that another registry of the organization's partner has, active there or not,
+ * and keeps it free until the transaction ends: partners name a location by its reference alone.
+ * Throws VALIDATION_ERROR.
+ */
+export async function requireFreeRef(tx: Tx, orgId: string, locationRef: string): Promise<void> {
+  // Holds off whoever would make the organization a registry in the meantime.
+  await tx.$queryRaw`SELECT 1 FROM organization WHERE id = ${orgId}::uuid FOR KEY SHARE`;
+  const registry = await tx.registry.findUnique({ where: { orgId } });
+  if (!registry) return;
+  const { partnerId } = registry;
+  await holdPartner(tx, partnerId);
+  const others = { registry: { partnerId, orgId: { not: orgId } } };
+  const taken = await tx.location.findFirst({ where: { locationRef, organization: others } });
+  if (!taken) return;
+  throw new ServiceError(
+    'VALIDATION_ERROR',
+    `location_ref: “${locationRef}” is a location of another registry of your partner`,
+  );
+}
+
+/**
+ * Refuses an organization one of whose references another registry of the partner has, and keeps it
+ * so until the transaction ends. Throws VALIDATION_ERROR.
+ */
+export async function requireOwnRefs(tx: Tx, partnerId: string, orgId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM organization WHERE id = ${orgId}::uuid FOR UPDATE`;
+  await holdPartner(tx, partnerId);
+  const [taken] = await tx.$queryRaw<{ locationRef: string }[]>`
+    SELECT own.location_ref AS "locationRef"
+    FROM location own
+    JOIN location other ON other.location_ref = own.location_ref
+    JOIN registry r ON r.org_id = other.org_id
+    WHERE own.org_id = ${orgId}::uuid AND r.partner_id = ${partnerId}::uuid
+      AND r.org_id <> own.org_id
+    ORDER BY own.location_ref LIMIT 1`;
+  if (!taken) return;
+  throw new ServiceError(
+    'VALIDATION_ERROR',
+    `Another registry of the partner has a location ${taken.locationRef} already.`,
+  );
+}

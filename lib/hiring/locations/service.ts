@@ -1,0 +1,78 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { sortedByName } from '@/lib/base/collation';
+import { inTransaction, prisma, type Tx } from '@/lib/base/db';
+import type { BodyOf } from '@/lib/contract/operation';
+import { recordActivity } from '@/lib/outbox/activity/record';
+import type {
+  createLocation as createLocationOperation,
+  updateLocation as updateLocationOperation,
+} from './contract';
+import { changeLocation, insertLocation, type LocationRow, type LocationValues } from './write';
+
+type NewLocation = BodyOf<typeof createLocationOperation>;
+type Change = BodyOf<typeof updateLocationOperation>;
+
+/** Every location of the organization, by name; inactive ones included. */
+export async function listLocations(actor: Actor): Promise<LocationRow[]> {
+  authorize(actor, 'settings:read');
+  const locations = await prisma().location.findMany({
+    where: { orgId: actor.orgId },
+    include: { intakeJob: true },
+    orderBy: { id: 'asc' },
+  });
+  return sortedByName(locations, ({ name }) => name);
+}
+
+function valuesOf({
+  location_ref: locationRef,
+  time_zone: timeZone,
+  intake_job_id: intakeJobId,
+  name,
+  city,
+  state,
+}: Omit<Change, 'is_active'>) {
+  const values = { name, locationRef, city, state, timeZone, intakeJobId };
+  const sent = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(sent) as LocationValues;
+}
+
+async function record(
+  tx: Tx,
+  actor: Actor,
+  change: string,
+  location: LocationRow,
+  fields: string[],
+) {
+  const about = { location_id: location.id, name: location.name };
+  const details = { change, location: about, fields };
+  await recordActivity(tx, actor, { type: 'settings', details });
+}
+
+/** Adds a location; throws VALIDATION_ERROR for a reference in use or a job that is not there. */
+export async function createLocation(actor: Actor, input: NewLocation): Promise<LocationRow> {
+  authorize(actor, 'settings:write');
+  return inTransaction(async (tx) => {
+    const values = { ...valuesOf(input), name: input.name };
+    const location = await insertLocation(tx, actor.orgId, values);
+    await record(tx, actor, 'location_created', location, Object.keys(values));
+    return location;
+  });
+}
+
+/** Edits a location; throws NOT_FOUND, and VALIDATION_ERROR as createLocation does. */
+export async function updateLocation(
+  actor: Actor,
+  locationId: string,
+  { is_active: isActive, ...input }: Change,
+): Promise<LocationRow> {
+  authorize(actor, 'settings:write');
+  const deletedAt = isActive === false ? { deletedAt: new Date() } : { deletedAt: null };
+  const values = { ...valuesOf(input), ...(isActive !== undefined && deletedAt) };
+  return inTransaction(async (tx) => {
+    const { before, after } = await changeLocation(tx, actor.orgId, locationId, values);
+    const names = Object.keys(values) as (keyof LocationValues)[];
+    const fields = names.filter((name) => before[name] !== after[name]);
+    if (fields.length > 0) await record(tx, actor, 'location_updated', after, fields);
+    return after;
+  });
+}

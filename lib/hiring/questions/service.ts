@@ -1,0 +1,67 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { inTransaction, prisma, read, type Tx } from '@/lib/base/db';
+import { newId } from '@/lib/base/ids';
+import { lockJob } from '@/lib/hiring/jobs/lock';
+import { jobNotFound } from '@/lib/hiring/jobs/missing';
+import { recordActivity } from '@/lib/outbox/activity/record';
+import type { ScreeningQuestion } from '@/prisma/generated/client';
+import { writeQuestions } from './generate';
+import type { Question } from './rules';
+
+export type QuestionRow = Question & Pick<ScreeningQuestion, 'id' | 'position'>;
+
+// One row with nulls where the job has no questions, none where there is no job.
+const questionsQuery = `
+  SELECT q.id, q.position, q.prompt, q.kind, q.is_knockout AS "isKnockout",
+    q.expected_answer AS "expectedAnswer"
+  FROM job j LEFT JOIN screening_question q ON q.org_id = j.org_id AND q.job_id = j.id
+  WHERE j.org_id = $1 AND j.id = $2 AND j.deleted_at IS NULL
+  ORDER BY q.position`;
+
+/** A job's questions in their order; throws JOB_NOT_FOUND. */
+export async function listQuestions(actor: Actor, jobId: string): Promise<QuestionRow[]> {
+  authorize(actor, 'job:read');
+  const rows = await read<QuestionRow>('job-questions', questionsQuery, [actor.orgId, jobId]);
+  if (rows.length === 0) throw jobNotFound();
+  return rows.filter(({ id }) => id !== null);
+}
+
+/** Writes a job's questions in the order of the list; the job must have none. */
+export async function addQuestions(
+  tx: Tx,
+  { orgId, jobId }: { orgId: string; jobId: string },
+  questions: readonly Question[],
+): Promise<QuestionRow[]> {
+  const data = questions.map(({ prompt, kind, isKnockout, expectedAnswer }, position) => {
+    return { orgId, id: newId(), jobId, position, prompt, kind, isKnockout, expectedAnswer };
+  });
+  await tx.screeningQuestion.createMany({ data });
+  return data;
+}
+
+/** Puts a list of questions in place of a job's old one; throws JOB_NOT_FOUND. */
+export async function replaceQuestions(
+  actor: Actor,
+  jobId: string,
+  questions: readonly Question[],
+): Promise<QuestionRow[]> {
+  authorize(actor, 'job:write');
+  const { orgId } = actor;
+  return inTransaction(async (tx) => {
+    await lockJob(tx, orgId, jobId);
+    const { count: before } = await tx.screeningQuestion.deleteMany({ where: { orgId, jobId } });
+    const rows = await addQuestions(tx, { orgId, jobId }, questions);
+    const details = { change: 'questions', from_count: before, to_count: rows.length };
+    await recordActivity(tx, actor, { type: 'job', jobId, details });
+    return rows;
+  });
+}
+
+/** Proposes questions for a job and saves nothing; throws JOB_NOT_FOUND. */
+export async function proposeQuestions(actor: Actor, jobId: string): Promise<Question[]> {
+  authorize(actor, 'job:write');
+  const where = { orgId: actor.orgId, id: jobId, deletedAt: null };
+  const job = await prisma().job.findFirst({ where });
+  if (!job) throw jobNotFound();
+  return writeQuestions(job);
+}

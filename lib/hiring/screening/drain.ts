@@ -1,0 +1,130 @@
+import { env } from '@/lib/base/env';
+import { log } from '@/lib/base/log';
+import { completeCall, markPlaced, prepareCall } from './call';
+import { type ClaimedRun, claimScreenings, giveUpScreenings, retryScreenings } from './claim';
+import { httpProvider } from './http';
+import { ProviderFailure, type ScreeningProvider } from './provider';
+import { simulatedProvider } from './simulated';
+
+export type DrainCounts = {
+  claimed: number;
+  placed: number;
+  completed: number;
+  cancelled: number;
+  retrying: number;
+  failed: number;
+};
+
+export type DrainSettings = {
+  provider: ScreeningProvider;
+  batchSize: number;
+  leaseSeconds: number;
+  runSeconds: number;
+};
+
+const defaults = { batchSize: 20, leaseSeconds: 180, runSeconds: 20 };
+const concurrentCalls = 5;
+
+// Seconds until another attempt; after the last of them the call is given up.
+const retryDelays = [60, 300, 1800];
+
+/** The provider this deployment is configured for. */
+export function openProvider(): ScreeningProvider {
+  const { SCREENING_PROVIDER_URL: url, SCREENING_PROVIDER_SECRET: secret, APP_URL } = env();
+  return url && secret ? httpProvider({ url, secret, appUrl: APP_URL }) : simulatedProvider();
+}
+
+// `+= await` would read the count before the wait and lose what others added meanwhile.
+function add(counts: DrainCounts, name: keyof DrainCounts, number: number): void {
+  counts[name] += number;
+}
+
+async function fail(runs: ClaimedRun[], reason: string, counts: DrainCounts): Promise<void> {
+  const attempts = Math.max(...runs.map((run) => run.attempts));
+  const delay = retryDelays[attempts - 1];
+  const ids = { org_id: runs[0]?.orgId, screening_id: runs[0]?.id, attempt: attempts };
+  log().warn({ ...ids, reason, retry_in_seconds: delay ?? null }, 'screening call failed');
+  if (delay === undefined) add(counts, 'failed', await giveUpScreenings(runs, reason));
+  else add(counts, 'retrying', await retryScreenings(runs, reason, delay));
+}
+
+async function place(
+  claimed: ClaimedRun[],
+  provider: ScreeningProvider,
+  counts: DrainCounts,
+): Promise<void> {
+  const { call, runs, cancelled } = await prepareCall(claimed);
+  counts.cancelled += cancelled;
+  if (!call) return;
+  if (runs.some(({ attempts }) => attempts > retryDelays.length + 1)) {
+    await fail(runs, 'The call was begun several times and never finished.', counts);
+    return;
+  }
+  try {
+    await provider.place(call);
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    await fail(runs, error.message, counts);
+    return;
+  }
+  add(counts, 'placed', await markPlaced(runs, provider));
+}
+
+async function collect(
+  claimed: ClaimedRun[],
+  provider: ScreeningProvider,
+  counts: DrainCounts,
+): Promise<void> {
+  if (!provider.answer) {
+    await fail(claimed, 'The voice agent did not report a result in time.', counts);
+    return;
+  }
+  const { call, runs, cancelled } = await prepareCall(claimed);
+  counts.cancelled += cancelled;
+  if (call) add(counts, 'completed', await completeCall(runs, call, provider.answer));
+}
+
+/** The runs of one person that one call is about. */
+function groupsOf(runs: readonly ClaimedRun[]): ClaimedRun[][] {
+  const groups = new Map<string, ClaimedRun[]>();
+  for (const run of runs) {
+    const key = `${run.candidateId} ${run.isPlaced}`;
+    groups.set(key, [...(groups.get(key) ?? []), run]);
+  }
+  return [...groups.values()].map((group) => group.sort((a, b) => (a.id < b.id ? -1 : 1)));
+}
+
+async function handleBatch(
+  claimed: readonly ClaimedRun[],
+  provider: ScreeningProvider,
+  counts: DrainCounts,
+): Promise<void> {
+  const waiting = groupsOf(claimed);
+  const worker = async () => {
+    for (let group = waiting.shift(); group; group = waiting.shift()) {
+      const handle = group[0]?.isPlaced ? collect : place;
+      await handle(group, provider, counts);
+    }
+  };
+  const results = await Promise.allSettled(Array.from({ length: concurrentCalls }, worker));
+  const broken = results.find((result) => result.status === 'rejected');
+  if (broken) throw broken.reason;
+}
+
+/**
+ * Places the screening calls that are due and sees after those whose result is, until none is left
+ * or for about 20 seconds, and returns the counts. Any number of drains may run at once. Never call
+ * it in a transaction.
+ */
+export async function drainScreenings(settings: Partial<DrainSettings> = {}): Promise<DrainCounts> {
+  const all = { ...defaults, ...settings, provider: settings.provider ?? openProvider() };
+  const counts = { claimed: 0, placed: 0, completed: 0, cancelled: 0, retrying: 0, failed: 0 };
+  const claimUntil = performance.now() + all.runSeconds * 1000;
+  do {
+    const claimed = await claimScreenings(all.batchSize, all.leaseSeconds);
+    if (claimed.length === 0) break;
+    counts.claimed += claimed.length;
+    await handleBatch(claimed, all.provider, counts);
+  } while (performance.now() < claimUntil);
+  return counts;
+}

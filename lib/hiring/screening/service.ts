@@ -1,0 +1,87 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { inTransaction, type Tx } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import type { BodyOf } from '@/lib/contract/operation';
+import { applicationNotFound } from '@/lib/hiring/applications/missing';
+import { loadApplication } from '@/lib/hiring/moves/move';
+import type { Application } from '@/prisma/generated/client';
+import type { completeScreening as operation } from './contract';
+import type { Answer } from './decide';
+import { lockApplicationsOf, type Recorded, recordVerdict } from './record';
+import { isRepeated } from './repeated';
+import { settleOthers } from './settle';
+
+type Body = BodyOf<typeof operation>;
+
+// How far the clock of whoever made the call may be ahead of ours.
+const skewMilliseconds = 5 * 60_000;
+
+function inWords(answer: string | number | boolean): string {
+  if (typeof answer === 'boolean') return answer ? 'yes' : 'no';
+  return String(answer);
+}
+
+async function readAnswers(tx: Tx, orgId: string, body: Body): Promise<Answer[]> {
+  const given = body.answers ?? [];
+  const ids = given.flatMap(({ question_id: id }) => id ?? []);
+  const questions = await tx.screeningQuestion.findMany({ where: { orgId, id: { in: ids } } });
+  const prompts = new Map(questions.map(({ id, prompt }) => [id, prompt]));
+  return given.map(({ question_id: questionId, question, answer }, index) => {
+    const asked = (questionId && prompts.get(questionId)) || question;
+    if (asked) return { questionId: questionId ?? null, question: asked, answer: inWords(answer) };
+    throw new ServiceError(
+      'VALIDATION_ERROR',
+      `answers.${index}.question_id: there is no such question`,
+    );
+  });
+}
+
+function checkReach(actor: Actor, applicationId: string): void {
+  if (actor.type !== 'automation' || !actor.grant) return;
+  if (!actor.grant.applicationIds.includes(applicationId.toLowerCase())) {
+    throw applicationNotFound();
+  }
+}
+
+/** Refuses a result for who was moved away, but lets a call that was under way by then come to its end. */
+function checkOpen(actor: Actor, { closedReason }: Application): void {
+  const isOwnCall = actor.type === 'automation' && Boolean(actor.grant);
+  if (closedReason !== 'moved' || isOwnCall) return;
+  const words = 'The application is closed: the applicant was moved to another location.';
+  throw new ServiceError('APPLICATION_CLOSED', words);
+}
+
+/**
+ * Takes down the result of a screening call and what its answers settle beside it, all or nothing.
+ * Throws APPLICATION_NOT_FOUND, APPLICATION_CLOSED for one moved away, or VALIDATION_ERROR for a time
+ * to come and a second, other result.
+ */
+export async function completeScreening(
+  actor: Actor,
+  applicationId: string,
+  body: Body,
+  now = new Date(),
+): Promise<Recorded> {
+  authorize(actor, 'screening:complete');
+  checkReach(actor, applicationId);
+  const { result, completed_at: completedAt, summary } = body;
+  if (completedAt.getTime() > now.getTime() + skewMilliseconds) {
+    throw new ServiceError('VALIDATION_ERROR', 'completed_at: must not lie in the future');
+  }
+  return inTransaction(async (tx) => {
+    const { candidateId, orgId, id } = await loadApplication(tx, actor, applicationId);
+    const applications = await lockApplicationsOf(tx, { orgId, candidateId });
+    const application = applications.find((one) => one.id === id);
+    if (!application) throw applicationNotFound();
+    checkOpen(actor, application);
+    const answers = await readAnswers(tx, orgId, body);
+    const opinion = { result, tier: body.tier ?? null, score: body.score ?? null };
+    const verdict = { ...opinion, completedAt, answers, summary: summary || null };
+    if (await isRepeated(tx, application, verdict)) return { application, moved: null };
+    const own = await recordVerdict(tx, actor, application, verdict);
+    const others = applications.filter((one) => one.id !== id);
+    // The verdict was on this application; others are judged by what was answered.
+    await settleOthers(tx, actor, others, { ...verdict, score: null }, { isReported: true });
+    return own;
+  });
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { prisma, type Tx } from '@/lib/base/db';
+import type { StageSlug } from '@/lib/pipeline/stages';
+
+export type WorkflowStage = {
+  id: string;
+  slug: StageSlug;
+  name: string;
+  color: string | null;
+  position: number;
+  count: number;
+};
+
+export type WorkflowTransition = { from: StageSlug; to: StageSlug[] };
+
+export type StoredWorkflow = {
+  stages: WorkflowStage[];
+  transitions: WorkflowTransition[];
+  version: string;
+};
+
+type Row = WorkflowStage & { targets: StageSlug[] };
+
+function versionOf(rows: readonly Row[]): string {
+  const content = rows.map(({ slug, name, color, targets }) => [slug, name, color, targets]);
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);
+}
+
+/** An organization's workflow as it stands, names and moves of one moment. */
+export async function readWorkflow(
+  db: Pick<Tx, '$queryRaw'>,
+  orgId: string,
+): Promise<StoredWorkflow> {
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT s.id, s.slug::text AS slug, s.name, s.color, s.position,
+           (SELECT coalesce(sum(amount), 0)::int FROM tally
+            WHERE org_id = s.org_id AND subject = 'applications' AND stage = s.slug) AS count,
+           ARRAY(SELECT to_stage::text FROM workflow_transition
+                 WHERE org_id = s.org_id AND from_stage = s.slug ORDER BY position) AS targets
+    FROM workflow_stage s WHERE s.org_id = ${orgId}::uuid ORDER BY s.position`;
+  return {
+    stages: rows.map(({ targets: _, ...stage }) => stage),
+    transitions: rows.flatMap(({ slug: from, targets: to }) =>
+      to.length > 0 ? [{ from, to }] : [],
+    ),
+    version: versionOf(rows),
+  };
+}
+
+/** The actor's organization's stages with how many applications are in each, and its moves. */
+export async function getWorkflow(actor: Actor): Promise<StoredWorkflow> {
+  authorize(actor, 'settings:read');
+  return readWorkflow(prisma(), actor.orgId);
+}

@@ -1,0 +1,99 @@
+import { pool } from '@/lib/base/db';
+import { finishFlagging } from '@/lib/hiring/blocklist/flag-existing';
+import { releaseOthers } from '@/lib/hiring/blocklist/release';
+import { removeLeftovers } from '@/lib/hiring/documents/remove';
+import { expireEvaluations } from '@/lib/hiring/evaluations/expire';
+
+export type HousekeepingCounts = {
+  tallies_folded: number;
+  idempotency_keys_deleted: number;
+  rate_limits_deleted: number;
+  sign_in_sources_deleted: number;
+  blocklist_entries_finished: number;
+  blocklist_flags_renewed: number;
+  evaluations_expired: number;
+  document_files_removed: number;
+};
+
+// One statement, so no reader sees a sum without its parts. Rows are taken, and only taken rows
+// are summed: a writer's later row or another folder's rows stay where they are.
+const foldStatement = `
+  WITH grouped AS (
+    SELECT org_id, array_agg(id) AS ids, count(*) AS row_count
+    FROM tally GROUP BY org_id, subject, job_id, stage HAVING count(*) > 1
+  ), crowded AS (
+    SELECT org_id FROM grouped GROUP BY org_id HAVING sum(row_count - 1) >= $1
+  ), chosen AS (
+    SELECT org_id, unnest(ids) AS id FROM grouped WHERE org_id IN (SELECT org_id FROM crowded)
+  ), taken AS (
+    SELECT tally.org_id, tally.id
+    FROM tally JOIN chosen ON tally.org_id = chosen.org_id AND tally.id = chosen.id
+    FOR UPDATE OF tally SKIP LOCKED
+  ), removed AS (
+    DELETE FROM tally USING taken WHERE tally.org_id = taken.org_id AND tally.id = taken.id
+    RETURNING tally.org_id, tally.subject, tally.job_id, tally.stage, tally.amount
+  ), folded AS (
+    INSERT INTO tally (org_id, subject, job_id, stage, amount)
+    SELECT org_id, subject, job_id, stage, sum(amount)
+    FROM removed GROUP BY org_id, subject, job_id, stage HAVING sum(amount) <> 0
+  )
+  SELECT count(*) AS count FROM removed`;
+
+const spareRows = 200;
+const deletedAtOnce = 10_000;
+
+/**
+ * Replaces the tally rows of organizations that have at least `threshold` rows to spare by their
+ * sums and returns how many it replaced; no sum changes, whoever writes meanwhile.
+ */
+export async function foldTallies(threshold = spareRows): Promise<number> {
+  const { rows } = await pool().query<{ count: number }>(foldStatement, [threshold]);
+  return rows[0]?.count ?? 0;
+}
+
+async function deleteExpiredKeys(): Promise<number> {
+  const { rowCount } = await pool().query(
+    `DELETE FROM idempotency_key WHERE (scope, key) IN (
+       SELECT scope, key FROM idempotency_key WHERE expires_at < now()
+       LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+    [deletedAtOnce],
+  );
+  return rowCount ?? 0;
+}
+
+// A full bucket is as good as none.
+async function deleteFullBuckets(): Promise<number> {
+  const { rowCount } = await pool().query(
+    `DELETE FROM rate_bucket WHERE key IN (
+       SELECT key FROM rate_bucket WHERE full_at < now()
+       LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+    [deletedAtOnce],
+  );
+  return rowCount ?? 0;
+}
+
+// As long as wrong passwords count, and where the right one came from as long as that is known.
+async function deleteForgottenSources(): Promise<number> {
+  const { rowCount } = await pool().query(
+    `DELETE FROM sign_in_source WHERE key IN (
+       SELECT key FROM sign_in_source
+       WHERE next_at < now() - interval '1 hour' AND (known_until IS NULL OR known_until < now())
+       LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+    [deletedAtOnce],
+  );
+  return rowCount ?? 0;
+}
+
+/** Folds tallies, deletes what has expired, ends what the blocklist began and looks anew at who was blocked until now; any number of processes may run it at once. */
+export async function runHousekeeping(): Promise<HousekeepingCounts> {
+  return {
+    tallies_folded: await foldTallies(),
+    idempotency_keys_deleted: await deleteExpiredKeys(),
+    rate_limits_deleted: await deleteFullBuckets(),
+    sign_in_sources_deleted: await deleteForgottenSources(),
+    blocklist_entries_finished: await finishFlagging(),
+    blocklist_flags_renewed: await releaseOthers(),
+    evaluations_expired: await expireEvaluations(),
+    document_files_removed: await removeLeftovers(),
+  };
+}

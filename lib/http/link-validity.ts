@@ -1,0 +1,25 @@
+import { ServiceError } from '@/lib/base/errors';
+import { readConsentRequest } from '@/lib/hiring/checks/consent';
+import { openEvaluation } from '@/lib/hiring/evaluations/complete';
+import { readScheduling } from '@/lib/hiring/interviews/choose';
+import { readInvitation } from '@/lib/organization/members/accept';
+
+const readers: Record<string, (token: string) => Promise<unknown>> = {
+  schedule: readScheduling,
+  evaluation: openEvaluation,
+  consent: readConsentRequest,
+  invitation: readInvitation,
+};
+
+/** Whether the page of this name has anything to show to who has the token. */
+export async function linkStands(page: string, token: string): Promise<boolean> {
+  const read = readers[page];
+  if (!read || !/^[\w-]{43}$/.test(token)) return false;
+  try {
+    await read(token);
+    return true;
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'NOT_FOUND') return false;
+    throw error;
+  }
+}

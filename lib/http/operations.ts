@@ -1,0 +1,218 @@
+import { getAgentConfiguration, setAgentConfiguration } from '@/lib/hiring/agents/contract';
+import { bulkMove } from '@/lib/hiring/applications/bulk-contract';
+import {
+  changeStage,
+  createNote,
+  getApplication,
+  getAvailableStages,
+  getStageHistory,
+  listNotes,
+  moveForward,
+  rejectApplication,
+} from '@/lib/hiring/applications/contract';
+import {
+  hireApplication,
+  reopenApplication,
+  updateApplication,
+  withdrawApplication,
+} from '@/lib/hiring/applications/decisions-contract';
+import {
+  createBlocklistEntry,
+  deleteBlocklistEntry,
+  listBlocklist,
+  previewBlocklistEntry,
+} from '@/lib/hiring/blocklist/contract';
+import { getPipeline, listApplications, listChanges } from '@/lib/hiring/board/contract';
+import {
+  createCandidate,
+  getCandidate,
+  getCandidateTimeline,
+  listCandidates,
+  updateCandidate,
+} from '@/lib/hiring/candidates/contract';
+import {
+  cancelBackgroundCheck,
+  getBackgroundCheck,
+  initiateBackgroundChecks,
+  listBackgroundChecks,
+  listCheckPipelines,
+  listCheckServices,
+  recordCheckConsent,
+  submitBackgroundCheck,
+} from '@/lib/hiring/checks/contract';
+import {
+  createJobDocument,
+  deleteJobDocument,
+  downloadJobDocument,
+  listJobDocuments,
+} from '@/lib/hiring/documents/contract';
+import { getEvaluation, sendEvaluation } from '@/lib/hiring/evaluations/contract';
+import {
+  advanceToScheduling,
+  cancelInterview,
+  listInterviews,
+  rescheduleInterview,
+  scheduleInterview,
+} from '@/lib/hiring/interviews/contract';
+import {
+  createInterviewSlots,
+  listInterviewSlots,
+  removeInterviewSlot,
+} from '@/lib/hiring/interviews/slots/contract';
+import {
+  copyJob,
+  createJob,
+  deleteJob,
+  getJob,
+  listJobApplications,
+  listJobs,
+  updateJob,
+} from '@/lib/hiring/jobs/contract';
+import { createLocation, listLocations, updateLocation } from '@/lib/hiring/locations/contract';
+import {
+  generateQuestions,
+  listQuestions,
+  replaceQuestions,
+} from '@/lib/hiring/questions/contract';
+import { completeScreening } from '@/lib/hiring/screening/contract';
+import { getWorkflow, replaceWorkflow } from '@/lib/hiring/workflow/contract';
+import { getMe } from '@/lib/organization/me/contract';
+import {
+  inviteMember,
+  listMembers,
+  revokeInvitation,
+  updateMember,
+} from '@/lib/organization/members/contract';
+import {
+  getOrganization,
+  getWebhookSettings,
+  removeWebhookSettings,
+  setWebhookSettings,
+  updateOrganization,
+} from '@/lib/organization/organizations/contract';
+import { cancelMessage, listMessages } from '@/lib/outbox/messages/contract';
+import {
+  createApiToken,
+  createPartnerKey,
+  getPartnerCredentials,
+  revokePartnerKey,
+  rotateSigningSecret,
+} from '@/lib/partner/credentials/contract';
+import {
+  getDelivery,
+  listDeliveries,
+  replayDeliveries,
+  replayDelivery,
+  summarizeDeliveries,
+  testEndpoint,
+} from '@/lib/partner/deliveries/contract';
+import {
+  addCandidateLocations,
+  getRegistryWebhook,
+  ingestCandidate,
+  removeRegistryWebhook,
+  setCandidateOutcome,
+  setRegistryWebhook,
+} from '@/lib/partner/partners/contract';
+import { addLocation, changeLocation, placeApplication } from '@/lib/partner/placements/contract';
+
+/** Every operation of both interfaces by its name: what routes, documents, clients and tests share. */
+export const operations = {
+  getPipeline,
+  listApplications,
+  listChanges,
+  getMe,
+  listCandidates,
+  createCandidate,
+  getCandidate,
+  updateCandidate,
+  getCandidateTimeline,
+  sendEvaluation,
+  listBlocklist,
+  createBlocklistEntry,
+  previewBlocklistEntry,
+  deleteBlocklistEntry,
+  listJobs,
+  createJob,
+  getJob,
+  updateJob,
+  deleteJob,
+  copyJob,
+  listQuestions,
+  replaceQuestions,
+  generateQuestions,
+  getAgentConfiguration,
+  setAgentConfiguration,
+  listJobApplications,
+  listJobDocuments,
+  createJobDocument,
+  downloadJobDocument,
+  deleteJobDocument,
+  getApplication,
+  getAvailableStages,
+  getStageHistory,
+  getEvaluation,
+  changeStage,
+  moveForward,
+  rejectApplication,
+  advanceToScheduling,
+  scheduleInterview,
+  updateApplication,
+  hireApplication,
+  withdrawApplication,
+  reopenApplication,
+  rescheduleInterview,
+  listInterviews,
+  cancelInterview,
+  listInterviewSlots,
+  createInterviewSlots,
+  removeInterviewSlot,
+  bulkMove,
+  listNotes,
+  createNote,
+  listMembers,
+  inviteMember,
+  revokeInvitation,
+  updateMember,
+  listLocations,
+  createLocation,
+  updateLocation,
+  getWorkflow,
+  replaceWorkflow,
+  completeScreening,
+  placeApplication,
+  changeLocation,
+  addLocation,
+  listMessages,
+  cancelMessage,
+  listBackgroundChecks,
+  initiateBackgroundChecks,
+  listCheckServices,
+  listCheckPipelines,
+  getBackgroundCheck,
+  recordCheckConsent,
+  submitBackgroundCheck,
+  cancelBackgroundCheck,
+  listDeliveries,
+  summarizeDeliveries,
+  getDelivery,
+  replayDelivery,
+  replayDeliveries,
+  testEndpoint,
+  getOrganization,
+  updateOrganization,
+  getWebhookSettings,
+  setWebhookSettings,
+  removeWebhookSettings,
+  getPartnerCredentials,
+  createPartnerKey,
+  revokePartnerKey,
+  rotateSigningSecret,
+  createApiToken,
+  ingestCandidate,
+  setCandidateOutcome,
+  addCandidateLocations,
+  setRegistryWebhook,
+  getRegistryWebhook,
+  removeRegistryWebhook,
+};

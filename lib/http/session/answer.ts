@@ -1,0 +1,49 @@
+import { sessionTokenOf } from '@/lib/auth/cookie';
+import { verifyToken } from '@/lib/auth/tokens';
+import { ServiceError } from '@/lib/base/errors';
+import { countedAddress } from '@/lib/base/trusted-proxies';
+import { clientAddress } from '@/lib/http/client-address';
+import { orgSurface, sessionBuckets } from '@/lib/http/org-surface';
+import { countBuckets } from '@/lib/http/rate-limit';
+import { failure } from '@/lib/http/refusal';
+import { requestIdOf } from '@/lib/http/request-id';
+
+// Whoever has a session is counted by it, so that nobody else at their address can use it up.
+async function bucketsOf(request: Request) {
+  const token = sessionTokenOf(request);
+  const claims = token ? await verifyToken(token).catch(unlessRefused) : null;
+  if (claims) return sessionBuckets(`${claims.orgId}:${claims.userId}`);
+  return sessionBuckets(countedAddress(clientAddress(request.headers)));
+}
+
+function unlessRefused(error: unknown): null {
+  if (error instanceof ServiceError) return null;
+  throw error;
+}
+
+/**
+ * Answers a request about a session, in and out of it too: counted with what else the person's
+ * browsers ask, or by address where nobody is signed in, and with refusals in the envelope.
+ */
+export async function answerSession(
+  request: Request,
+  answer: (requestId: string) => Promise<Response>,
+): Promise<Response> {
+  const requestId = requestIdOf(request);
+  let limit: Record<string, string> = {};
+  const respond = async () => {
+    const { allowed, headers } = await countBuckets(await bucketsOf(request));
+    limit = headers;
+    if (!allowed) throw new ServiceError('RATE_LIMITED', 'Too many requests; slow down.');
+    return answer(requestId);
+  };
+  const response = await respond().catch((error: unknown) =>
+    failure(orgSurface, error, requestId, 'session request failed'),
+  );
+  response.headers.set('X-Request-ID', requestId);
+  if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
+  for (const [name, value] of Object.entries(limit)) {
+    if (!response.headers.has(name)) response.headers.set(name, value);
+  }
+  return response;
+}

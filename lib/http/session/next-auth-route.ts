@@ -1,0 +1,45 @@
+import type { AuthOptions } from 'next-auth';
+import { deviceCookie, deviceOf, isSecure } from '@/lib/auth/cookie';
+import { authOptions, type SignInVisit } from '@/lib/auth/next-auth';
+import { clientAddress } from '@/lib/http/client-address';
+import { answerSession } from './answer';
+
+const busySeconds = 2;
+
+/** Says by status and headers what next-auth says by the address it leads to alone. */
+function toldBy({ result }: SignInVisit, answer: Response, isHttps: boolean): Response {
+  const headers = new Headers(answer.headers);
+  let { status } = answer;
+  const refuse = (code: number, seconds: number) => {
+    headers.set('Retry-After', String(seconds));
+    // A form that was sent without scripts is led back to the page.
+    if (!headers.has('location')) status = code;
+  };
+  if (result?.outcome === 'too_many') refuse(429, result.waitSeconds);
+  if (result?.outcome === 'busy') refuse(503, busySeconds);
+  if (result?.outcome === 'signed_in') {
+    headers.append('Set-Cookie', deviceCookie(result.device, isHttps));
+  }
+  return new Response(answer.body, { status, headers });
+}
+
+/**
+ * Answers a request of signing in or out by next-auth, which `run` calls with these options: limited,
+ * and with status, Retry-After and the cookie of a known browser where a password was judged.
+ */
+export async function answerAuth(
+  request: Request,
+  run: (options: AuthOptions) => Promise<Response>,
+): Promise<Response> {
+  return answerSession(request, async (requestId) => {
+    const { headers } = request;
+    const visit: SignInVisit = {
+      requestId,
+      address: clientAddress(headers),
+      device: deviceOf(request),
+    };
+    const answer = await run(authOptions(headers, visit));
+    if (visit.failure) throw visit.failure;
+    return toldBy(visit, answer, isSecure(headers));
+  });
+}

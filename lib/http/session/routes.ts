@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { isSecure, sessionCookie, sessionTokenOf } from '@/lib/auth/cookie';
+import { refused } from '@/lib/auth/refusal';
+import { readSession, renewSession, type Session, switchOrganization } from '@/lib/auth/session';
+import { env } from '@/lib/base/env';
+import { idInput } from '@/lib/contract/fields';
+import { parseJson, readBytes } from '@/lib/http/body';
+import { bodyLimits } from '@/lib/http/body-limits';
+import { parseInput } from '@/lib/http/parse';
+import { answerSession } from './answer';
+
+const organizationSwitch = z.strictObject({ org_id: idInput });
+
+function ownOrigin(request: Request, origin: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const host = request.headers.get('x-forwarded-host') ?? request.headers.get('host');
+  const { APP_URL } = env();
+  const known = URL.canParse(APP_URL) && new URL(origin).origin === new URL(APP_URL).origin;
+  return known || new URL(origin).host === (host ?? new URL(request.url).host);
+}
+
+/** The cookie comes along with requests of other sites too; these say where they come from. */
+function requireOwnSite(request: Request, { origin: required }: { origin: boolean }): void {
+  const origin = request.headers.get('origin');
+  const site = request.headers.get('sec-fetch-site');
+  const foreign = origin ? !ownOrigin(request, origin) : required;
+  if (foreign || (site !== null && site !== 'same-origin')) {
+    throw refused('This is answered to our own pages only.');
+  }
+}
+
+function serialize(session: Session): object {
+  const { token, expiresAt, user, organization, organizations } = session;
+  return { token, expires_at: expiresAt.toISOString(), user, organization, organizations };
+}
+
+async function respond(
+  request: Request,
+  answer: () => Promise<{ session: Session; cookie?: string }>,
+): Promise<Response> {
+  return answerSession(request, async () => {
+    const { session, cookie } = await answer();
+    const headers: HeadersInit = cookie ? { 'Set-Cookie': cookie } : {};
+    return Response.json(serialize(session), { headers });
+  });
+}
+
+/** Hands our own pages the token of their session cookie, with its user and organizations. */
+export async function getSessionToken(request: Request): Promise<Response> {
+  return respond(request, async () => {
+    requireOwnSite(request, { origin: false });
+    return { session: await readSession(sessionTokenOf(request)) };
+  });
+}
+
+function withCookie(session: Session, request: Request): { session: Session; cookie: string } {
+  const cookie = sessionCookie(session.token, session.expiresAt, isSecure(request.headers));
+  return { session, cookie };
+}
+
+/** Prolongs the session of our own page: a new token, in the answer and in the cookie. */
+export async function postSessionToken(request: Request): Promise<Response> {
+  return respond(request, async () => {
+    requireOwnSite(request, { origin: true });
+    return withCookie(await renewSession(sessionTokenOf(request)), request);
+  });
+}
+
+/** Moves the session of our own page to another organization of its user. */
+export async function postOrganization(request: Request): Promise<Response> {
+  return respond(request, async () => {
+    requireOwnSite(request, { origin: true });
+    const body = parseJson(await readBytes(request, bodyLimits.signIn));
+    const { org_id: orgId } = parseInput(organizationSwitch, body);
+    return withCookie(await switchOrganization(sessionTokenOf(request), orgId), request);
+  });
+}

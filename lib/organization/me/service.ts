@@ -1,0 +1,28 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { type Organization, organizationsOf } from '@/lib/auth/membership';
+import { read } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import type { Role } from '@/lib/contract/permissions';
+
+export type Me = {
+  user: { id: string; name: string; email: string };
+  organization: Organization;
+  role: Role;
+  organizations: Organization[];
+};
+
+type User = Me['user'];
+
+/** Who the actor is, and in which organizations; throws UNAUTHORIZED where it is no user. */
+export async function readMe(actor: Actor): Promise<Me> {
+  authorize(actor, 'application:read');
+  if (actor.type !== 'user') throw new ServiceError('UNAUTHORIZED', 'This token is no user’s.');
+  const { id, orgId, role } = actor;
+  const [[user], organizations] = await Promise.all([
+    read<User>('me', 'SELECT id, name, email FROM user_account WHERE id = $1', [id]),
+    organizationsOf(id),
+  ]);
+  const organization = organizations.find((one) => one.id === orgId);
+  if (!user || !organization) throw new ServiceError('UNAUTHORIZED', 'The membership has ended.');
+  return { user, organization, role, organizations };
+}

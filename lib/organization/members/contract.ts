@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { exampleTime } from '@/lib/contract/examples';
+import { filledText, id, timestamp } from '@/lib/contract/fields';
+import { operation } from '@/lib/contract/operation';
+import { roles } from '@/lib/contract/permissions';
+import { settings } from '@/lib/contract/settings';
+
+const role = z.enum(roles);
+
+const member = z
+  .object({
+    user_id: id,
+    name: z.string(),
+    email: z.string(),
+    role,
+    is_active: z.boolean().describe('False once deactivated: no token of theirs works here'),
+    created_at: timestamp.describe('When they joined'),
+  })
+  .meta({ id: 'Member' });
+
+const invitation = z
+  .object({
+    invitation_id: id,
+    email: z.string(),
+    role,
+    expires_at: timestamp,
+    created_at: timestamp,
+  })
+  .meta({ id: 'Invitation' });
+
+const exampleMember = {
+  user_id: '01990a3e-7c00-7000-8000-0000000000e1',
+  name: 'Dana Whitfield',
+  email: 'dana.whitfield@example.com',
+  role: 'recruiter' as const,
+  is_active: true,
+  created_at: exampleTime,
+};
+
+const exampleInvitation = {
+  invitation_id: '01990a3e-7c00-7000-8000-0000000000e2',
+  email: 'sam.rivera@example.com',
+  role: 'coordinator' as const,
+  expires_at: '2026-03-09T15:04:05.000Z',
+  created_at: exampleTime,
+};
+
+export const listMembers = operation({
+  ...settings,
+  id: 'listMembers',
+  method: 'GET',
+  path: '/members',
+  summary: 'List members and open invitations',
+  description:
+    'Members by name, deactivated ones included; invitations that are neither used, revoked nor expired, newest first.',
+  permission: 'settings:read',
+  params: z.object({}),
+  status: 200,
+  result: z.object({ members: z.array(member), invitations: z.array(invitation) }),
+  errors: [401],
+  examples: { result: { members: [exampleMember], invitations: [exampleInvitation] } },
+});
+
+export const inviteMember = operation({
+  ...settings,
+  id: 'inviteMember',
+  method: 'POST',
+  path: '/members',
+  summary: 'Invite somebody to the organization',
+  description:
+    'Sends a link by e-mail that works once and for seven days. A new invitation of the same address replaces the earlier one. An active member is a 400; a deactivated one may be invited again.',
+  permission: 'member:write',
+  params: z.object({}),
+  body: z.strictObject({
+    email: z.email('must be an e-mail address').max(254),
+    role,
+    name: filledText(200).optional().describe('Filled in for them; they may change it'),
+  }),
+  status: 201,
+  result: z.object({ invitation }),
+  errors: [400, 401],
+  examples: {
+    body: { email: 'sam.rivera@example.com', role: 'coordinator', name: 'Sam Rivera' },
+    result: { invitation: exampleInvitation },
+  },
+});
+
+export const revokeInvitation = operation({
+  ...settings,
+  id: 'revokeInvitation',
+  method: 'DELETE',
+  path: '/members/invitations/{invitationId}',
+  summary: 'Revoke an invitation',
+  description: 'Its link stops working at once. One that is used, revoked or expired is a 404.',
+  permission: 'member:write',
+  params: z.object({ invitationId: z.string() }),
+  status: 204,
+  result: undefined,
+  errors: [400, 401, 404],
+  malformedId: 400,
+  examples: { params: { invitationId: exampleInvitation.invitation_id } },
+});
+
+export const updateMember = operation({
+  ...settings,
+  id: 'updateMember',
+  method: 'PATCH',
+  path: '/members/{userId}',
+  summary: 'Change a member’s role, deactivate or reactivate them',
+  description:
+    'Counts from their next request on. The last active admin can be neither demoted nor deactivated, by themselves or by others: 400.',
+  permission: 'member:write',
+  params: z.object({ userId: z.string() }),
+  body: z.strictObject({ role, is_active: z.boolean() }).partial(),
+  status: 200,
+  result: z.object({ member }),
+  errors: [400, 401, 404],
+  malformedId: 400,
+  examples: {
+    params: { userId: exampleMember.user_id },
+    body: { role: 'admin' },
+    result: { member: { ...exampleMember, role: 'admin' } },
+  },
+});

@@ -1,0 +1,67 @@
+import { normalizeEmail } from '@/lib/auth/users';
+import { inTransaction, type Tx } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import type { Role } from '@/lib/contract/permissions';
+import { lockOrganization } from '@/lib/organization/organizations/lock';
+import { createOrganization } from '@/lib/organization/organizations/service';
+import { recordActivity } from '@/lib/outbox/activity/record';
+import { createLink } from '@/lib/outbox/links/link';
+import { refuseActiveMember, revokeInvitationsOf, validDays } from './invitations';
+
+type Invitee = { email: string; role: Role; name?: string | undefined };
+
+export type Invited = { url: string; expiresAt: Date };
+
+/**
+ * Makes a link by which somebody becomes a member, for an operator to hand over: no letter is sent.
+ * It takes the place of any earlier invitation of that address; throws VALIDATION_ERROR for an
+ * active member.
+ */
+export async function inviteByLink(tx: Tx, orgId: string, invitee: Invitee): Promise<Invited> {
+  const email = normalizeEmail(invitee.email);
+  const { role, name = null } = invitee;
+  await lockOrganization(tx, orgId);
+  await refuseActiveMember(tx, orgId, email);
+  await revokeInvitationsOf(tx, orgId, email);
+  const link = { orgId, purpose: 'invitation', details: { email, role, name }, validDays } as const;
+  const { id, url } = await createLink(tx, link);
+  const actor = { type: 'automation', orgId, id: null, name: 'Operator' } as const;
+  const details = { change: 'invitation', email, role };
+  await recordActivity(tx, actor, { type: 'settings', details });
+  const { expiresAt } = await tx.publicLink.findUniqueOrThrow({
+    where: { orgId_id: { orgId, id } },
+  });
+  return { url, expiresAt };
+}
+
+async function emptyOrganization(tx: Tx, name: string): Promise<string> {
+  const [found] = await tx.organization.findMany({
+    where: { name },
+    include: { _count: { select: { memberships: true } } },
+    orderBy: { id: 'asc' },
+    take: 1,
+  });
+  if (!found) return (await createOrganization(tx, { name })).id;
+  if (found._count.memberships === 0) return found.id;
+  throw new ServiceError(
+    'VALIDATION_ERROR',
+    `There is an organization "${name}" with members already: invite more with "user invite".`,
+  );
+}
+
+/**
+ * Makes an organization and a link by which its first admin joins. Asked for again before anybody
+ * has joined, it makes a new link for the same organization; throws VALIDATION_ERROR for one that
+ * has members.
+ */
+export async function setUp(wanted: {
+  organization: string;
+  email: string;
+  name: string;
+}): Promise<Invited & { orgId: string }> {
+  return inTransaction(async (tx) => {
+    const orgId = await emptyOrganization(tx, wanted.organization);
+    const { email, name } = wanted;
+    return { orgId, ...(await inviteByLink(tx, orgId, { email, name, role: 'admin' })) };
+  });
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { normalizeEmail } from '@/lib/auth/users';
+import { inTransaction, type Tx } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import { type Role, roles } from '@/lib/contract/permissions';
+import { lockOrganization } from '@/lib/organization/organizations/lock';
+import { recordActivity } from '@/lib/outbox/activity/record';
+import { createLink } from '@/lib/outbox/links/link';
+import { queueMessage } from '@/lib/outbox/messages/queue';
+import type { PublicLink } from '@/prisma/generated/client';
+import { invitationText } from './letter';
+
+/** How long an invitation can be accepted. */
+export const validDays = 7;
+
+export type Invitation = {
+  id: string;
+  email: string;
+  role: Role;
+  name: string | null;
+  expiresAt: Date;
+  createdAt: Date;
+};
+
+const details = z.object({
+  email: z.string(),
+  role: z.enum(roles),
+  name: z.string().nullable(),
+});
+
+/** What an invitation's link is about. */
+export function invitationOf(link: PublicLink): Invitation {
+  const { id, expiresAt, createdAt } = link;
+  return { id, ...details.parse(link.details), expiresAt, createdAt };
+}
+
+// No invitation is about an application, so the index on applications finds them.
+const open = (orgId: string) => ({
+  orgId,
+  applicationId: null,
+  purpose: 'invitation' as const,
+  usedAt: null,
+  expiresAt: { gt: new Date() },
+});
+
+/** The invitations of an organization that can still be accepted, newest first. */
+export async function openInvitations(
+  db: Pick<Tx, 'publicLink'>,
+  orgId: string,
+): Promise<Invitation[]> {
+  const links = await db.publicLink.findMany({ where: open(orgId), orderBy: { id: 'desc' } });
+  return links.map(invitationOf);
+}
+
+/** Makes every invitation of one address worthless. */
+export async function revokeInvitationsOf(tx: Tx, orgId: string, email: string): Promise<void> {
+  await tx.publicLink.updateMany({
+    where: { ...open(orgId), details: { path: ['email'], equals: email } },
+    data: { usedAt: new Date() },
+  });
+}
+
+/** Throws VALIDATION_ERROR where the address is an active member's. */
+export async function refuseActiveMember(tx: Tx, orgId: string, email: string): Promise<void> {
+  const where = { orgId, deactivatedAt: null, user: { email } };
+  if ((await tx.membership.count({ where })) === 0) return;
+  throw new ServiceError('VALIDATION_ERROR', 'email: is an active member’s already');
+}
+
+type Invitee = { email: string; role: Role; name?: string | undefined };
+
+async function sendInvitation(tx: Tx, actor: Actor, invitee: Invitee): Promise<Invitation> {
+  const { orgId } = actor;
+  const { email, role, name = null } = invitee;
+  const about = { email, role, name };
+  const link = { orgId, purpose: 'invitation', details: about, validDays } as const;
+  const { id, url } = await createLink(tx, link);
+  const organization = await tx.organization.findUniqueOrThrow({ where: { id: orgId } });
+  const words = { name, url, invitedBy: actor.name, organizationName: organization.name };
+  await queueMessage(tx, {
+    orgId,
+    candidateId: null,
+    applicationId: null,
+    kind: 'member_invitation',
+    channel: 'email',
+    recipient: email,
+    ...invitationText({ ...words, validDays }),
+    scheduledAt: null,
+  });
+  return invitationOf(
+    await tx.publicLink.findUniqueOrThrow({ where: { orgId_id: { orgId, id } } }),
+  );
+}
+
+/**
+ * Invites somebody by a link in an e-mail, in place of any earlier invitation of that address; throws
+ * VALIDATION_ERROR for an active member.
+ */
+export async function inviteMember(actor: Actor, invitee: Invitee): Promise<Invitation> {
+  authorize(actor, 'member:write');
+  const email = normalizeEmail(invitee.email);
+  return inTransaction(async (tx) => {
+    await lockOrganization(tx, actor.orgId);
+    await refuseActiveMember(tx, actor.orgId, email);
+    await revokeInvitationsOf(tx, actor.orgId, email);
+    const sent = await sendInvitation(tx, actor, { ...invitee, email });
+    const change = { change: 'invitation', email, role: invitee.role };
+    await recordActivity(tx, actor, { type: 'settings', details: change });
+    return sent;
+  });
+}
+
+/** Revokes an invitation that could still be accepted; throws NOT_FOUND for every other. */
+export async function revokeInvitation(actor: Actor, id: string): Promise<undefined> {
+  authorize(actor, 'member:write');
+  await inTransaction(async (tx) => {
+    const where = { ...open(actor.orgId), id };
+    const { count } = await tx.publicLink.updateMany({ where, data: { usedAt: new Date() } });
+    if (count === 0) throw new ServiceError('NOT_FOUND', 'There is no such open invitation.');
+    const revoked = { change: 'invitation_revoked', invitation_id: id };
+    await recordActivity(tx, actor, { type: 'settings', details: revoked });
+  });
+}

@@ -1,0 +1,25 @@
+import type { MessageText } from '@/lib/outbox/messages/templates';
+
+export type InvitationWords = {
+  name: string | null;
+  invitedBy: string;
+  organizationName: string;
+  url: string;
+  validDays: number;
+};
+
+/** Invites somebody to work in an organization. */
+export function invitationText(words: InvitationWords): MessageText {
+  const { name, invitedBy, organizationName, url, validDays } = words;
+  const paragraphs = [
+    name ? `Hello ${name},` : 'Hello,',
+    `${invitedBy} invites you to join ${organizationName} in Recruiting. Open this link to accept:`,
+    url,
+    `The link works once and for ${validDays} days. If you did not expect it, ignore this message.`,
+    `Kind regards,\n${organizationName}`,
+  ];
+  return {
+    subject: `You are invited to ${organizationName}`,
+    body: `${paragraphs.join('\n\n')}\n`,
+  };
+}

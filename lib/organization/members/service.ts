@@ -1,0 +1,77 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { sortedByName } from '@/lib/base/collation';
+import { inTransaction, prisma, type Tx } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import type { BodyOf } from '@/lib/contract/operation';
+import { lockOrganization } from '@/lib/organization/organizations/lock';
+import { recordActivity } from '@/lib/outbox/activity/record';
+import type { Prisma } from '@/prisma/generated/client';
+import type { updateMember as updateMemberOperation } from './contract';
+import { type Invitation, openInvitations, revokeInvitationsOf } from './invitations';
+
+const withUser = {
+  include: { user: { select: { id: true, name: true, email: true, deactivatedAt: true } } },
+} as const;
+
+export type MemberRow = Prisma.MembershipGetPayload<typeof withUser>;
+
+/** Everybody who is or was a member, and who is invited; members by name. */
+export async function listMembers(
+  actor: Actor,
+): Promise<{ members: MemberRow[]; invitations: Invitation[] }> {
+  authorize(actor, 'settings:read');
+  const { orgId } = actor;
+  const [members, invitations] = await Promise.all([
+    prisma().membership.findMany({ where: { orgId }, ...withUser, orderBy: { userId: 'asc' } }),
+    openInvitations(prisma(), orgId),
+  ]);
+  return { members: sortedByName(members, ({ user }) => user.name), invitations };
+}
+
+async function requireAdmin(tx: Tx, orgId: string): Promise<void> {
+  const user = { deactivatedAt: null };
+  const where = { orgId, role: 'admin', deactivatedAt: null, user } as const;
+  if ((await tx.membership.count({ where })) > 0) return;
+  throw new ServiceError('VALIDATION_ERROR', 'An organization keeps at least one active admin.');
+}
+
+type Change = BodyOf<typeof updateMemberOperation>;
+
+function valuesOf(before: MemberRow, { role, is_active: isActive }: Change) {
+  const wasActive = before.deactivatedAt === null;
+  return {
+    ...(role !== undefined && role !== before.role && { role }),
+    ...(isActive !== undefined &&
+      isActive !== wasActive && { deactivatedAt: isActive ? null : new Date() }),
+  };
+}
+
+/**
+ * Changes a member's role or whether they are active, from their next request on; an invitation that
+ * a deactivated member still has is revoked with it. Throws NOT_FOUND, or VALIDATION_ERROR where no
+ * active admin would remain, whoever else changes members at the same moment.
+ */
+export async function updateMember(
+  actor: Actor,
+  userId: string,
+  change: Change,
+): Promise<MemberRow> {
+  authorize(actor, 'member:write');
+  const { orgId } = actor;
+  const where = { orgId_userId: { orgId, userId } };
+  return inTransaction(async (tx) => {
+    await lockOrganization(tx, orgId);
+    const before = await tx.membership.findUnique({ where, ...withUser });
+    if (!before) throw new ServiceError('NOT_FOUND', 'The organization has no such member.');
+    const values = valuesOf(before, change);
+    if (Object.keys(values).length === 0) return before;
+    const after = await tx.membership.update({ where, data: values, ...withUser });
+    await requireAdmin(tx, orgId);
+    if (after.deactivatedAt) await revokeInvitationsOf(tx, orgId, before.user.email);
+    const state = ({ role, deactivatedAt }: MemberRow) => ({ role, is_active: !deactivatedAt });
+    const member = { user_id: userId, name: before.user.name };
+    const details = { change: 'member', member, from: state(before), to: state(after) };
+    await recordActivity(tx, actor, { type: 'settings', details });
+    return after;
+  });
+}

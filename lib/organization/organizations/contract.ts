@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { exampleIds, exampleTime } from '@/lib/contract/examples';
+import { filledText, id, timestamp } from '@/lib/contract/fields';
+import { operation } from '@/lib/contract/operation';
+import { webhookUrlRefusals } from '@/lib/contract/problems';
+import { settings } from '@/lib/contract/settings';
+
+const organization = z
+  .object({
+    org_id: id,
+    name: z.string(),
+    blocklist_behaviour: z
+      .enum(['flag', 'exclude'])
+      .describe('`flag` marks who matches the blocklist; `exclude` also turns them away'),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Organization' });
+
+const exampleOrganization = {
+  org_id: exampleIds.orgId,
+  name: 'Brightwater Home Care',
+  blocklist_behaviour: 'flag' as const,
+  created_at: exampleTime,
+  updated_at: exampleTime,
+};
+
+const own = { ...settings, path: '/organization', params: z.object({}), status: 200 } as const;
+
+export const getOrganization = operation({
+  ...own,
+  id: 'getOrganization',
+  method: 'GET',
+  summary: 'Read the organization',
+  description: 'Its name, and what the blocklist does to those it matches.',
+  permission: 'settings:read',
+  result: z.object({ organization }),
+  errors: [401],
+  examples: { result: { organization: exampleOrganization } },
+});
+
+export const updateOrganization = operation({
+  ...own,
+  id: 'updateOrganization',
+  method: 'PATCH',
+  summary: 'Rename the organization, choose what the blocklist does',
+  description: 'What is left out stays.',
+  permission: 'settings:write',
+  body: z
+    .strictObject({ name: filledText(200), blocklist_behaviour: z.enum(['flag', 'exclude']) })
+    .partial(),
+  result: z.object({ organization }),
+  errors: [400, 401],
+  examples: {
+    body: { blocklist_behaviour: 'exclude' },
+    result: { organization: { ...exampleOrganization, blocklist_behaviour: 'exclude' } },
+  },
+});
+
+const webhook = z
+  .object({
+    url: z.string().nullable().describe('null where none is set'),
+    updated_at: timestamp.nullable(),
+    org_ref: z.string().describe('What the partner calls this organization'),
+    partner: z.object({ id, name: z.string() }),
+    has_signing_secret: z
+      .boolean()
+      .describe('Without one nothing is delivered; see the partner’s credentials'),
+    secret_rotated_at: timestamp.nullable(),
+  })
+  .meta({ id: 'DefaultEndpoint' });
+
+const exampleWebhook = {
+  url: 'https://hooks.partner.example/default',
+  updated_at: exampleTime,
+  org_ref: 'north-region',
+  partner: { id: '01990a3e-7c00-7000-8000-0000000000f7', name: 'Placement Co' },
+  has_signing_secret: true,
+  secret_rotated_at: exampleTime,
+};
+
+const endpoint = { ...settings, path: '/settings/webhook', params: z.object({}) } as const;
+const noRegistry = 'An organization that is no registry of a partner is a 404 `NOT_FOUND`.';
+
+export const getWebhookSettings = operation({
+  ...endpoint,
+  id: 'getWebhookSettings',
+  method: 'GET',
+  summary: 'Read the default endpoint for partner events',
+  description: noRegistry,
+  permission: 'settings:read',
+  status: 200,
+  result: webhook,
+  errors: [401, 404],
+  refusals: ['NOT_FOUND'],
+  examples: { result: exampleWebhook },
+});
+
+export const setWebhookSettings = operation({
+  ...endpoint,
+  id: 'setWebhookSettings',
+  method: 'PUT',
+  summary: 'Set the default endpoint for partner events',
+  description: `It receives the events of applicants without a callback URL of their own. HTTPS, at most 2,048 characters, a public host that resolves, no credentials in it; the code of a 400 names the rule broken. ${noRegistry}`,
+  permission: 'settings:write',
+  body: z.strictObject({ url: z.string().describe('HTTPS, public') }),
+  status: 200,
+  result: webhook,
+  errors: [400, 401, 404],
+  refusals: [...webhookUrlRefusals, 'NOT_FOUND'],
+  examples: { body: { url: exampleWebhook.url }, result: exampleWebhook },
+});
+
+export const removeWebhookSettings = operation({
+  ...endpoint,
+  id: 'removeWebhookSettings',
+  method: 'DELETE',
+  summary: 'Remove the default endpoint for partner events',
+  description: `204 whether or not one was set. ${noRegistry}`,
+  permission: 'settings:write',
+  status: 204,
+  result: undefined,
+  errors: [400, 401, 404],
+  refusals: ['NOT_FOUND'],
+  examples: {},
+});

@@ -1,0 +1,37 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { inTransaction, prisma } from '@/lib/base/db';
+import type { BodyOf } from '@/lib/contract/operation';
+import { recordActivity } from '@/lib/outbox/activity/record';
+import type { Organization } from '@/prisma/generated/client';
+import type { updateOrganization as updateOrganizationOperation } from './contract';
+import { lockOrganization } from './lock';
+
+/** The actor's organization. */
+export async function getOrganization(actor: Actor): Promise<Organization> {
+  authorize(actor, 'settings:read');
+  return prisma().organization.findUniqueOrThrow({ where: { id: actor.orgId } });
+}
+
+type Change = BodyOf<typeof updateOrganizationOperation>;
+
+/** Renames the actor's organization or changes what its blocklist does. */
+export async function updateOrganization(actor: Actor, change: Change): Promise<Organization> {
+  authorize(actor, 'settings:write');
+  const where = { id: actor.orgId };
+  return inTransaction(async (tx) => {
+    await lockOrganization(tx, actor.orgId);
+    const before = await tx.organization.findUniqueOrThrow({ where });
+    const { name = before.name, blocklist_behaviour: behaviour = before.blocklistBehaviour } =
+      change;
+    if (name === before.name && behaviour === before.blocklistBehaviour) return before;
+    const data = { name, blocklistBehaviour: behaviour };
+    const after = await tx.organization.update({ where, data });
+    const shown = (row: Organization) => ({
+      name: row.name,
+      blocklist_behaviour: row.blocklistBehaviour,
+    });
+    const details = { change: 'organization', from: shown(before), to: shown(after) };
+    await recordActivity(tx, actor, { type: 'settings', details });
+    return after;
+  });
+}

@@ -1,0 +1,53 @@
+import type { Actor } from '@/lib/auth/actor';
+import type { Tx } from '@/lib/base/db';
+import { newId } from '@/lib/base/ids';
+import type { StageSlug } from '@/lib/pipeline/stages';
+import type { ActivityType, Prisma } from '@/prisma/generated/client';
+
+export type NewActivity = {
+  candidateId?: string;
+  applicationId?: string;
+  jobId?: string;
+  reason?: string | null;
+} & (
+  | {
+      type: 'stage';
+      fromStage: StageSlug | null;
+      toStage: StageSlug;
+      isForced?: boolean;
+      details?: Prisma.InputJsonObject;
+    }
+  | { type: Exclude<ActivityType, 'stage'>; details?: Prisma.InputJsonObject }
+);
+
+function rowOf(actor: Actor, activity: NewActivity) {
+  return {
+    orgId: actor.orgId,
+    id: newId(),
+    actorType: actor.type,
+    actorId: actor.id,
+    actorName: actor.name,
+    details: {},
+    ...activity,
+  };
+}
+
+/** Appends what an actor did, in the transaction of the change itself; nothing updates it later. */
+export async function recordActivity(tx: Tx, actor: Actor, activity: NewActivity): Promise<void> {
+  await tx.activity.create({ data: rowOf(actor, activity) });
+}
+
+/**
+ * Appends many things an actor did at once, candidate by candidate in one order, so that two such
+ * changes never wait for each other.
+ */
+export async function recordActivities(
+  tx: Tx,
+  actor: Actor,
+  activities: readonly NewActivity[],
+): Promise<void> {
+  const inOrder = [...activities].sort((a, b) =>
+    (a.candidateId ?? '') < (b.candidateId ?? '') ? -1 : 1,
+  );
+  await tx.activity.createMany({ data: inOrder.map((activity) => rowOf(actor, activity)) });
+}

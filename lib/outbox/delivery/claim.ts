@@ -1,0 +1,136 @@
+import { pool } from '@/lib/base/db';
+import { newId } from '@/lib/base/ids';
+import type { EventType, ServiceEnvironment } from '@/prisma/generated/client';
+
+/** A delivery leased for one attempt, with all that the attempt needs, read at this moment. */
+export type ClaimedDelivery = {
+  orgId: string;
+  id: string;
+  eventId: string;
+  eventType: EventType;
+  body: string;
+  eventCreatedAt: Date;
+  attemptCount: number;
+  /** How many of the attempts came before the last replay. */
+  replayedAfter: number;
+  leaseToken: string;
+  partnerId: string | null;
+  ownUrl: string | null;
+  registryUrl: string | null;
+  sealedSecret: Buffer | null;
+};
+
+export type ClaimLimits = {
+  /** How many deliveries to take at most. */
+  limit: number;
+  leaseSeconds: number;
+  /** How many may be under way to one endpoint, over all drains. */
+  perEndpoint: number;
+  /** How many of those may come from bulk actions. */
+  bulkPerEndpoint: number;
+  /** How many from bulk actions may start to one endpoint within a minute. */
+  bulkPerMinute: number;
+};
+
+const claimLock = 7_250_163_407;
+
+function whole(value: number): number {
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${value} is no limit.`);
+  return value;
+}
+
+// Endpoint by endpoint from the index, so that neither what was delivered nor what waits for a
+// slow endpoint is ever looked at on the way to the others.
+const isFree = `status = 'pending' AND (lease_expires_at IS NULL OR lease_expires_at <= now())`;
+
+// In words that no partial index answers: the chosen are found by their keys, not among all that waits.
+const isStillFree = `(${isFree}) IS TRUE`;
+
+const underWay = `SELECT count(*) FROM delivery WHERE status = 'pending' AND lease_token IS NOT NULL
+  AND endpoint_host = host AND lease_expires_at > now()`;
+
+const takeDue = (isBulk: boolean, room: string) => `
+  SELECT host, room, due.* FROM free CROSS JOIN LATERAL (
+    SELECT org_id, id, is_bulk, next_attempt_at FROM delivery
+    WHERE ${isFree} AND endpoint_host = host AND next_attempt_at <= now() AND is_bulk = ${isBulk}
+    ORDER BY next_attempt_at LIMIT greatest(${room}, 0)) due`;
+
+const claim = (limits: ClaimLimits, leaseToken: string, environment: ServiceEnvironment) => `
+  WITH RECURSIVE endpoint AS (
+    (SELECT endpoint_host AS host FROM delivery WHERE status = 'pending'
+     ORDER BY endpoint_host LIMIT 1)
+    UNION ALL
+    SELECT (SELECT endpoint_host FROM delivery
+            WHERE status = 'pending' AND endpoint_host > endpoint.host
+            ORDER BY endpoint_host LIMIT 1)
+    FROM endpoint WHERE endpoint.host IS NOT NULL
+  ), free AS (
+    SELECT host,
+      ${whole(limits.perEndpoint)} - (${underWay}) AS room,
+      least(
+        ${whole(limits.bulkPerEndpoint)} - (${underWay} AND is_bulk),
+        ${whole(limits.bulkPerMinute)} - (SELECT count(*) FROM delivery WHERE is_bulk
+          AND endpoint_host = host AND claimed_at > now() - interval '1 minute')
+      ) AS bulk_room
+    FROM endpoint WHERE host IS NOT NULL
+  ), due AS (
+    ${takeDue(false, 'room')}
+    UNION ALL
+    ${takeDue(true, 'least(room, bulk_room)')}
+  ), ranked AS (
+    SELECT *, row_number() OVER (PARTITION BY host ORDER BY is_bulk, next_attempt_at) AS place
+    FROM due
+  ), chosen AS (
+    SELECT org_id, id FROM ranked WHERE place <= room
+    ORDER BY is_bulk, place, next_attempt_at LIMIT ${whole(limits.limit)}
+  ), locked AS (
+    SELECT org_id, id FROM delivery JOIN chosen USING (org_id, id)
+    WHERE ${isStillFree} FOR UPDATE OF delivery SKIP LOCKED
+  ), claimed AS (
+    UPDATE delivery
+    SET lease_token = '${leaseToken}', claimed_at = now(), updated_at = now(),
+        lease_expires_at = now() + interval '${whole(limits.leaseSeconds)} seconds'
+    FROM locked WHERE delivery.org_id = locked.org_id AND delivery.id = locked.id
+    RETURNING delivery.*
+  )
+  SELECT claimed.org_id AS "orgId", claimed.id, event.id AS "eventId", event.type AS "eventType",
+    event.body, event.created_at AS "eventCreatedAt", claimed.attempt_count AS "attemptCount",
+    claimed.replayed_after AS "replayedAfter", claimed.lease_token AS "leaseToken",
+    registry.partner_id AS "partnerId", applicant.webhook_url AS "ownUrl",
+    registry.webhook_url AS "registryUrl", secret.sealed AS "sealedSecret"
+  FROM claimed
+  JOIN event ON event.org_id = claimed.org_id AND event.id = claimed.event_id
+  LEFT JOIN registry ON registry.org_id = claimed.org_id
+  LEFT JOIN partner_applicant applicant
+    ON applicant.org_id = claimed.org_id AND applicant.candidate_id = event.candidate_id
+  LEFT JOIN partner_secret secret
+    ON secret.partner_id = registry.partner_id AND secret.environment = '${environment}'`;
+
+/** Most of the time nothing waits at all, and this is known sooner than the claim is planned. */
+async function isAnythingWaiting(): Promise<boolean> {
+  const { rowCount } = await pool().query({
+    name: 'waiting-deliveries',
+    text: `SELECT 1 FROM delivery WHERE status = 'pending' LIMIT 1`,
+  });
+  return rowCount === 1;
+}
+
+/**
+ * Leases due deliveries to the caller within the limits: nobody else gets them until the lease runs
+ * out. The limits hold over all drains, because one claims at a time.
+ */
+export async function claimDeliveries(
+  limits: ClaimLimits,
+  environment: ServiceEnvironment,
+): Promise<ClaimedDelivery[]> {
+  if (!(await isAnythingWaiting())) return [];
+  // One message to the server: a drain that is stopped half-way never holds the lock. A claim lost in
+  // a crash of the database is as good as one whose lease ran out, so nobody waits for the disk.
+  const statements: unknown = await pool().query(`
+    SET LOCAL jit = off;
+    SET LOCAL synchronous_commit = off;
+    SELECT pg_advisory_xact_lock(${claimLock});
+    ${claim(limits, newId(), environment)}`);
+  const answer = Array.isArray(statements) ? statements.at(-1) : undefined;
+  return answer?.rows ?? [];
+}

@@ -1,0 +1,24 @@
+import { unseal } from '@/lib/base/seal';
+import { secretContext } from '@/lib/partner/partners/operator';
+import type { ServiceEnvironment } from '@/prisma/generated/client';
+import type { ClaimedDelivery } from './claim';
+
+export type Destination =
+  | { kind: 'send'; url: string; host: string; secret: string }
+  | { kind: 'skip'; reason: 'no_endpoint' | 'no_signing_secret' };
+
+/**
+ * Decides where an attempt goes and what signs it: the applicant's own URL, else the registry's
+ * default. Throws where the secret does not open with this deployment's key.
+ */
+export function decideDestination(
+  delivery: Pick<ClaimedDelivery, 'ownUrl' | 'registryUrl' | 'partnerId' | 'sealedSecret'>,
+  environment: ServiceEnvironment,
+): Destination {
+  const url = delivery.ownUrl ?? delivery.registryUrl;
+  const { partnerId, sealedSecret } = delivery;
+  if (!url || !partnerId) return { kind: 'skip', reason: 'no_endpoint' };
+  if (!sealedSecret) return { kind: 'skip', reason: 'no_signing_secret' };
+  const secret = unseal(sealedSecret, secretContext(partnerId, environment));
+  return { kind: 'send', url, host: new URL(url).host, secret };
+}

@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { env } from '@/lib/base/env';
+import { log } from '@/lib/base/log';
+import { observeAttempt, observeDrain } from '@/lib/base/metrics/registry';
+import { type ClaimedDelivery, type ClaimLimits, claimDeliveries } from './claim';
+import { type Completion, completeDeliveries } from './complete';
+import { attemptDelivery } from './drain-attempt';
+import { defaultSender } from './drain-sender';
+import { Wake } from './drain-wake';
+import type { Sender } from './send';
+
+export type DrainCounts = {
+  claimed: number;
+  delivered: number;
+  retrying: number;
+  abandoned: number;
+  skipped: number;
+};
+
+export type DrainSettings = Omit<ClaimLimits, 'limit'> & {
+  sender: Sender;
+  wake: Wake;
+  /** How many deliveries may be under way in this drain. */
+  concurrency: number;
+  /** For how long, from its start or from the last wish for a claim, the drain claims. */
+  runSeconds: number;
+};
+
+// Every claimed delivery is sent at once and takes at most the sender's 10 s: a lease outlives it
+// with room for a slow database.
+const defaults = {
+  concurrency: 512,
+  perEndpoint: 16,
+  bulkPerEndpoint: 8,
+  bulkPerMinute: 25,
+  leaseSeconds: 30,
+  runSeconds: 20,
+};
+
+const countOf = {
+  delivered: 'delivered',
+  pending: 'retrying',
+  abandoned: 'abandoned',
+  skipped: 'skipped',
+} as const;
+
+const recordingTries = 5;
+
+// One statement for many costs little more than for one: more are let come in while there are more.
+const gatheringMs = 5;
+
+/** One drain: what it has under way, what it has yet to record, and what came of it. */
+class Run {
+  readonly counts: DrainCounts = {
+    claimed: 0,
+    delivered: 0,
+    retrying: 0,
+    abandoned: 0,
+    skipped: 0,
+  };
+  readonly #settings: DrainSettings;
+  readonly #startedAt = performance.now();
+  #underWay = 0;
+  #unrecorded: Completion[] = [];
+  #isRecording = false;
+  #failure: { error: unknown } | undefined;
+
+  constructor(settings: DrainSettings) {
+    this.#settings = settings;
+  }
+
+  get #mayClaim(): boolean {
+    const { wake, runSeconds } = this.#settings;
+    const from = Math.max(this.#startedAt, wake.askedAt);
+    return !this.#failure && performance.now() < from + runSeconds * 1000;
+  }
+
+  async #claim(): Promise<void> {
+    const { concurrency, sender, wake, ...limits } = this.#settings;
+    const limit = concurrency - this.#underWay;
+    wake.lower();
+    if (limit === 0 || !this.#mayClaim) return;
+    try {
+      const batch = await claimDeliveries({ ...limits, limit }, env().SERVICE_ENVIRONMENT);
+      this.counts.claimed += batch.length;
+      this.#underWay += batch.length;
+      for (const delivery of batch) this.#start(delivery, sender);
+    } catch (error) {
+      this.#failure = { error };
+    }
+  }
+
+  async #start(delivery: ClaimedDelivery, sender: Sender): Promise<void> {
+    const completion = await attemptDelivery(delivery, sender);
+    observeAttempt(delivery, completion);
+    this.#unrecorded.push(completion);
+    if (!this.#isRecording) await this.#record();
+  }
+
+  async #record(): Promise<void> {
+    this.#isRecording = true;
+    while (this.#unrecorded.length > 0) {
+      if (this.#unrecorded.length < this.#underWay) await sleep(gatheringMs);
+      const batch = this.#unrecorded.splice(0);
+      try {
+        this.#count(batch, await recordPatiently(batch));
+      } catch (error) {
+        this.#failure = { error };
+      }
+      this.#underWay -= batch.length;
+      this.#settings.wake.raise();
+    }
+    this.#isRecording = false;
+  }
+
+  #count(batch: readonly Completion[], changed: ReadonlySet<string>): void {
+    for (const { id, status, reason } of batch) {
+      if (changed.has(id)) this.counts[countOf[status]] += 1;
+      else log().warn({ delivery_id: id, reason }, 'attempted after its lease had passed on');
+    }
+  }
+
+  /** Claims, sends and records until nothing is due or the time is up; throws what broke it. */
+  async untilDone(): Promise<void> {
+    const { wake } = this.#settings;
+    do {
+      await this.#claim();
+      // A place that comes free, and a wish from outside, are both worth another claim.
+      if (this.#underWay > 0) await wake.wait();
+      if (this.#underWay > this.#settings.concurrency / 2) await sleep(gatheringMs);
+    } while (this.#underWay > 0 || (wake.isRaised && this.#mayClaim));
+    if (this.#failure) throw this.#failure.error;
+  }
+}
+
+/** What was sent would be sent again if it could not be recorded: a restart of the database is waited for. */
+async function recordPatiently(batch: readonly Completion[]): Promise<ReadonlySet<string>> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await completeDeliveries(batch);
+    } catch (error) {
+      if (tried === recordingTries) throw error;
+      log().warn({ err: error, deliveries: batch.length }, 'attempts not recorded; trying again');
+      await sleep(1000);
+    }
+  }
+}
+
+/**
+ * Sends what is due until nothing is, or for about 20 seconds, and returns the counts. Any number
+ * of drains may run at once: each delivery is one drain's at a time. Never call it in a transaction.
+ */
+export async function drainDeliveries(settings: Partial<DrainSettings> = {}): Promise<DrainCounts> {
+  const sender = settings.sender ?? defaultSender();
+  const wake = settings.wake ?? new Wake();
+  const run = new Run({ ...defaults, ...settings, sender, wake });
+  const startedAt = performance.now();
+  await run.untilDone().finally(() => observeDrain((performance.now() - startedAt) / 1000));
+  return run.counts;
+}

@@ -1,0 +1,53 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterEach } from 'vitest';
+import type { DrainCounts, DrainSettings } from '../drain';
+
+const script = fileURLToPath(new URL('../../../testing/drainer.ts', import.meta.url));
+
+export type Drainer = {
+  /** Lets it begin; resolves once it could. */
+  begin(): Promise<void>;
+  /** What each of its drains that ended counted. */
+  counts: DrainCounts[];
+  signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void;
+  /** Resolves when the process is gone. */
+  ended: Promise<unknown>;
+};
+
+type DrainerSettings = Partial<Omit<DrainSettings, 'sender' | 'wake'>> & {
+  /** Drains again and again, so long apart, until it is killed. */
+  tickMs?: number;
+};
+
+/** Drains in processes of their own that reach a receiver; those left at a test's end are killed. */
+export function useDrainers(reach: { allowedHosts: string[]; extraCa: string[] }) {
+  const children = new Set<ChildProcess>();
+  afterEach(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await Promise.all([...children].map((child) => once(child, 'exit')));
+  });
+
+  /** Starts a process that is ready to drain as soon as it is told to. */
+  return function startDrainer(settings: DrainerSettings): Drainer {
+    const argument = JSON.stringify({ ...reach, ...settings });
+    const child = fork(script, [argument], { execArgv: ['--import', 'tsx'], stdio: 'inherit' });
+    children.add(child);
+    const ended = once(child, 'exit').finally(() => children.delete(child));
+    const isReady = once(child, 'message');
+    const counts: DrainCounts[] = [];
+    child.on('message', (message) => {
+      if (typeof message === 'object' && 'claimed' in message) counts.push(message as DrainCounts);
+    });
+    return {
+      counts,
+      ended,
+      signal: (name) => child.kill(name),
+      begin: async () => {
+        await isReady;
+        child.send('begin');
+      },
+    };
+  };
+}

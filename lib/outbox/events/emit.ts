@@ -1,0 +1,133 @@
+import { onCommit } from '@/lib/base/after-commit';
+import type { Tx } from '@/lib/base/db';
+import { env } from '@/lib/base/env';
+import { newId } from '@/lib/base/ids';
+import { kickDeliveries } from '@/lib/outbox/delivery/kick';
+import { endpointTest, envelopeOf } from './catalog';
+import { dataOf, type EventPayload, onceFor } from './payload';
+import { readSubjects, type Subject } from './subject';
+
+export type NewEvent = EventPayload & {
+  orgId: string;
+  /** The application it is about; the new one where an applicant was moved. */
+  applicationId: string;
+  /** True where one of many changes asked for at once; its delivery is paced. */
+  isBulk?: boolean;
+};
+
+const testMessage = 'A test of this endpoint. Nothing happened to any applicant.';
+
+type Stored = {
+  orgId: string;
+  id: string;
+  type: EventPayload['type'] | 'endpoint.test';
+  applicationId: string | null;
+  candidateId: string | null;
+  onceForId: string | null;
+  body: string;
+  createdAt: Date;
+};
+
+function storedEvent(event: NewEvent, subject: Subject): Stored {
+  const { type, orgId, applicationId } = event;
+  const { APP_URL, NODE_ENV } = env();
+  const { candidateId, occurredAt: createdAt } = subject;
+  const id = newId(createdAt);
+  const data = dataOf(event, subject, APP_URL);
+  const envelope = { id, type, created_at: createdAt.toISOString(), data };
+  if (NODE_ENV !== 'production') envelopeOf(type).parse(envelope);
+  const onceForId = onceFor(event, applicationId);
+  const body = JSON.stringify(envelope);
+  return { orgId, id, type, applicationId, candidateId, onceForId, body, createdAt };
+}
+
+type Route = Pick<Subject, 'webhookUrl' | 'hasSecret'> & { isBulk: boolean };
+
+type Sending = { event: Stored; route: Route; deliveryId: string };
+
+function rowOf({ event, route, deliveryId }: Sending) {
+  const { webhookUrl, hasSecret, isBulk } = route;
+  const reason = hasSecret ? null : 'no_signing_secret';
+  const status = hasSecret ? 'pending' : 'skipped';
+  const host = new URL(webhookUrl).host;
+  return { ...event, deliveryId, status, reason, isBulk, host };
+}
+
+/** Stores events with their deliveries and gives the ids of those that were not told before. */
+async function store(tx: Tx, sendings: readonly Sending[]): Promise<Set<string>> {
+  const rows = JSON.stringify(sendings.map(rowOf));
+  const stored = await tx.$queryRaw<{ id: string }[]>`
+    WITH told AS (
+      SELECT * FROM jsonb_to_recordset(${rows}::jsonb) AS e(
+        "orgId" uuid, id uuid, type event_type, "applicationId" uuid, "candidateId" uuid,
+        "onceForId" uuid, body text, "createdAt" timestamptz, "deliveryId" uuid,
+        status delivery_status, reason text, "isBulk" boolean, host text)
+    ), stored AS (
+      INSERT INTO event
+        (org_id, id, type, application_id, candidate_id, once_for_id, body, created_at)
+      SELECT "orgId", id, type, "applicationId", "candidateId", "onceForId", body, "createdAt"
+      FROM told
+      ON CONFLICT (org_id, once_for_id, type) WHERE once_for_id IS NOT NULL DO NOTHING
+      RETURNING id
+    )
+    INSERT INTO delivery
+      (org_id, id, event_id, event_type, status, status_reason, is_bulk, endpoint_host,
+       next_attempt_at, updated_at)
+    SELECT "orgId", "deliveryId", id, type, status, reason, "isBulk", host,
+      CASE WHEN status = 'pending' THEN date_trunc('milliseconds', now()) END, now()
+    FROM stored JOIN told USING (id)
+    RETURNING event_id AS id`;
+  if (stored.length > 0) onCommit(tx, kickDeliveries);
+  return new Set(stored.map(({ id }) => id));
+}
+
+/**
+ * Stores events with their deliveries in the transaction of the changes they tell of, in few
+ * statements, and says of each whether it did: there is none where the partner has nothing to hear,
+ * or has heard it once already. The stored envelope is what every attempt sends, the first once
+ * the transaction has committed. Each event is about another application.
+ */
+export async function emitAll(tx: Tx, events: readonly NewEvent[]): Promise<boolean[]> {
+  if (events.length === 0) return [];
+  const subjects = await readSubjects(tx, events);
+  const sendings = events.map((event) => {
+    const subject = subjects.get(event.applicationId);
+    if (!subject) return null;
+    const route = { ...subject, isBulk: event.isBulk ?? false };
+    return { event: storedEvent(event, subject), route, deliveryId: newId() };
+  });
+  const heard = sendings.filter((sending) => sending !== null);
+  if (heard.length === 0) return events.map(() => false);
+  const stored = await store(tx, heard);
+  return sendings.map((sending) => sending !== null && stored.has(sending.event.id));
+}
+
+/** Stores one event with its delivery and says whether it did; see emitAll. */
+export async function emit(tx: Tx, event: NewEvent): Promise<boolean> {
+  const [isStored = false] = await emitAll(tx, [event]);
+  return isStored;
+}
+
+/**
+ * Stores an event that tells a registry's endpoint nothing but that it is reached, and gives the id
+ * of its delivery.
+ */
+export async function emitEndpointTest(
+  tx: Tx,
+  registry: { orgId: string; orgRef: string; webhookUrl: string },
+): Promise<string> {
+  const { orgId, orgRef, webhookUrl } = registry;
+  const type = 'endpoint.test' as const;
+  const createdAt = new Date();
+  const id = newId(createdAt);
+  const deliveryId = newId();
+  const data = { org_ref: orgRef, message: testMessage };
+  const envelope = { id, type, created_at: createdAt.toISOString(), data };
+  if (env().NODE_ENV !== 'production') endpointTest.strict().parse(envelope);
+  const body = JSON.stringify(envelope);
+  const about = { applicationId: null, candidateId: null, onceForId: null };
+  const event = { orgId, id, type, ...about, body, createdAt };
+  const route = { webhookUrl, hasSecret: true, isBulk: false };
+  await store(tx, [{ event, route, deliveryId }]);
+  return deliveryId;
+}

@@ -1,0 +1,91 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Tx } from '@/lib/base/db';
+import { env } from '@/lib/base/env';
+import { ServiceError } from '@/lib/base/errors';
+import { newId } from '@/lib/base/ids';
+import type { LinkPurpose, Prisma, PublicLink } from '@/prisma/generated/client';
+
+const pathOf: Record<LinkPurpose, string> = {
+  scheduling: 'schedule',
+  evaluation: 'evaluation',
+  consent: 'consent',
+  invitation: 'invitation',
+};
+
+function hashOf(token: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(createHash('sha256').update(token).digest());
+}
+
+/**
+ * The one refusal of guessed, expired, used and misdirected tokens, and of those whose purpose is
+ * gone: it tells nobody which ones exist.
+ */
+export function linkNotFound(): ServiceError {
+  return new ServiceError('NOT_FOUND', 'This link is not valid, or it is no longer.');
+}
+
+const everyPurpose = Object.keys(pathOf) as LinkPurpose[];
+
+/**
+ * A text without the secret part of the links in it, of all or of some purposes: whoever has a link
+ * acts as its addressee.
+ */
+export function withoutTokens(text: string, purposes: readonly LinkPurpose[] = everyPurpose) {
+  const paths = purposes.map((purpose) => pathOf[purpose]).join('|');
+  return text.replace(new RegExp(`/(${paths})/[\\w-]{43}`, 'g'), '/$1/…');
+}
+
+export type NewLink = {
+  orgId: string;
+  purpose: LinkPurpose;
+  applicationId?: string;
+  /** What the page behind the link has to know beside the application. */
+  details?: Prisma.InputJsonObject;
+  validDays: number;
+};
+
+/** Makes a link of one purpose and returns its address; the token in it is stored as a hash only. */
+export async function createLink(
+  tx: Tx,
+  { validDays, ...link }: NewLink,
+): Promise<{ id: string; url: string }> {
+  const token = randomBytes(32).toString('base64url');
+  const id = newId();
+  const expiresAt = new Date(Date.now() + validDays * 86_400_000);
+  await tx.publicLink.create({ data: { ...link, id, tokenHash: hashOf(token), expiresAt } });
+  return { id, url: `${env().APP_URL}/${pathOf[link.purpose]}/${token}` };
+}
+
+/** The link that a token opens; throws NOT_FOUND unless it is of this purpose, unused and in time. */
+export async function findLink(
+  db: Pick<Tx, 'publicLink'>,
+  purpose: LinkPurpose,
+  token: string,
+  now = new Date(),
+): Promise<PublicLink> {
+  const link = await db.publicLink.findUnique({ where: { tokenHash: hashOf(token) } });
+  if (!link || link.purpose !== purpose || link.usedAt || link.expiresAt <= now) {
+    throw linkNotFound();
+  }
+  return link;
+}
+
+/** Spends a link with the change that it allows; throws NOT_FOUND for whoever comes second. */
+export async function spendLink(tx: Tx, { orgId, id }: PublicLink): Promise<void> {
+  const { count } = await tx.publicLink.updateMany({
+    where: { orgId, id, usedAt: null, expiresAt: { gt: new Date() } },
+    data: { usedAt: new Date() },
+  });
+  if (count !== 1) throw linkNotFound();
+}
+
+/** Makes the links of one purpose that an application's candidate still holds worthless. */
+export async function revokeLinks(
+  tx: Tx,
+  which: { orgId: string; applicationId: string; purpose: LinkPurpose },
+): Promise<void> {
+  await tx.publicLink.updateMany({
+    where: { ...which, usedAt: null },
+    data: { usedAt: new Date() },
+  });
+}

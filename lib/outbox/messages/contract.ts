@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { exampleIds, exampleTime } from '@/lib/contract/examples';
+import { id, timestamp } from '@/lib/contract/fields';
+import { operation } from '@/lib/contract/operation';
+
+const message = z
+  .object({
+    message_id: id,
+    kind: z.enum([
+      'rejection',
+      'withdrawal_confirmation',
+      'interview_confirmation',
+      'interview_rescheduled',
+      'interview_cancelled',
+      'scheduling_link',
+      'evaluation_link',
+      'consent_link',
+      'member_invitation',
+    ]),
+    channel: z.enum(['email', 'sms']),
+    status: z.enum(['queued', 'sent', 'failed', 'cancelled', 'skipped']),
+    recipient: z
+      .string()
+      .nullable()
+      .describe('Where it goes: an e-mail address, or the phone number of who has none'),
+    subject: z.string().nullable().describe('Of an e-mail'),
+    body: z.string(),
+    scheduled_at: timestamp.nullable().describe('When it was asked to go; null means at once'),
+    due_at: timestamp.describe('When it is tried, or was last due'),
+    sent_at: timestamp.nullable(),
+    failure_reason: z
+      .string()
+      .nullable()
+      .describe('Of a skipped one `no_address` or `blocklisted`'),
+    created_at: timestamp,
+  })
+  .meta({ id: 'Message' });
+
+const exampleMessage = {
+  message_id: '01990a3e-7c00-7000-8000-0000000000f1',
+  kind: 'rejection' as const,
+  channel: 'email' as const,
+  status: 'queued' as const,
+  recipient: 'amara.okafor@example.com',
+  subject: 'Your application for Home health aide',
+  body: 'Hello Amara, thank you for applying.',
+  scheduled_at: '2036-03-05T09:00:00.000Z',
+  due_at: '2036-03-05T09:00:00.000Z',
+  sent_at: null,
+  failure_reason: null,
+  created_at: exampleTime,
+};
+
+const tag = 'Applications';
+
+export const listMessages = operation({
+  surface: 'org',
+  tag,
+  id: 'listMessages',
+  method: 'GET',
+  path: '/applications/{applicationId}/messages',
+  summary: 'List the messages about an application, newest first',
+  description:
+    'Links in a message let whoever has them act as the candidate: `…` stands in place of their secret part. Only where no transport is configured, and the message is recorded as sent to the log, roles that may write applications are shown the link, to pass it on; one to sign a consent is for the candidate alone.',
+  permission: 'application:read',
+  params: z.object({ applicationId: z.string() }),
+  status: 200,
+  result: z.object({ messages: z.array(message) }),
+  errors: [401, 404],
+  malformedId: 404,
+  examples: {
+    params: { applicationId: exampleIds.applicationId },
+    result: { messages: [exampleMessage] },
+  },
+});
+
+export const cancelMessage = operation({
+  surface: 'org',
+  tag,
+  id: 'cancelMessage',
+  method: 'POST',
+  path: '/messages/{messageId}/cancel',
+  summary: 'Cancel a message that has not been sent',
+  description:
+    'Only a queued message about an application: one that was sent, failed, was skipped or cancelled, or is being sent at this moment, is 400.',
+  permission: 'application:write',
+  params: z.object({ messageId: z.string() }),
+  body: z.strictObject({}),
+  status: 200,
+  result: z.object({ message }),
+  errors: [400, 401, 404],
+  malformedId: 400,
+  examples: {
+    params: { messageId: exampleMessage.message_id },
+    body: {},
+    result: { message: { ...exampleMessage, status: 'cancelled' } },
+  },
+});

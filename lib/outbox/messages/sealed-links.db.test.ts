@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, it, test } from 'vitest';
+import { pool, prisma } from '@/lib/base/db';
+import { call } from '@/lib/testing/call';
+import { useTestDatabase } from '@/lib/testing/database';
+import { createMember } from '@/lib/testing/factories';
+import { useMailServer } from '@/lib/testing/mail-server';
+import { createMessage } from '@/lib/testing/records';
+import { claimMessages } from './claim';
+import { drainMessages } from './drain';
+import { cancelMessages } from './queue';
+import { createSender, makeDue, type Sender } from './testing/sender';
+import { logTransport } from './transport';
+
+useTestDatabase();
+const mail = useMailServer();
+
+const token = 'aZ09-_'.repeat(8).slice(0, 43);
+const letter = (page: string) => `Here:\nhttps://portal.example/${page}/${token}\nGoodbye`;
+const struck = (page: string) => `Here:\nhttps://portal.example/${page}/…\nGoodbye`;
+
+let sender: Sender;
+
+beforeEach(async () => {
+  sender = await createSender(mail);
+});
+
+/** The letter that was sent first, its lines joined again. */
+const sent = () => mail.received[0]?.source.replaceAll('=\r\n', '');
+
+/** Everything the database holds of a message, bytes as text. */
+async function everything(id: string): Promise<string> {
+  const { rows } = await pool().query(
+    `SELECT to_jsonb(m)::text || encode(coalesce(m.sealed, ''), 'escape') AS text,
+            m.sealed IS NOT NULL AS "isSealed" FROM message m WHERE id = $1`,
+    [id],
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0].text).not.toContain(token);
+  return rows[0].isSealed ? 'sealed' : 'struck';
+}
+
+describe.each(['schedule', 'evaluation', 'consent', 'invitation'])('a link to /%s', (page) => {
+  it('waits sealed, is sent, and is struck out then', async () => {
+    const { id } = await sender.queue({ body: letter(page) });
+    expect((await sender.stored(id)).body).toBe(struck(page));
+    expect(await everything(id)).toBe('sealed');
+    expect(await sender.drain()).toMatchObject({ sent: 1 });
+    expect(sent()).toContain(`/${page}/${token}`);
+    expect(await everything(id)).toBe('struck');
+    const activity = await prisma().activity.findMany({ where: { orgId: sender.orgId } });
+    expect(activity).toMatchObject([{ details: { body: struck(page) } }]);
+  });
+});
+
+test('a letter without a link is kept as it is', async () => {
+  const { id } = await sender.queue();
+  expect(await sender.stored(id)).toMatchObject({
+    body: 'Hello Maria,\n\nthank you.\n',
+    sealed: null,
+  });
+});
+
+test('a letter is tried again with its link, and loses it where it is given up', async () => {
+  const { id } = await sender.queue({ body: letter('schedule'), kind: 'evaluation_link' });
+  mail.refuse = () => ({ status: 451, text: 'later' });
+  expect(await sender.drain()).toMatchObject({ retrying: 1 });
+  expect(await everything(id)).toBe('sealed');
+  mail.refuse = () => null;
+  await makeDue(id);
+  expect(await sender.drain()).toMatchObject({ sent: 1 });
+  expect(sent()).toContain(token);
+  const lost = await sender.queue({ body: letter('schedule') });
+  mail.refuse = () => ({ status: 550, text: 'nobody' });
+  expect(await sender.drain()).toMatchObject({ failed: 1 });
+  expect(await everything(lost.id)).toBe('struck');
+});
+
+test('one that is cancelled or skipped keeps no link', async () => {
+  const scheduledAt = new Date(Date.now() + 60_000);
+  const { id } = await sender.queue({ body: letter('schedule'), scheduledAt });
+  const { orgId, application } = sender;
+  const which = { orgId, applicationId: application.id, kinds: ['rejection' as const] };
+  expect(await prisma().$transaction((tx) => cancelMessages(tx, which))).toBe(1);
+  expect(await everything(id)).toBe('struck');
+  const skipped = await sender.queue({ body: letter('schedule'), recipient: null });
+  expect(await everything(skipped.id)).toBe('struck');
+});
+
+test('a release that knows nothing of it leaves no link either', async () => {
+  const { id } = await createMessage(sender.application, { body: letter('schedule') });
+  await pool().query(`UPDATE message SET status = 'sent', sent_at = now(), transport = 'smtp'`);
+  expect(await everything(id)).toBe('struck');
+  const waiting = await createMessage(sender.application, { body: letter('schedule') });
+  expect(await sender.drain()).toMatchObject({ sent: 1 });
+  expect(sent()).toContain(token);
+  expect(await everything(waiting.id)).toBe('struck');
+});
+
+test('one sealed by another key is not sent without its link, and holds up nobody', async () => {
+  const { id } = await sender.queue({ body: letter('schedule') });
+  await pool().query(
+    'UPDATE message SET sealed = set_byte(sealed, 40, 1 + get_byte(sealed, 40) % 255)',
+  );
+  const other = await sender.queue();
+  expect(await sender.drain()).toMatchObject({ sent: 1, retrying: 1 });
+  expect((await sender.stored(other.id)).status).toBe('sent');
+  expect((await sender.stored(id)).failureReason).toMatch(/does not open/);
+  expect(mail.received).toHaveLength(1);
+});
+
+describe('what the interface shows', () => {
+  const shown = async (role: 'recruiter' | 'coordinator'): Promise<string[]> => {
+    const { token: as } = await createMember(sender.orgId, role);
+    const path = `/api/v1/applications/${sender.application.id}/messages`;
+    const { body } = await call('GET', path, { token: as });
+    return body.messages.map((message: { body: string }) => message.body);
+  };
+
+  it('has no link while the letter waits, nor once it is sent', async () => {
+    await sender.queue({ body: letter('schedule') });
+    expect(await shown('recruiter')).toEqual([struck('schedule')]);
+    await claimMessages(1, 60);
+    expect(await shown('recruiter')).toEqual([struck('schedule')]);
+    await pool().query('UPDATE message SET lease_expires_at = now() - make_interval(secs => 1)');
+    expect(await sender.drain()).toMatchObject({ sent: 1 });
+    expect(await shown('recruiter')).toEqual([struck('schedule')]);
+  });
+
+  it('has the link for who may write where no transport took the letter', async () => {
+    for (const page of ['schedule', 'evaluation', 'consent']) {
+      await sender.queue({ body: letter(page) });
+    }
+    expect(await drainMessages({ transport: logTransport() })).toMatchObject({ sent: 3 });
+    for (const { id } of await prisma().message.findMany()) {
+      expect(await everything(id)).toBe('sealed');
+    }
+    const none = [struck('consent'), struck('evaluation'), struck('schedule')];
+    expect(await shown('coordinator')).toEqual(none);
+    const [consent] = none;
+    expect(await shown('recruiter')).toEqual([consent, letter('evaluation'), letter('schedule')]);
+  });
+});

@@ -1,0 +1,85 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { inTransaction, read } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import { roleAllows } from '@/lib/contract/permissions';
+import { applicationNotFound } from '@/lib/hiring/applications/missing';
+import { recordActivity } from '@/lib/outbox/activity/record';
+import { withoutTokens } from '@/lib/outbox/links/link';
+import type { Message } from '@/prisma/generated/client';
+import { openLetter } from './content';
+import type { MessageFields } from './serialize';
+
+const messagesQuery = `
+  SELECT id, kind, channel, status, recipient, subject, body, scheduled_at AS "scheduledAt",
+         due_at AS "dueAt", sent_at AS "sentAt", failure_reason AS "failureReason",
+         created_at AS "createdAt", org_id AS "orgId", sealed, transport
+  FROM message WHERE org_id = $1 AND application_id = $2
+  ORDER BY id DESC`;
+
+// Nobody signs in the candidate's place.
+const ownLinks = ['consent'] as const;
+
+type Stored = MessageFields & Pick<Message, 'orgId' | 'sealed' | 'transport'>;
+
+/**
+ * A message as an actor may read it: whoever has a link in it acts as the candidate. Only where no
+ * transport took it somebody must pass the link on.
+ */
+function shownTo<M extends Stored>(actor: Actor, message: M): M {
+  const mayUseLinks = actor.type !== 'user' || roleAllows(actor.role, 'application:write');
+  if (!mayUseLinks || message.transport !== 'log') {
+    return { ...message, body: withoutTokens(message.body) };
+  }
+  return { ...message, body: withoutTokens(openLetter(message), ownLinks) };
+}
+
+/**
+ * The messages about an application, newest first. The links in those that no transport took are for
+ * who may write applications, those to sign a consent for nobody; throws APPLICATION_NOT_FOUND.
+ */
+export async function listMessages(actor: Actor, applicationId: string): Promise<MessageFields[]> {
+  authorize(actor, 'application:read');
+  const keys = [actor.orgId, applicationId];
+  const [known, messages] = await Promise.all([
+    read('application-exists', 'SELECT 1 FROM application WHERE org_id = $1 AND id = $2', keys),
+    read<Stored>('messages', messagesQuery, keys),
+  ]);
+  if (known.length === 0) throw applicationNotFound();
+  return messages.map((message) => shownTo(actor, message));
+}
+
+/**
+ * Cancels a message about an application that nobody has sent or is sending, and records who did;
+ * throws NOT_FOUND, or VALIDATION_ERROR where it is too late.
+ */
+export async function cancelMessage(actor: Actor, messageId: string): Promise<Message> {
+  authorize(actor, 'application:write');
+  const { orgId } = actor;
+  return inTransaction(async (tx) => {
+    const cancelled = await tx.$executeRaw`
+      UPDATE message
+      SET status = 'cancelled', lease_token = NULL, lease_expires_at = NULL, updated_at = now()
+      WHERE org_id = ${orgId}::uuid AND id = ${messageId}::uuid AND status = 'queued'
+        AND application_id IS NOT NULL
+        AND (lease_token IS NULL OR lease_expires_at < clock_timestamp())`;
+    const message = await tx.message.findFirst({
+      where: { orgId, id: messageId, applicationId: { not: null } },
+    });
+    if (!message) throw new ServiceError('NOT_FOUND', 'There is no such message.');
+    if (cancelled === 0) {
+      const state = message.status === 'queued' ? 'being sent' : message.status;
+      throw new ServiceError(
+        'VALIDATION_ERROR',
+        `The message is ${state} and cannot be cancelled.`,
+      );
+    }
+    const { candidateId, applicationId, channel, subject } = message;
+    await recordActivity(tx, actor, {
+      type: channel,
+      ...(candidateId && { candidateId }),
+      ...(applicationId && { applicationId }),
+      details: { direction: 'outbound', subject, status: 'cancelled' },
+    });
+    return shownTo(actor, message);
+  });
+}

@@ -1,0 +1,111 @@
+import nodemailer from 'nodemailer';
+import { env } from '@/lib/base/env';
+import { log } from '@/lib/base/log';
+import { smsTransport } from './sms';
+
+export type OutgoingMessage = {
+  orgId: string;
+  id: string;
+  channel: 'email' | 'sms';
+  kind: string;
+  recipient: string;
+  subject: string | null;
+  body: string;
+  /** The iCalendar file that goes with it. */
+  calendar: string | null;
+};
+
+export type TransportName = 'smtp' | 'http' | 'log';
+
+/** Sends one message or throws. One is opened for each drain and closed with it. */
+export type Transport = {
+  send(message: OutgoingMessage): Promise<{ transport: TransportName }>;
+  close(): void;
+};
+
+/** How many messages go out at once over one transport. */
+export const concurrentSends = 5;
+
+const smtpOptions = {
+  pool: 'true',
+  maxConnections: String(concurrentSends),
+  // A connection lost half-way is a failed attempt of ours, not a silent second delivery.
+  maxRequeues: '0',
+  dnsTimeout: '5000',
+  connectionTimeout: '10000',
+  greetingTimeout: '10000',
+  socketTimeout: '10000',
+};
+
+function withOptions(smtpUrl: string): string {
+  const url = new URL(smtpUrl);
+  for (const [name, value] of Object.entries(smtpOptions)) {
+    if (!url.searchParams.has(name)) url.searchParams.set(name, value);
+  }
+  return url.href;
+}
+
+/** The Message-ID of a message: the same at every attempt, so that a duplicate can be recognised. */
+export function messageIdOf(id: string, from: string): string {
+  const domain = from.match(/@([^\s<>"@]+)>?\s*$/)?.[1] ?? 'localhost';
+  return `<${id}@${domain}>`;
+}
+
+function recordInLog({ orgId, id, channel, kind }: OutgoingMessage): { transport: 'log' } {
+  log().info({ org_id: orgId, message_id: id, channel, kind }, 'message recorded as sent');
+  return { transport: 'log' };
+}
+
+// A calendar acts on the invitation where the method stands in the part's type, too.
+function calendarPart(calendar: string | null) {
+  if (!calendar) return {};
+  const method = calendar.match(/^METHOD:(\w+)/m)?.[1] ?? 'PUBLISH';
+  return { icalEvent: { method, filename: 'interview.ics', content: calendar } };
+}
+
+/** The transport that sends nothing and records every message as sent. */
+export function logTransport(): Transport {
+  return { send: async (message) => recordInLog(message), close: () => undefined };
+}
+
+/** The transport that hands e-mail to a mail server. */
+export function smtpTransport(smtpUrl: string, from: string): Transport {
+  const mailer = nodemailer.createTransport(withOptions(smtpUrl));
+  return {
+    async send(message) {
+      await mailer.sendMail({
+        from,
+        // As an object: an address with a comma in it must never become two recipients.
+        to: { name: '', address: message.recipient },
+        subject: message.subject ?? '',
+        text: message.body,
+        ...calendarPart(message.calendar),
+        messageId: messageIdOf(message.id, from),
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+      return { transport: 'smtp' };
+    },
+    close: () => mailer.close(),
+  };
+}
+
+/** The transport this deployment is configured for, which records in the log what it cannot send. */
+export function openTransport(): Transport {
+  const { SMTP_URL, MAIL_FROM, SMS_PROVIDER_URL, SMS_PROVIDER_SECRET } = env();
+  const by = {
+    email: SMTP_URL ? smtpTransport(SMTP_URL, MAIL_FROM) : logTransport(),
+    sms:
+      SMS_PROVIDER_URL && SMS_PROVIDER_SECRET
+        ? smsTransport(SMS_PROVIDER_URL, SMS_PROVIDER_SECRET)
+        : logTransport(),
+  };
+  return {
+    send: (message) => by[message.channel].send(message),
+    close() {
+      by.email.close();
+      by.sms.close();
+    },
+  };
+}

@@ -1,0 +1,226 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { pool, prisma } from '@/lib/base/db';
+import { newId } from '@/lib/base/ids';
+import { unseal } from '@/lib/base/seal';
+import { secretContext } from '@/lib/partner/partners/operator';
+import { call } from '@/lib/testing/call';
+import { useTestDatabase } from '@/lib/testing/database';
+import { createMember, createOrganization, type Member } from '@/lib/testing/factories';
+import { addRegistry, createTestPartner, type TestPartner } from '@/lib/testing/partner';
+import { itRefusesStrangers } from '@/lib/testing/refusals';
+
+useTestDatabase();
+
+let partner: TestPartner;
+let stranger: TestPartner;
+let admin: Member;
+let recruiter: Member;
+
+beforeEach(async () => {
+  partner = await createTestPartner();
+  stranger = await createTestPartner('Another');
+  admin = await createMember(partner.orgId);
+  recruiter = await createMember(partner.orgId, 'recruiter');
+});
+
+const base = '/api/v1/settings/partner';
+const ask = (method: string, path = '', token = admin.token, headers = {}) =>
+  call(method, `${base}${path}`, { token, headers });
+const apiToken = (body: object, options: object = {}) =>
+  call('POST', '/api/v1/settings/api-tokens', { token: admin.token, body, ...options });
+const partnerStatus = async (apiKey: string) => {
+  const path = `/partner/v1/organizations/${partner.orgRef}/webhook`;
+  return (await call('GET', path, { token: apiKey })).body.error.code;
+};
+
+/** Every table that holds this text anywhere, in a column of text, JSON or bytes. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows } = await pool().query<{ name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
+  );
+  const hex = Buffer.from(text).toString('hex');
+  const base64 = Buffer.from(text).toString('base64').replace(/=+$/, '').slice(0, -1);
+  const found = [];
+  for (const { name } of rows) {
+    const hits = await pool().query(
+      `SELECT 1 FROM "${name}" t
+       WHERE position($1 in t::text) > 0 OR position($2 in t::text) > 0 OR position($3 in t::text) > 0`,
+      [text, hex, base64],
+    );
+    if (hits.rowCount) found.push(name);
+  }
+  return found;
+}
+
+describe('the partner’s credentials', () => {
+  it('are listed without a key or the secret', async () => {
+    const second = await addRegistry(partner.partnerId);
+    await prisma().membership.create({
+      data: { orgId: second.orgId, userId: admin.userId, role: 'admin' },
+    });
+    const { status, body } = await ask('GET');
+    expect(status).toBe(200);
+    expect(body.partner).toEqual({ id: partner.partnerId, name: 'Placement Co' });
+    expect(body.registries).toHaveLength(2);
+    expect(body.registries).toContainEqual({
+      org_id: partner.orgId,
+      org_ref: partner.orgRef,
+      name: 'Acme Staffing',
+    });
+    expect(body.keys).toEqual([
+      {
+        key_id: partner.keyId,
+        hint: partner.apiKey.slice(-4),
+        created_at: expect.any(String),
+        last_used_at: null,
+        revoked_at: null,
+      },
+    ]);
+    expect(body.signing_secret).toBeNull();
+  });
+
+  it('are for who is an active admin of every registry', async () => {
+    const second = await addRegistry(partner.partnerId);
+    const key = { orgId: second.orgId, userId: admin.userId };
+    const codes = async () => {
+      const answers = [
+        await ask('GET'),
+        await ask('POST', '/keys'),
+        await ask('DELETE', `/keys/${newId()}`),
+        await ask('POST', '/signing-secret'),
+      ];
+      return answers.map(({ status, body }) => [status, body.error.code]);
+    };
+    const refused = Array(4).fill([401, 'INSUFFICIENT_PERMISSIONS']);
+    expect(await codes()).toEqual(refused);
+    await prisma().membership.create({ data: { ...key, role: 'recruiter' } });
+    expect(await codes()).toEqual(refused);
+    const where = { orgId_userId: key };
+    const data = { role: 'admin', deactivatedAt: new Date() } as const;
+    await prisma().membership.update({ where, data });
+    expect(await codes()).toEqual(refused);
+    await prisma().membership.update({ where, data: { deactivatedAt: null } });
+    expect((await ask('GET')).status).toBe(200);
+  });
+
+  it('are nothing an organization without a partner has', async () => {
+    const { token } = await createMember((await createOrganization()).id);
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', '/keys'],
+      ['POST', '/signing-secret'],
+    ] as const) {
+      const answer = await ask(method, path, token);
+      expect([answer.status, answer.body.error.code]).toEqual([404, 'NOT_FOUND']);
+      expect((await ask(method, path, recruiter.token)).status).toBe(401);
+      expect((await call(method, `${base}${path}`)).status).toBe(401);
+    }
+  });
+
+  it('gain a key that works at once and stops when it is revoked', async () => {
+    const { status, body } = await ask('POST', '/keys');
+    expect(status).toBe(201);
+    expect(body.api_key).toMatch(/^sk_[\w-]{43}$/);
+    expect(await partnerStatus(body.api_key)).toBe('no_webhook_endpoint');
+    const path = `/keys/${body.key_id}`;
+    expect((await ask('DELETE', path)).status).toBe(204);
+    expect(await partnerStatus(body.api_key)).toBe('unauthorized');
+    expect(await partnerStatus(partner.apiKey)).toBe('no_webhook_endpoint');
+    const [newest] = (await ask('GET')).body.keys;
+    expect(newest).toMatchObject({ key_id: body.key_id, revoked_at: expect.any(String) });
+    expect((await ask('DELETE', path)).status).toBe(204);
+    expect((await ask('GET')).body.keys[0]).toEqual(newest);
+  });
+
+  it('gain a secret that replaces the earlier one at once', async () => {
+    const first = await ask('POST', '/signing-secret');
+    expect(first.status).toBe(201);
+    const second = await ask('POST', '/signing-secret');
+    expect(second.body.signing_secret).not.toBe(first.body.signing_secret);
+    const stored = await prisma().partnerSecret.findMany({
+      where: { partnerId: partner.partnerId },
+    });
+    const context = secretContext(partner.partnerId, 'production');
+    expect(stored.map(({ sealed }) => unseal(sealed, context))).toEqual([
+      second.body.signing_secret,
+    ]);
+    expect((await ask('GET')).body.signing_secret).toEqual({
+      environment: 'production',
+      version: 2,
+      rotated_at: second.body.rotated_at,
+    });
+  });
+});
+
+describe('a token for an integration', () => {
+  it('acts as its maker until they are deactivated', async () => {
+    const { status, body } = await apiToken({ expires_in_days: 365, name: 'Payroll' });
+    expect(status).toBe(201);
+    const days = (Date.parse(body.expires_at) - Date.now()) / 86_400_000;
+    expect(days).toBeCloseTo(365, 1);
+    const use = () => call('GET', '/api/v1/members', { token: body.token });
+    expect((await use()).status).toBe(200);
+    const other = await createMember(partner.orgId);
+    const path = `/api/v1/members/${admin.userId}`;
+    await call('PATCH', path, { token: other.token, body: { is_active: false } });
+    expect((await use()).status).toBe(401);
+  });
+
+  it.each([
+    {},
+    { expires_in_days: 0 },
+    { expires_in_days: 366 },
+    { expires_in_days: 1.5 },
+    { expires_in_days: '7' },
+    { expires_in_days: 7, name: '' },
+    { expires_in_days: 7, role: 'admin' },
+  ])('is refused for %j', async (body) => {
+    const answer = await apiToken(body);
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+  });
+
+  it('is for admins', async () => {
+    const refused = await apiToken({ expires_in_days: 7 }, { token: recruiter.token });
+    expect([refused.status, refused.body.error.code]).toEqual([401, 'INSUFFICIENT_PERMISSIONS']);
+    expect((await apiToken({ expires_in_days: 7 }, { token: undefined })).status).toBe(401);
+  });
+});
+
+describe('a secret that was answered', () => {
+  const cases: [string, string, object | undefined, string][] = [
+    ['an API key', `${base}/keys`, undefined, 'api_key'],
+    ['a signing secret', `${base}/signing-secret`, undefined, 'signing_secret'],
+    ['a token', '/api/v1/settings/api-tokens', { expires_in_days: 1 }, 'token'],
+  ];
+
+  it.each(cases)(
+    '%s is replayed for its key but lies in no table',
+    async (_, path, body, field) => {
+      const headers = { 'idempotency-key': newId() };
+      const send = () => call('POST', path, { token: admin.token, body, headers });
+      const first = await send();
+      expect(first.status).toBe(201);
+      const again = await send();
+      expect([again.status, again.text]).toEqual([201, first.text]);
+      expect(again.headers.get('idempotency-replayed')).toBe('true');
+      expect(await tablesWith(first.body[field])).toEqual([]);
+    },
+  );
+
+  it('would be found if it lay there', async () => {
+    expect(await tablesWith(partner.orgRef)).toEqual(['registry']);
+  });
+});
+
+itRefusesStrangers(
+  () => ({ token: admin.token, id: partner.keyId, foreignId: stranger.keyId }),
+  [
+    {
+      method: 'DELETE',
+      path: `${base}/keys/:id`,
+      malformedId: 400,
+      notFound: 'NOT_FOUND',
+      forbiddenToken: () => recruiter.token,
+    },
+  ],
+);

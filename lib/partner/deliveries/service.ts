@@ -1,0 +1,54 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { prisma } from '@/lib/base/db';
+import type { QueryOf } from '@/lib/contract/operation';
+import type { DeliveryAttempt } from '@/prisma/generated/client';
+import type { listDeliveries as listContract } from './contract';
+import { cursorAt, filterOf, positionOf } from './filter';
+import { findPositions } from './find';
+import { deliveryNotFound } from './missing';
+import { type DeliveryRow, readRow, readRows } from './rows';
+
+export type DeliveryPage = { deliveries: DeliveryRow[]; nextCursor: string | null };
+
+export type DeliveryDetail = DeliveryRow & { body: string; attempts: DeliveryAttempt[] };
+
+// One text for every size of page, so that each connection keeps few statements prepared.
+const longestPage = 101;
+
+/** One page of the organization's deliveries that meet the query, newest first. */
+export async function listDeliveries(
+  actor: Actor,
+  query: QueryOf<typeof listContract>,
+): Promise<DeliveryPage> {
+  authorize(actor, 'delivery:read');
+  const { status, cursor, limit, ...sent } = query;
+  const filter = filterOf(sent, status && [status]);
+  const after = positionOf(cursor);
+  const found = await findPositions(actor.orgId, filter, {
+    direction: 'newest',
+    after,
+    limit: longestPage,
+  });
+  const page = found.slice(0, limit);
+  const deliveries = await readRows(
+    actor.orgId,
+    page.map(({ id }) => id),
+  );
+  const last = page.at(-1);
+  return { deliveries, nextCursor: found.length > limit && last ? cursorAt(last) : null };
+}
+
+/** A delivery with what it carries and its attempts in order. Throws DELIVERY_NOT_FOUND. */
+export async function getDelivery(actor: Actor, id: string): Promise<DeliveryDetail> {
+  authorize(actor, 'delivery:read');
+  const { orgId } = actor;
+  const [row, attempts] = await Promise.all([
+    readRow(orgId, id),
+    prisma().deliveryAttempt.findMany({
+      where: { orgId, deliveryId: id },
+      orderBy: { number: 'asc' },
+    }),
+  ]);
+  if (!row) throw deliveryNotFound();
+  return { ...row, attempts };
+}

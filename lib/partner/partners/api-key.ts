@@ -1,0 +1,43 @@
+import type { PartnerActor } from '@/lib/auth/actor';
+import { afterCommit } from '@/lib/base/after-commit';
+import { pool, read } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import { hashApiKey } from './operator';
+
+const form = /^bearer +(sk_[A-Za-z0-9_-]{16,128}) *$/i;
+
+const refused = (reason: string) => new ServiceError('UNAUTHORIZED', reason);
+
+function apiKeyOf(header: string | null): string {
+  if (!header) throw refused('The Authorization header is missing.');
+  const key = header.length <= 512 ? form.exec(header)?.[1] : undefined;
+  if (!key) throw refused('The Authorization header must be "Bearer <API key>".');
+  return key;
+}
+
+type KeyRow = { id: string; partnerId: string; name: string; isTouched: boolean };
+
+const find = `
+  SELECT k.id, k.partner_id AS "partnerId", p.name,
+         coalesce(k.last_used_at > now() - interval '1 minute', false) AS "isTouched"
+  FROM partner_key k JOIN partner p ON p.id = k.partner_id
+  WHERE k.key_hash = $1 AND k.revoked_at IS NULL`;
+
+const touch = `
+  UPDATE partner_key SET last_used_at = now()
+  WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= now() - interval '1 minute')`;
+
+/**
+ * Which partner sends this Authorization header: its key is looked up each time, so a revoked one
+ * stops at once. Throws UNAUTHORIZED otherwise. The key's last use is noted once a minute.
+ */
+export async function authenticateApiKey(
+  header: string | null,
+): Promise<{ actor: PartnerActor; key: string }> {
+  const hash = hashApiKey(apiKeyOf(header));
+  const [found] = await read<KeyRow>('partner-key', find, [hash]);
+  if (!found) throw refused('The API key is not valid.');
+  const { id, partnerId, name, isTouched } = found;
+  if (!isTouched) afterCommit(() => pool().query(touch, [id]));
+  return { actor: { type: 'partner', partnerId, name }, key: id };
+}

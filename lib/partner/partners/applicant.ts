@@ -1,0 +1,73 @@
+import type { PartnerActor } from '@/lib/auth/actor';
+import { prisma, type Tx } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import type { Candidate } from '@/prisma/generated/client';
+import { locate, type Site } from './registry';
+
+/** An applicant as a partner names one, with the locations named beside it. */
+export type NamedApplicant = { orgId: string; candidateId: string; sites: Site[] };
+
+/**
+ * The applicant of one of the partner's registries by the partner's id, and the locations named, in
+ * order; throws UNKNOWN_EXTERNAL_REF, UNKNOWN_LOCATION_REF, or VALIDATION_ERROR where several
+ * registries know both.
+ */
+export async function findApplicant(
+  partner: PartnerActor,
+  externalRef: string,
+  locationRefs: string[],
+): Promise<NamedApplicant> {
+  const { partnerId } = partner;
+  const links = await prisma().partnerApplicant.findMany({
+    where: { externalRef, registry: { partnerId } },
+  });
+  if (links.length === 0) {
+    throw new ServiceError('UNKNOWN_EXTERNAL_REF', 'There is no such applicant.');
+  }
+  const orgIds = links.map(({ orgId }) => orgId);
+  const { orgId, sites } = await locate(prisma(), partner, locationRefs, orgIds);
+  const link = links.find((one) => one.orgId === orgId);
+  if (!link) throw new Error('A location lies outside the registries asked for.');
+  return { orgId, candidateId: link.candidateId, sites };
+}
+
+/** A person as somebody enters them. */
+export type Entered = { orgId: string; phoneE164: string; name: string };
+
+/**
+ * The candidate whom the partner knows by a phone: it sent them, or has been told of them. Of several
+ * the one of the same name, else one it sent, else the newest.
+ */
+export async function findKnownByPhone(
+  tx: Tx,
+  { orgId, phoneE164, name }: Entered,
+): Promise<{ id: string; externalRef: string | null } | null> {
+  const [known] = await tx.$queryRaw<{ id: string; externalRef: string | null }[]>`
+    SELECT c.id, p.external_ref AS "externalRef"
+    FROM candidate c
+    LEFT JOIN partner_applicant p ON p.org_id = c.org_id AND p.candidate_id = c.id
+    WHERE c.org_id = ${orgId}::uuid AND c.phone_e164 = ${phoneE164}
+      AND (p.external_ref IS NOT NULL OR EXISTS (
+        SELECT FROM application a
+        JOIN event e ON e.org_id = a.org_id AND e.application_id = a.id
+        WHERE a.org_id = c.org_id AND a.candidate_id = c.id))
+    ORDER BY public.folded_name(c.first_name || ' ' || c.last_name) = public.folded_name(${name}) DESC,
+      p.external_ref IS NOT NULL DESC, c.id DESC
+    LIMIT 1`;
+  return known ?? null;
+}
+
+/**
+ * Tells whether the partner knows the candidate, or somebody of the same phone: it sent them, or has
+ * been told of them.
+ */
+export async function isKnownToPartner(tx: Tx, candidate: Candidate): Promise<boolean> {
+  const { orgId, id: candidateId, phoneE164, firstName, lastName } = candidate;
+  const sent = { orgId, candidateId, externalRef: { not: null } };
+  if (await tx.partnerApplicant.findFirst({ where: sent })) return true;
+  const told = { orgId, application: { candidateId } };
+  if (await tx.event.findFirst({ where: told, select: { id: true } })) return true;
+  if (!phoneE164) return false;
+  const person = { orgId, phoneE164, name: `${firstName} ${lastName}` };
+  return (await findKnownByPhone(tx, person)) !== null;
+}

@@ -1,0 +1,232 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { prisma } from '@/lib/base/db';
+import { useTestDatabase } from '@/lib/testing/database';
+import { createCandidate } from '@/lib/testing/factories';
+import {
+  addRegistry,
+  addSite,
+  applicantAt,
+  countsOf,
+  createTestPartner,
+  eventsOf,
+  newPhone,
+  type TestPartner,
+} from '@/lib/testing/partner';
+
+useTestDatabase();
+
+const hook = 'https://93.184.216.34/hooks/1';
+
+let partner: TestPartner;
+let site = { id: '', ref: '' };
+
+beforeEach(async () => {
+  partner = await createTestPartner();
+  site = await addSite(partner.orgId);
+});
+
+const ingest = (body: object) => partner.send('POST', '/candidates', { body });
+
+describe('a new applicant', () => {
+  test('becomes a candidate with an application at the location, and 201', async () => {
+    const body = applicantAt(site.ref, {
+      email: 'amara@example.com',
+      city: 'Albany',
+      applied_at: '2026-03-01T10:00:00+02:00',
+      consent: { contact: true },
+      webhook_url: hook,
+    });
+    const answer = await ingest(body);
+    expect(answer.status).toBe(201);
+    const { candidate_id, application_id } = answer.body;
+    expect(answer.body).toEqual({
+      candidate_id: expect.any(String),
+      application_id: expect.any(String),
+      external_ref: body.external_ref,
+      deduped: false,
+      screening: 'enqueued',
+      screening_reason: null,
+      portal_url: `http://localhost:3000/candidates/${candidate_id}?application=${application_id}`,
+      webhook_url: hook,
+      applications: [
+        {
+          application_id,
+          location_ref: site.ref,
+          status: 'screening',
+          screening: 'enqueued',
+          screening_reason: null,
+          closed_reason: null,
+          moved_to_location_ref: null,
+        },
+      ],
+    });
+    const application = await prisma().application.findFirstOrThrow({
+      where: { id: application_id },
+      include: { candidate: true, activity: true, location: true },
+    });
+    expect(application).toMatchObject({
+      orgId: partner.orgId,
+      locationId: site.id,
+      stage: 'applied',
+      appliedAt: new Date('2026-03-01T08:00:00Z'),
+      source: 'partner',
+      candidate: { email: 'amara@example.com', phoneE164: body.phone, consentContact: true },
+      activity: [
+        {
+          type: 'stage',
+          fromStage: null,
+          toStage: 'applied',
+          actorType: 'automation',
+          actorName: 'Placement Co',
+        },
+      ],
+    });
+    expect(application.jobId).toBe(application.location?.intakeJobId);
+    expect(await eventsOf(partner.orgId)).toEqual([]);
+  });
+
+  test('at several locations has an application at each, in the order sent', async () => {
+    const other = await addSite(partner.orgId);
+    const refs = [other.ref, site.ref, other.ref];
+    const body = applicantAt('', { location_ref: null, location_refs: refs });
+    const answer = await ingest(body);
+    expect(answer.status).toBe(201);
+    const applications: { application_id: string; location_ref: string }[] =
+      answer.body.applications;
+    expect(applications.map(({ location_ref }) => location_ref)).toEqual([other.ref, site.ref]);
+    expect(answer.body.application_id).toBe(applications[0]?.application_id);
+    expect(await countsOf(partner.orgId)).toMatchObject({ candidates: 1, applications: 2 });
+  });
+
+  test('may leave every optional field null', async () => {
+    const names = ['email', 'city', 'state', 'postal_code', 'source', 'applied_at', 'consent'];
+    const nulls = Object.fromEntries([...names, 'webhook_url'].map((name) => [name, null]));
+    const answer = await ingest(applicantAt(site.ref, nulls));
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({ webhook_url: null, screening: 'skipped' });
+  });
+
+  test('keeps no blanks', async () => {
+    const blanks = { city: ' Troy ', state: '  ', postal_code: '\t' };
+    const { body } = await ingest(applicantAt(site.ref, blanks));
+    const where = { id: body.candidate_id };
+    const row = await prisma().candidate.findFirstOrThrow({ where });
+    expect(row).toMatchObject({ city: 'Troy', state: null, postalCode: null });
+  });
+
+  test('of the same phone under another external_ref is another applicant', async () => {
+    const phone = newPhone();
+    const first = await ingest(applicantAt(site.ref, { phone }));
+    const second = await ingest(applicantAt(site.ref, { phone }));
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body.candidate_id).not.toBe(first.body.candidate_id);
+  });
+});
+
+describe('a known applicant', () => {
+  test('is answered with the same ids and 200, and nothing is added', async () => {
+    const body = applicantAt(site.ref, { consent: { contact: true }, webhook_url: hook });
+    const first = await ingest(body);
+    const before = await countsOf(partner.orgId);
+    const again = await ingest(body);
+    expect(again.status).toBe(200);
+    expect(again.body).toEqual({ ...first.body, deduped: true });
+    expect(await countsOf(partner.orgId)).toEqual(before);
+  });
+
+  test('gets an application at a new location, without an event', async () => {
+    const body = applicantAt(site.ref, { webhook_url: hook });
+    const first = await ingest(body);
+    const other = await addSite(partner.orgId);
+    const again = await ingest({ ...body, location_ref: other.ref });
+    expect(again.status).toBe(200);
+    expect(again.body.candidate_id).toBe(first.body.candidate_id);
+    expect(again.body.application_id).not.toBe(first.body.application_id);
+    expect(await eventsOf(partner.orgId)).toEqual([]);
+  });
+
+  test('with a new phone keeps its identity and takes the phone', async () => {
+    const body = applicantAt(site.ref);
+    const first = await ingest(body);
+    const phone = newPhone();
+    const again = await ingest({ ...body, phone });
+    expect(again.body.candidate_id).toBe(first.body.candidate_id);
+    const where = { orgId: partner.orgId };
+    expect(await prisma().candidate.findFirst({ where })).toMatchObject({ phone });
+    const { details } = await prisma().activity.findFirstOrThrow({
+      where: { ...where, type: 'profile' },
+    });
+    expect(details).toEqual({ changed: ['phone'] });
+  });
+
+  test.each([
+    ['another URL re-points', 'https://93.184.216.34/two', 'https://93.184.216.34/two'],
+    ['null leaves the URL', null, hook],
+    ['omission leaves the URL', undefined, hook],
+  ])('%s', async (_, webhook_url, stored) => {
+    const body = applicantAt(site.ref, { webhook_url: hook });
+    await ingest(body);
+    const again = await ingest({ ...body, webhook_url });
+    expect(again.body.webhook_url).toBe(stored);
+  });
+
+  test('who takes back consent is not called', async () => {
+    const body = applicantAt(site.ref, { consent: { contact: true } });
+    await ingest(body);
+    const again = await ingest({ ...body, consent: { contact: false } });
+    expect(again.body.screening).toBe('skipped');
+    const runs = await prisma().screeningRun.findMany({ where: { orgId: partner.orgId } });
+    expect(runs.map(({ status }) => status)).toEqual(['cancelled']);
+    expect((await ingest({ ...body, consent: null })).body.screening).toBe('skipped');
+  });
+
+  test('sent fifty times at once is one candidate, 49 times deduped', async () => {
+    const body = applicantAt(site.ref, { consent: { contact: true } });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ingest(body)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(49);
+    expect(answers.filter(({ body: { deduped } }) => deduped)).toHaveLength(49);
+    expect(new Set(answers.map((answer) => answer.body.application_id)).size).toBe(1);
+    expect(await countsOf(partner.orgId)).toEqual({
+      candidates: 1,
+      applications: 1,
+      links: 1,
+      runs: 1,
+      jobs: 1,
+    });
+  });
+});
+
+describe('claiming', () => {
+  test('an unknown external_ref takes the newest applicant of the phone that has none', async () => {
+    const phone = newPhone();
+    const phoneE164 = phone;
+    await createCandidate(partner.orgId, { phoneE164 });
+    const { id } = await createCandidate(partner.orgId, { phoneE164 });
+    await ingest(applicantAt(site.ref));
+    const body = applicantAt(site.ref, { phone: `1 (614) ${phone.slice(5, 8)}-${phone.slice(8)}` });
+    const claimed = await ingest(body);
+    expect(claimed.status).toBe(200);
+    expect(claimed.body).toMatchObject({ candidate_id: id, deduped: true });
+    const link = await prisma().partnerApplicant.findFirst({ where: { candidateId: id } });
+    expect(link?.externalRef).toBe(body.external_ref);
+  });
+
+  test('fifty claims by different ids make one claim and 49 new applicants', async () => {
+    const phone = newPhone();
+    const { id } = await createCandidate(partner.orgId, { phoneE164: phone });
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => ingest(applicantAt(site.ref, { phone }))),
+    );
+    const claims = answers.filter(({ body }) => body.candidate_id === id);
+    expect(claims.map(({ status }) => status)).toEqual([200]);
+    expect(new Set(answers.map(({ body }) => body.candidate_id)).size).toBe(50);
+  });
+
+  test('reaches no other registry, not even one of the same partner', async () => {
+    const other = await addRegistry(partner.partnerId);
+    const phone = newPhone();
+    await createCandidate(other.orgId, { phoneE164: phone });
+    expect((await ingest(applicantAt(site.ref, { phone }))).status).toBe(201);
+  });
+});

@@ -1,0 +1,160 @@
+import type { Actor, PartnerActor } from '@/lib/auth/actor';
+import { inTransaction, prisma, type Tx } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import { newId } from '@/lib/base/ids';
+import { toE164 } from '@/lib/base/phone';
+import type { BodyOf } from '@/lib/contract/operation';
+import { blockAgain, blockNew, recordBlock, withMatch } from '@/lib/hiring/blocklist/flag';
+import { holdBlocklist } from '@/lib/hiring/blocklist/match';
+import { type Arranged, arrangeScreening } from '@/lib/hiring/screening/arrange';
+import { callOffScreenings } from '@/lib/hiring/screening/callable';
+import { lockApplicationsOf } from '@/lib/hiring/screening/record';
+import { recordActivity } from '@/lib/outbox/activity/record';
+import type { Candidate } from '@/prisma/generated/client';
+import { applyAt, lockLatest, movedToLocationRef } from './applications';
+import { requireWebhookUrl } from './callback-url';
+import type { ingestCandidate as ingestOperation } from './contract';
+import { atEach, automationOf, locate, lockApplicant, requireActive, type Site } from './registry';
+
+type Ingest = BodyOf<typeof ingestOperation>;
+
+export type PlacedApplication = Arranged & {
+  locationRef: string;
+  /** Where the applicant went, where this application is one they were moved away from. */
+  movedToLocationRef: string | null;
+};
+
+export type Ingested = {
+  candidateId: string;
+  externalRef: string;
+  webhookUrl: string | null;
+  deduped: boolean;
+  applications: PlacedApplication[];
+};
+
+async function match(tx: Tx, orgId: string, externalRef: string, phoneE164: string) {
+  const known = await tx.candidate.findFirst({ where: { orgId, partnerLink: { externalRef } } });
+  if (known) return { candidate: known, isClaim: false };
+  const unclaimed = [{ partnerLink: { is: null } }, { partnerLink: { externalRef: null } }];
+  const claimed = await tx.candidate.findFirst({
+    where: { orgId, phoneE164, OR: unclaimed },
+    orderBy: { id: 'desc' },
+  });
+  return claimed && { candidate: claimed, isClaim: true };
+}
+
+async function refresh(tx: Tx, actor: Actor, candidate: Candidate, input: Ingest, e164: string) {
+  const consentContact = input.consent?.contact ?? candidate.consentContact;
+  const changes = {
+    ...(candidate.phoneE164 !== e164 && { phone: input.phone, phoneE164: e164 }),
+    ...(candidate.consentContact !== consentContact && { consentContact }),
+  };
+  // Compared anew even where nothing changed: a flag of old may have run out.
+  if (Object.keys(changes).length === 0) return blockAgain(tx, candidate);
+  const { orgId, id } = candidate;
+  const data = changes;
+  const updated = await tx.candidate.update({ where: { orgId_id: { orgId, id } }, data });
+  if (consentContact === false)
+    await callOffScreenings(tx, { orgId, application: { candidateId: id } });
+  const changed = ['phone', 'consentContact'].filter((name) => name in changes);
+  await recordActivity(tx, actor, { type: 'profile', candidateId: id, details: { changed } });
+  return blockAgain(tx, updated);
+}
+
+async function create(tx: Tx, { orgId }: Actor, input: Ingest, phoneE164: string) {
+  const row = await blockNew(tx, {
+    orgId,
+    id: newId(),
+    firstName: input.first_name,
+    lastName: input.last_name,
+    email: input.email || null,
+    phone: input.phone,
+    phoneE164,
+    city: input.city?.trim() || null,
+    state: input.state?.trim() || null,
+    postalCode: input.postal_code?.trim() || null,
+    source: input.source ?? 'partner',
+    consentContact: input.consent?.contact ?? null,
+  });
+  const candidate = await withMatch(tx, await tx.candidate.create({ data: row }));
+  await recordBlock(tx, candidate);
+  return candidate;
+}
+
+async function bind(
+  tx: Tx,
+  actor: Actor,
+  { id: candidateId }: Candidate,
+  {
+    externalRef,
+    webhookUrl,
+    isClaim,
+  }: { externalRef: string; webhookUrl?: string; isClaim: boolean },
+) {
+  const { orgId } = actor;
+  const link = await tx.partnerApplicant.upsert({
+    where: { orgId_candidateId: { orgId, candidateId } },
+    create: { orgId, candidateId, externalRef, webhookUrl: webhookUrl ?? null },
+    update: { externalRef, ...(webhookUrl !== undefined && { webhookUrl }) },
+  });
+  if (isClaim) {
+    const details = { claimed_by: actor.name, external_ref: externalRef };
+    await recordActivity(tx, actor, { type: 'profile', candidateId, details });
+  }
+  return link;
+}
+
+type Known = { sites: Site[]; phoneE164: string; webhookUrl?: string };
+
+async function ingestInto(tx: Tx, actor: Actor, input: Ingest, known: Known): Promise<Ingested> {
+  const { sites, phoneE164, webhookUrl } = known;
+  const { orgId } = actor;
+  const { external_ref: externalRef } = input;
+  await holdBlocklist(tx, orgId);
+  await lockApplicant(tx, orgId, [`ref:${externalRef}`, `phone:${phoneE164}`]);
+  const matched = await match(tx, orgId, externalRef, phoneE164);
+  if (matched) await lockApplicationsOf(tx, { orgId, candidateId: matched.candidate.id });
+  const candidate = matched
+    ? await refresh(tx, actor, matched.candidate, input, phoneE164)
+    : await create(tx, actor, input, phoneE164);
+  const isClaim = matched?.isClaim ?? false;
+  const binding = { externalRef, isClaim, ...(webhookUrl !== undefined && { webhookUrl }) };
+  const link = await bind(tx, actor, candidate, binding);
+  const applications = await atEach(sites, async (site): Promise<PlacedApplication> => {
+    // Who only re-sends an applicant that was moved away must not bring them back.
+    const existing = await lockLatest(tx, site, candidate.id);
+    if (!existing) requireActive(site);
+    const arranged = existing
+      ? await arrangeScreening(tx, existing, candidate)
+      : await applyAt(tx, actor, site, candidate, { appliedAt: input.applied_at ?? undefined });
+    const movedTo = existing ? await movedToLocationRef(tx, existing) : null;
+    return { ...arranged, locationRef: site.locationRef, movedToLocationRef: movedTo };
+  });
+  const deduped = matched !== null;
+  return {
+    candidateId: candidate.id,
+    externalRef,
+    webhookUrl: link.webhookUrl,
+    deduped,
+    applications,
+  };
+}
+
+/**
+ * Takes in an applicant of the partner: matched or created, bound to the partner's id, with one
+ * application at each location and the screening calls they need, all or nothing. Throws
+ * VALIDATION_ERROR, UNKNOWN_LOCATION_REF or the URL rule broken, and then nothing is kept.
+ */
+export async function ingestCandidate(partner: PartnerActor, input: Ingest): Promise<Ingested> {
+  const phoneE164 = toE164(input.phone);
+  if (!phoneE164) {
+    throw new ServiceError('VALIDATION_ERROR', 'phone: must be a possible phone number');
+  }
+  const refs = input.location_ref ? [input.location_ref] : (input.location_refs ?? []);
+  const { orgId, sites } = await locate(prisma(), partner, [...new Set(refs)]);
+  const webhookUrl =
+    input.webhook_url == null ? {} : { webhookUrl: await requireWebhookUrl(input.webhook_url) };
+  const known = { sites, phoneE164, ...webhookUrl };
+  const actor = automationOf(partner, orgId);
+  return inTransaction((tx) => ingestInto(tx, actor, input, known));
+}

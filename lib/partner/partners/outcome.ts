@@ -1,0 +1,101 @@
+import type { Actor, PartnerActor } from '@/lib/auth/actor';
+import { inTransaction, type Tx } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import type { BodyOf } from '@/lib/contract/operation';
+import { moveApplication } from '@/lib/hiring/moves/move';
+import { callOffScreenings } from '@/lib/hiring/screening/callable';
+import { cancelClosingLetters } from '@/lib/outbox/messages/queue';
+import type { RejectionOutcome } from '@/lib/pipeline/closing';
+import type { MoveRequest } from '@/lib/pipeline/move';
+import type { CoarseStatus, StageSlug } from '@/lib/pipeline/stages';
+import { coarseStatusOf, isTerminal } from '@/lib/pipeline/status';
+import type { Application } from '@/prisma/generated/client';
+import { findApplicant } from './applicant';
+import { lockLatest, movedAway } from './applications';
+import type { setCandidateOutcome } from './contract';
+import { automationOf, lockApplicant, type Site } from './registry';
+
+type Outcome = BodyOf<typeof setCandidateOutcome>;
+
+export type OutcomeSet = {
+  candidateId: string;
+  applicationId: string;
+  externalRef: string;
+  locationRef: string;
+  status: CoarseStatus;
+  previousStatus: CoarseStatus;
+};
+
+const rejections: Partial<Record<Outcome['outcome'], RejectionOutcome>> = {
+  withdrawn: 'candidate_withdrew',
+  not_hired: 'recruiter_rejected',
+};
+
+/** How an application in `stage` gets where an outcome leads, or null where it is there already. */
+export function decideOutcome(stage: StageSlug, outcome: Outcome['outcome']): MoveRequest | null {
+  const isHire = outcome === 'hired';
+  if (coarseStatusOf(stage) === (isHire ? 'hired' : 'rejected')) return null;
+  // The partner knows better how an application ended, even where the registry ended it otherwise.
+  if (isTerminal(stage)) {
+    return { kind: 'change', to: isHire ? 'hired' : 'client_rejected', force: true };
+  }
+  return { kind: isHire ? 'hire' : 'reject' };
+}
+
+async function settle(
+  tx: Tx,
+  actor: Actor,
+  application: Application,
+  { outcome, reason }: Outcome,
+): Promise<CoarseStatus> {
+  const request = decideOutcome(application.stage, outcome);
+  if (!request) return coarseStatusOf(application.stage);
+  const { orgId, id: applicationId } = application;
+  const rejection = rejections[outcome];
+  if (outcome === 'hired') await cancelClosingLetters(tx, application);
+  const { to } = await moveApplication(tx, actor, {
+    applicationId,
+    request,
+    ...(reason && { reason }),
+    ...(rejection && { outcome: rejection }),
+  });
+  await callOffScreenings(tx, { orgId, applicationId });
+  return coarseStatusOf(to);
+}
+
+async function requireStanding(tx: Tx, site: Site, candidateId: string): Promise<Application> {
+  const application = await lockLatest(tx, site, candidateId);
+  if (application?.closedReason === 'moved') {
+    throw await movedAway(tx, application, site.locationRef);
+  }
+  if (application) return application;
+  throw new ServiceError(
+    'UNKNOWN_LOCATION_REF',
+    `The applicant has no application at ${site.locationRef}.`,
+  );
+}
+
+/**
+ * Records how an application ended, by the partner's word; the candidate is sent nothing. Throws
+ * UNKNOWN_EXTERNAL_REF, UNKNOWN_LOCATION_REF, or APPLICATION_CLOSED where the applicant was moved
+ * away from there.
+ */
+export async function setOutcome(
+  partner: PartnerActor,
+  externalRef: string,
+  wantedRef: string,
+  wanted: Outcome,
+): Promise<OutcomeSet> {
+  const { orgId, candidateId, sites } = await findApplicant(partner, externalRef, [wantedRef]);
+  const actor = automationOf(partner, orgId);
+  const set = await inTransaction(async (tx) => {
+    await lockApplicant(tx, orgId, [`ref:${externalRef}`]);
+    const [site] = sites;
+    if (!site) throw new Error('No location was asked for.');
+    const application = await requireStanding(tx, site, candidateId);
+    const previousStatus = coarseStatusOf(application.stage);
+    const status = await settle(tx, actor, application, wanted);
+    return { applicationId: application.id, previousStatus, status };
+  });
+  return { ...set, candidateId, externalRef, locationRef: wantedRef };
+}

@@ -1,0 +1,59 @@
+import type { PartnerActor } from '@/lib/auth/actor';
+import { prisma, type Tx } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import { requireWebhookUrl } from './callback-url';
+
+export type RegistryEndpoint = { url: string; updatedAt: Date };
+
+async function requireRegistry({ partnerId }: PartnerActor, orgRef: string) {
+  const where = { partnerId_orgRef: { partnerId, orgRef } };
+  const registry = await prisma().registry.findUnique({ where });
+  if (!registry) {
+    throw new ServiceError('UNKNOWN_ORGANIZATION_REF', 'There is no such registry.');
+  }
+  return registry;
+}
+
+/** The registry's default endpoint; throws UNKNOWN_ORGANIZATION_REF or NO_WEBHOOK_ENDPOINT. */
+export async function getRegistryEndpoint(
+  actor: PartnerActor,
+  orgRef: string,
+): Promise<RegistryEndpoint> {
+  const { webhookUrl: url, webhookUpdatedAt: updatedAt } = await requireRegistry(actor, orgRef);
+  if (url === null || updatedAt === null) {
+    throw new ServiceError('NO_WEBHOOK_ENDPOINT', 'The registry has no default endpoint.');
+  }
+  return { url, updatedAt };
+}
+
+/** Stores the default endpoint of a registry, null for none; the URL's rules are the caller's matter. */
+export async function writeEndpoint(
+  db: Pick<Tx, 'registry'>,
+  orgId: string,
+  webhookUrl: string | null,
+): Promise<Date> {
+  const updatedAt = new Date();
+  const webhookUpdatedAt = webhookUrl === null ? null : updatedAt;
+  await db.registry.update({ where: { orgId }, data: { webhookUrl, webhookUpdatedAt } });
+  return updatedAt;
+}
+
+/** Sets the registry's default endpoint; throws UNKNOWN_ORGANIZATION_REF or the URL rule broken. */
+export async function setRegistryEndpoint(
+  actor: PartnerActor,
+  orgRef: string,
+  sentUrl: string,
+): Promise<RegistryEndpoint> {
+  const { orgId } = await requireRegistry(actor, orgRef);
+  const url = await requireWebhookUrl(sentUrl);
+  return { url, updatedAt: await writeEndpoint(prisma(), orgId, url) };
+}
+
+/** Removes the registry's default endpoint where it has one; throws UNKNOWN_ORGANIZATION_REF. */
+export async function removeRegistryEndpoint(
+  actor: PartnerActor,
+  orgRef: string,
+): Promise<undefined> {
+  const { orgId } = await requireRegistry(actor, orgRef);
+  await writeEndpoint(prisma(), orgId, null);
+}

@@ -1,0 +1,109 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { inTransaction, type Tx } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import { newId } from '@/lib/base/ids';
+import { toE164 } from '@/lib/base/phone';
+import type { BodyOf } from '@/lib/contract/operation';
+import { openApplication } from '@/lib/hiring/applications/open';
+import { excludeBlocked } from '@/lib/hiring/blocklist/exclude';
+import { blockNew, type Flagged, recordBlock, withMatch } from '@/lib/hiring/blocklist/flag';
+import type { createCandidate as createCandidateOperation } from '@/lib/hiring/candidates/contract';
+import { recordActivity } from '@/lib/outbox/activity/record';
+import { emit } from '@/lib/outbox/events/emit';
+import type { Application, Candidate } from '@/prisma/generated/client';
+import { holdKnown, joinKnown, type Place } from './join-candidate';
+
+type NewCandidate = BodyOf<typeof createCandidateOperation>;
+
+async function placeOf(
+  tx: Tx,
+  orgId: string,
+  jobId: string,
+  locationId: string | null,
+): Promise<Place> {
+  const job = await tx.job.findFirst({ where: { orgId, id: jobId, deletedAt: null } });
+  if (!job) throw new ServiceError('JOB_NOT_FOUND', 'There is no such job.');
+  const id = locationId ?? job.locationId;
+  if (!id) return { jobId, locationId: null };
+  const location = await tx.location.findFirst({ where: { orgId, id, deletedAt: null } });
+  if (location) return { jobId, locationId: id };
+  if (locationId) throw new ServiceError('NOT_FOUND', 'There is no such location.');
+  throw new ServiceError('VALIDATION_ERROR', 'job_id: its location takes no new applications');
+}
+
+async function apply(
+  tx: Tx,
+  actor: Actor,
+  candidate: Candidate,
+  place: Place,
+): Promise<Application> {
+  const opening = { candidateId: candidate.id, appliedAt: new Date(), ...place };
+  const application = await openApplication(tx, actor, opening);
+  const { orgId } = actor;
+  await emit(tx, { type: 'candidate.created', orgId, applicationId: application.id });
+  return excludeBlocked(tx, application, candidate);
+}
+
+function rowOf(orgId: string, input: NewCandidate) {
+  return {
+    orgId,
+    id: newId(),
+    firstName: input.first_name,
+    lastName: input.last_name,
+    email: input.email || null,
+    phone: input.phone || null,
+    phoneE164: input.phone ? toE164(input.phone) : null,
+    addressLine1: input.address_line1?.trim() || null,
+    addressLine2: input.address_line2?.trim() || null,
+    city: input.city?.trim() || null,
+    state: input.state?.trim() || null,
+    postalCode: input.postal_code?.trim() || null,
+    country: input.country?.trim() || null,
+    source: input.source || 'manual',
+  };
+}
+
+async function createNew(
+  tx: Tx,
+  actor: Actor,
+  details: ReturnType<typeof rowOf>,
+  place: Place | null,
+): Promise<Entered> {
+  const row = await blockNew(tx, details);
+  const candidate = await withMatch(tx, await tx.candidate.create({ data: row }));
+  await recordBlock(tx, candidate);
+  if (place) {
+    const application = await apply(tx, actor, candidate, place);
+    return { ...candidate, applications: [application], isNew: true };
+  }
+  const { id: candidateId, source } = candidate;
+  await recordActivity(tx, actor, { type: 'profile', candidateId, details: { source } });
+  return { ...candidate, applications: [], isNew: true };
+}
+
+export type Entered = Flagged<Candidate> & { applications: Application[]; isNew: boolean };
+
+/**
+ * Enters a candidate and, with a job, its application, both or neither, and tells the partner of it
+ * where there is one. Whom the partner knows by the same phone is joined, not made anew. Whoever
+ * meets the blocklist is flagged or excluded. Throws JOB_NOT_FOUND, or NOT_FOUND for an unknown
+ * location.
+ */
+export async function createCandidate(actor: Actor, input: NewCandidate): Promise<Entered> {
+  authorize(actor, 'candidate:write');
+  const { orgId } = actor;
+  const { job_id: jobId, location_id: locationId } = input;
+  if (locationId && !jobId) {
+    throw new ServiceError('VALIDATION_ERROR', 'location_id: needs a job_id to apply to');
+  }
+  return inTransaction(async (tx) => {
+    const details = rowOf(orgId, input);
+    const place = jobId ? await placeOf(tx, orgId, jobId, locationId ?? null) : null;
+    const known = await holdKnown(tx, orgId, details);
+    if (!known) return createNew(tx, actor, details, place);
+    const candidate = await joinKnown(tx, actor, known, { details, place });
+    const where = { orgId, candidateId: candidate.id };
+    const applications = await tx.application.findMany({ where, orderBy: { id: 'desc' } });
+    return { ...candidate, applications, isNew: false };
+  });
+}

@@ -1,0 +1,116 @@
+import type { Actor } from '@/lib/auth/actor';
+import type { Tx } from '@/lib/base/db';
+import { openApplication } from '@/lib/hiring/applications/open';
+import { excludeBlocked } from '@/lib/hiring/blocklist/exclude';
+import { blockAgain, type Flagged } from '@/lib/hiring/blocklist/flag';
+import { holdBlocklist } from '@/lib/hiring/blocklist/match';
+import { lockApplicationsOf } from '@/lib/hiring/screening/record';
+import { recordActivity } from '@/lib/outbox/activity/record';
+import { findKnownByPhone } from '@/lib/partner/partners/applicant';
+import { lockStanding } from '@/lib/partner/partners/applications';
+import { lockApplicant } from '@/lib/partner/partners/registry';
+import type { Candidate } from '@/prisma/generated/client';
+import { openAt } from './placing';
+
+/** What somebody is entered with; empty is null. */
+export type Details = Pick<
+  Candidate,
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'phoneE164'
+  | 'addressLine1'
+  | 'addressLine2'
+  | 'city'
+  | 'state'
+  | 'postalCode'
+  | 'country'
+>;
+
+/** Where somebody is to apply. */
+export type Place = { jobId: string; locationId: string | null };
+
+/**
+ * The candidate of a registry whom its partner knows by the phone somebody is entered with, held
+ * with all who place the same person, or null. Where there is none, nobody makes one until the
+ * transaction ends.
+ */
+export async function holdKnown(
+  tx: Tx,
+  orgId: string,
+  { phoneE164, firstName, lastName }: Details,
+): Promise<Candidate | null> {
+  if (!phoneE164 || !(await tx.registry.findUnique({ where: { orgId } }))) return null;
+  const person = { orgId, phoneE164, name: `${firstName} ${lastName}` };
+  await holdBlocklist(tx, orgId);
+  await lockApplicant(tx, orgId, [`phone:${phoneE164}`]);
+  const seen = await findKnownByPhone(tx, person);
+  if (!seen) return null;
+  if (seen.externalRef) await lockApplicant(tx, orgId, [`ref:${seen.externalRef}`]);
+  // The partner may have given them another number while we waited for it.
+  const known = await findKnownByPhone(tx, person);
+  if (!known) return null;
+  const { id } = known;
+  await lockApplicationsOf(tx, { orgId, candidateId: id });
+  return tx.candidate.findUniqueOrThrow({ where: { orgId_id: { orgId, id } } });
+}
+
+const fillable = [
+  'email',
+  'addressLine1',
+  'addressLine2',
+  'city',
+  'state',
+  'postalCode',
+  'country',
+] as const satisfies readonly (keyof Details)[];
+
+/** Takes what was not known of a candidate yet; what was stays as it is. */
+async function fill(
+  tx: Tx,
+  actor: Actor,
+  candidate: Candidate,
+  details: Details,
+): Promise<Flagged<Candidate>> {
+  const changed = fillable.filter((name) => candidate[name] === null && details[name] !== null);
+  if (changed.length === 0) return blockAgain(tx, candidate);
+  const { orgId, id } = candidate;
+  const data = Object.fromEntries(changed.map((name) => [name, details[name]]));
+  const filled = await tx.candidate.update({ where: { orgId_id: { orgId, id } }, data });
+  await recordActivity(tx, actor, { type: 'profile', candidateId: id, details: { changed } });
+  return blockAgain(tx, filled);
+}
+
+async function applyTo(tx: Tx, actor: Actor, candidate: Candidate, place: Place): Promise<void> {
+  const { orgId, id: candidateId } = candidate;
+  const { jobId, locationId } = place;
+  const toJob = { orgId, candidateId, jobId, closedAt: null };
+  const isOpen = (await tx.application.count({ where: toJob })) > 0;
+  if (locationId === null) {
+    if (isOpen) return;
+    const opening = { candidateId, jobId, locationId, appliedAt: new Date() };
+    await excludeBlocked(tx, await openApplication(tx, actor, opening), candidate);
+    return;
+  }
+  const where = { orgId_id: { orgId, id: locationId } };
+  const site = await tx.location.findUniqueOrThrow({ where });
+  // The partner keys what it knows on the applicant and the location: there is one status there.
+  if (await lockStanding(tx, site, candidateId)) return;
+  // Of a job a candidate has one open application: at another location theirs is to that one's own.
+  await openAt(tx, { actor, candidate }, site, isOpen ? {} : { jobId });
+}
+
+/**
+ * Joins whom the office enters with the candidate that `holdKnown` found: missing details are taken,
+ * and with a place they apply there, unless they have an application there already, ended or not.
+ */
+export async function joinKnown(
+  tx: Tx,
+  actor: Actor,
+  known: Candidate,
+  entered: { details: Details; place: Place | null },
+): Promise<Flagged<Candidate>> {
+  const candidate = await fill(tx, actor, known, entered.details);
+  if (entered.place) await applyTo(tx, actor, candidate, entered.place);
+  return candidate;
+}

@@ -1,0 +1,116 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { inTransaction, type Tx } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import { blockAgain } from '@/lib/hiring/blocklist/flag';
+import { holdBlocklist } from '@/lib/hiring/blocklist/match';
+import { loadApplication } from '@/lib/hiring/moves/move';
+import { type Arranged, arrangeScreening } from '@/lib/hiring/screening/arrange';
+import { lockApplicationsOf } from '@/lib/hiring/screening/record';
+import { recordActivity } from '@/lib/outbox/activity/record';
+import { emit } from '@/lib/outbox/events/emit';
+import { isUnderWay, lockStanding } from '@/lib/partner/partners/applications';
+import { lockApplicant } from '@/lib/partner/partners/registry';
+import type { Application, Candidate, Location } from '@/prisma/generated/client';
+import { moveTo, openAt } from './placing';
+
+function closed(): ServiceError {
+  return new ServiceError('APPLICATION_CLOSED', 'The application is closed.');
+}
+
+async function requireLocation(tx: Tx, orgId: string, id: string): Promise<Location> {
+  const location = await tx.location.findFirst({ where: { orgId, id, deletedAt: null } });
+  if (!location) throw new ServiceError('NOT_FOUND', 'There is no such location.');
+  return location;
+}
+
+/** The candidate, with all who place the same person, the partner too, held until the end. */
+async function holdCandidate(tx: Tx, orgId: string, id: string): Promise<Candidate> {
+  await holdBlocklist(tx, orgId);
+  const where = { orgId_id: { orgId, id } };
+  const candidate = await tx.candidate.findUnique({ where, include: { partnerLink: true } });
+  if (!candidate) throw new ServiceError('CANDIDATE_NOT_FOUND', 'There is no such candidate.');
+  const { partnerLink, ...row } = candidate;
+  const words = partnerLink?.externalRef ? [`ref:${partnerLink.externalRef}`] : [];
+  // The partner may be about to claim whom it is told of.
+  if (row.phoneE164) words.push(`phone:${row.phoneE164}`);
+  await lockApplicant(tx, orgId, [`candidate:${id}`, ...words]);
+  await lockApplicationsOf(tx, { orgId, candidateId: id });
+  return blockAgain(tx, row);
+}
+
+/**
+ * Chooses this application's location for its candidate and tells the partner, once; the stage and
+ * other applications stay. Throws APPLICATION_NOT_FOUND, or APPLICATION_CLOSED.
+ */
+export async function placeApplication(actor: Actor, applicationId: string): Promise<Application> {
+  authorize(actor, 'application:write');
+  return inTransaction(async (tx) => {
+    const { orgId } = actor;
+    const { count } = await tx.application.updateMany({
+      where: { orgId, id: applicationId, placedAt: null, closedAt: null },
+      data: { placedAt: new Date() },
+    });
+    const application = await loadApplication(tx, actor, applicationId);
+    if (count === 0) {
+      if (!application.placedAt) throw closed();
+      return application;
+    }
+    const { candidateId, jobId, id } = application;
+    const about = { candidateId, applicationId: id, jobId };
+    await recordActivity(tx, actor, { type: 'placement', ...about, details: { change: 'placed' } });
+    await emit(tx, { type: 'candidate.placed', orgId, applicationId: id });
+    return application;
+  });
+}
+
+export type LocationChanged = Arranged & { previous: Application };
+
+/**
+ * Moves a candidate from an application under way to another location, and sees to the screening
+ * there. Throws APPLICATION_NOT_FOUND, NOT_FOUND for the location, APPLICATION_CLOSED,
+ * VALIDATION_ERROR where it is the same location, or STAGE_CONFLICT to the loser of a race.
+ */
+export async function changeLocation(
+  actor: Actor,
+  applicationId: string,
+  locationId: string,
+): Promise<LocationChanged> {
+  authorize(actor, 'application:write');
+  return inTransaction(async (tx) => {
+    const { orgId } = actor;
+    const source = await loadApplication(tx, actor, applicationId);
+    const to = await requireLocation(tx, orgId, locationId);
+    if (!isUnderWay(source)) throw closed();
+    if (source.locationId === to.id) {
+      throw new ServiceError('VALIDATION_ERROR', 'location_id: the application is there already');
+    }
+    const candidate = await holdCandidate(tx, orgId, source.candidateId);
+    const from = source.locationId
+      ? await tx.location.findFirst({ where: { orgId, id: source.locationId } })
+      : null;
+    const arranged = await moveTo(tx, { actor, candidate }, { source, from, to });
+    return { ...arranged, previous: await loadApplication(tx, actor, source.id) };
+  });
+}
+
+export type LocationAdded = Arranged & { isNew: boolean };
+
+/**
+ * Gives a candidate an application at another location and sees to its screening; one they have
+ * there already, ended or not, is answered. Throws CANDIDATE_NOT_FOUND, or NOT_FOUND for the location.
+ */
+export async function addLocation(
+  actor: Actor,
+  candidateId: string,
+  locationId: string,
+): Promise<LocationAdded> {
+  authorize(actor, 'application:write');
+  return inTransaction(async (tx) => {
+    const candidate = await holdCandidate(tx, actor.orgId, candidateId);
+    const place = await requireLocation(tx, actor.orgId, locationId);
+    // The partner keys what it knows on the applicant and the location: there is one status there.
+    const standing = await lockStanding(tx, place, candidate.id);
+    if (standing) return { ...(await arrangeScreening(tx, standing, candidate)), isNew: false };
+    return { ...(await openAt(tx, { actor, candidate }, place)), isNew: true };
+  });
+}
