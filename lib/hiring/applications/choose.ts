@@ -1,11 +1,11 @@
 import type { Actor } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
-import { candidateNotFound } from '@/lib/hiring/candidates/missing';
+import { applicationNotFound } from '@/lib/hiring/records/application-record';
+import { candidateNotFound } from '@/lib/hiring/records/candidate-record';
 import { openStages } from '@/lib/pipeline/open';
 import { isTerminal } from '@/lib/pipeline/status';
 import type { Application } from '@/prisma/generated/client';
-import { applicationNotFound } from './missing';
 
 function closed(): ServiceError {
   return new ServiceError('APPLICATION_CLOSED', 'The application is closed.');

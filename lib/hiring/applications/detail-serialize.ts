@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import type { conversation } from '@/lib/contract/history';
-import { serializeCandidate } from '@/lib/hiring/candidates/serialize';
 import { serializeCheck } from '@/lib/hiring/checks/serialize';
-import { serializeJob } from '@/lib/hiring/jobs/serialize';
+import { serializeApplication } from '@/lib/hiring/records/application-record';
+import { serializeCandidate } from '@/lib/hiring/records/candidate-record';
+import { serializeJob } from '@/lib/hiring/records/job-record';
 import type { Prisma } from '@/prisma/generated/client';
 import type { ConversationRow } from './detail';
 import type { ApplicationDetail } from './full';
-import { serializeApplication, serializeAvailableStages, serializeStageMove } from './serialize';
+import { serializeAvailableStages, serializeStageMove } from './serialize';
 
 function serializeConversation(row: ConversationRow): z.input<typeof conversation> {
   return {

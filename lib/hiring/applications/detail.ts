@@ -2,10 +2,10 @@ import { type Actor, authorize } from '@/lib/auth/actor';
 import { read } from '@/lib/base/db';
 import { checkColumns } from '@/lib/hiring/checks/columns';
 import type { CheckRow } from '@/lib/hiring/checks/serialize';
+import { applicationNotFound } from '@/lib/hiring/records/application-record';
 import { openStages } from '@/lib/pipeline/open';
 import { hasRoom, type Return } from '@/lib/pipeline/return';
 import type { Conversation, WorkflowStage } from '@/prisma/generated/client';
-import { applicationNotFound } from './missing';
 import type { StageMove } from './serialize';
 
 export type StageRow = Pick<WorkflowStage, 'id' | 'slug' | 'name' | 'color'>;

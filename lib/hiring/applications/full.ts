@@ -1,15 +1,19 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { read } from '@/lib/base/db';
-import { candidateColumns, flaggedColumn } from '@/lib/hiring/candidates/columns';
-import type { CandidateFields } from '@/lib/hiring/candidates/serialize';
-import { jobColumns } from '@/lib/hiring/jobs/list';
-import type { JobFields } from '@/lib/hiring/jobs/serialize';
 import { readStatsOfApplication } from '@/lib/hiring/jobs/stats';
+import {
+  type ApplicationFields,
+  applicationColumns,
+  applicationNotFound,
+} from '@/lib/hiring/records/application-record';
+import {
+  type CandidateFields,
+  candidateColumns,
+  flaggedColumn,
+} from '@/lib/hiring/records/candidate-record';
+import { type JobFields, jobColumns } from '@/lib/hiring/records/job-record';
 import type { Application } from '@/prisma/generated/client';
-import { applicationColumns } from './columns';
 import { getAvailableStages, readConversations, readLatestCheck, readRecentMoves } from './detail';
-import { applicationNotFound } from './missing';
-import type { ApplicationFields } from './serialize';
 
 type ApplicationRow = ApplicationFields & Pick<Application, 'resumeData' | 'research'>;
 

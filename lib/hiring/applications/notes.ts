@@ -2,10 +2,9 @@ import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, read, type Tx } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import { offsetOf, type Page } from '@/lib/base/pagination';
-import { loadApplication } from '@/lib/hiring/moves/move';
+import { applicationNotFound, loadApplication } from '@/lib/hiring/records/application-record';
 import { recordActivity } from '@/lib/outbox/activity/record';
 import type { Application, Note } from '@/prisma/generated/client';
-import { applicationNotFound } from './missing';
 
 /** Writes a note of an application and its place in the timeline. */
 export async function addNote(

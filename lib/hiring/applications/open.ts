@@ -2,8 +2,7 @@ import type { Actor } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
-import { keepJob } from '@/lib/hiring/jobs/lock';
-import { jobNotFound } from '@/lib/hiring/jobs/missing';
+import { jobNotFound, keepJob } from '@/lib/hiring/records/job-record';
 import { recordActivity } from '@/lib/outbox/activity/record';
 import { type Application, Prisma } from '@/prisma/generated/client';
 

@@ -1,6 +1,7 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, type Tx } from '@/lib/base/db';
 import { type Move, type Moved, moveApplication } from '@/lib/hiring/moves/move';
+import { lockApplication } from '@/lib/hiring/records/application-record';
 import { cancelClosingLetters } from '@/lib/outbox/messages/queue';
 import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
 import { coarseStatusOf } from '@/lib/pipeline/status';
@@ -8,12 +9,6 @@ import { coarseStatusOf } from '@/lib/pipeline/status';
 export type Reopened = Moved & { messageCancelled: boolean };
 
 const rejectedStages = stageSlugs.filter((slug) => coarseStatusOf(slug) === 'rejected');
-
-/** Keeps other moves of the application waiting until the transaction ends. */
-async function lock(tx: Tx, orgId: string, applicationId: string): Promise<void> {
-  await tx.$queryRaw`
-    SELECT 1 FROM application WHERE org_id = ${orgId}::uuid AND id = ${applicationId}::uuid FOR UPDATE`;
-}
 
 async function stageBeforeRejection(
   tx: Tx,
@@ -47,7 +42,7 @@ export async function reopenApplication(
   authorize(actor, 'application:write');
   const { orgId } = actor;
   return inTransaction(async (tx) => {
-    await lock(tx, orgId, applicationId);
+    await lockApplication(tx, actor, applicationId);
     const to = await stageBeforeRejection(tx, orgId, applicationId);
     const messageCancelled = (await cancelClosingLetters(tx, { orgId, id: applicationId })) > 0;
     const moved = await moveApplication(tx, actor, {

@@ -1,43 +1,13 @@
 import type { z } from 'zod';
-import type { application, moveResult } from '@/lib/contract/candidates';
+import type { moveResult } from '@/lib/contract/candidates';
 import type { note } from '@/lib/contract/history';
 import type { stageHistoryEntry, workflowStage } from '@/lib/contract/stages';
+import {
+  type ApplicationFields,
+  serializeApplication,
+} from '@/lib/hiring/records/application-record';
 import { type StageSlug, stages } from '@/lib/pipeline/stages';
-import type { Activity, Application, Note, WorkflowStage } from '@/prisma/generated/client';
-
-export type ApplicationFields = Pick<
-  Application,
-  | 'id'
-  | 'orgId'
-  | 'candidateId'
-  | 'jobId'
-  | 'stage'
-  | 'score'
-  | 'appliedAt'
-  | 'evaluationStatus'
-  | 'evaluationSentAt'
-  | 'evaluationCompletedAt'
-  | 'createdAt'
-  | 'updatedAt'
->;
-
-/** Turns an application's row into the contract's Application, without its candidate. */
-export function serializeApplication(row: ApplicationFields) {
-  return {
-    application_id: row.id,
-    org_id: row.orgId,
-    candidate_id: row.candidateId,
-    job_id: row.jobId,
-    status: row.stage,
-    score: row.score,
-    applied_at: row.appliedAt?.toISOString() ?? null,
-    evaluation_status: row.evaluationStatus,
-    evaluation_sent_at: row.evaluationSentAt?.toISOString() ?? null,
-    evaluation_completed_at: row.evaluationCompletedAt?.toISOString() ?? null,
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
-  } satisfies z.input<typeof application>;
-}
+import type { Activity, Note, WorkflowStage } from '@/prisma/generated/client';
 
 /** Turns an organization's stage row into the contract's WorkflowStage. */
 export function serializeStage(

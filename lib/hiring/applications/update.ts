@@ -1,8 +1,8 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { inTransaction, type Tx } from '@/lib/base/db';
+import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { BodyOf } from '@/lib/contract/operation';
-import { loadApplication } from '@/lib/hiring/moves/move';
+import { lockApplication } from '@/lib/hiring/records/application-record';
 import { recordActivity } from '@/lib/outbox/activity/record';
 import type { Application } from '@/prisma/generated/client';
 import type { updateApplication as updateApplicationOperation } from './decisions-contract';
@@ -64,12 +64,6 @@ function differences(before: Evaluated, after: Evaluated) {
   return changed.map((field) => {
     return [namesOf[field], { from: asJson(before[field]), to: asJson(after[field]) }] as const;
   });
-}
-
-async function lockApplication(tx: Tx, actor: Actor, id: string): Promise<Application> {
-  await tx.$queryRaw`
-    SELECT 1 FROM application WHERE org_id = ${actor.orgId}::uuid AND id = ${id}::uuid FOR UPDATE`;
-  return loadApplication(tx, actor, id);
 }
 
 /**

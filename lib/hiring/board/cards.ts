@@ -1,12 +1,13 @@
 import { read } from '@/lib/base/db';
-import type { ApplicationFields } from '@/lib/hiring/applications/serialize';
-import { flaggedColumn } from '@/lib/hiring/candidates/columns';
+import type { ApplicationFields } from '@/lib/hiring/records/application-record';
+import { joinedApplicationColumns } from '@/lib/hiring/records/application-record';
 import {
+  type CandidateFields,
   candidateOf,
+  flaggedColumn,
   type JoinedCandidate,
   joinedCandidateColumns,
-} from '@/lib/hiring/candidates/joined';
-import type { CandidateFields } from '@/lib/hiring/candidates/serialize';
+} from '@/lib/hiring/records/candidate-record';
 import type { Application, MessageKind } from '@/prisma/generated/client';
 
 type Row = ApplicationFields &
@@ -23,14 +24,11 @@ type Row = ApplicationFields &
 export type Card = Omit<Row, keyof JoinedCandidate> & { candidate: CandidateFields };
 
 const cardsQuery = `
-  SELECT a.id, a.org_id AS "orgId", a.candidate_id AS "candidateId", a.job_id AS "jobId", a.stage,
-    a.score, a.applied_at AS "appliedAt", a.evaluation_status AS "evaluationStatus",
-    a.evaluation_sent_at AS "evaluationSentAt", a.evaluation_completed_at AS "evaluationCompletedAt",
-    a.created_at AS "createdAt", a.updated_at AS "updatedAt",
+  SELECT ${joinedApplicationColumns},
     a.stage_entered_at AS "stageEnteredAt", a.location_id AS "locationId", a.source,
     a.closed_reason AS "closedReason", j.title AS "jobTitle", l.name AS "locationName",
     ${flaggedColumn('c')},
-    m.id AS "messageId", m.kind AS "messageKind", m.due_at AS "messageDueAt",${joinedCandidateColumns}
+    m.id AS "messageId", m.kind AS "messageKind", m.due_at AS "messageDueAt", ${joinedCandidateColumns}
   FROM unnest($2::uuid[]) WITH ORDINALITY AS page (id, place)
   JOIN application a ON a.org_id = $1 AND a.id = page.id
   JOIN candidate c ON c.org_id = $1 AND c.id = a.candidate_id

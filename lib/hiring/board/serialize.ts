@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { serializeApplication, serializeStage } from '@/lib/hiring/applications/serialize';
-import { serializeCandidate } from '@/lib/hiring/candidates/serialize';
+import { serializeStage } from '@/lib/hiring/applications/serialize';
+import { serializeApplication } from '@/lib/hiring/records/application-record';
+import { serializeCandidate } from '@/lib/hiring/records/candidate-record';
 import type { Card } from './cards';
 import type { ChangeRow } from './changes';
 import type { getPipeline, listApplications, listChanges } from './contract';

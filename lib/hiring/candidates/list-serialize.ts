@@ -1,7 +1,7 @@
 import { paginate } from '@/lib/base/pagination';
-import { serializeApplication } from '@/lib/hiring/applications/serialize';
+import { serializeApplication } from '@/lib/hiring/records/application-record';
+import { serializeCandidate } from '@/lib/hiring/records/candidate-record';
 import type { CandidateList } from './list';
-import { serializeCandidate } from './serialize';
 
 /** Turns a page of candidates into the contract's answer. */
 export function serializeCandidateList(

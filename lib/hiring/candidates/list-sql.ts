@@ -1,4 +1,4 @@
-import { candidateColumns, listedColumns } from './columns';
+import { candidateColumns, listedColumns } from '@/lib/hiring/records/candidate-record';
 import {
   allConditions,
   applicationCondition,

@@ -1,9 +1,13 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { read } from '@/lib/base/db';
 import { offsetOf } from '@/lib/base/pagination';
-import { applicationColumns } from '@/lib/hiring/applications/columns';
+import { applicationColumns } from '@/lib/hiring/records/application-record';
+import {
+  type CandidateFields,
+  candidateColumns,
+  listedColumns,
+} from '@/lib/hiring/records/candidate-record';
 import type { Application } from '@/prisma/generated/client';
-import { candidateColumns, listedColumns } from './columns';
 import {
   asksNothing,
   type CandidateListQuery,
@@ -13,7 +17,6 @@ import {
 } from './list-filter';
 import { countAll, type Found, findIds, sliceIds } from './list-find';
 import { firstRowsText } from './list-sql';
-import type { CandidateFields } from './serialize';
 
 type ListedRow = CandidateFields & { isFlagged: boolean; lastActivityAt: Date };
 

@@ -3,15 +3,17 @@ import { clearable } from '@/lib/base/clearable';
 import { inTransaction, prisma, read } from '@/lib/base/db';
 import { toE164 } from '@/lib/base/phone';
 import type { BodyOf } from '@/lib/contract/operation';
-import { applicationColumns } from '@/lib/hiring/applications/columns';
 import { blockAgain, type Flagged, withMatch } from '@/lib/hiring/blocklist/flag';
 import { holdBlocklist } from '@/lib/hiring/blocklist/match';
+import { applicationColumns } from '@/lib/hiring/records/application-record';
+import {
+  type CandidateFields,
+  candidateColumns,
+  candidateNotFound,
+} from '@/lib/hiring/records/candidate-record';
 import { recordActivity } from '@/lib/outbox/activity/record';
 import type { Application } from '@/prisma/generated/client';
-import { candidateColumns } from './columns';
 import type { updateCandidate as updateCandidateOperation } from './contract';
-import { candidateNotFound } from './missing';
-import type { CandidateFields } from './serialize';
 
 /** A candidate with its applications, newest first; throws CANDIDATE_NOT_FOUND. */
 export async function getCandidate(

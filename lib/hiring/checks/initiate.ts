@@ -4,7 +4,7 @@ import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
 import type { BodyOf } from '@/lib/contract/operation';
 import { tellCandidate } from '@/lib/hiring/applications/tell';
-import { loadApplication } from '@/lib/hiring/moves/move';
+import { lockApplication } from '@/lib/hiring/records/application-record';
 import { createLink, revokeLinks } from '@/lib/outbox/links/link';
 import type { Application, BackgroundCheck, CheckType } from '@/prisma/generated/client';
 import { recordCheck } from './change';
@@ -32,14 +32,6 @@ async function assertOffered(tx: Tx, orgId: string, types: readonly CheckType[])
     const what = missing.join(', ') || 'a check of this pipeline';
     throw new ServiceError('VALIDATION_ERROR', `No enabled service offers ${what}.`);
   }
-}
-
-/** Two requests for one application must not both find that nothing is open. */
-async function lockApplication(tx: Tx, actor: Actor, id: string): Promise<Application> {
-  await tx.$executeRaw`
-    SELECT 1 FROM application WHERE org_id = ${actor.orgId}::uuid AND id = ${id}::uuid
-    FOR NO KEY UPDATE`;
-  return loadApplication(tx, actor, id);
 }
 
 async function open(
@@ -100,6 +92,7 @@ export async function initiateChecks(
 ): Promise<{ checks: BackgroundCheck[]; created: number }> {
   authorize(actor, 'background_check:write');
   return inTransaction(async (tx) => {
+    // Two requests for one application must not both find that nothing is open.
     const application = await lockApplication(tx, actor, wanted.application_id);
     const types = await wantedTypes(tx, actor.orgId, wanted);
     if (application.closedAt) {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { prisma, read } from '@/lib/base/db';
 import { log } from '@/lib/base/log';
-import { jobNotFound } from '@/lib/hiring/jobs/missing';
+import { jobNotFound } from '@/lib/hiring/records/job-record';
 import { documentNotFound } from './missing';
 import { fileNameOf } from './name';
 import { openFile } from './storage';

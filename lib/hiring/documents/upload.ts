@@ -3,7 +3,7 @@ import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
 import type { BodyOf } from '@/lib/contract/operation';
-import { jobNotFound } from '@/lib/hiring/jobs/missing';
+import { jobNotFound } from '@/lib/hiring/records/job-record';
 import { recordActivity } from '@/lib/outbox/activity/record';
 import type { KnowledgeBaseDocument } from '@/prisma/generated/client';
 import type { createJobDocument } from './contract';

@@ -1,5 +1,6 @@
 import type { Actor } from '@/lib/auth/actor';
 import { inTransaction, pool } from '@/lib/base/db';
+import { lockApplications } from '@/lib/hiring/records/application-record';
 import { recordActivity } from '@/lib/outbox/activity/record';
 
 const dueQuery = `
@@ -13,9 +14,7 @@ type Due = { orgId: string; id: string; applicationId: string };
 // The application first, as everyone else who changes an evaluation holds it.
 async function expire({ orgId, id, applicationId }: Due): Promise<boolean> {
   return inTransaction(async (tx) => {
-    await tx.$queryRaw`
-      SELECT 1 FROM application
-      WHERE org_id = ${orgId}::uuid AND id = ${applicationId}::uuid FOR NO KEY UPDATE`;
+    await lockApplications(tx, orgId, [applicationId]);
     const link = { orgId, id, usedAt: null };
     const taken = await tx.publicLink.updateMany({ where: link, data: { usedAt: new Date() } });
     if (taken.count === 0) return false;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { prisma } from '@/lib/base/db';
-import { applicationNotFound } from '@/lib/hiring/applications/missing';
 import { questionKind } from '@/lib/hiring/questions/contract';
+import { applicationNotFound } from '@/lib/hiring/records/application-record';
 import type { Application } from '@/prisma/generated/client';
 
 const result = z.object({

@@ -14,15 +14,6 @@ export type Slot = { startTime: Date; endTime: Date };
 
 const DAY = 86_400_000;
 
-/** Keeps every other change of an application's interviews waiting until this one has ended. */
-export async function lockApplication(
-  tx: Tx,
-  { orgId, applicationId }: { orgId: string; applicationId: string },
-): Promise<void> {
-  await tx.$queryRaw`
-    SELECT 1 FROM application WHERE org_id = ${orgId}::uuid AND id = ${applicationId}::uuid FOR UPDATE`;
-}
-
 /** The interviews of an application that are still to be held, the next one first. */
 export async function upcomingInterviews(
   tx: Pick<Tx, 'interview'>,

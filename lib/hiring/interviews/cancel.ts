@@ -1,9 +1,9 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, type Tx } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
-import { loadApplication, moveApplication } from '@/lib/hiring/moves/move';
+import { moveApplication } from '@/lib/hiring/moves/move';
+import { loadApplication, lockApplication } from '@/lib/hiring/records/application-record';
 import type { Application, Interview } from '@/prisma/generated/client';
-import { lockApplication } from './booking';
 import { callOff } from './call-off';
 import { type ListedInterview, withInterviewers } from './interviewers';
 import { withdrawInvitations } from './invitations';
@@ -16,7 +16,7 @@ async function findUpcoming(tx: Tx, orgId: string, interviewId: string): Promise
   const where = { orgId_id: { orgId, id: interviewId } };
   const found = await tx.interview.findUnique({ where, select: { applicationId: true } });
   if (!found) throw interviewNotFound();
-  await lockApplication(tx, { orgId, applicationId: found.applicationId });
+  await lockApplication(tx, { orgId }, found.applicationId);
   const interview = await tx.interview.findUniqueOrThrow({ where });
   if (interview.status !== 'scheduled') {
     throw new ServiceError('VALIDATION_ERROR', `The interview is ${interview.status} already.`);

@@ -3,7 +3,7 @@ import { findMember } from '@/lib/auth/membership';
 import { inTransaction, readOnce, type Tx, violatesExclusion } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
-import { jobNotFound } from '@/lib/hiring/jobs/missing';
+import { jobNotFound } from '@/lib/hiring/records/job-record';
 import { recordActivity } from '@/lib/outbox/activity/record';
 import type { Prisma } from '@/prisma/generated/client';
 import type { Slot } from './booking';

@@ -1,15 +1,18 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { read } from '@/lib/base/db';
 import { offsetOf, type Page, paginate } from '@/lib/base/pagination';
-import type { ApplicationFields } from '@/lib/hiring/applications/serialize';
 import {
+  type ApplicationFields,
+  joinedApplicationColumns,
+} from '@/lib/hiring/records/application-record';
+import {
+  type CandidateFields,
   candidateOf,
   type JoinedCandidate,
   joinedCandidateColumns,
-} from '@/lib/hiring/candidates/joined';
-import type { CandidateFields } from '@/lib/hiring/candidates/serialize';
+} from '@/lib/hiring/records/candidate-record';
+import { jobNotFound } from '@/lib/hiring/records/job-record';
 import type { StageSlug } from '@/lib/pipeline/stages';
-import { jobNotFound } from './missing';
 
 export type ApplicationOfJob = { application: ApplicationFields; candidate: CandidateFields };
 
@@ -17,10 +20,7 @@ type JoinedRow = ApplicationFields & JoinedCandidate;
 
 // The inner query reads an index alone, so that a deep page skips entries, not rows.
 const pageQuery = (stage: string, limit: string) => `
-  SELECT a.id, a.org_id AS "orgId", a.candidate_id AS "candidateId", a.job_id AS "jobId", a.stage,
-    a.score, a.applied_at AS "appliedAt", a.evaluation_status AS "evaluationStatus",
-    a.evaluation_sent_at AS "evaluationSentAt", a.evaluation_completed_at AS "evaluationCompletedAt",
-    a.created_at AS "createdAt", a.updated_at AS "updatedAt",${joinedCandidateColumns}
+  SELECT ${joinedApplicationColumns}, ${joinedCandidateColumns}
   FROM (
     SELECT id FROM application WHERE org_id = $1 AND job_id = $2 ${stage}
     ORDER BY id DESC ${limit}

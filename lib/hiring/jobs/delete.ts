@@ -1,9 +1,9 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
+import { lockJobForDeletion } from '@/lib/hiring/records/job-record';
 import { recordActivity } from '@/lib/outbox/activity/record';
 import { openStages } from '@/lib/pipeline/open';
-import { lockJobForDeletion } from './lock';
 import { cascadeTo } from './postings';
 
 /**

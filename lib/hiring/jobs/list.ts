@@ -1,20 +1,11 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { read } from '@/lib/base/db';
 import { offsetOf, type Page, paginate } from '@/lib/base/pagination';
+import { type JobCounts, type JobFields, jobColumns } from '@/lib/hiring/records/job-record';
 import type { JobStatus } from '@/prisma/generated/client';
 import type { JobSort } from './contract';
-import type { JobCounts, JobFields } from './serialize';
 
 export type JobFilter = { status?: JobStatus; search?: string; sort: JobSort } & Page;
-
-/** The columns of a job that answers are made of. */
-export const jobColumns = `
-  id, org_id AS "orgId", title, description, status, location_address AS "locationAddress",
-  location_city AS "locationCity", location_state AS "locationState", postal_code AS "postalCode",
-  location_type AS "locationType", department, employment_type AS "employmentType",
-  salary_range_min AS "salaryRangeMin", salary_range_max AS "salaryRangeMax",
-  salary_period AS "salaryPeriod", auto_screen AS "autoScreen", agent_config_id AS "agentConfigId",
-  created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 const orders: Record<JobSort, string> = {
   created_at: 'created_at, id',

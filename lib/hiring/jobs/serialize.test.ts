@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { locationLine } from './serialize';
+import { locationLine } from '@/lib/hiring/records/job-record';
 
 test.each([
   ['Albany', 'NY', 'onsite', 'Albany, NY'],

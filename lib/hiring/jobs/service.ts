@@ -1,14 +1,11 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, read, type Tx } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
+import { type JobFields, jobColumns, jobNotFound, lockJob } from '@/lib/hiring/records/job-record';
 import { recordActivity } from '@/lib/outbox/activity/record';
 import type { Job } from '@/prisma/generated/client';
 import { type ApplicationOfJob, readRecentApplications } from './applications';
-import { jobColumns } from './list';
-import { lockJob } from './lock';
-import { jobNotFound } from './missing';
 import { cascadeTo } from './postings';
-import type { JobFields } from './serialize';
 import { emptyStats, type JobStats, readJobStats } from './stats';
 import { checkSalary, type JobInput, type JobValues, jobValuesOf } from './values';
 

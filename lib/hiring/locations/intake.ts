@@ -1,6 +1,6 @@
 import type { Tx } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
-import { keepJob } from '@/lib/hiring/jobs/lock';
+import { keepJob } from '@/lib/hiring/records/job-record';
 
 type Place = { orgId: string; id: string };
 

@@ -1,10 +1,10 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
-import { applicationNotFound } from '@/lib/hiring/applications/missing';
 import { loadWorkflow } from '@/lib/hiring/applications/workflow';
 import { callOffInterviewsOfAll } from '@/lib/hiring/interviews/call-off';
 import { noteHeldInterviews } from '@/lib/hiring/interviews/held';
+import { applicationNotFound } from '@/lib/hiring/records/application-record';
 import { recordActivities } from '@/lib/outbox/activity/record';
 import { emitAll } from '@/lib/outbox/events/emit';
 import { decideMove } from '@/lib/pipeline/move';

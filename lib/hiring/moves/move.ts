@@ -1,11 +1,11 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
-import { applicationNotFound } from '@/lib/hiring/applications/missing';
 import { loadWorkflowFrom } from '@/lib/hiring/applications/workflow';
 import { callOffInterviews } from '@/lib/hiring/interviews/call-off';
 import { noteHeldInterviews } from '@/lib/hiring/interviews/held';
-import { keepJob } from '@/lib/hiring/jobs/lock';
+import { loadApplication } from '@/lib/hiring/records/application-record';
+import { keepJob } from '@/lib/hiring/records/job-record';
 import { type NewActivity, recordActivity } from '@/lib/outbox/activity/record';
 import { emitAll, type NewEvent } from '@/lib/outbox/events/emit';
 import { cancelClosingLetters } from '@/lib/outbox/messages/queue';
@@ -30,18 +30,6 @@ export type Move = {
 export type AllowedMove = Extract<MoveVerdict, { allowed: true }>;
 
 export type Moved = { application: Application; from: StageSlug; to: StageSlug };
-
-/** The application of the actor's organization; throws APPLICATION_NOT_FOUND. */
-export async function loadApplication(
-  tx: Tx,
-  actor: Actor,
-  applicationId: string,
-): Promise<Application> {
-  const where = { orgId_id: { orgId: actor.orgId, id: applicationId } };
-  const application = await tx.application.findUnique({ where });
-  if (!application) throw applicationNotFound();
-  return application;
-}
 
 // A reopened application is as it was before: a verdict that its rejection alone gave goes with it.
 function verdictOf(application: Application, to: StageSlug, { request }: Move, now: Date) {

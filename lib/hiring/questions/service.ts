@@ -1,8 +1,7 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, prisma, read, type Tx } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
-import { lockJob } from '@/lib/hiring/jobs/lock';
-import { jobNotFound } from '@/lib/hiring/jobs/missing';
+import { jobNotFound, lockJob } from '@/lib/hiring/records/job-record';
 import { recordActivity } from '@/lib/outbox/activity/record';
 import type { ScreeningQuestion } from '@/prisma/generated/client';
 import { writeQuestions } from './generate';

@@ -1,12 +1,13 @@
 import { inTransaction, type Tx } from '@/lib/base/db';
 import { loadWorkflowFrom } from '@/lib/hiring/applications/workflow';
 import { moveApplication } from '@/lib/hiring/moves/move';
+import { lockApplicationsOf } from '@/lib/hiring/records/application-record';
 import type { Application } from '@/prisma/generated/client';
 import { callableNumbers, callableOf, obstacleTo } from './callable';
 import type { ClaimedRun } from './claim';
 import { decideResult, plain, type Question } from './decide';
 import type { ScreeningCall, ScreeningProvider } from './provider';
-import { lockApplicationsOf, recordVerdict, screeningActor } from './record';
+import { recordVerdict, screeningActor } from './record';
 import { questionsOf, settleOthers } from './settle';
 
 /** Which of the runs are still ours, held until the transaction ends. */

@@ -1,7 +1,8 @@
 import { inTransaction, pool } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
+import { lockApplicationsOf } from '@/lib/hiring/records/application-record';
 import { recordActivity } from '@/lib/outbox/activity/record';
-import { lockApplicationsOf, screeningActor } from './record';
+import { screeningActor } from './record';
 
 export type ClaimedRun = {
   orgId: string;

@@ -26,21 +26,6 @@ export function screeningActor(orgId: string): Actor {
   return { type: 'automation', orgId, id: null, name: 'Screening' };
 }
 
-/**
- * All applications of a candidate, held until the transaction ends, always in the same order. Every
- * move holds its application before the candidate, so who changes both takes these first.
- */
-export async function lockApplicationsOf(
-  tx: Tx,
-  { orgId, candidateId }: { orgId: string; candidateId: string },
-): Promise<Application[]> {
-  await tx.$queryRaw`
-    SELECT 1 FROM application
-    WHERE org_id = ${orgId}::uuid AND candidate_id = ${candidateId}::uuid
-    ORDER BY id FOR NO KEY UPDATE`;
-  return tx.application.findMany({ where: { orgId, candidateId }, orderBy: { id: 'asc' } });
-}
-
 /** The stages a verdict leads through, none where the organization's workflow has no such way. */
 async function wayTo(tx: Tx, { orgId, stage }: Application, to: StageSlug): Promise<StageSlug[]> {
   if (stage !== 'applied' && stage !== 'awaiting_screening') return [];

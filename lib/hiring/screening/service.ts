@@ -2,12 +2,15 @@ import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, type Tx } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { BodyOf } from '@/lib/contract/operation';
-import { applicationNotFound } from '@/lib/hiring/applications/missing';
-import { loadApplication } from '@/lib/hiring/moves/move';
+import {
+  applicationNotFound,
+  loadApplication,
+  lockApplicationsOf,
+} from '@/lib/hiring/records/application-record';
 import type { Application } from '@/prisma/generated/client';
 import type { completeScreening as operation } from './contract';
 import type { Answer } from './decide';
-import { lockApplicationsOf, type Recorded, recordVerdict } from './record';
+import { type Recorded, recordVerdict } from './record';
 import { isRepeated } from './repeated';
 import { settleOthers } from './settle';
 

@@ -2,7 +2,7 @@ import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, read } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { roleAllows } from '@/lib/contract/permissions';
-import { applicationNotFound } from '@/lib/hiring/applications/missing';
+import { applicationNotFound } from '@/lib/hiring/records/application-record';
 import { recordActivity } from '@/lib/outbox/activity/record';
 import { withoutTokens } from '@/lib/outbox/links/link';
 import type { Message } from '@/prisma/generated/client';

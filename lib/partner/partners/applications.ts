@@ -4,6 +4,7 @@ import { ServiceError } from '@/lib/base/errors';
 import { openApplication } from '@/lib/hiring/applications/open';
 import { excludeBlocked } from '@/lib/hiring/blocklist/exclude';
 import { ensureIntakeJob } from '@/lib/hiring/locations/intake';
+import { lockApplicationsOf } from '@/lib/hiring/records/application-record';
 import { type Announce, type Arranged, arrangeScreening } from '@/lib/hiring/screening/arrange';
 import { isTerminal } from '@/lib/pipeline/status';
 import type { Application, Candidate, Location } from '@/prisma/generated/client';
@@ -24,14 +25,8 @@ export async function lockLatest(
   { orgId, id: locationId }: Place,
   candidateId: string,
 ): Promise<Application | undefined> {
-  await tx.$queryRaw`
-    SELECT 1 FROM application
-    WHERE org_id = ${orgId}::uuid AND candidate_id = ${candidateId}::uuid
-      AND location_id = ${locationId}::uuid
-    ORDER BY id FOR NO KEY UPDATE`;
-  const where = { orgId, candidateId, locationId };
-  const here = await tx.application.findMany({ where, orderBy: { id: 'desc' } });
-  return here.find(isUnderWay) ?? here[0];
+  const here = await lockApplicationsOf(tx, { orgId, candidateId, locationId });
+  return here.findLast(isUnderWay) ?? here.at(-1);
 }
 
 /**

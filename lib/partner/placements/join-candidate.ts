@@ -4,7 +4,7 @@ import { openApplication } from '@/lib/hiring/applications/open';
 import { excludeBlocked } from '@/lib/hiring/blocklist/exclude';
 import { blockAgain, type Flagged } from '@/lib/hiring/blocklist/flag';
 import { holdBlocklist } from '@/lib/hiring/blocklist/match';
-import { lockApplicationsOf } from '@/lib/hiring/screening/record';
+import { lockApplicationsOf } from '@/lib/hiring/records/application-record';
 import { recordActivity } from '@/lib/outbox/activity/record';
 import { findKnownByPhone } from '@/lib/partner/partners/applicant';
 import { lockStanding } from '@/lib/partner/partners/applications';

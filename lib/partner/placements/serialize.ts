@@ -1,4 +1,4 @@
-import { serializeApplication } from '@/lib/hiring/applications/serialize';
+import { serializeApplication } from '@/lib/hiring/records/application-record';
 import type { Arranged } from '@/lib/hiring/screening/arrange';
 import type { LocationChanged } from './service';
 

@@ -1,7 +1,8 @@
 import * as contract from '@/lib/hiring/jobs/contract';
 import { listJobs } from '@/lib/hiring/jobs/list';
-import { serializeCountedJob, serializeJob } from '@/lib/hiring/jobs/serialize';
+import { serializeCountedJob } from '@/lib/hiring/jobs/serialize';
 import { createJob } from '@/lib/hiring/jobs/service';
+import { serializeJob } from '@/lib/hiring/records/job-record';
 import { handle, route } from '@/lib/http/route';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(

@@ -1,7 +1,7 @@
 import { serializeDetail } from '@/lib/hiring/applications/detail-serialize';
 import { getApplicationDetail } from '@/lib/hiring/applications/full';
-import { serializeApplication } from '@/lib/hiring/applications/serialize';
 import { updateApplication } from '@/lib/hiring/applications/update';
+import { serializeApplication } from '@/lib/hiring/records/application-record';
 import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
 

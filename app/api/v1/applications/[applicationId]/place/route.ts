@@ -1,4 +1,4 @@
-import { serializeApplication } from '@/lib/hiring/applications/serialize';
+import { serializeApplication } from '@/lib/hiring/records/application-record';
 import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
 import { placeApplication } from '@/lib/partner/placements/service';

@@ -1,5 +1,5 @@
-import { serializeApplication } from '@/lib/hiring/applications/serialize';
 import { rejectApplication } from '@/lib/hiring/applications/service';
+import { serializeApplication } from '@/lib/hiring/records/application-record';
 import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
 

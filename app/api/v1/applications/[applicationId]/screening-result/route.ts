@@ -1,4 +1,4 @@
-import { serializeApplication } from '@/lib/hiring/applications/serialize';
+import { serializeApplication } from '@/lib/hiring/records/application-record';
 import { completeScreening } from '@/lib/hiring/screening/service';
 import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';

@@ -1,6 +1,6 @@
-import { serializeApplication } from '@/lib/hiring/applications/serialize';
 import { cancelInterview } from '@/lib/hiring/interviews/cancel';
 import { serializeInterview } from '@/lib/hiring/interviews/serialize';
+import { serializeApplication } from '@/lib/hiring/records/application-record';
 import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
 

@@ -1,0 +1,98 @@
+import type { z } from 'zod';
+import type { Tx } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import type { application } from '@/lib/contract/candidates';
+import type { Application } from '@/prisma/generated/client';
+import { columnsOf } from './columns';
+
+const fields = [
+  'id',
+  'orgId',
+  'candidateId',
+  'jobId',
+  'stage',
+  'score',
+  'appliedAt',
+  'evaluationStatus',
+  'evaluationSentAt',
+  'evaluationCompletedAt',
+  'createdAt',
+  'updatedAt',
+] as const satisfies readonly (keyof Application)[];
+
+/** What answers show of an application. */
+export type ApplicationFields = Pick<Application, (typeof fields)[number]>;
+
+/** The select list of those fields. */
+export const applicationColumns = columnsOf(fields);
+
+/** The select list of an application joined as `a`. */
+export const joinedApplicationColumns = columnsOf(fields, 'a');
+
+/** The error for an application that does not exist or belongs to another organization. */
+export function applicationNotFound(): ServiceError {
+  return new ServiceError('APPLICATION_NOT_FOUND', 'There is no such application.');
+}
+
+type Scope = { orgId: string };
+
+/** Reads an application of an organization; throws APPLICATION_NOT_FOUND. */
+export async function loadApplication(tx: Tx, { orgId }: Scope, id: string): Promise<Application> {
+  const found = await tx.application.findUnique({ where: { orgId_id: { orgId, id } } });
+  if (!found) throw applicationNotFound();
+  return found;
+}
+
+/** Locks applications until the transaction ends, in id order, so that no two lock each other out. */
+export async function lockApplications(
+  tx: Tx,
+  orgId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await tx.$queryRaw`
+    SELECT 1 FROM application WHERE org_id = ${orgId}::uuid AND id = ANY(${ids}::uuid[])
+    ORDER BY id FOR NO KEY UPDATE`;
+}
+
+/** Locks an application until the transaction ends and reads it; throws APPLICATION_NOT_FOUND. */
+export async function lockApplication(tx: Tx, scope: Scope, id: string): Promise<Application> {
+  await lockApplications(tx, scope.orgId, [id]);
+  return loadApplication(tx, scope, id);
+}
+
+type Person = { orgId: string; candidateId: string; locationId?: string };
+
+/**
+ * Locks a candidate's applications, those at one location if it is given, and reads them in id order.
+ * A move locks its application before the candidate, so lock these first where you change both.
+ */
+export async function lockApplicationsOf(tx: Tx, person: Person): Promise<Application[]> {
+  const { orgId, candidateId, locationId } = person;
+  await tx.$queryRaw`
+    SELECT 1 FROM application
+    WHERE org_id = ${orgId}::uuid AND candidate_id = ${candidateId}::uuid
+      AND (${locationId ?? null}::uuid IS NULL OR location_id = ${locationId ?? null}::uuid)
+    ORDER BY id FOR NO KEY UPDATE`;
+  return tx.application.findMany({
+    where: { orgId, candidateId, locationId },
+    orderBy: { id: 'asc' },
+  });
+}
+
+/** Turns an application's row into the contract's Application, without its candidate. */
+export function serializeApplication(row: ApplicationFields) {
+  return {
+    application_id: row.id,
+    org_id: row.orgId,
+    candidate_id: row.candidateId,
+    job_id: row.jobId,
+    status: row.stage,
+    score: row.score,
+    applied_at: row.appliedAt?.toISOString() ?? null,
+    evaluation_status: row.evaluationStatus,
+    evaluation_sent_at: row.evaluationSentAt?.toISOString() ?? null,
+    evaluation_completed_at: row.evaluationCompletedAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  } satisfies z.input<typeof application>;
+}

@@ -1,0 +1,87 @@
+import type { z } from 'zod';
+import { ServiceError } from '@/lib/base/errors';
+import type { candidate } from '@/lib/contract/candidates';
+import type { Candidate } from '@/prisma/generated/client';
+import { columnsOf, joinedColumnsOf, type Prefixed } from './columns';
+
+const fields = [
+  'id',
+  'orgId',
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'addressLine1',
+  'addressLine2',
+  'city',
+  'state',
+  'postalCode',
+  'country',
+  'source',
+  'createdAt',
+  'updatedAt',
+] as const satisfies readonly (keyof Candidate)[];
+
+/** What answers show of a candidate. */
+export type CandidateFields = Pick<Candidate, (typeof fields)[number]>;
+
+/** The select list of those fields. */
+export const candidateColumns = columnsOf(fields);
+
+/** The select list of a candidate joined as `c`. */
+export const joinedCandidateColumns = joinedColumnsOf(fields, 'c', 'candidate');
+
+/** The candidate in a row that `joinedCandidateColumns` selected beside something else. */
+export type JoinedCandidate = Prefixed<'candidate', CandidateFields>;
+
+/** The candidate of a joined row. */
+export function candidateOf(row: JoinedCandidate): CandidateFields {
+  const values: Partial<Record<string, unknown>> = {};
+  for (const field of fields) values[field] = row[`candidate.${field}`];
+  return values as CandidateFields;
+}
+
+/** Whether a blocklist entry in force blocks a candidate of the table `candidate` or its alias. */
+export const flaggedColumn = (alias: string) => `
+  (${alias}.blocked_by IS NOT NULL AND EXISTS (
+     SELECT 1 FROM blocklist_entry e
+     WHERE e.org_id = ${alias}.org_id AND e.id = ${alias}.blocked_by
+       AND e.removed_at IS NULL AND (e.expires_at IS NULL OR e.expires_at > now())
+   )) AS "isFlagged"`;
+
+/** The columns that only lists show, of the table `candidate` or its alias. */
+export const listedColumns = (alias: string) =>
+  `${alias}.last_activity_at AS "lastActivityAt", ${flaggedColumn(alias)}`;
+
+/** The error for a candidate that does not exist or belongs to another organization. */
+export function candidateNotFound(): ServiceError {
+  return new ServiceError('CANDIDATE_NOT_FOUND', 'There is no such candidate.');
+}
+
+/** Turns a candidate's row into the fields that an application shows of it. */
+export function serializePerson(row: CandidateFields) {
+  return {
+    candidate_id: row.id,
+    org_id: row.orgId,
+    first_name: row.firstName,
+    last_name: row.lastName,
+    email: row.email,
+    phone: row.phone,
+    address_line1: row.addressLine1,
+    address_line2: row.addressLine2,
+    city: row.city,
+    state: row.state,
+    postal_code: row.postalCode,
+    country: row.country,
+    source: row.source,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+/** Turns a candidate's row into the contract's Candidate, without applications. */
+export function serializeCandidate(
+  row: CandidateFields & { isFlagged: boolean },
+): z.input<typeof candidate> {
+  return { ...serializePerson(row), is_flagged: row.isFlagged };
+}
