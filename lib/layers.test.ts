@@ -10,6 +10,7 @@ const layers = [
   ['lib/outbox'],
   ['lib/organization'],
   ['lib/hiring/records'],
+  ['lib/hiring/interviews'],
   ['lib/hiring/moves'],
   ['lib/hiring'],
   ['lib/hiring/board'],
@@ -51,14 +52,22 @@ const imports = [...textOf].flatMap(([file, text]) =>
   }),
 );
 
-/** Folders that reach themselves again through others, smallest first by name. */
-function circles(): string[] {
+// Rooms whose folders are parts of their own; elsewhere what lies deeper belongs to the folder above.
+const divided = ['lib/outbox', 'lib/organization', 'lib/hiring', 'lib/partner'];
+
+function part(file: string): string {
+  const steps = path.dirname(file).split('/');
+  return steps.slice(0, divided.includes(steps.slice(0, 2).join('/')) ? 3 : 2).join('/');
+}
+
+/** Everything that reaches itself again by its imports. */
+function circles(nameOf: (file: string) => string): string[] {
   const below = new Map<string, Set<string>>();
   for (const { file, target } of imports) {
-    const [from, to] = [path.dirname(file), path.dirname(target)];
+    const [from, to] = [nameOf(file), nameOf(target)];
     if (from !== to) below.set(from, (below.get(from) ?? new Set()).add(to));
   }
-  const reaches = (start: string) => {
+  const reachesItself = (start: string) => {
     const seen = new Set<string>();
     const open = [...(below.get(start) ?? [])];
     for (let next = open.pop(); next; next = open.pop()) {
@@ -66,9 +75,9 @@ function circles(): string[] {
       seen.add(next);
       open.push(...(below.get(next) ?? []));
     }
-    return seen;
+    return seen.has(start);
   };
-  return [...below.keys()].filter((folder) => reaches(folder).has(folder)).sort();
+  return [...below.keys()].filter(reachesItself).sort();
 }
 
 test('every source file is read, and its imports are found', () => {
@@ -82,8 +91,9 @@ test('imports run down the layers', () => {
   expect(upward.map(({ file, target }) => `${file} → ${target}`)).toEqual([]);
 });
 
-test('no folders import each other in a circle', () => {
-  expect(circles()).toEqual([]);
+test('no folders and no files import each other in a circle', () => {
+  expect(circles(part)).toEqual([]);
+  expect(circles((file) => file)).toEqual([]);
 });
 
 test('only the HTTP layer, the pages and the proxy build responses', () => {

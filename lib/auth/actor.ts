@@ -28,3 +28,12 @@ export function authorize(actor: Actor, permission: Permission): void {
     );
   }
 }
+
+/** Who called, as far as one surface can tell. */
+export type Caller = {
+  actor: Actor | PartnerActor;
+  /** What stands for the token or key in limits: never the secret itself. */
+  key: string;
+  /** Whether the token is the session of somebody's browser. */
+  isSession?: boolean;
+};

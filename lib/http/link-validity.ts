@@ -1,7 +1,7 @@
 import { ServiceError } from '@/lib/base/errors';
 import { readConsentRequest } from '@/lib/hiring/checks/consent';
 import { openEvaluation } from '@/lib/hiring/evaluations/complete';
-import { readScheduling } from '@/lib/hiring/interviews/choose';
+import { readScheduling } from '@/lib/hiring/scheduling/choose-time';
 import { readInvitation } from '@/lib/organization/members/accept';
 
 const readers: Record<string, (token: string) => Promise<unknown>> = {

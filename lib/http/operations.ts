@@ -58,7 +58,7 @@ import {
   createInterviewSlots,
   listInterviewSlots,
   removeInterviewSlot,
-} from '@/lib/hiring/interviews/slots/contract';
+} from '@/lib/hiring/interviews/slots-contract';
 import {
   copyJob,
   createJob,
@@ -68,6 +68,7 @@ import {
   listJobs,
   updateJob,
 } from '@/lib/hiring/jobs/contract';
+import { cancelMessage, listMessages } from '@/lib/hiring/letters/contract';
 import { createLocation, listLocations, updateLocation } from '@/lib/hiring/locations/contract';
 import {
   generateQuestions,
@@ -90,7 +91,6 @@ import {
   setWebhookSettings,
   updateOrganization,
 } from '@/lib/organization/organizations/contract';
-import { cancelMessage, listMessages } from '@/lib/outbox/messages/contract';
 import {
   createApiToken,
   createPartnerKey,

@@ -1,8 +1,9 @@
+import { type Caller } from '@/lib/auth/actor';
 import { authenticateBearer } from '@/lib/auth/bearer';
 import { env } from '@/lib/base/env';
 import type { Bucket } from '@/lib/base/rate-buckets';
 import { orgErrorBody } from './org-envelope';
-import type { Caller, Surface } from './surface';
+import type { Surface } from './surface';
 
 const refillSeconds = 10;
 // How many tokens' worth of requests the API tokens of one person may make together.

@@ -1,3 +1,4 @@
+import { type Caller } from '@/lib/auth/actor';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { renewSession, switchOrganization } from '@/lib/auth/session';
 import { issueToken } from '@/lib/auth/tokens';
@@ -7,7 +8,6 @@ import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization, type Member } from '@/lib/testing/factories';
 import { besideNeighbours } from '@/lib/testing/world';
 import { orgSurface } from './org-surface';
-import type { Caller } from './surface';
 
 // A token comes back after more than three seconds: no test takes as long.
 const limit = 3;

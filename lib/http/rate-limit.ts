@@ -1,5 +1,6 @@
+import { type Caller } from '@/lib/auth/actor';
 import { type Bucket, type Taken, takeTokens } from '@/lib/base/rate-buckets';
-import type { Caller, Surface } from './surface';
+import type { Surface } from './surface';
 
 export type RateVerdict = { allowed: boolean; headers: Record<string, string> };
 

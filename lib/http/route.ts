@@ -1,3 +1,4 @@
+import { type Caller } from '@/lib/auth/actor';
 import type { z } from 'zod';
 import { type Actor, authorize, type PartnerActor } from '@/lib/auth/actor';
 import { ServiceError } from '@/lib/base/errors';
@@ -11,7 +12,7 @@ import { parseAll } from './input';
 import { countRequest } from './rate-limit';
 import { failure, refusal } from './refusal';
 import { requestIdOf } from './request-id';
-import type { Caller, Surface } from './surface';
+import type { Surface } from './surface';
 import { surfaceOf } from './surfaces';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<never, never>;

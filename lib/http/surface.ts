@@ -1,15 +1,6 @@
-import type { Actor, PartnerActor } from '@/lib/auth/actor';
+import type { Caller } from '@/lib/auth/actor';
 import type { ErrorCode } from '@/lib/base/errors';
 import type { Bucket } from '@/lib/base/rate-buckets';
-
-/** Who called, as far as one surface can tell. */
-export type Caller = {
-  actor: Actor | PartnerActor;
-  /** What stands for the token or key in limits: never the secret itself. */
-  key: string;
-  /** Whether the token is the session of somebody's browser. */
-  isSession?: boolean;
-};
 
 /** How one interface knows its callers and words its errors. A value, so nothing asks which it is. */
 export type Surface = {

@@ -2,12 +2,12 @@ import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { log } from '@/lib/base/log';
-import { type Moved, moveApplication } from '@/lib/hiring/moves/move';
-import { type MoveOutcome, moveApplications } from '@/lib/hiring/moves/move-many';
+import { tellCandidates } from '@/lib/hiring/letters/notify-candidates';
+import { changeStageOf, changeStages } from '@/lib/hiring/moves/change-stages';
+import type { Moved, MoveOutcome } from '@/lib/hiring/moves/move';
 import type { MoveRequest } from '@/lib/pipeline/move';
 import { letterOf, type Rejection, requireFuture } from './reject';
 import { reopenApplication } from './reopen';
-import { tellCandidates } from './tell';
 
 type SharedMove = {
   kind: 'move';
@@ -34,7 +34,9 @@ function sharedMove({ request, reason, rejection }: SharedMove) {
 
 async function moveBatch(actor: Actor, ids: readonly string[], bulk: SharedMove) {
   return inTransaction(async (tx) => {
-    const outcomes = await moveApplications(tx, actor, ids, sharedMove(bulk));
+    const move = sharedMove(bulk);
+    const moves = ids.map((applicationId) => ({ applicationId, ...move }));
+    const outcomes = await changeStages(tx, actor, moves);
     if (bulk.rejection) {
       const rejected = [...outcomes.values()].flatMap((outcome) =>
         outcome.kind === 'moved' ? [outcome.moved.application] : [],
@@ -53,7 +55,7 @@ function refusalOf(error: unknown, applicationId: string): ServiceError {
 
 async function moveApart(actor: Actor, applicationId: string, bulk: SharedMove): Promise<Moved> {
   return inTransaction(async (tx) => {
-    const moved = await moveApplication(tx, actor, { applicationId, ...sharedMove(bulk) });
+    const moved = await changeStageOf(tx, actor, { applicationId, ...sharedMove(bulk) });
     const { rejection } = bulk;
     if (rejection) await tellCandidates(tx, actor.orgId, [moved.application], letterOf(rejection));
     return moved;

@@ -1,10 +1,11 @@
 import type { Actor } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
-import { type Moved, moveApplication } from '@/lib/hiring/moves/move';
+import { type Letter, tellCandidates } from '@/lib/hiring/letters/notify-candidates';
+import { changeStageOf } from '@/lib/hiring/moves/change-stages';
+import type { Moved } from '@/lib/hiring/moves/move';
 import { rejectionText, withdrawalConfirmationText } from '@/lib/outbox/messages/templates';
 import type { RejectionOutcome } from '@/lib/pipeline/closing';
-import { type Letter, tellCandidates } from './tell';
 
 export type Rejection = {
   reason?: string | undefined;
@@ -39,7 +40,7 @@ export async function reject(
 ): Promise<Moved> {
   const { reason, outcome } = rejection;
   const move = { applicationId, request: { kind: 'reject' }, reason, outcome } as const;
-  const moved = await moveApplication(tx, actor, move);
+  const moved = await changeStageOf(tx, actor, move);
   await tellCandidates(tx, actor.orgId, [moved.application], letterOf(rejection));
   return moved;
 }

@@ -1,6 +1,7 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, type Tx } from '@/lib/base/db';
-import { type Move, type Moved, moveApplication } from '@/lib/hiring/moves/move';
+import { changeStageOf } from '@/lib/hiring/moves/change-stages';
+import type { Move, Moved } from '@/lib/hiring/moves/move';
 import { lockApplication } from '@/lib/hiring/records/application-record';
 import { cancelClosingLetters } from '@/lib/outbox/messages/queue';
 import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
@@ -31,7 +32,7 @@ async function stageBeforeRejection(
 
 /**
  * Takes a rejection back: the application returns to its stage before and a message about it that
- * nobody is sending yet is cancelled, both or neither. Throws what moveApplication throws;
+ * nobody is sending yet is cancelled, both or neither. Throws what changeStageOf throws;
  * INVALID_STAGE_TRANSITION for what is not rejected.
  */
 export async function reopenApplication(
@@ -45,7 +46,7 @@ export async function reopenApplication(
     await lockApplication(tx, actor, applicationId);
     const to = await stageBeforeRejection(tx, orgId, applicationId);
     const messageCancelled = (await cancelClosingLetters(tx, { orgId, id: applicationId })) > 0;
-    const moved = await moveApplication(tx, actor, {
+    const moved = await changeStageOf(tx, actor, {
       applicationId,
       request: { kind: 'reopen', to },
       reason,

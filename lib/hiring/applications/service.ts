@@ -1,6 +1,7 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, type Tx } from '@/lib/base/db';
-import { type Moved, moveApplication } from '@/lib/hiring/moves/move';
+import { changeStageOf } from '@/lib/hiring/moves/change-stages';
+import type { Moved } from '@/lib/hiring/moves/move';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import type { Application } from '@/prisma/generated/client';
 import { addNote } from './notes';
@@ -20,18 +21,18 @@ async function keepNote(
 
 async function moveWithNote(
   actor: Actor,
-  move: Parameters<typeof moveApplication>[2],
+  move: Parameters<typeof changeStageOf>[2],
   note: string | undefined,
 ): Promise<Moved> {
   authorize(actor, 'application:write');
   return inTransaction(async (tx) => {
-    const moved = await moveApplication(tx, actor, move);
+    const moved = await changeStageOf(tx, actor, move);
     await keepNote(tx, actor, moved.application, note);
     return moved;
   });
 }
 
-/** Moves an application to a chosen stage; see moveApplication for what it throws. */
+/** Moves an application to a chosen stage; see changeStageOf for what it throws. */
 export async function changeStage(
   actor: Actor,
   applicationId: string,
@@ -44,7 +45,7 @@ export async function changeStage(
   );
 }
 
-/** Moves an application to the next stage of the workflow; see moveApplication for what it throws. */
+/** Moves an application to the next stage of the workflow; see changeStageOf for what it throws. */
 export async function moveForward(
   actor: Actor,
   applicationId: string,

@@ -1,5 +1,5 @@
 import type { Tx } from '@/lib/base/db';
-import { moveApplication } from '@/lib/hiring/moves/move';
+import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import type { Application } from '@/prisma/generated/client';
 import { blocklistActor } from './flag';
 import { type BlocklistMatch, entryInForce } from './match';
@@ -25,5 +25,5 @@ export async function excludeBlocked(
   if (organization.blocklistBehaviour !== 'exclude') return application;
   const request = { kind: 'change', to: 'dnc', force: true } as const;
   const move = { applicationId: application.id, request, reason: wordsOf(entry) };
-  return (await moveApplication(tx, blocklistActor(orgId), move)).application;
+  return (await changeStageOf(tx, blocklistActor(orgId), move)).application;
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction, prisma } from '@/lib/base/db';
-import { tellCandidate } from '@/lib/hiring/applications/tell';
+import { tellCandidate } from '@/lib/hiring/letters/notify-candidates';
 import { rejectionText } from '@/lib/outbox/messages/templates';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';

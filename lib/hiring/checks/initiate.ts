@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
 import type { BodyOf } from '@/lib/contract/operation';
-import { tellCandidate } from '@/lib/hiring/applications/tell';
+import { tellCandidate } from '@/lib/hiring/letters/notify-candidates';
 import { lockApplication } from '@/lib/hiring/records/application-record';
 import { createLink, revokeLinks } from '@/lib/outbox/links/link';
 import type { Application, BackgroundCheck, CheckType } from '@/prisma/generated/client';

@@ -2,7 +2,8 @@ import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, prisma, type Tx } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { chooseOpenApplication } from '@/lib/hiring/applications/choose';
-import { type Moved, moveApplication } from '@/lib/hiring/moves/move';
+import { changeStageOf } from '@/lib/hiring/moves/change-stages';
+import type { Moved } from '@/lib/hiring/moves/move';
 import { questionsFromWords } from '@/lib/hiring/questions/built-in';
 import { writeQuestions } from '@/lib/hiring/questions/generate';
 import type { Question } from '@/lib/hiring/questions/rules';
@@ -96,7 +97,7 @@ function markSent(tx: Tx, { orgId, id }: Application): Promise<Application> {
 /**
  * Moves a candidate's open application to `pending_evaluation` and sends the candidate a link to the
  * questions as they are now; earlier links end. Throws VALIDATION_ERROR where there is no address, and
- * what chooseOpenApplication and moveApplication throw.
+ * what chooseOpenApplication and changeStageOf throw.
  */
 export async function sendEvaluation(
   actor: Actor,
@@ -108,7 +109,7 @@ export async function sendEvaluation(
   return inTransaction(async (tx) => {
     const chosen = await chooseOpenApplication(tx, actor, candidateId, sending.applicationId);
     const { id: applicationId, jobId } = chosen;
-    const moved = await moveApplication(tx, actor, {
+    const moved = await changeStageOf(tx, actor, {
       applicationId,
       request: { kind: 'evaluate' },
     });

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Actor } from '@/lib/auth/actor';
 import { settleAfterCommit } from '@/lib/base/after-commit';
+import { cancelInterview } from '@/lib/hiring/scheduling/cancel-interview';
+import { listInterviews, scheduleInterview } from '@/lib/hiring/scheduling/service';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createApplication, createMember, createOrganization } from '@/lib/testing/factories';
 import { type Mail, useMailServer } from '@/lib/testing/mail-server';
 import { calendarOf } from './calendar';
-import { cancelInterview } from './cancel';
-import { listInterviews, scheduleInterview } from './service';
 
 useTestDatabase({ MAIL_FROM: 'Acme Hiring <hiring@acme.example>' });
 const mail = useMailServer();

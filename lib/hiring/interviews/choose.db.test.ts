@@ -1,11 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
+import {
+  chooseSlot,
+  longestRequest,
+  readScheduling,
+  requestOtherTime,
+} from '@/lib/hiring/scheduling/choose-time';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createJob, createMember, createOrganization } from '@/lib/testing/factories';
 import { messagesOf, movesOf, stageOf } from '@/lib/testing/moves';
 import { createInterview, createInterviewOffers } from '@/lib/testing/records';
-import { chooseSlot, longestRequest, readScheduling, requestOtherTime } from './choose';
 import { createScheduling, invalidLink, type Scheduling, tokenOf } from './testing/scheduling';
 
 useTestDatabase();

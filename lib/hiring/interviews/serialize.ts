@@ -3,7 +3,7 @@ import type { BodyOf, QueryOf } from '@/lib/contract/operation';
 import type { Interview } from '@/prisma/generated/client';
 import type { listInterviews } from './contract';
 import type { NewOffers, Offer, OfferFilter } from './offers';
-import type { createInterviewSlots, listInterviewSlots } from './slots/contract';
+import type { createInterviewSlots, listInterviewSlots } from './slots-contract';
 
 type ContractInterview = z.input<typeof listInterviews.result>['interviews'][number];
 

@@ -1,157 +1,175 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
-import { loadWorkflow } from '@/lib/hiring/applications/workflow';
-import { callOffInterviewsOfAll } from '@/lib/hiring/interviews/call-off';
-import { noteHeldInterviews } from '@/lib/hiring/interviews/held';
-import { applicationNotFound } from '@/lib/hiring/records/application-record';
-import { recordActivities } from '@/lib/outbox/activity/record';
-import { emitAll } from '@/lib/outbox/events/emit';
-import { decideMove } from '@/lib/pipeline/move';
+import { applicationNotFound, lockApplications } from '@/lib/hiring/records/application-record';
+import { keepJob } from '@/lib/hiring/records/job-record';
+import { type NewActivity, recordActivities } from '@/lib/outbox/activity/record';
+import { emitAll, type NewEvent } from '@/lib/outbox/events/emit';
+import { decideMove, type MoveVerdict } from '@/lib/pipeline/move';
+import { resumes } from '@/lib/pipeline/return';
 import { isTerminal } from '@/lib/pipeline/status';
 import type { Workflow } from '@/lib/pipeline/workflow';
-import type { Application } from '@/prisma/generated/client';
-import {
-  type AllowedMove,
-  arrival,
-  entryOf,
-  eventsOf,
-  type Move,
-  type Moved,
-  movableOf,
-} from './move';
+import { type Application, Prisma } from '@/prisma/generated/client';
+import { type Arrival, arrivalOf, type Move, type MoveOutcome } from './move';
+import { loadWorkflow } from './workflow';
 
-/** What became of one of many moves; `apart` where it has to be made by itself. */
-export type MoveOutcome =
-  | { kind: 'moved'; moved: Moved }
-  | { kind: 'refused'; error: ServiceError }
-  | { kind: 'apart' };
+type Step = {
+  move: Move;
+  application: Application;
+  verdict: Extract<MoveVerdict, { allowed: true }>;
+  arrival: Arrival;
+};
 
-type SharedMove = Omit<Move, 'applicationId' | 'details'>;
+type Made = Step & { row: Application };
 
-type Step = { application: Application; verdict: AllowedMove };
+const refused = (error: ServiceError): MoveOutcome => ({ kind: 'refused', error });
 
-async function readAll(tx: Tx, orgId: string, ids: readonly string[]): Promise<Application[]> {
-  return tx.application.findMany({
-    where: { orgId, id: { in: [...ids] } },
-    orderBy: { id: 'asc' },
-  });
+function decide(application: Application, move: Move, workflow: Workflow, now: Date) {
+  const { stage, closedReason } = application;
+  const movable = { stage, isMovedAway: closedReason === 'moved' };
+  const verdict = decideMove(movable, move.request, workflow);
+  if (!verdict.allowed) return refused(new ServiceError(verdict.code, verdict.message));
+  return { move, application, verdict, arrival: arrivalOf(application, verdict.to, move, now) };
 }
 
-// In one order, so that two bulk moves of the same applications never wait for each other.
-async function lock(tx: Tx, orgId: string, steps: readonly Step[]): Promise<void> {
-  const ids = steps.map(({ application }) => application.id);
-  await tx.$queryRaw`
-    SELECT 1 FROM application WHERE org_id = ${orgId}::uuid AND id = ANY(${ids}::uuid[])
-    ORDER BY id FOR UPDATE`;
+/** An application that becomes open again can collide with another one of the candidate's. */
+function canCollide({ verdict: { from, statusChange } }: Step): boolean {
+  return isTerminal(from) && statusChange !== null;
 }
 
-function decide(
-  application: Application,
-  move: SharedMove,
-  workflow: Workflow,
-): MoveOutcome | Step {
-  const verdict = decideMove(movableOf(application), move.request, workflow);
-  if (!verdict.allowed) {
-    return { kind: 'refused', error: new ServiceError(verdict.code, verdict.message) };
+/** Throws INVALID_STAGE_TRANSITION if an application would become open for a deleted job. */
+async function requireJobs(tx: Tx, steps: readonly Step[]): Promise<void> {
+  for (const { application, verdict } of steps) {
+    if (!resumes(verdict.from, verdict.to)) continue;
+    if (await keepJob(tx, application.orgId, application.jobId)) continue;
+    throw new ServiceError('INVALID_STAGE_TRANSITION', 'The job of this application was deleted.');
   }
-  // What gets back in the running can collide with another application, and spoil a whole batch.
-  if (isTerminal(verdict.from) && verdict.statusChange) return { kind: 'apart' };
-  return { application, verdict };
 }
 
-/** The steps that write the same values over the same state, so that one statement makes them. */
-function alike(steps: readonly Step[], move: SharedMove, now: Date) {
-  const groups = new Map<string, { steps: Step[]; data: ReturnType<typeof arrival> }>();
+/** Groups steps that write the same values over the same state: one statement makes them. */
+function inGroups(steps: readonly Step[]): Step[][] {
+  const groups = new Map<string, Step[]>();
   for (const step of steps) {
-    const { application, verdict } = step;
-    const data = arrival(application, verdict.to, { ...move, applicationId: application.id }, now);
-    const key = JSON.stringify([application.stage, application.closedReason, data]);
-    const group = groups.get(key) ?? { steps: [], data };
-    group.steps.push(step);
-    groups.set(key, group);
+    const { stage, closedReason } = step.application;
+    const key = JSON.stringify([stage, closedReason, step.arrival]);
+    groups.set(key, [...(groups.get(key) ?? []), step]);
   }
   return [...groups.values()];
 }
 
-async function arriveAll(tx: Tx, orgId: string, steps: readonly Step[], move: SharedMove) {
-  const arrived = new Map<string, Application>();
-  for (const group of alike(steps, move, new Date())) {
-    const [first] = group.steps;
-    if (!first) continue;
-    const { stage, closedReason } = first.application;
-    const id = { in: group.steps.map(({ application }) => application.id) };
+async function updateGroup(tx: Tx, orgId: string, group: readonly Step[]): Promise<Application[]> {
+  const [first] = group;
+  if (!first) return [];
+  const { stage, closedReason } = first.application;
+  const id = { in: group.map(({ application }) => application.id) };
+  try {
     const where = { orgId, id, stage, closedReason };
-    const rows = await tx.application.updateManyAndReturn({ where, data: group.data });
-    for (const row of rows) arrived.set(row.id, row);
+    return await tx.application.updateManyAndReturn({ where, data: first.arrival });
+  } catch (error) {
+    const isCollision =
+      error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+    if (!isCollision) throw error;
+    throw new ServiceError(
+      'INVALID_STAGE_TRANSITION',
+      'The candidate has another open application to this job.',
+    );
   }
-  return arrived;
+}
+
+async function updateAll(tx: Tx, orgId: string, steps: readonly Step[]): Promise<Made[]> {
+  const rows = new Map<string, Application>();
+  for (const group of inGroups(steps)) {
+    for (const row of await updateGroup(tx, orgId, group)) rows.set(row.id, row);
+  }
+  return steps.flatMap((step) => {
+    const row = rows.get(step.application.id);
+    return row ? [{ ...step, row }] : [];
+  });
+}
+
+function entryOf({ row, verdict, move }: Made): NewActivity {
+  const { id: applicationId, candidateId, jobId } = row;
+  const { reason, outcome, details } = move;
+  return {
+    type: 'stage',
+    candidateId,
+    applicationId,
+    jobId,
+    fromStage: verdict.from,
+    toStage: verdict.to,
+    isForced: verdict.forced,
+    reason: reason || null,
+    details: { ...(outcome && { outcome }), ...details },
+  };
+}
+
+function eventsOf({ row: { orgId, id: applicationId }, verdict, move }: Made): NewEvent[] {
+  if (!verdict.statusChange) return [];
+  const about = { orgId, applicationId, isBulk: move.isBulk ?? false };
+  return [{ type: 'candidate.status_changed', ...about, ...verdict.statusChange }];
+}
+
+async function recordAll(tx: Tx, actor: Actor, made: readonly Made[]): Promise<void> {
+  const kept = made.filter(({ verdict: { from, to, forced } }) => from !== to || forced);
+  await recordActivities(tx, actor, kept.map(entryOf));
+  await emitAll(tx, made.flatMap(eventsOf));
+}
+
+async function decideAll(
+  tx: Tx,
+  orgId: string,
+  moves: readonly Move[],
+  outcomes: Map<string, MoveOutcome>,
+): Promise<Step[]> {
+  const ids = moves.map(({ applicationId }) => applicationId);
+  const where = { orgId, id: { in: ids } };
+  const applications = await tx.application.findMany({ where, orderBy: { id: 'asc' } });
+  const workflow = await loadWorkflow(tx, orgId, new Set(applications.map(({ stage }) => stage)));
+  const moveOf = new Map(moves.map((move) => [move.applicationId, move]));
+  const now = new Date();
+  const steps: Step[] = [];
+  for (const application of applications) {
+    const move = moveOf.get(application.id);
+    if (!move) continue;
+    const decided = decide(application, move, workflow, now);
+    if ('kind' in decided) outcomes.set(application.id, decided);
+    else if (moves.length > 1 && canCollide(decided))
+      outcomes.set(application.id, { kind: 'apart' });
+    else steps.push(decided);
+  }
+  return steps;
 }
 
 /**
- * Makes the same move with many applications: what moveApplication does for one, in few statements
- * and in the caller's transaction. Refuses each by itself; the loser of a race gets STAGE_CONFLICT.
+ * Moves applications in the caller's transaction: decides each move, locks the applications in id
+ * order, updates those that still stand where they were read, records the moves and emits the
+ * changes of status. Returns an outcome for each move; the loser of a race gets STAGE_CONFLICT.
+ * Throws FORBIDDEN if a forced move is not the actor's to make.
  */
-export async function moveApplications(
+export async function moveMany(
   tx: Tx,
   actor: Actor,
-  ids: readonly string[],
-  move: SharedMove,
+  moves: readonly Move[],
 ): Promise<Map<string, MoveOutcome>> {
-  const { orgId } = actor;
-  const [applications, workflow] = [await readAll(tx, orgId, ids), await loadWorkflow(tx, orgId)];
   const outcomes = new Map<string, MoveOutcome>(
-    ids.map((id) => [id, { kind: 'refused', error: applicationNotFound() }]),
+    moves.map(({ applicationId }) => [applicationId, refused(applicationNotFound())]),
   );
-  const steps: Step[] = [];
-  for (const application of applications) {
-    const decided = decide(application, move, workflow);
-    if ('kind' in decided) outcomes.set(application.id, decided);
-    else steps.push(decided);
-  }
+  const steps = await decideAll(tx, actor.orgId, moves, outcomes);
   if (steps.some(({ verdict }) => verdict.forced)) authorize(actor, 'application:force');
-  await lock(tx, orgId, steps);
-  const arrived = await arriveAll(tx, orgId, steps, move);
-  for (const { application, verdict } of steps) {
-    const row = arrived.get(application.id);
-    const { from, to } = verdict;
-    const error = () =>
-      new ServiceError('STAGE_CONFLICT', 'Another request moved this application first.');
-    outcomes.set(
-      application.id,
-      row
-        ? { kind: 'moved', moved: { application: row, from, to } }
-        : { kind: 'refused', error: error() },
-    );
+  const conflict = new ServiceError(
+    'STAGE_CONFLICT',
+    'Another request moved this application first.',
+  );
+  for (const { application } of steps) outcomes.set(application.id, refused(conflict));
+  await requireJobs(tx, steps);
+  // A single update locks its own row.
+  const ids = steps.map(({ application }) => application.id);
+  if (ids.length > 1) await lockApplications(tx, actor.orgId, ids);
+  const made = await updateAll(tx, actor.orgId, steps);
+  for (const { row, verdict } of made) {
+    const moved = { application: row, from: verdict.from, to: verdict.to };
+    outcomes.set(row.id, { kind: 'moved', moved });
   }
-  await tellOfAll(tx, actor, steps, arrived, move);
+  await recordAll(tx, actor, made);
   return outcomes;
-}
-
-async function tellOfAll(
-  tx: Tx,
-  actor: Actor,
-  steps: readonly Step[],
-  arrived: ReadonlyMap<string, Application>,
-  shared: SharedMove,
-): Promise<void> {
-  const made = steps.flatMap(({ application: { id }, verdict }) => {
-    const row = arrived.get(id);
-    return row ? [{ row, verdict, move: { ...shared, applicationId: id } }] : [];
-  });
-  const kept = made.filter(({ verdict: { from, to, forced } }) => from !== to || forced);
-  const entries = kept.map(({ row, verdict, move }) => entryOf(row, verdict, move));
-  await recordActivities(tx, actor, entries);
-  await emitAll(tx, eventsOf(made, shared.isBulk));
-  await noteHeldInterviews(
-    tx,
-    actor.orgId,
-    made.map(({ row }) => row),
-  );
-  const ended = made.filter(({ verdict: { to } }) => isTerminal(to));
-  await callOffInterviewsOfAll(
-    tx,
-    actor,
-    ended.map(({ row }) => row),
-  );
 }

@@ -1,6 +1,6 @@
 import { inTransaction, type Tx } from '@/lib/base/db';
-import { loadWorkflowFrom } from '@/lib/hiring/applications/workflow';
-import { moveApplication } from '@/lib/hiring/moves/move';
+import { changeStageOf } from '@/lib/hiring/moves/change-stages';
+import { loadWorkflow } from '@/lib/hiring/moves/workflow';
 import { lockApplicationsOf } from '@/lib/hiring/records/application-record';
 import type { Application } from '@/prisma/generated/client';
 import { callableNumbers, callableOf, obstacleTo } from './callable';
@@ -96,11 +96,11 @@ export async function prepareCall(runs: readonly ClaimedRun[]): Promise<Prepared
 
 async function awaitScreening(tx: Tx, { orgId, id, stage }: Application): Promise<void> {
   if (stage !== 'applied') return;
-  const workflow = await loadWorkflowFrom(tx, orgId, stage);
+  const workflow = await loadWorkflow(tx, orgId, new Set([stage]));
   if (!workflow.applied.includes('awaiting_screening')) return;
   const request = { kind: 'change', to: 'awaiting_screening', force: false } as const;
   const reason = 'Screening call placed';
-  await moveApplication(tx, screeningActor(orgId), { applicationId: id, request, reason });
+  await changeStageOf(tx, screeningActor(orgId), { applicationId: id, request, reason });
 }
 
 /** Notes that the call is under way and its result due in a while; returns how many runs it is for. */

@@ -1,8 +1,9 @@
 import type { Actor } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
-import { loadWorkflowFrom } from '@/lib/hiring/applications/workflow';
-import { type Moved, moveApplication } from '@/lib/hiring/moves/move';
+import { changeStageOf } from '@/lib/hiring/moves/change-stages';
+import type { Moved } from '@/lib/hiring/moves/move';
+import { loadWorkflow } from '@/lib/hiring/moves/workflow';
 import { recordActivity } from '@/lib/outbox/activity/record';
 import { emit } from '@/lib/outbox/events/emit';
 import type { StageSlug } from '@/lib/pipeline/stages';
@@ -29,10 +30,10 @@ export function screeningActor(orgId: string): Actor {
 /** The stages a verdict leads through, none where the organization's workflow has no such way. */
 async function wayTo(tx: Tx, { orgId, stage }: Application, to: StageSlug): Promise<StageSlug[]> {
   if (stage !== 'applied' && stage !== 'awaiting_screening') return [];
-  const targets = (await loadWorkflowFrom(tx, orgId, stage))[stage];
+  const targets = (await loadWorkflow(tx, orgId, new Set([stage])))[stage];
   if (targets.includes(to)) return [to];
   if (stage === 'awaiting_screening' || !targets.includes('awaiting_screening')) return [];
-  const next = await loadWorkflowFrom(tx, orgId, 'awaiting_screening');
+  const next = await loadWorkflow(tx, orgId, new Set(['awaiting_screening']));
   return next.awaiting_screening.includes(to) ? ['awaiting_screening', to] : [];
 }
 
@@ -53,7 +54,7 @@ async function moveOn(
   let last: Moved | null = null;
   for (const to of await wayTo(tx, application, destination[result])) {
     const request = { kind: 'change', to, force: false } as const;
-    last = await moveApplication(tx, actor, { applicationId: application.id, request, reason });
+    last = await changeStageOf(tx, actor, { applicationId: application.id, request, reason });
   }
   if (!last) return settled;
   return { application: last.application, moved: { from: application.stage, to: last.to } };

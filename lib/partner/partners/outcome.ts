@@ -2,7 +2,7 @@ import type { Actor, PartnerActor } from '@/lib/auth/actor';
 import { inTransaction, type Tx } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { BodyOf } from '@/lib/contract/operation';
-import { moveApplication } from '@/lib/hiring/moves/move';
+import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import { callOffScreenings } from '@/lib/hiring/screening/callable';
 import { cancelClosingLetters } from '@/lib/outbox/messages/queue';
 import type { RejectionOutcome } from '@/lib/pipeline/closing';
@@ -53,7 +53,7 @@ async function settle(
   const { orgId, id: applicationId } = application;
   const rejection = rejections[outcome];
   if (outcome === 'hired') await cancelClosingLetters(tx, application);
-  const { to } = await moveApplication(tx, actor, {
+  const { to } = await changeStageOf(tx, actor, {
     applicationId,
     request,
     ...(reason && { reason }),

@@ -1,7 +1,7 @@
 import type { Actor } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
-import { callOffInterviews } from '@/lib/hiring/interviews/call-off';
+import { callOffInterviews } from '@/lib/hiring/interviews/cancel-upcoming';
 import { callOffScreenings } from '@/lib/hiring/screening/callable';
 import { recordActivity } from '@/lib/outbox/activity/record';
 import type { Application } from '@/prisma/generated/client';

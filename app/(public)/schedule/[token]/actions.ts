@@ -3,7 +3,7 @@
 import { refresh } from 'next/cache';
 import { notFound, redirect } from 'next/navigation';
 import { ServiceError } from '@/lib/base/errors';
-import { chooseSlot, requestOtherTime } from '@/lib/hiring/interviews/choose';
+import { chooseSlot, requestOtherTime } from '@/lib/hiring/scheduling/choose-time';
 
 export type Answer = { problem: string; message: string };
 

@@ -1,5 +1,5 @@
 import { serializeInterview } from '@/lib/hiring/interviews/serialize';
-import { listInterviews } from '@/lib/hiring/interviews/service';
+import { listInterviews } from '@/lib/hiring/scheduling/service';
 import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
 

@@ -1,5 +1,5 @@
 import { serializeMoved } from '@/lib/hiring/applications/serialize';
-import { advanceToScheduling } from '@/lib/hiring/interviews/service';
+import { advanceToScheduling } from '@/lib/hiring/scheduling/service';
 import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
 

@@ -1,4 +1,4 @@
-import { cancelInterview } from '@/lib/hiring/interviews/cancel';
+import { cancelInterview } from '@/lib/hiring/scheduling/cancel-interview';
 import { serializeInterview } from '@/lib/hiring/interviews/serialize';
 import { serializeApplication } from '@/lib/hiring/records/application-record';
 import { operations } from '@/lib/http/operations';

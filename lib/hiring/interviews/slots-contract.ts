@@ -2,12 +2,7 @@ import { z } from 'zod';
 import { exampleTime } from '@/lib/contract/examples';
 import { dateInput, endOfDate, id, idInput, startOfDate, timestamp } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
-import {
-  exampleInterviewer,
-  exampleTimes,
-  interviewer,
-  timeSlot,
-} from '@/lib/hiring/interviews/contract';
+import { exampleInterviewer, exampleTimes, interviewer, timeSlot } from './contract';
 
 const interviewSlot = z
   .object({

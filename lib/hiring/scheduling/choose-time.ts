@@ -3,15 +3,15 @@ import { inTransaction, prisma, type Tx } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { isId } from '@/lib/base/ids';
 import { addNote } from '@/lib/hiring/applications/notes';
-import { moveApplication } from '@/lib/hiring/moves/move';
+import { bookInterview, type Slot, upcomingInterviews } from '@/lib/hiring/interviews/booking';
+import { callOffInterviews } from '@/lib/hiring/interviews/cancel-upcoming';
+import { claimOffer, type FreeOffer, listFreeOffers } from '@/lib/hiring/interviews/free-offers';
+import { loadSetting } from '@/lib/hiring/interviews/letters';
+import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import { lockApplication } from '@/lib/hiring/records/application-record';
 import { findLink, linkNotFound, spendLink } from '@/lib/outbox/links/link';
 import { canChooseTime } from '@/lib/pipeline/move';
 import type { Application, PublicLink } from '@/prisma/generated/client';
-import { bookInterview, type Slot, upcomingInterviews } from './booking';
-import { callOffInterviews } from './call-off';
-import { claimOffer, type FreeOffer, listFreeOffers } from './free-offers';
-import { loadSetting } from './letters';
 
 /** The longest message a candidate may write when asking for another time. */
 export const longestRequest = 1000;
@@ -90,7 +90,7 @@ export async function chooseSlot(token: string, slotId: string): Promise<{ link:
     const slot = await claimOffer(tx, application, slotId);
     if (!slot) throw new ServiceError('VALIDATION_ERROR', taken);
     const move = { applicationId: application.id, request: { kind: 'schedule' } } as const;
-    const moved = await moveApplication(tx, actor, move);
+    const moved = await changeStageOf(tx, actor, move);
     const interviewer = { interviewerId: slot.interviewerId, refusal: taken };
     return bookInterview(tx, actor, moved.application, slot, interviewer);
   });
@@ -114,7 +114,7 @@ export async function requestOtherTime(token: string, message: string): Promise<
     }
     const reason = body || 'None of the offered times fit';
     const request = { kind: 'request_reschedule' } as const;
-    const { application: moved } = await moveApplication(tx, actor, {
+    const { application: moved } = await changeStageOf(tx, actor, {
       ...{ applicationId: application.id, request, reason },
     });
     if (body) await addNote(tx, actor, moved, body);

@@ -1,12 +1,12 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, type Tx } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
-import { moveApplication } from '@/lib/hiring/moves/move';
+import { callOff } from '@/lib/hiring/interviews/cancel-upcoming';
+import { type ListedInterview, withInterviewers } from '@/lib/hiring/interviews/interviewers';
+import { withdrawInvitations } from '@/lib/hiring/interviews/invitations';
+import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import { loadApplication, lockApplication } from '@/lib/hiring/records/application-record';
 import type { Application, Interview } from '@/prisma/generated/client';
-import { callOff } from './call-off';
-import { type ListedInterview, withInterviewers } from './interviewers';
-import { withdrawInvitations } from './invitations';
 
 function interviewNotFound(): ServiceError {
   return new ServiceError('INTERVIEW_NOT_FOUND', 'There is no such interview.');
@@ -44,7 +44,7 @@ export async function cancelInterview(
     const before = await loadApplication(tx, actor, applicationId);
     const waits = before.stage === 'interview_scheduled' && before.closedReason !== 'moved';
     const move = { applicationId, request: { kind: 'request_reschedule' }, reason } as const;
-    const application = waits ? (await moveApplication(tx, actor, move)).application : before;
+    const application = waits ? (await changeStageOf(tx, actor, move)).application : before;
     await withdrawInvitations(tx, application);
     const closing = waits ? 'another_time' : 'over';
     const interview = await callOff(tx, actor, application, found, { reason, closing });

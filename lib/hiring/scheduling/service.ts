@@ -3,14 +3,15 @@ import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { chooseOpenApplication } from '@/lib/hiring/applications/choose';
 import { addNote } from '@/lib/hiring/applications/notes';
-import { type Moved, moveApplication } from '@/lib/hiring/moves/move';
+import { bookInterview, type Slot } from '@/lib/hiring/interviews/booking';
+import { type ListedInterview, withInterviewers } from '@/lib/hiring/interviews/interviewers';
+import { withdrawInvitations } from '@/lib/hiring/interviews/invitations';
+import { loadSetting, queueLetter } from '@/lib/hiring/interviews/letters';
+import { schedulingLinkText } from '@/lib/hiring/interviews/texts';
+import { changeStageOf } from '@/lib/hiring/moves/change-stages';
+import type { Moved } from '@/lib/hiring/moves/move';
 import { applicationNotFound } from '@/lib/hiring/records/application-record';
 import { createLink } from '@/lib/outbox/links/link';
-import { bookInterview, type Slot } from './booking';
-import { type ListedInterview, withInterviewers } from './interviewers';
-import { withdrawInvitations } from './invitations';
-import { loadSetting, queueLetter } from './letters';
-import { schedulingLinkText } from './texts';
 
 /** How long a candidate may take to choose a time. */
 export const linkDays = 14;
@@ -19,7 +20,7 @@ export const linkDays = 14;
  * Books an interview, or gives the one still to be held another time; moves the application to
  * `interview_scheduled` and queues the letter with its calendar file. Throws VALIDATION_ERROR for a
  * slot that has begun or whose interviewer is busy, APPLICATION_CLOSED in `hired` and `dnc`; see
- * moveApplication for the rest.
+ * changeStageOf for the rest.
  */
 export async function scheduleInterview(
   actor: Actor,
@@ -34,7 +35,7 @@ export async function scheduleInterview(
   }
   return inTransaction(async (tx) => {
     const move = { applicationId, request: { kind: 'schedule' }, reason } as const;
-    const done = await moveApplication(tx, actor, move);
+    const done = await changeStageOf(tx, actor, move);
     await bookInterview(tx, actor, done.application, slot);
     return done;
   });
@@ -44,7 +45,7 @@ export type Advance = { applicationId?: string | undefined; note?: string | unde
 
 /**
  * Moves a candidate's open application to where a time is chosen and sends the candidate the link to
- * do so; earlier ones stop working. Throws what chooseOpenApplication and moveApplication throw.
+ * do so; earlier ones stop working. Throws what chooseOpenApplication and changeStageOf throw.
  */
 export async function advanceToScheduling(
   actor: Actor,
@@ -56,7 +57,7 @@ export async function advanceToScheduling(
     const { orgId } = actor;
     const { id } = await chooseOpenApplication(tx, actor, candidateId, applicationId);
     const move = { applicationId: id, request: { kind: 'advance' } } as const;
-    const done = await moveApplication(tx, actor, move);
+    const done = await changeStageOf(tx, actor, move);
     const { application } = done;
     if (note?.trim()) await addNote(tx, actor, application, note.trim());
     await withdrawInvitations(tx, application);

@@ -5,8 +5,8 @@ import { roleAllows } from '@/lib/contract/permissions';
 import { applicationNotFound } from '@/lib/hiring/records/application-record';
 import { recordActivity } from '@/lib/outbox/activity/record';
 import { withoutTokens } from '@/lib/outbox/links/link';
+import { openLetter } from '@/lib/outbox/messages/content';
 import type { Message } from '@/prisma/generated/client';
-import { openLetter } from './content';
 import type { MessageFields } from './serialize';
 
 const messagesQuery = `

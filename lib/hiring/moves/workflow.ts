@@ -1,0 +1,17 @@
+import type { Tx } from '@/lib/base/db';
+import type { StageSlug } from '@/lib/pipeline/stages';
+import { type Workflow, workflowFrom } from '@/lib/pipeline/workflow';
+
+/** The moves an organization allows, from the given stages or from all, in its order of preference. */
+export async function loadWorkflow(
+  tx: Tx,
+  orgId: string,
+  from?: ReadonlySet<StageSlug>,
+): Promise<Workflow> {
+  const rows = await tx.workflowTransition.findMany({
+    where: { orgId, ...(from && { fromStage: { in: [...from] } }) },
+    orderBy: [{ fromStage: 'asc' }, { position: 'asc' }],
+    select: { fromStage: true, toStage: true },
+  });
+  return workflowFrom(rows.map(({ fromStage, toStage }) => ({ from: fromStage, to: toStage })));
+}
