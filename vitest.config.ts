@@ -4,12 +4,18 @@ import { defineConfig } from 'vitest/config';
 
 const cores = availableParallelism();
 
-const database = '{app,components,lib}/**/*.db.test.{ts,tsx}';
+const database = '{app,components,lib,prisma/seed}/**/*.db.test.{ts,tsx}';
 
 // Where memory is kept from one request to the next (what runs by itself, counts, or is set up once
 // from the environment), each file starts afresh.
-const alone =
-  'lib/{{auth,bulk,cli,database,deliveries,delivery,events,housekeeping,http,metrics,testing}/**/*,partners/sandbox}.db.test.ts';
+const alone = [
+  'lib/{auth,base,cli,http,testing}/**/*.db.test.ts',
+  'lib/outbox/{delivery,events}/*.db.test.ts',
+  'lib/partner/deliveries/*.db.test.ts',
+  'lib/partner/partners/sandbox.db.test.ts',
+  'lib/hiring/applications/{bulk,pacing,together}.db.test.ts',
+  'prisma/seed/**/*.db.test.ts',
+];
 
 const withDatabase = {
   pool: 'threads',
@@ -27,7 +33,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{app,components,lib}/**/*.test.{ts,tsx}'],
+          include: ['{app,components,lib,prisma/seed}/**/*.test.{ts,tsx}'],
           exclude: [database],
           isolate: false,
           // Importing every route takes its time on a busy machine.
@@ -39,7 +45,7 @@ export default defineConfig({
         test: {
           ...withDatabase,
           name: 'database-alone',
-          include: [alone],
+          include: alone,
           // Many of these wait for processes of their own.
           maxWorkers: cores + 1,
           sequence: { groupOrder: 1 },
@@ -51,7 +57,7 @@ export default defineConfig({
           ...withDatabase,
           name: 'database-together',
           include: [database],
-          exclude: [alone],
+          exclude: alone,
           isolate: false,
           sequence: { groupOrder: 2 },
         },

@@ -1,4 +1,4 @@
-import { answerHealth } from '@/lib/base/metrics/health';
+import { answerHealth } from '@/lib/http/health';
 import { plainRoute } from '@/lib/http/refusal';
 
 export const dynamic = 'force-dynamic';

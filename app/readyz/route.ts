@@ -1,4 +1,4 @@
-import { answerReadiness } from '@/lib/base/metrics/health';
+import { answerReadiness } from '@/lib/http/health';
 import { plainRoute } from '@/lib/http/refusal';
 
 export const dynamic = 'force-dynamic';

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { failureText } from '@/components/candidate/failure';
+import { failureText } from '@/components/ui/failure-text';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSettled } from '@/components/ui/use-settled';
 import { ApiError } from '@/lib/browser/api';

@@ -1,4 +1,4 @@
-import { failureText } from '@/components/candidate/failure';
+import { failureText } from '@/components/ui/failure-text';
 import { toast } from '@/components/ui/toast';
 import { type BlocklistEntry, useAddEntry, useRemoveEntry } from '@/lib/browser/blocklist';
 

@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { failureText } from '@/components/ui/failure-text';
 import { Field, Input } from '@/components/ui/field';
 import { toast } from '@/components/ui/toast';
 import { call } from '@/lib/browser/api';
@@ -12,7 +13,6 @@ import { bodySchema } from '@/lib/browser/forms';
 import { cancelInterview } from '@/lib/hiring/interviews/contract';
 import { useSubject } from './candidate-context';
 import { span } from './days';
-import { failureText } from './failure';
 import { filled } from './filled';
 
 const schema = bodySchema(cancelInterview);

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { failureText } from '@/components/ui/failure-text';
 import { Field, Input } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { toast } from '@/components/ui/toast';
@@ -15,7 +16,6 @@ import { bodySchema } from '@/lib/browser/forms';
 import { recordCheckConsent } from '@/lib/hiring/checks/contract';
 import { useSubject } from './candidate-context';
 import { checkName } from './check-words';
-import { failureText } from './failure';
 import { filled } from './filled';
 
 const schema = bodySchema(recordCheckConsent);

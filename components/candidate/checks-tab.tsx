@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck, ShieldPlus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { useMay } from '@/components/shell/workspace';
+import { useMay } from '@/components/shell/session-context';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { failureText } from '@/components/ui/failure-text';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { RelativeTime } from '@/components/ui/time';
@@ -17,7 +18,6 @@ import { type Check, checksOfQuery, useApplicationAction } from '@/lib/browser/a
 import { isTerminal } from '@/lib/pipeline/status';
 import { useSubject } from './candidate-context';
 import { checkName } from './check-words';
-import { failureText } from './failure';
 
 const OrderDialog = dynamic(() =>
   import('./check-dialogs').then((module) => module.OrderChecksDialog),

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
-import { useMay } from '@/components/shell/workspace';
+import { useMay } from '@/components/shell/session-context';
 import { Skeleton, SkeletonRows } from '@/components/ui/skeleton';
 import { fullTime, RelativeTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';

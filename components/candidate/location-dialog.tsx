@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Combobox } from '@/components/ui/combobox';
 import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { failureText } from '@/components/ui/failure-text';
 import { Field } from '@/components/ui/field';
 import { toast } from '@/components/ui/toast';
 import { call } from '@/lib/browser/api';
@@ -12,7 +13,6 @@ import { useApplicationAction } from '@/lib/browser/applications';
 import { activeLocationOptions } from '@/lib/browser/options';
 import { coarseStatusOf } from '@/lib/pipeline/status';
 import { useSubject } from './candidate-context';
-import { failureText } from './failure';
 
 type Props = {
   title: string;

@@ -10,7 +10,7 @@ import {
   UserCheck,
   UserMinus,
 } from 'lucide-react';
-import { useMay } from '@/components/shell/workspace';
+import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem, MenuLine } from '@/components/ui/menu';
 import { call } from '@/lib/browser/api';

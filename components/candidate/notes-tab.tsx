@@ -3,9 +3,10 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { StickyNote } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
-import { useMay, useSession } from '@/components/shell/workspace';
+import { useMay, useSession } from '@/components/shell/session-context';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
+import { failureText } from '@/components/ui/failure-text';
 import { Field, Textarea } from '@/components/ui/field';
 import { Kbd, ModKey } from '@/components/ui/kbd';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -15,7 +16,6 @@ import { toast } from '@/components/ui/toast';
 import { type Note, notesQuery, useAddNote } from '@/lib/browser/applications';
 import { returnToDraft, useDraft } from '@/lib/browser/drafts';
 import { useSubject } from './candidate-context';
-import { failureText } from './failure';
 
 const MAX_LENGTH = 20_000;
 

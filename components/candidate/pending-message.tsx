@@ -1,7 +1,7 @@
 'use client';
 
 import { MailQuestion } from 'lucide-react';
-import { useMay } from '@/components/shell/workspace';
+import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { fullTime, RelativeTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';

@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { failureText } from '@/components/ui/failure-text';
 import { Field, Input } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { toast } from '@/components/ui/toast';
@@ -11,7 +12,6 @@ import { call } from '@/lib/browser/api';
 import { type Interview, useApplicationAction } from '@/lib/browser/applications';
 import { useSubject } from './candidate-context';
 import { span } from './days';
-import { failureText } from './failure';
 import { SlotPicker } from './slot-picker';
 
 type Time = { start_time: string; end_time: string };

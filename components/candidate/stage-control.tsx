@@ -3,8 +3,8 @@
 import { CalendarPlus, ChevronDown, RotateCcw, UserCheck } from 'lucide-react';
 import { useState } from 'react';
 import { daysIn } from '@/components/applications/figures';
-import { StageDot } from '@/components/pipeline/move-menu';
-import { useMay } from '@/components/shell/workspace';
+import { StageDot } from '@/components/applications/stage-dot';
+import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem, MenuLabel, MenuLine } from '@/components/ui/menu';
 import type { StageInfo } from '@/lib/browser/pipeline/queries';

@@ -10,7 +10,7 @@ const RejectDialog = dynamic(() =>
   import('@/components/applications/reject-dialog').then((module) => module.RejectDialog),
 );
 const ForceDialog = dynamic(() =>
-  import('@/components/pipeline/force-dialog').then((module) => module.ForceDialog),
+  import('@/components/applications/force-dialog').then((module) => module.ForceDialog),
 );
 const HireDialog = dynamic(() => import('./hire-dialog').then((module) => module.HireDialog));
 const WithdrawDialog = dynamic(() =>

@@ -10,7 +10,7 @@ import {
   StickyNote,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { StageDot } from '@/components/pipeline/move-menu';
+import { StageDot } from '@/components/applications/stage-dot';
 import { Badge } from '@/components/ui/badge';
 import { fullTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';

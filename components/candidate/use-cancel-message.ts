@@ -1,9 +1,9 @@
 'use client';
 
+import { failureText } from '@/components/ui/failure-text';
 import { toast } from '@/components/ui/toast';
 import { call } from '@/lib/browser/api';
 import { useApplicationAction } from '@/lib/browser/applications';
-import { failureText } from './failure';
 
 /** Cancels a message that has not gone out, and says how that went. */
 export function useCancelMessage(applicationId: string) {

@@ -1,12 +1,12 @@
 'use client';
 
 import type { Rejection } from '@/components/applications/reject-dialog';
+import { failureText } from '@/components/ui/failure-text';
 import { toast } from '@/components/ui/toast';
 import { call } from '@/lib/browser/api';
 import { useApplicationAction, useMoveApplication } from '@/lib/browser/applications';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { useSubject } from './candidate-context';
-import { failureText } from './failure';
 import { useStages } from './use-stages';
 
 type Words = { done: string; failed: string; undo?: () => void; onDone?: () => void };

@@ -6,7 +6,7 @@ import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs';
 import { CandidateDrawer } from '@/components/candidate/candidate-drawer';
 import { useStages } from '@/components/candidate/use-stages';
 import { PageHeader } from '@/components/shell/page-header';
-import { useMay } from '@/components/shell/workspace';
+import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { DataTable, type TableColumn } from '@/components/ui/data-table';

@@ -1,7 +1,7 @@
 import { Ban } from 'lucide-react';
 import Link from 'next/link';
 import type { MouseEvent } from 'react';
-import { StageDot } from '@/components/pipeline/move-menu';
+import { StageDot } from '@/components/applications/stage-dot';
 import { Avatar } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
 import { rowTargetClass, type TableColumn } from '@/components/ui/data-table';

@@ -5,7 +5,7 @@ import { ListChecks, Plus, ShieldCheck } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useMemo, useState } from 'react';
 import { PageHeader } from '@/components/shell/page-header';
-import { useMay } from '@/components/shell/workspace';
+import { useMay } from '@/components/shell/session-context';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { DataTable, rowTargetClass, type TableColumn } from '@/components/ui/data-table';

@@ -5,7 +5,7 @@ import { FlaskConical, RotateCcw } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useCallback, useState } from 'react';
 import { PageHeader } from '@/components/shell/page-header';
-import { useMay } from '@/components/shell/workspace';
+import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';

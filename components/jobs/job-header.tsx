@@ -5,7 +5,7 @@ import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useState } from 'react';
 import { PageHeader } from '@/components/shell/page-header';
-import { useMay } from '@/components/shell/workspace';
+import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';

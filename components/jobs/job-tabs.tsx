@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { parseAsInteger, parseAsString, useQueryStates } from 'nuqs';
-import { useMay } from '@/components/shell/workspace';
+import { useMay } from '@/components/shell/session-context';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
 import { useLeave } from '@/components/ui/unsaved';

@@ -6,7 +6,7 @@ import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useMemo } from 'react';
 import { PageHeader } from '@/components/shell/page-header';
-import { useMay } from '@/components/shell/workspace';
+import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { DataTable, rowTargetClass, type TableColumn } from '@/components/ui/data-table';
 import { Pager } from '@/components/ui/pager';

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen, Download, FileText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useMay } from '@/components/shell/workspace';
+import { useMay } from '@/components/shell/session-context';
 import { Badge } from '@/components/ui/badge';
 import { Confirm } from '@/components/ui/confirm';
 import { IconButton } from '@/components/ui/icon-button';

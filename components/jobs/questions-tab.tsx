@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks, Plus, Sparkles } from 'lucide-react';
 import { useState } from 'react';
-import { useMay } from '@/components/shell/workspace';
+import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';

@@ -7,7 +7,9 @@ import type { Selection } from './selection';
 import type { useBoardMoves } from './use-board-moves';
 
 const BulkResults = dynamic(() => import('./bulk-results').then((module) => module.BulkResults));
-const ForceDialog = dynamic(() => import('./force-dialog').then((module) => module.ForceDialog));
+const ForceDialog = dynamic(() =>
+  import('@/components/applications/force-dialog').then((module) => module.ForceDialog),
+);
 const RejectDialog = dynamic(() =>
   import('@/components/applications/reject-dialog').then((module) => module.RejectDialog),
 );

@@ -1,11 +1,11 @@
 'use client';
 
 import { MoveRight } from 'lucide-react';
+import { StageDot } from '@/components/applications/stage-dot';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem, MenuLabel, MenuLine } from '@/components/ui/menu';
 import type { PipelineCard, StageInfo } from '@/lib/browser/pipeline/queries';
 import { useBoard } from './board-context';
-import { StageDot } from './move-menu';
 import { targetsOf } from './targets';
 
 type Props = { cards: readonly PipelineCard[]; onChoose: (stage: StageInfo) => void };

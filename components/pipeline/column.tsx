@@ -4,13 +4,13 @@ import { useDroppable } from '@dnd-kit/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { CheckCheck, Ellipsis, LoaderCircle } from 'lucide-react';
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
+import { StageDot } from '@/components/applications/stage-dot';
 import { classNames } from '@/components/ui/class-names';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import type { PipelineCard, PipelineColumn } from '@/lib/browser/pipeline/queries';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { useBoard } from './board-context';
 import { Card } from './card';
-import { StageDot } from './move-menu';
 import { roomForBar, useIsSelecting } from './selection';
 
 const CARD_HEIGHT = 88;

@@ -1,21 +1,11 @@
 'use client';
 
 import { type ReactNode, useRef } from 'react';
+import { StageDot } from '@/components/applications/stage-dot';
 import { Menu, MenuItem, MenuLabel, MenuLine } from '@/components/ui/menu';
 import type { PipelineCard, StageInfo } from '@/lib/browser/pipeline/queries';
 import { useBoard } from './board-context';
 import { cardButton } from './follow';
-
-/** The coloured dot that stands for a stage. */
-export function StageDot({ color }: { color: string | null }) {
-  return (
-    <span
-      aria-hidden
-      className="inline-block size-2.5 shrink-0 rounded-full bg-muted"
-      style={color ? { backgroundColor: color } : undefined}
-    />
-  );
-}
 
 function StageItems({
   stages,

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useEffect, useMemo } from 'react';
 import { daysIn } from '@/components/applications/figures';
+import { StageDot } from '@/components/applications/stage-dot';
 import { Badge } from '@/components/ui/badge';
 import { Checkbox } from '@/components/ui/checkbox';
 import { DataTable, rowTargetClass, type TableColumn } from '@/components/ui/data-table';
@@ -19,7 +20,6 @@ import {
 } from '@/lib/browser/pipeline/queries';
 import { useBoard } from './board-context';
 import { nameOf } from './card';
-import { StageDot } from './move-menu';
 import { roomForBar, type Selection, useIsSelected, useIsSelecting } from './selection';
 
 function SelectCell({ card, selection }: { card: PipelineCard; selection: Selection }) {

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Rejection } from '@/components/applications/reject-dialog';
-import { failureText } from '@/components/candidate/failure';
+import { failureText } from '@/components/ui/failure-text';
 import { toast } from '@/components/ui/toast';
 import { call } from '@/lib/browser/api';
 import { useMoveCard } from '@/lib/browser/pipeline/moves';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { failureText } from '@/components/candidate/failure';
+import { failureText } from '@/components/ui/failure-text';
 import { toast } from '@/components/ui/toast';
 import { type BulkMove, useBulkMove } from '@/lib/browser/pipeline/moves';
 import type { StageInfo } from '@/lib/browser/pipeline/queries';

@@ -4,7 +4,7 @@ import { Check, ChevronsUpDown } from 'lucide-react';
 import { Menu, MenuItem, MenuLabel } from '@/components/ui/menu';
 import { toast } from '@/components/ui/toast';
 import { switchOrganization } from '@/lib/browser/session';
-import { useSession } from './workspace';
+import { useSession } from './session-context';
 
 async function move(orgId: string) {
   const moved = await switchOrganization(orgId);

@@ -10,7 +10,7 @@ import { useReturnedFocus } from '@/components/ui/focus';
 import { leavePage } from '@/components/ui/leaving';
 import { jobSearch, peopleSearch } from '@/lib/browser/search';
 import { places } from './places';
-import { useMay } from './workspace';
+import { useMay } from './session-context';
 
 const item =
   'flex cursor-pointer items-center gap-3 rounded-lg px-3 py-2 text-sm data-[selected=true]:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted';

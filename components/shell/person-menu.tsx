@@ -7,7 +7,7 @@ import { Avatar } from '@/components/ui/avatar';
 import { leavePage } from '@/components/ui/leaving';
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from '@/components/ui/menu';
 import { openShell } from './open';
-import { useSession } from './workspace';
+import { useSession } from './session-context';
 
 const themes = [
   { value: 'system', label: 'System theme', icon: <Monitor aria-hidden /> },

@@ -2,31 +2,17 @@
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
-import { createContext, type ReactNode, use, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Toaster } from '@/components/ui/toast';
 import { ApiError } from '@/lib/browser/api';
 import { draftKey } from '@/lib/browser/drafts';
-import { may, type Permission } from '@/lib/browser/permissions';
 import { type BrowserSession, keepSession } from '@/lib/browser/session';
 import { CommandPalette } from './command-palette';
 import { Freshness } from './freshness';
+import { SessionContext } from './session-context';
 import { Shortcuts } from './shortcuts';
 import { Sidebar } from './sidebar';
 import { Topbar } from './topbar';
-
-const SessionContext = createContext<BrowserSession | null>(null);
-
-/** Who is signed in and where; only below Workspace. */
-export function useSession(): BrowserSession {
-  const session = use(SessionContext);
-  if (!session) throw new Error('useSession needs a Workspace above it.');
-  return session;
-}
-
-/** Whether the signed-in person may do something, for showing or hiding its control. */
-export function useMay(permission: Permission): boolean {
-  return may(useSession().user.role, permission);
-}
 
 const MAX_RETRIES = 2;
 

@@ -6,7 +6,8 @@ import {
   importJWK,
   type JWK,
 } from 'jose';
-import { apart, inTransaction, prisma, type Tx } from '@/lib/base/db';
+import { apart, inTransaction, prisma } from '@/lib/base/db';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { seal, unseal } from '@/lib/base/seal';
 
 /** The one algorithm of session tokens: what signs, and all that verifies. */

@@ -1,10 +1,8 @@
 // With its extension, so that it is found outside of the bundler too.
 import { after } from 'next/server.js';
 import { SharedTransaction } from '@/lib/base/postgres/shared-transaction';
-import type { Tx } from './db';
+import type { Task } from '@/lib/base/postgres/transaction';
 import { log } from './log';
-
-export type Task = () => Promise<unknown>;
 
 const underWay = new Set<Promise<void>>();
 
@@ -40,28 +38,6 @@ export function afterCommit(task: Task): void {
     if (!isOutsideRequest) throw error;
     start(task);
   }
-}
-
-const asked = new WeakMap<Tx, Set<Task>>();
-
-/** What onCommit asked for in a transaction so far. */
-export function tasksOf(tx: Tx): ReadonlySet<Task> {
-  return asked.get(tx) ?? new Set();
-}
-
-/** Forgets what was asked for since `tasks` was read: the part that asked was rolled back. */
-export function restoreTasks(tx: Tx, tasks: ReadonlySet<Task>): void {
-  asked.set(tx, new Set(tasks));
-}
-
-/**
- * Runs a task once the transaction of inTransaction has committed and its answer is out: one time
- * however often it is asked for, and never if the transaction is rolled back. In a transaction
- * begun otherwise the task is left to its schedule.
- */
-export function onCommit(tx: Tx, task: Task): void {
-  const tasks = asked.get(tx) ?? new Set();
-  asked.set(tx, tasks.add(task));
 }
 
 /** Resolves when every task that has begun is finished; call it before closing the database. */

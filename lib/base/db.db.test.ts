@@ -1,17 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { onCommit, type Tx } from '@/lib/base/postgres/transaction';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createOrganization } from '@/lib/testing/factories';
-import { onCommit, settleAfterCommit } from './after-commit';
-import {
-  closeDatabase,
-  inOneCommit,
-  inTransaction,
-  pool,
-  prisma,
-  read,
-  readOnce,
-  type Tx,
-} from './db';
+import { settleAfterCommit } from './after-commit';
+import { closeDatabase, inOneCommit, inTransaction, pool, prisma, read, readOnce } from './db';
 import { forgetEnv } from './env';
 
 useTestDatabase();

@@ -3,12 +3,12 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { BoundedPool, withConnectionOf } from '@/lib/base/postgres/connection';
 import { type OpenTransaction, SharedTransaction } from '@/lib/base/postgres/shared-transaction';
-import { type Prisma, PrismaClient } from '@/prisma/generated/client';
-import { afterCommit, type Task, tasksOf } from './after-commit';
+import type { Tx } from '@/lib/base/postgres/transaction';
+import { type Task, tasksOf } from '@/lib/base/postgres/transaction';
+import { PrismaClient } from '@/prisma/generated/client';
+import { afterCommit } from './after-commit';
 import { env } from './env';
 import { log } from './log';
-
-export type Tx = Prisma.TransactionClient;
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 

@@ -5,9 +5,9 @@ import { prisma } from '@/lib/base/db';
 import { unseal } from '@/lib/base/seal';
 import { seedDemo } from '@/lib/cli/seed-demo';
 import { openFile } from '@/lib/hiring/documents/storage';
+import { secretContext } from '@/lib/outbox/delivery/destination';
 import { verifyDelivery } from '@/lib/outbox/delivery/testing/verify';
 import { envelopeOf } from '@/lib/outbox/events/catalog';
-import { secretContext } from '@/lib/partner/partners/operator';
 import { useTestDatabase } from '@/lib/testing/database';
 
 useTestDatabase();

@@ -1,10 +1,10 @@
 import { issueToken } from '@/lib/auth/tokens';
 import { prisma } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
-import { demoPassword } from '@/lib/cli/seed/demo/companies';
-import { companies, emailOf, planDemo } from '@/lib/cli/seed/demo/plan';
-import { hashPasswords, writePlan } from '@/lib/cli/seed/demo/write';
 import { rotatePartnerSecret } from '@/lib/partner/partners/operator';
+import { demoPassword } from '@/prisma/seed/demo/companies';
+import { companies, emailOf, planDemo } from '@/prisma/seed/demo/plan';
+import { hashPasswords, writePlan } from '@/prisma/seed/demo/write';
 
 export type SignIn = { email: string; password: string; role: string; organization: string };
 

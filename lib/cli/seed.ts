@@ -3,8 +3,8 @@ import { applyMigrations } from '@/lib/base/postgres/migrate';
 import { messageOf, Problem } from '@/lib/base/postgres/problem';
 import { runCommand } from '@/lib/cli/command';
 import { loadEnvironment } from '@/lib/cli/secrets';
-import { type BulkOptions, seedBulk } from '@/lib/cli/seed/bulk';
-import { companyName } from '@/lib/cli/seed/offices';
+import { type BulkOptions, seedBulk } from '@/prisma/seed/bulk';
+import { companyName } from '@/prisma/seed/offices';
 
 const usage =
   'npm run seed -- --candidates N [--org-name NAME] [--random-seed S] [--jobs M] [--until YYYY-MM-DD]';

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inOneCommit, pool, type Tx } from '@/lib/base/db';
+import { inOneCommit, pool } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
 import { log } from '@/lib/base/log';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { seal, unseal } from '@/lib/base/seal';
 
 export type StoredAnswer = { status: number; body: string };

@@ -1,4 +1,4 @@
-import { type Caller } from '@/lib/auth/actor';
+import type { Caller } from '@/lib/auth/actor';
 import { authenticateBearer } from '@/lib/auth/bearer';
 import { env } from '@/lib/base/env';
 import type { Bucket } from '@/lib/base/rate-buckets';

@@ -1,5 +1,5 @@
-import { type Caller } from '@/lib/auth/actor';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Caller } from '@/lib/auth/actor';
 import { renewSession, switchOrganization } from '@/lib/auth/session';
 import { issueToken } from '@/lib/auth/tokens';
 import { prisma } from '@/lib/base/db';

@@ -1,4 +1,4 @@
-import { type Caller } from '@/lib/auth/actor';
+import type { Caller } from '@/lib/auth/actor';
 import { type Bucket, type Taken, takeTokens } from '@/lib/base/rate-buckets';
 import type { Surface } from './surface';
 

@@ -1,6 +1,5 @@
-import { type Caller } from '@/lib/auth/actor';
 import type { z } from 'zod';
-import { type Actor, authorize, type PartnerActor } from '@/lib/auth/actor';
+import { type Actor, authorize, type Caller, type PartnerActor } from '@/lib/auth/actor';
 import { ServiceError } from '@/lib/base/errors';
 import { log } from '@/lib/base/log';
 import { observeRequest } from '@/lib/base/metrics/registry';

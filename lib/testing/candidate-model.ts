@@ -1,5 +1,5 @@
-import type { Random } from '@/lib/cli/seed/random';
 import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
+import type { Random } from '@/prisma/seed/random';
 
 export type ModelApplication = {
   jobId: string;

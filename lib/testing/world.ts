@@ -1,5 +1,6 @@
-import { pool, prisma, type Tx } from '@/lib/base/db';
+import { pool, prisma } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { Prisma } from '@/prisma/generated/client';
 
 /**

@@ -5,7 +5,7 @@ import { CalendarPlus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useState } from 'react';
-import { useMay, useSession } from '@/components/shell/workspace';
+import { useMay, useSession } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
 import { SkeletonRows } from '@/components/ui/skeleton';

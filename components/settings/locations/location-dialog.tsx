@@ -11,12 +11,14 @@ import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { Field, Input } from '@/components/ui/field';
 import { toast } from '@/components/ui/toast';
 import { zoneName } from '@/components/ui/words';
+import type { Answer } from '@/lib/browser/api';
 import { bodySchema, sentence, showRefusal } from '@/lib/browser/forms';
 import { jobOptions } from '@/lib/browser/options';
 import { useChange } from '@/lib/browser/settings';
 import { createLocation } from '@/lib/hiring/locations/contract';
 import { Refusal } from '../panel';
-import type { Location } from './locations';
+
+export type Location = Answer<'listLocations'>['locations'][number];
 
 const schema = bodySchema(createLocation);
 

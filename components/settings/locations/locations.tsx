@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MapPin, Pencil, Plus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { useMay } from '@/components/shell/workspace';
+import { useMay } from '@/components/shell/session-context';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Switch } from '@/components/ui/checkbox';
@@ -14,15 +14,13 @@ import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
 import { zoneName } from '@/components/ui/words';
-import type { Answer } from '@/lib/browser/api';
 import { locationsQuery, useChange } from '@/lib/browser/settings';
 import { Card, Panel, ReadOnlyNote } from '../panel';
+import type { Location } from './location-dialog';
 
 const LocationDialog = dynamic(() =>
   import('./location-dialog').then((module) => module.LocationDialog),
 );
-
-export type Location = Answer<'listLocations'>['locations'][number];
 
 /** Switches a location on or off: at once on the screen, taken back where the server refuses. */
 function useSwitch({ location_id: locationId, name }: Location) {

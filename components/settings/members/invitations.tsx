@@ -2,7 +2,7 @@
 
 import { MailX } from 'lucide-react';
 import { useState } from 'react';
-import { useMay } from '@/components/shell/workspace';
+import { useMay } from '@/components/shell/session-context';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';

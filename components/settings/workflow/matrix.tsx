@@ -1,7 +1,7 @@
 'use client';
 
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
-import { useMay } from '@/components/shell/workspace';
+import { useMay } from '@/components/shell/session-context';
 import { boardOrder, type StageSlug } from '@/lib/pipeline/stages';
 import { mayLead, withMove } from './draft';
 import { type Cell, cellAfter } from './grid-keys';

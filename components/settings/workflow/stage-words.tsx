@@ -2,7 +2,7 @@
 
 import { memo } from 'react';
 import { lanes } from '@/components/pipeline/lanes';
-import { useMay } from '@/components/shell/workspace';
+import { useMay } from '@/components/shell/session-context';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
 import { Input } from '@/components/ui/field';

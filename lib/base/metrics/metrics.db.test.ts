@@ -4,6 +4,7 @@ import * as healthRoute from '@/app/healthz/route';
 import * as metricsRoute from '@/app/metrics/route';
 import * as readinessRoute from '@/app/readyz/route';
 import { pool, prisma } from '@/lib/base/db';
+import { answerReadiness, isReady } from '@/lib/http/health';
 import { answerMetrics } from '@/lib/http/metrics-answer';
 import { drainDeliveries } from '@/lib/outbox/delivery/drain';
 import { makeDue, queueCopies, queueEvent } from '@/lib/outbox/delivery/testing/outbox';
@@ -14,7 +15,6 @@ import { useTestDatabase } from '@/lib/testing/database';
 import { createApplication, createMember } from '@/lib/testing/factories';
 import { createRegistry, setDefaultEndpoint, type TestRegistry } from '@/lib/testing/registry';
 import { databaseGauges } from './gauges';
-import { answerReadiness, isReady } from './health';
 
 useTestDatabase({ METRICS_TOKEN: 'right' });
 const hooks = useWebhookReceiver();

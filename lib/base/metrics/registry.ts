@@ -1,6 +1,4 @@
 import { Counter, Histogram, Registry } from 'prom-client';
-import type { ClaimedDelivery } from '@/lib/outbox/delivery/claim';
-import type { Completion } from '@/lib/outbox/delivery/complete';
 
 /** What a process has counted, as it travels to the supervisor. */
 export type Report = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
@@ -54,20 +52,10 @@ export function observeDrain(seconds: number): void {
   metrics().drains.observe(seconds);
 }
 
-function resultOf({ status, reason }: Completion): string {
-  if (status === 'delivered') return 'delivered';
-  return reason?.replace(/^http_(\d)\d\d$/, 'http_$1xx') ?? 'unknown';
-}
-
-/** Counts an attempt by its result, and how long a delivered event was on its way. */
-export function observeAttempt(delivery: ClaimedDelivery, completion: Completion): void {
-  const { attempt, status } = completion;
-  if (!attempt) return;
-  metrics().attempts.inc({ result: resultOf(completion) });
-  if (status !== 'delivered' || delivery.replayedAfter > 0) return;
-  const receivedAt = attempt.startedAt.getTime() + attempt.durationMs;
-  const seconds = (receivedAt - delivery.eventCreatedAt.getTime()) / 1000;
-  metrics().latency.observe(Math.max(0, seconds));
+/** Counts an attempt to deliver by its result, and a delivered event's seconds on its way. */
+export function observeAttempt(result: string, secondsToReceipt: number | null): void {
+  metrics().attempts.inc({ result });
+  if (secondsToReceipt !== null) metrics().latency.observe(Math.max(0, secondsToReceipt));
 }
 
 /** Everything this process has counted. */

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
-import { restoreTasks, type Task, tasksOf } from '@/lib/base/after-commit';
-import type { Tx } from '@/lib/base/db';
+import { restoreTasks, type Task, type Tx, tasksOf } from './transaction';
 
 /** A transaction held open beyond the function that began it. */
 export type OpenTransaction = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { closeDatabase, inTransaction, pool, prisma } from '@/lib/base/db';
 import { forgetEnv } from '@/lib/base/env';
-import { answerHealth } from '@/lib/base/metrics/health';
+import { answerHealth } from '@/lib/http/health';
 import { drainDeliveries } from '@/lib/outbox/delivery/drain';
 import { queueEvent } from '@/lib/outbox/delivery/testing/outbox';
 import { useWebhookReceiver } from '@/lib/outbox/delivery/testing/webhook-receiver';

@@ -17,7 +17,7 @@ import { takeBackup } from '@/lib/cli/backup/take';
 import { seedDemo } from '@/lib/cli/seed-demo';
 import { openFile, removeFile } from '@/lib/hiring/documents/storage';
 import { createOrganization } from '@/lib/organization/organizations/service';
-import { secretContext } from '@/lib/partner/partners/operator';
+import { secretContext } from '@/lib/outbox/delivery/destination';
 import { readCatalog } from '@/lib/testing/catalog';
 import { useTestDatabase } from '@/lib/testing/database';
 import { everyRow, runOnce } from '@/lib/testing/rows';

@@ -7,7 +7,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { Problem } from '@/lib/base/postgres/problem';
 import { quoted, type Table } from '@/lib/cli/backup/catalog';
 import { type KeptFile, type KeptTable, keepFile, type Manifest } from '@/lib/cli/backup/manifest';
-import { createIndexes, dropIndexes } from '@/lib/cli/seed/indexes';
+import { createIndexes, dropIndexes } from '@/prisma/seed/indexes';
 
 const fileOf = (table: string) => path.join('tables', `${table}.copy.gz`);
 

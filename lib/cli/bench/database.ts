@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { applyMigrations } from '@/lib/base/postgres/migrate';
 import { codeOf } from '@/lib/base/postgres/problem';
-import { seedBulk } from '@/lib/cli/seed/bulk';
+import { seedBulk } from '@/prisma/seed/bulk';
 
 const databaseName = 'recruiting_bench';
 

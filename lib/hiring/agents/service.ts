@@ -1,6 +1,7 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { inTransaction, prisma, type Tx } from '@/lib/base/db';
+import { inTransaction, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
 import { jobNotFound, lockJob } from '@/lib/hiring/records/job-record';
 import { recordActivity } from '@/lib/outbox/activity/record';

@@ -1,6 +1,6 @@
 import type { Actor } from '@/lib/auth/actor';
-import type { Tx } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { applicationNotFound } from '@/lib/hiring/records/application-record';
 import { candidateNotFound } from '@/lib/hiring/records/candidate-record';
 import { openStages } from '@/lib/pipeline/open';

@@ -1,7 +1,8 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { inTransaction, read, type Tx } from '@/lib/base/db';
+import { inTransaction, read } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import { offsetOf, type Page } from '@/lib/base/pagination';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { applicationNotFound, loadApplication } from '@/lib/hiring/records/application-record';
 import { recordActivity } from '@/lib/outbox/activity/record';
 import type { Application, Note } from '@/prisma/generated/client';

@@ -1,5 +1,6 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { inTransaction, type Tx } from '@/lib/base/db';
+import { inTransaction } from '@/lib/base/db';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import type { Move, Moved } from '@/lib/hiring/moves/move';
 import { lockApplication } from '@/lib/hiring/records/application-record';

@@ -1,4 +1,4 @@
-import type { Tx } from '@/lib/base/db';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import type { Application } from '@/prisma/generated/client';
 import { blocklistActor } from './flag';

@@ -1,5 +1,6 @@
 import { afterCommit } from '@/lib/base/after-commit';
-import { inTransaction, pool, read, type Tx } from '@/lib/base/db';
+import { inTransaction, pool, read } from '@/lib/base/db';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { conditions, type Meaning, matching, setSimilarity } from './existing';
 import { inForce } from './match';
 import { batchSize } from './rules';

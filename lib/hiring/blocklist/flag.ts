@@ -1,5 +1,5 @@
 import type { Actor } from '@/lib/auth/actor';
-import type { Tx } from '@/lib/base/db';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { recordActivity } from '@/lib/outbox/activity/record';
 import type { Candidate } from '@/prisma/generated/client';
 import {

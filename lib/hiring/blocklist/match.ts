@@ -1,4 +1,4 @@
-import type { Tx } from '@/lib/base/db';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BlocklistMatchType, Candidate } from '@/prisma/generated/client';
 import { nameSimilarity } from './rules';
 

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import { offsetOf } from '@/lib/base/pagination';
-import { Random } from '@/lib/cli/seed/random';
 import { call } from '@/lib/testing/call';
 import {
   type ModelCandidate,
@@ -18,6 +17,7 @@ import {
   createMember,
   createOrganization,
 } from '@/lib/testing/factories';
+import { Random } from '@/prisma/seed/random';
 import { listCandidates } from './contract';
 import {
   asksNothing,

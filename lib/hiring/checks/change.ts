@@ -1,6 +1,6 @@
 import type { Actor } from '@/lib/auth/actor';
-import type { Tx } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { recordActivity } from '@/lib/outbox/activity/record';
 import type { BackgroundCheck, CheckStatus, Prisma } from '@/prisma/generated/client';
 import { decideCheckMove } from './move';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Actor } from '@/lib/auth/actor';
-import { inTransaction, prisma, type Tx } from '@/lib/base/db';
+import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { filledText } from '@/lib/contract/fields';
 import { findLink, linkNotFound, spendLink } from '@/lib/outbox/links/link';
 import type { BackgroundCheck, PublicLink } from '@/prisma/generated/client';

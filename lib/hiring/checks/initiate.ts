@@ -1,7 +1,8 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { inTransaction, type Tx } from '@/lib/base/db';
+import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
 import { tellCandidate } from '@/lib/hiring/letters/notify-candidates';
 import { lockApplication } from '@/lib/hiring/records/application-record';

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { knowledgeBaseDocument } from '@/lib/contract/documents';
 import type { KnowledgeBaseDocument } from '@/prisma/generated/client';
-import type { JobDocuments } from './service';
 
 export type DocumentFields = Pick<
   KnowledgeBaseDocument,
@@ -15,6 +14,8 @@ export type DocumentFields = Pick<
   | 'uploadedBy'
   | 'createdAt'
 >;
+
+export type JobDocuments = { job: { id: string; title: string }; documents: DocumentFields[] };
 
 /** Turns a document's row into the contract's KnowledgeBaseDocument. */
 export function serializeDocument(row: DocumentFields): z.input<typeof knowledgeBaseDocument> {

@@ -1,7 +1,7 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { read } from '@/lib/base/db';
-import { ServiceError } from '@/lib/base/errors';
-import type { DocumentFields } from './serialize';
+import { jobNotFound } from '@/lib/hiring/records/job-record';
+import type { DocumentFields, JobDocuments } from './serialize';
 
 const jobQuery = `
   SELECT id, title FROM job WHERE org_id = $1 AND id = $2 AND deleted_at IS NULL`;
@@ -13,8 +13,6 @@ const documentsQuery = `
   WHERE org_id = $1 AND (job_id = $2 OR job_id IS NULL) AND deleted_at IS NULL
   ORDER BY id DESC`;
 
-export type JobDocuments = { job: { id: string; title: string }; documents: DocumentFields[] };
-
 /** What the screening agent can cite for a job, newest first; throws JOB_NOT_FOUND. */
 export async function listJobDocuments(actor: Actor, jobId: string): Promise<JobDocuments> {
   authorize(actor, 'knowledge_base:read');
@@ -23,6 +21,6 @@ export async function listJobDocuments(actor: Actor, jobId: string): Promise<Job
     read<JobDocuments['job']>('job-title', jobQuery, keys),
     read<DocumentFields>('job-documents', documentsQuery, keys),
   ]);
-  if (!job) throw new ServiceError('JOB_NOT_FOUND', 'There is no such job in this organization.');
+  if (!job) throw jobNotFound();
   return { job, documents };
 }

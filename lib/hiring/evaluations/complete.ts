@@ -1,5 +1,6 @@
 import type { Actor } from '@/lib/auth/actor';
-import { inTransaction, prisma, type Tx } from '@/lib/base/db';
+import { inTransaction, prisma } from '@/lib/base/db';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { recordActivity } from '@/lib/outbox/activity/record';
 import { findLink, linkNotFound, spendLink } from '@/lib/outbox/links/link';
 import { isTerminal } from '@/lib/pipeline/status';

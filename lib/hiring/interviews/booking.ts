@@ -1,7 +1,8 @@
 import type { Actor } from '@/lib/auth/actor';
-import { type Tx, violatesExclusion } from '@/lib/base/db';
+import { violatesExclusion } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { recordActivity } from '@/lib/outbox/activity/record';
 import { createLink } from '@/lib/outbox/links/link';
 import type { Application, Interview } from '@/prisma/generated/client';
@@ -9,8 +10,7 @@ import { claimOfferAt } from './free-offers';
 import { withdrawInvitations } from './invitations';
 import { invitationTo, loadSetting, queueLetter, type Setting } from './letters';
 import { interviewConfirmationText, interviewRescheduledText } from './texts';
-
-export type Slot = { startTime: Date; endTime: Date };
+import type { Slot } from './times';
 
 const DAY = 86_400_000;
 

@@ -1,4 +1,4 @@
-import type { Tx } from '@/lib/base/db';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { revokeLinks } from '@/lib/outbox/links/link';
 import { cancelMessages } from '@/lib/outbox/messages/queue';
 import type { Application, MessageKind } from '@/prisma/generated/client';

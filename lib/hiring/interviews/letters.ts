@@ -1,4 +1,4 @@
-import type { Tx } from '@/lib/base/db';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { addressOf, reachable } from '@/lib/outbox/messages/address';
 import { queueMessage } from '@/lib/outbox/messages/queue';
 import type { MessageText } from '@/lib/outbox/messages/templates';

@@ -1,12 +1,13 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { findMember } from '@/lib/auth/membership';
-import { inTransaction, readOnce, type Tx, violatesExclusion } from '@/lib/base/db';
+import { inTransaction, readOnce, violatesExclusion } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { jobNotFound } from '@/lib/hiring/records/job-record';
 import { recordActivity } from '@/lib/outbox/activity/record';
 import type { Prisma } from '@/prisma/generated/client';
-import type { Slot } from './booking';
+import type { Slot } from './times';
 
 export type Offer = {
   id: string;

@@ -1,3 +1,5 @@
+export type Slot = { startTime: Date; endTime: Date };
+
 /** The zone of a place of which nothing is known. */
 export const defaultTimeZone = 'America/New_York';
 

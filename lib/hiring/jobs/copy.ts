@@ -1,6 +1,7 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { inTransaction, prisma, type Tx } from '@/lib/base/db';
+import { inTransaction, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { writeQuestions } from '@/lib/hiring/questions/generate';
 import { addQuestions } from '@/lib/hiring/questions/service';
 import { jobNotFound } from '@/lib/hiring/records/job-record';

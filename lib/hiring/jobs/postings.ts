@@ -1,4 +1,4 @@
-import type { Tx } from '@/lib/base/db';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import type { Job, JobStatus } from '@/prisma/generated/client';
 
 const isLive = { in: ['active', 'paused'] satisfies JobStatus[] };

@@ -1,4 +1,4 @@
-import type { Tx } from '@/lib/base/db';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { type Address, addressOf, reachable } from '@/lib/outbox/messages/address';
 import { queueMessages } from '@/lib/outbox/messages/queue';
 import type { About, MessageText } from '@/lib/outbox/messages/templates';

@@ -1,5 +1,5 @@
-import type { Tx } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { keepJob } from '@/lib/hiring/records/job-record';
 
 type Place = { orgId: string; id: string };

@@ -1,5 +1,5 @@
-import type { Tx } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
+import type { Tx } from '@/lib/base/postgres/transaction';
 
 /** Holds everyone else who gives a location of the partner's a reference, until the transaction ends. */
 async function holdPartner(tx: Tx, partnerId: string): Promise<void> {

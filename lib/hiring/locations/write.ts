@@ -1,6 +1,6 @@
-import type { Tx } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { Prisma } from '@/prisma/generated/client';
 import { ensureIntakeJob } from './intake';
 import { requireFreeRef } from './reference';

@@ -1,5 +1,5 @@
 import type { Actor } from '@/lib/auth/actor';
-import type { Tx } from '@/lib/base/db';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { applicationNotFound } from '@/lib/hiring/records/application-record';
 import type { Move, Moved, MoveOutcome } from './move';
 import { moveMany } from './move-many';

@@ -1,6 +1,6 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
-import type { Tx } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { applicationNotFound, lockApplications } from '@/lib/hiring/records/application-record';
 import { keepJob } from '@/lib/hiring/records/job-record';
 import { type NewActivity, recordActivities } from '@/lib/outbox/activity/record';

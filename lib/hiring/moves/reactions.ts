@@ -1,5 +1,5 @@
 import type { Actor } from '@/lib/auth/actor';
-import type { Tx } from '@/lib/base/db';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { callOffInterviewsOfAll } from '@/lib/hiring/interviews/cancel-upcoming';
 import { noteHeldInterviews } from '@/lib/hiring/interviews/record-attendance';
 import { cancelClosingLetters } from '@/lib/outbox/messages/queue';

@@ -1,4 +1,4 @@
-import type { Tx } from '@/lib/base/db';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { type Workflow, workflowFrom } from '@/lib/pipeline/workflow';
 

@@ -1,12 +1,8 @@
 import { env } from '@/lib/base/env';
 import { log } from '@/lib/base/log';
-import type { Job } from '@/prisma/generated/client';
 import { questionsFromWords } from './built-in';
 import { askLanguageModel, type LanguageModel } from './language-model';
-import type { Question } from './rules';
-
-/** What questions are written from. */
-export type Described = Pick<Job, 'title' | 'description' | 'employmentType'>;
+import type { Described, Question } from './rules';
 
 // An answer to a request waits for it, twice where the first attempt fails.
 const deadlineSeconds = 20;

@@ -1,8 +1,7 @@
 import OpenAI from 'openai';
 import { z } from 'zod';
 import { questionInputs, questionKind } from './contract';
-import type { Described } from './generate';
-import type { Question } from './rules';
+import type { Described, Question } from './rules';
 import { questionOf } from './serialize';
 
 /** An endpoint that speaks the chat protocol. */

@@ -1,4 +1,4 @@
-import type { QuestionKind } from '@/prisma/generated/client';
+import type { Job, QuestionKind } from '@/prisma/generated/client';
 
 /** A screening question before it belongs to a job. */
 export type Question = {
@@ -7,6 +7,9 @@ export type Question = {
   isKnockout: boolean;
   expectedAnswer: string | null;
 };
+
+/** What questions are written from. */
+export type Described = Pick<Job, 'title' | 'description' | 'employmentType'>;
 
 /** Finds a requirement in a sentence and words the question that asks for it. */
 export type Rule = {

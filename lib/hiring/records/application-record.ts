@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Tx } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import type { application } from '@/lib/contract/candidates';
 import type { Application } from '@/prisma/generated/client';
 import { columnsOf } from './columns';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Tx } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import type { job } from '@/lib/contract/jobs';
 import { type Job, Prisma } from '@/prisma/generated/client';
 import { columnsOf } from './columns';

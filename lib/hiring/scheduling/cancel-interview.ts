@@ -1,6 +1,7 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { inTransaction, type Tx } from '@/lib/base/db';
+import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { callOff } from '@/lib/hiring/interviews/cancel-upcoming';
 import { type ListedInterview, withInterviewers } from '@/lib/hiring/interviews/interviewers';
 import { withdrawInvitations } from '@/lib/hiring/interviews/invitations';

@@ -1,12 +1,14 @@
 import type { Actor } from '@/lib/auth/actor';
-import { inTransaction, prisma, type Tx } from '@/lib/base/db';
+import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { isId } from '@/lib/base/ids';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { addNote } from '@/lib/hiring/applications/notes';
-import { bookInterview, type Slot, upcomingInterviews } from '@/lib/hiring/interviews/booking';
+import { bookInterview, upcomingInterviews } from '@/lib/hiring/interviews/booking';
 import { callOffInterviews } from '@/lib/hiring/interviews/cancel-upcoming';
 import { claimOffer, type FreeOffer, listFreeOffers } from '@/lib/hiring/interviews/free-offers';
 import { loadSetting } from '@/lib/hiring/interviews/letters';
+import type { Slot } from '@/lib/hiring/interviews/times';
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import { lockApplication } from '@/lib/hiring/records/application-record';
 import { findLink, linkNotFound, spendLink } from '@/lib/outbox/links/link';

@@ -1,5 +1,5 @@
-import type { Tx } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import type { Screening } from '@/lib/contract/screening';
 import type { Application, Candidate } from '@/prisma/generated/client';
 import { callableNumbers, callableOf, decideScreening } from './callable';

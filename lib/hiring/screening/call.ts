@@ -1,4 +1,5 @@
-import { inTransaction, type Tx } from '@/lib/base/db';
+import { inTransaction } from '@/lib/base/db';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import { loadWorkflow } from '@/lib/hiring/moves/workflow';
 import { lockApplicationsOf } from '@/lib/hiring/records/application-record';

@@ -1,5 +1,5 @@
-import type { Tx } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import type { Screening, SkipReason } from '@/lib/contract/screening';
 import { entryInForce } from '@/lib/hiring/blocklist/match';
 import type { StageSlug } from '@/lib/pipeline/stages';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from '@/lib/auth/actor';
-import type { Tx } from '@/lib/base/db';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import type { Application } from '@/prisma/generated/client';
 import { type Answer, answersAll, decideResult, plain, type Question } from './decide';
 import { type Recorded, recordVerdict, type Verdict } from './record';

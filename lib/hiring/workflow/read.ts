@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { prisma, type Tx } from '@/lib/base/db';
+import { prisma } from '@/lib/base/db';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import type { StageSlug } from '@/lib/pipeline/stages';
 
 export type WorkflowStage = {

@@ -1,6 +1,7 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { inTransaction, type Tx } from '@/lib/base/db';
+import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
 import { lockOrganization } from '@/lib/organization/organizations/lock';
 import { recordActivity } from '@/lib/outbox/activity/record';

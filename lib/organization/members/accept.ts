@@ -1,7 +1,8 @@
 import { hashPassword } from '@/lib/auth/password';
 import { createAccount } from '@/lib/auth/users';
-import { inTransaction, prisma, type Tx } from '@/lib/base/db';
+import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { lockOrganization } from '@/lib/organization/organizations/lock';
 import { recordActivity } from '@/lib/outbox/activity/record';
 import { findLink, linkNotFound, spendLink } from '@/lib/outbox/links/link';

@@ -1,6 +1,7 @@
 import { normalizeEmail } from '@/lib/auth/users';
-import { inTransaction, type Tx } from '@/lib/base/db';
+import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import type { Role } from '@/lib/contract/permissions';
 import { lockOrganization } from '@/lib/organization/organizations/lock';
 import { createOrganization } from '@/lib/organization/organizations/service';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { normalizeEmail } from '@/lib/auth/users';
-import { inTransaction, type Tx } from '@/lib/base/db';
+import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { type Role, roles } from '@/lib/contract/permissions';
 import { lockOrganization } from '@/lib/organization/organizations/lock';
 import { recordActivity } from '@/lib/outbox/activity/record';

@@ -1,6 +1,7 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { prisma, type Tx } from '@/lib/base/db';
+import { prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import type { CheckPipeline, CheckService, CheckType } from '@/prisma/generated/client';
 
 type Offer = { name: string; checkTypes: CheckType[] };

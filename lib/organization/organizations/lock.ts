@@ -1,4 +1,4 @@
-import type { Tx } from '@/lib/base/db';
+import type { Tx } from '@/lib/base/postgres/transaction';
 
 /**
  * Holds the others who change the organization's own rows (its members, invitations, workflow) until

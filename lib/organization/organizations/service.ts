@@ -1,5 +1,5 @@
-import type { Tx } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { boardOrder, stageSlugs, stages } from '@/lib/pipeline/stages';
 import { defaultWorkflow } from '@/lib/pipeline/workflow';
 import { createCheckCatalogue } from './check-catalogue';

@@ -1,7 +1,11 @@
 import { unseal } from '@/lib/base/seal';
-import { secretContext } from '@/lib/partner/partners/operator';
 import type { ServiceEnvironment } from '@/prisma/generated/client';
 import type { ClaimedDelivery } from './claim';
+
+/** Under which a partner's signing secret is sealed: it opens for no other partner or environment. */
+export function secretContext(partnerId: string, environment: string): string {
+  return `partner-secret:${partnerId}:${environment}`;
+}
 
 export type Destination =
   | { kind: 'send'; url: string; host: string; secret: string }

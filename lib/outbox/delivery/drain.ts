@@ -49,6 +49,18 @@ const recordingTries = 5;
 // One statement for many costs little more than for one: more are let come in while there are more.
 const gatheringMs = 5;
 
+/** Counts an attempt in the metrics; the latency of a replay says nothing, so it is left out. */
+function countAttempt(delivery: ClaimedDelivery, { attempt, status, reason }: Completion): void {
+  if (!attempt) return;
+  const isDelivered = status === 'delivered';
+  const result = isDelivered
+    ? status
+    : (reason?.replace(/^http_(\d)\d\d$/, 'http_$1xx') ?? 'unknown');
+  const receivedAt = attempt.startedAt.getTime() + attempt.durationMs;
+  const seconds = (receivedAt - delivery.eventCreatedAt.getTime()) / 1000;
+  observeAttempt(result, isDelivered && delivery.replayedAfter === 0 ? seconds : null);
+}
+
 /** One drain: what it has under way, what it has yet to record, and what came of it. */
 class Run {
   readonly counts: DrainCounts = {
@@ -92,7 +104,7 @@ class Run {
 
   async #start(delivery: ClaimedDelivery, sender: Sender): Promise<void> {
     const completion = await attemptDelivery(delivery, sender);
-    observeAttempt(delivery, completion);
+    countAttempt(delivery, completion);
     this.#unrecorded.push(completion);
     if (!this.#isRecording) await this.#record();
   }

@@ -1,7 +1,6 @@
-import { onCommit } from '@/lib/base/after-commit';
-import type { Tx } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
 import { newId } from '@/lib/base/ids';
+import { onCommit, type Tx } from '@/lib/base/postgres/transaction';
 import { kickDeliveries } from '@/lib/outbox/delivery/kick';
 import { endpointTest, envelopeOf } from './catalog';
 import { dataOf, type EventPayload, onceFor } from './payload';

@@ -1,5 +1,5 @@
-import type { Tx } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import type { CoarseStatus, StageSlug } from '@/lib/pipeline/stages';
 import { coarseStatusOf } from '@/lib/pipeline/status';
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Tx } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import type { LinkPurpose, Prisma, PublicLink } from '@/prisma/generated/client';
 
 const pathOf: Record<LinkPurpose, string> = {

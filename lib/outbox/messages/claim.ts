@@ -4,7 +4,7 @@ import { newId } from '@/lib/base/ids';
 import { recordActivity } from '@/lib/outbox/activity/record';
 import { withoutTokens } from '@/lib/outbox/links/link';
 import { isExcludedText } from './excluded';
-import type { OutgoingMessage, TransportName } from './transport';
+import type { OutgoingMessage, TransportName } from './outgoing';
 
 export type ClaimedMessage = OutgoingMessage & {
   candidateId: string | null;

@@ -8,7 +8,8 @@ import {
 } from './claim';
 import { openLetter } from './content';
 import { retryDelay, sendFailure } from './failure';
-import { concurrentSends, openTransport, type Transport } from './transport';
+import type { Transport } from './outgoing';
+import { concurrentSends, openTransport } from './transport';
 
 export type DrainCounts = { claimed: number; sent: number; retrying: number; failed: number };
 

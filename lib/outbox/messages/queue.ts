@@ -1,6 +1,5 @@
-import { onCommit } from '@/lib/base/after-commit';
-import type { Tx } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
+import { onCommit, type Tx } from '@/lib/base/postgres/transaction';
 import {
   type MessageChannel,
   type MessageKind,

@@ -1,6 +1,6 @@
 import { postSigned, unanswered } from '@/lib/outbox/delivery/post-signed';
 import { SmsFailure } from './failure';
-import type { OutgoingMessage, Transport } from './transport';
+import type { OutgoingMessage, Transport } from './outgoing';
 
 // What says that this very message is unacceptable; anything else may be mended and is tried again.
 const permanent = new Set([400, 410, 422]);

@@ -1,6 +1,7 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { inTransaction, prisma, type Tx } from '@/lib/base/db';
+import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { recordActivity } from '@/lib/outbox/activity/record';
 import {
   issuePartnerKey,

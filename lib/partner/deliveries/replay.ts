@@ -1,8 +1,8 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { onCommit } from '@/lib/base/after-commit';
-import { inTransaction, type Tx } from '@/lib/base/db';
+import { inTransaction } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
 import { ServiceError } from '@/lib/base/errors';
+import { onCommit, type Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
 import { recordActivity } from '@/lib/outbox/activity/record';
 import { kickDeliveries } from '@/lib/outbox/delivery/kick';

@@ -1,6 +1,7 @@
 import type { PartnerActor } from '@/lib/auth/actor';
-import { prisma, type Tx } from '@/lib/base/db';
+import { prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import type { Candidate } from '@/prisma/generated/client';
 import { locate, type Site } from './registry';
 

@@ -1,6 +1,6 @@
 import type { Actor } from '@/lib/auth/actor';
-import type { Tx } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { openApplication } from '@/lib/hiring/applications/open';
 import { excludeBlocked } from '@/lib/hiring/blocklist/exclude';
 import { ensureIntakeJob } from '@/lib/hiring/locations/intake';

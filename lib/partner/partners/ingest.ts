@@ -1,8 +1,9 @@
 import type { Actor, PartnerActor } from '@/lib/auth/actor';
-import { inTransaction, prisma, type Tx } from '@/lib/base/db';
+import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
 import { toE164 } from '@/lib/base/phone';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
 import { blockAgain, blockNew, recordBlock, withMatch } from '@/lib/hiring/blocklist/flag';
 import { holdBlocklist } from '@/lib/hiring/blocklist/match';
@@ -23,6 +24,8 @@ export type PlacedApplication = Arranged & {
   /** Where the applicant went, where this application is one they were moved away from. */
   movedToLocationRef: string | null;
 };
+
+export type Placed = { candidateId: string; applications: PlacedApplication[] };
 
 export type Ingested = {
   candidateId: string;

@@ -1,17 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { inTransaction, prisma, type Tx } from '@/lib/base/db';
+import { inTransaction, prisma } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { seal } from '@/lib/base/seal';
 import { requireOwnRefs } from '@/lib/hiring/locations/reference';
+import { secretContext } from '@/lib/outbox/delivery/destination';
 
 const notFound = (what: string) => new ServiceError('NOT_FOUND', `There is no such ${what}.`);
-
-/** Under which a partner's signing secret is sealed: it opens for no other partner or environment. */
-export function secretContext(partnerId: string, environment: string): string {
-  return `partner-secret:${partnerId}:${environment}`;
-}
 
 /** What is stored of an API key. */
 export function hashApiKey(apiKey: string): Buffer<ArrayBuffer> {

@@ -1,6 +1,7 @@
 import type { Actor, PartnerActor } from '@/lib/auth/actor';
-import { inTransaction, type Tx } from '@/lib/base/db';
+import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import { callOffScreenings } from '@/lib/hiring/screening/callable';

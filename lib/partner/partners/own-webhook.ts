@@ -1,7 +1,8 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { inTransaction, prisma, type Tx } from '@/lib/base/db';
+import { inTransaction, prisma } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
 import { ServiceError } from '@/lib/base/errors';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { recordActivity } from '@/lib/outbox/activity/record';
 import type { Prisma } from '@/prisma/generated/client';
 import { requireWebhookUrl } from './callback-url';
@@ -63,4 +64,16 @@ export async function removeWebhookSettings(actor: Actor): Promise<undefined> {
   authorize(actor, 'settings:write');
   const { webhookUrl } = await requireOwnRegistry(prisma(), actor.orgId);
   if (webhookUrl !== null) await change(actor, null);
+}
+
+/** The default endpoint as the organization's interface shows it. */
+export function serializeWebhookSettings({ registry, rotatedAt }: WebhookSettings) {
+  return {
+    url: registry.webhookUrl,
+    updated_at: registry.webhookUpdatedAt?.toISOString() ?? null,
+    org_ref: registry.orgRef,
+    partner: { id: registry.partner.id, name: registry.partner.name },
+    has_signing_secret: rotatedAt !== null,
+    secret_rotated_at: rotatedAt?.toISOString() ?? null,
+  };
 }

@@ -1,6 +1,6 @@
 import type { Actor, PartnerActor } from '@/lib/auth/actor';
-import type { Tx } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import type { Location } from '@/prisma/generated/client';
 
 export type Site = Location & { locationRef: string };

@@ -8,8 +8,7 @@ import type {
   ingestCandidate,
   setCandidateOutcome,
 } from './contract';
-import type { Ingested, PlacedApplication } from './ingest';
-import type { Placed } from './locations';
+import type { Ingested, Placed, PlacedApplication } from './ingest';
 import type { OutcomeSet } from './outcome';
 import type { RegistryEndpoint } from './registry-webhook';
 

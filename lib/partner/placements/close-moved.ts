@@ -1,6 +1,6 @@
 import type { Actor } from '@/lib/auth/actor';
-import type { Tx } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { callOffInterviews } from '@/lib/hiring/interviews/cancel-upcoming';
 import { callOffScreenings } from '@/lib/hiring/screening/callable';
 import { recordActivity } from '@/lib/outbox/activity/record';

@@ -1,8 +1,9 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { inTransaction, type Tx } from '@/lib/base/db';
+import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
 import { toE164 } from '@/lib/base/phone';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
 import { openApplication } from '@/lib/hiring/applications/open';
 import { excludeBlocked } from '@/lib/hiring/blocklist/exclude';

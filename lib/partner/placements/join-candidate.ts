@@ -1,5 +1,5 @@
 import type { Actor } from '@/lib/auth/actor';
-import type { Tx } from '@/lib/base/db';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { openApplication } from '@/lib/hiring/applications/open';
 import { excludeBlocked } from '@/lib/hiring/blocklist/exclude';
 import { blockAgain, type Flagged } from '@/lib/hiring/blocklist/flag';

@@ -1,5 +1,5 @@
 import type { Actor } from '@/lib/auth/actor';
-import type { Tx } from '@/lib/base/db';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { type Announce, type Arranged, arrangeScreening } from '@/lib/hiring/screening/arrange';
 import { emit } from '@/lib/outbox/events/emit';
 import { isKnownToPartner } from '@/lib/partner/partners/applicant';

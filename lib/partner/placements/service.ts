@@ -1,6 +1,7 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { inTransaction, type Tx } from '@/lib/base/db';
+import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { blockAgain } from '@/lib/hiring/blocklist/flag';
 import { holdBlocklist } from '@/lib/hiring/blocklist/match';
 import { loadApplication, lockApplicationsOf } from '@/lib/hiring/records/application-record';

@@ -1,6 +1,6 @@
+import { serializeWebhookSettings as shown } from '@/lib/partner/partners/own-webhook';
 import { handle, route } from '@/lib/http/route';
 import * as contract from '@/lib/organization/organizations/contract';
-import { serializeWebhookSettings as shown } from '@/lib/organization/organizations/serialize';
 import * as webhook from '@/lib/partner/partners/own-webhook';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(

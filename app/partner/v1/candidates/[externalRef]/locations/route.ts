@@ -1,6 +1,6 @@
 import { operations } from '@/lib/http/operations';
 import { handlePartner, route } from '@/lib/http/route';
-import { placeApplicant } from '@/lib/partner/partners/locations';
+import { placeApplicant } from '@/lib/partner/placements/partner-locations';
 import { serializePlacement } from '@/lib/partner/partners/serialize';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
