@@ -9,7 +9,12 @@ import { capture } from '@/lib/cli/process';
 const STAMP = path.join('.next', 'source-hash');
 const SOURCES = ['app', 'components', 'lib', 'public', 'prisma', 'instrumentation.ts', 'proxy.ts'];
 const SETTINGS = ['package-lock.json', 'next.config.mjs', 'tsconfig.json', 'postcss.config.mjs'];
-const OUTSIDE = [path.join('lib', 'cli'), path.join('lib', 'testing'), 'prisma/generated'];
+const OUTSIDE = ['lib/cli', 'lib/testing', 'prisma/generated', 'prisma/seed'];
+// The pages of the documentation are written with the build.
+const INSIDE = ['lib/cli/docs'];
+
+const isIn = (folders: readonly string[], file: string) =>
+  folders.some((folder) => file.startsWith(path.normalize(folder) + path.sep));
 
 function sourceFiles(): string[] {
   const found = SOURCES.filter((source) => existsSync(source)).flatMap((source) =>
@@ -20,7 +25,7 @@ function sourceFiles(): string[] {
           .map((entry) => path.join(entry.parentPath, entry.name)),
   );
   return [...found, ...SETTINGS.filter((file) => existsSync(file))]
-    .filter((file) => !OUTSIDE.some((folder) => file.startsWith(folder + path.sep)))
+    .filter((file) => isIn(INSIDE, file) || !isIn(OUTSIDE, file))
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .sort();
 }

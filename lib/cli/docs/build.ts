@@ -38,7 +38,7 @@ async function styleAsset(font: Asset): Promise<Asset> {
 }
 
 async function scriptAsset(): Promise<Asset> {
-  const source = await readFile(path.join('lib', 'docs', 'page.js'), 'utf8');
+  const source = await readFile(path.join('lib', 'cli', 'docs', 'page.js'), 'utf8');
   const line = "import operations from './operations.js';";
   const script = source.replace(line, () => `const operations = ${JSON.stringify(searchIndex())};`);
   return asset('page.js', 'text/javascript; charset=utf-8', script);

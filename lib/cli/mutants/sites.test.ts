@@ -70,10 +70,10 @@ test('a mutant keeps its id when lines come before it, and is put in at its plac
 test('every statement of a function says that it is reached, and a mutant knows its own', () => {
   const text = instrumented('lib/find.ts', source);
   const start = source.indexOf('await tell');
-  expect(text).toContain(`reached("lib/find.ts:${start}");await tell(`);
+  expect(text).toContain(`mutantsReached("lib/find.ts:${start}");await tell(`);
   expect(found.find(({ kind }) => kind === 'operator >')?.step).toBe(start);
   expect(found.find(({ kind }) => kind === 'number')?.step).toBeUndefined();
   expect(instrumented('x.ts', 'const f = (a) => ({ a });')).toContain(
-    'const f = (a) => ((reached("x.ts:18"), { a }));',
+    'const f = (a) => ((mutantsReached("x.ts:18"), { a }));',
   );
 });

@@ -52,13 +52,16 @@ export function mutantsOf(file: string, source: string): Mutant[] {
 }
 
 // Contracts are compared word for word with the published document; the rest is no domain code.
-const leftOut = /(\.test|\.d)\.tsx?$|\/(testing|examples\.ts|contract\.ts)|^lib\/(cli|testing)\//;
+const leftOut =
+  /(\.test|\.d)\.tsx?$|\/(testing|examples\.ts|([\w-]+-)?contract\.ts)|^lib\/(cli|testing)\//;
 
 /** The source files of a folder, or the file itself, that faults are put into. */
 export function sourcesIn(folder: string): string[] {
-  const known = [folder, path.join('lib', folder)].find((name) =>
-    statSync(name, { throwIfNoEntry: false }),
-  );
+  const rooms = readdirSync('lib', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const places = ['.', 'lib', ...rooms.map(({ name }) => path.join('lib', name))];
+  const known = places
+    .map((place) => path.join(place, folder))
+    .find((name) => statSync(name, { throwIfNoEntry: false }));
   if (!known) throw new Problem(`There is no folder "${folder}".`);
   const files = statSync(known).isFile()
     ? [known]
@@ -87,7 +90,7 @@ export function instrumented(name: string, source: string): string {
   walk(parse(name, source), (node, ancestors) => {
     const inFunction = [node, ...ancestors].some(({ type }) => type.includes('Function'));
     for (const { start, wrapped } of stepsIn(node, inFunction)) {
-      const call = `reached(${JSON.stringify(`${name}:${start}`)})`;
+      const call = `mutantsReached(${JSON.stringify(`${name}:${start}`)})`;
       inserts.push({ at: start, text: wrapped ? `(${call}, ` : `${call};` });
       if (wrapped) inserts.push({ at: wrapped.end, text: ')' });
     }
@@ -97,12 +100,12 @@ export function instrumented(name: string, source: string): string {
     (done, { at, text: inserted }) => done.slice(0, at) + inserted + done.slice(at),
     source,
   );
-  return `import { reached } from '@/lib/cli/mutants/reached'; ${text}`;
+  return `import { reached as mutantsReached } from '@/lib/cli/mutants/reached'; ${text}`;
 }
 
 /** Every test file that Vitest runs. */
 export function testFiles(): string[] {
-  return ['app', 'components', 'lib']
+  return ['app', 'components', 'lib', 'prisma/seed']
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
         path.join(folder, name),
