@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { AuthOptions } from 'next-auth';
 import type { JWT } from 'next-auth/jwt';
+import { callbackPath } from '@/lib/auth/callback-path';
 import { isSecure, sessionCookieName, sessionCookieOptions } from '@/lib/auth/cookie';
 import { type SignInResult, signInByPassword, type Visit } from '@/lib/auth/credentials';
 import { identityOf, userOfIdentity } from '@/lib/auth/identity';
@@ -92,6 +93,8 @@ async function admitProfile(profile: object | undefined, visit: SignInVisit): Pr
 
 function callbacks(visit: SignInVisit): AuthOptions['callbacks'] {
   return {
+    // next-auth's own throws for an address that is none.
+    redirect: async ({ url, baseUrl }) => `${baseUrl}${callbackPath(url, baseUrl)}`,
     async signIn({ account, profile }) {
       return account?.type === 'credentials' || admitProfile(profile, visit);
     },

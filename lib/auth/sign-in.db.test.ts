@@ -53,6 +53,16 @@ test('the session cookie of a sign-in is a bearer token of the first organizatio
   expect(caller.actor).toMatchObject({ type: 'user', id: userId, orgId, role: 'admin' });
 });
 
+test.each([
+  'https://localhost:4101.evil.example',
+  '\thttps://evil.example/',
+  'https://evil.example/',
+  'http://[',
+])('a sign-in that asks to go to %j goes home', async (callbackUrl) => {
+  const result = await signIn({ email: 'ada@example.com', password, callbackUrl });
+  expect(result).toMatchObject({ status: 200, url: `${server.address}/` });
+});
+
 test('the cookie is out of reach of scripts and does not ride along with foreign forms', async () => {
   const { csrfToken } = await (await browser.get(`${base}/csrf`)).json();
   const secure = { 'X-Forwarded-Proto': 'https' };

@@ -50,12 +50,18 @@ export async function recordBlock(
 }
 
 /**
- * Compares a stored candidate anew after its details changed, in a transaction that holds the
- * blocklist, and returns it as it is now; calls off the screening calls of who is flagged.
+ * Compares a stored candidate with the blocklist again, by its details or by those `sent` besides, in
+ * a transaction that holds the blocklist. Returns the candidate as it is now; cancels the screening
+ * calls of a candidate who is flagged.
  */
-export async function blockAgain(tx: Tx, candidate: Candidate): Promise<Flagged<Candidate>> {
+export async function blockAgain(
+  tx: Tx,
+  candidate: Candidate,
+  sent?: Person,
+): Promise<Flagged<Candidate>> {
   const { orgId, id } = candidate;
-  const blockedBy = await matchBlocklist(tx, orgId, candidate);
+  const bySent = sent ? await matchBlocklist(tx, orgId, sent) : null;
+  const blockedBy = (await matchBlocklist(tx, orgId, candidate)) ?? bySent;
   if (blockedBy === candidate.blockedBy) return withMatch(tx, candidate);
   const where = { orgId_id: { orgId, id } };
   const row = await tx.candidate.update({ where, data: { blockedBy } });

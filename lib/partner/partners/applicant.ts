@@ -72,3 +72,21 @@ export async function isKnownToPartner(tx: Tx, candidate: Candidate): Promise<bo
   const person = { orgId, phoneE164, name: `${firstName} ${lastName}` };
   return (await findKnownByPhone(tx, person)) !== null;
 }
+
+const fillable = [
+  'email',
+  'addressLine1',
+  'addressLine2',
+  'city',
+  'state',
+  'postalCode',
+  'country',
+] as const satisfies readonly (keyof Candidate)[];
+
+type Details = Partial<Pick<Candidate, (typeof fillable)[number]>>;
+
+/** The details that are known now and were not known of a candidate before; the others stay. */
+export function missingDetails(candidate: Candidate, known: Details): Details {
+  const missing = fillable.filter((name) => candidate[name] === null && known[name]);
+  return Object.fromEntries(missing.map((name) => [name, known[name]]));
+}

@@ -60,7 +60,7 @@ export const ingestCandidate = operation({
   path: '/candidates',
   summary: 'Send an applicant',
   description:
-    'Exactly one of `location_ref` and `location_refs`; all locations lie in one registry. A known `external_ref` is that applicant, and a new phone updates it. An unknown one whose phone belongs to an applicant the service found claims that applicant. Optional fields may be null, which means omitted: a stored `webhook_url` stays. A location that takes no more applicants is unknown to those who have no application there. An application that the applicant was moved away from is answered with `closed_reason` `moved`, the location they went to in `moved_to_location_ref`, and `screening` `skipped`: sending the applicant again does not bring them back. Nothing is created by a refused request.',
+    'Exactly one of `location_ref` and `location_refs`; all locations lie in one registry. A known `external_ref` is that applicant: a new phone updates it, and `email`, `city`, `state` and `postal_code` are taken if none was known. An unknown one whose phone belongs to an applicant the service found claims that applicant. Optional fields may be null, which means omitted: a stored `webhook_url` stays. A location that takes no more applicants is unknown to those who have no application there. An application that the applicant was moved away from is answered with `closed_reason` `moved`, the location they went to in `moved_to_location_ref`, and `screening` `skipped`: sending the applicant again does not bring them back. Nothing is created by a refused request.',
   params: z.object({}),
   body: z
     .strictObject({
@@ -143,7 +143,7 @@ export const setCandidateOutcome = operation({
   path: '/candidates/{externalRef}',
   summary: 'Report how an application ended',
   description:
-    '`withdrawn` and `not_hired` lead to `rejected`, `hired` to `hired`. Where that changes the status, `candidate.status_changed` follows as an echo; where it does not, nothing happens. An application that the applicant was moved away from is refused with `application_closed`; the message names the location they went to.',
+    '`withdrawn` and `not_hired` lead to `rejected`, `hired` to `hired`. Where that changes the status, `candidate.status_changed` follows as an echo; where it does not, nothing happens. An application that has ended otherwise is refused with `application_closed`: only the office takes back a rejection or a hire. So is one that the applicant was moved away from; the message names the location they went to.',
   params: applicantParams,
   query: z.object({ location_ref: ref.describe('Where the application is') }),
   body: z.strictObject({

@@ -12,6 +12,7 @@ import {
   newPhone,
   type TestPartner,
 } from '@/lib/testing/partner';
+import { createBlocklistEntry } from '@/lib/testing/records';
 
 useTestDatabase();
 
@@ -132,6 +133,36 @@ describe('a known applicant', () => {
     expect(again.status).toBe(200);
     expect(again.body).toEqual({ ...first.body, deduped: true });
     expect(await countsOf(partner.orgId)).toEqual(before);
+  });
+
+  test('gives what was not known of them before, and nothing else', async () => {
+    const body = applicantAt(site.ref, { city: 'Albany' });
+    const { candidate_id: id } = (await ingest(body)).body;
+    const more = { email: 'amara@example.com', city: 'Troy', state: 'NY', first_name: 'Other' };
+    expect((await ingest({ ...body, ...more })).status).toBe(200);
+    const row = await prisma().candidate.findFirstOrThrow({ where: { id } });
+    expect(row).toMatchObject({ email: 'amara@example.com', city: 'Albany', state: 'NY' });
+    expect(row.firstName).toBe(body.first_name);
+    const { details } = await prisma().activity.findFirstOrThrow({
+      where: { candidateId: id, type: 'profile' },
+    });
+    expect(details).toEqual({ changed: ['email', 'state'] });
+  });
+
+  test.each([
+    ['that was not known', {}],
+    ['that is not kept', { email: 'amara@example.com' }],
+  ])('does not pass by the blocklist with an address %s', async (_, first) => {
+    const { orgId } = partner;
+    await createBlocklistEntry(orgId, { matchType: 'email', matchValue: 'bad@example.com' });
+    const body = applicantAt(site.ref, { consent: { contact: true }, ...first });
+    expect((await ingest(body)).body).toMatchObject({ screening: 'enqueued' });
+    const other = await addSite(orgId);
+    const again = await ingest({ ...body, location_ref: other.ref, email: 'bad@example.com' });
+    expect(again.status).toBe(200);
+    expect(again.body).toMatchObject({ screening: 'skipped', screening_reason: 'blocklisted' });
+    const where = { id: again.body.candidate_id };
+    expect((await prisma().candidate.findFirstOrThrow({ where })).blockedBy).not.toBeNull();
   });
 
   test('gets an application at a new location, without an event', async () => {

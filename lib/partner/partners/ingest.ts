@@ -12,6 +12,7 @@ import { type Arranged, arrangeScreening } from '@/lib/hiring/screening/arrange'
 import { callOffScreenings } from '@/lib/hiring/screening/callable';
 import { recordActivity } from '@/lib/outbox/activity/record';
 import type { Candidate } from '@/prisma/generated/client';
+import { missingDetails } from './applicant';
 import { applyAt, lockLatest, movedToLocationRef } from './applications';
 import { requireWebhookUrl } from './callback-url';
 import type { ingestCandidate as ingestOperation } from './contract';
@@ -46,22 +47,36 @@ async function match(tx: Tx, orgId: string, externalRef: string, phoneE164: stri
   return claimed && { candidate: claimed, isClaim: true };
 }
 
+function detailsOf({ email, city, state, postal_code: postalCode }: Ingest) {
+  return {
+    email: email || null,
+    city: city?.trim() || null,
+    state: state?.trim() || null,
+    postalCode: postalCode?.trim() || null,
+  };
+}
+
 async function refresh(tx: Tx, actor: Actor, candidate: Candidate, input: Ingest, e164: string) {
   const consentContact = input.consent?.contact ?? candidate.consentContact;
+  const missing = missingDetails(candidate, detailsOf(input));
   const changes = {
+    ...missing,
     ...(candidate.phoneE164 !== e164 && { phone: input.phone, phoneE164: e164 }),
     ...(candidate.consentContact !== consentContact && { consentContact }),
   };
-  // Compared anew even where nothing changed: a flag of old may have run out.
-  if (Object.keys(changes).length === 0) return blockAgain(tx, candidate);
+  // Compared anew even if nothing changed, also by what is sent now and not kept.
+  const { first_name: firstName, last_name: lastName, email } = input;
+  const sent = { firstName, lastName, email: email || null, phoneE164: e164 };
+  if (Object.keys(changes).length === 0) return blockAgain(tx, candidate, sent);
   const { orgId, id } = candidate;
   const data = changes;
   const updated = await tx.candidate.update({ where: { orgId_id: { orgId, id } }, data });
   if (consentContact === false)
     await callOffScreenings(tx, { orgId, application: { candidateId: id } });
-  const changed = ['phone', 'consentContact'].filter((name) => name in changes);
+  const named = [...Object.keys(missing), 'phone', 'consentContact'];
+  const changed = named.filter((name) => name in changes);
   await recordActivity(tx, actor, { type: 'profile', candidateId: id, details: { changed } });
-  return blockAgain(tx, updated);
+  return blockAgain(tx, updated, sent);
 }
 
 async function create(tx: Tx, { orgId }: Actor, input: Ingest, phoneE164: string) {
@@ -70,12 +85,9 @@ async function create(tx: Tx, { orgId }: Actor, input: Ingest, phoneE164: string
     id: newId(),
     firstName: input.first_name,
     lastName: input.last_name,
-    email: input.email || null,
+    ...detailsOf(input),
     phone: input.phone,
     phoneE164,
-    city: input.city?.trim() || null,
-    state: input.state?.trim() || null,
-    postalCode: input.postal_code?.trim() || null,
     source: input.source ?? 'partner',
     consentContact: input.consent?.contact ?? null,
   });

@@ -109,36 +109,23 @@ describe('an outcome', () => {
     expect((await stored()).activity).toHaveLength(2);
   });
 
-  test('hired overrules a rejection, and the rejection not yet sent stays unsent', async () => {
-    await putIn('client_rejected', { closedAt: new Date(), closedReason: 'rejected' });
-    const { orgId } = partner;
-    const message = await prisma().message.create({
-      data: {
-        orgId,
-        id: newId(),
-        applicationId: ids.application_id,
-        candidateId: ids.candidate_id,
-        channel: 'email',
-        kind: 'rejection',
-        recipient: 'amara@example.com',
-        body: 'Sorry',
-      },
-    });
-    const answer = await set({ outcome: 'hired' });
-    expect(answer.body).toMatchObject({ status: 'hired', previous_status: 'rejected' });
-    const application = await stored();
-    expect(application).toMatchObject({ stage: 'hired', closedAt: null, closedReason: null });
-    expect(application.activity.at(-1)).toMatchObject({ isForced: true });
-    const { status } = await prisma().message.findFirstOrThrow({ where: { id: message.id } });
-    expect(status).toBe('cancelled');
-  });
-
-  test('withdrawn overrules a hire', async () => {
-    await putIn('hired');
-    const answer = await set({ outcome: 'withdrawn' });
-    expect(answer.body).toMatchObject({ status: 'rejected', previous_status: 'hired' });
-    expect(await stored()).toMatchObject({ closedReason: 'withdrawn' });
-  });
+  test.each<[StageSlug, string, object]>([
+    ['client_rejected', 'hired', { closedAt: new Date(), closedReason: 'rejected' }],
+    ['dnc', 'hired', { closedAt: new Date(), closedReason: 'rejected' }],
+    ['hired', 'withdrawn', {}],
+    ['hired', 'not_hired', {}],
+  ])(
+    'is refused for an application that has ended otherwise: %s, %s',
+    async (stage, outcome, closed) => {
+      await putIn(stage, closed);
+      const before = await stored();
+      const answer = await set({ outcome });
+      expect(answer.status).toBe(400);
+      expect(answer.body.error.code).toBe('application_closed');
+      expect(await stored()).toEqual(before);
+      expect(await eventsOf(partner.orgId)).toEqual([]);
+    },
+  );
 });
 
 describe('a refused outcome changes nothing', () => {

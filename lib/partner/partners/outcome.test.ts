@@ -9,8 +9,8 @@ test.each<[StageSlug, Parameters<typeof decideOutcome>[1], object | null]>([
   ['hired', 'hired', null],
   ['client_rejected', 'withdrawn', null],
   ['failed_screening', 'not_hired', null],
-  ['dnc', 'hired', { kind: 'change', to: 'hired', force: true }],
-  ['hired', 'withdrawn', { kind: 'change', to: 'client_rejected', force: true }],
+  ['dnc', 'hired', { kind: 'hire' }],
+  ['hired', 'withdrawn', { kind: 'reject' }],
 ])('from %s, %s', (stage, outcome, request) => {
   expect(decideOutcome(stage, outcome)).toEqual(request);
 });

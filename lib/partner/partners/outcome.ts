@@ -5,11 +5,10 @@ import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import { callOffScreenings } from '@/lib/hiring/screening/callable';
-import { cancelClosingLetters } from '@/lib/outbox/messages/queue';
 import type { RejectionOutcome } from '@/lib/pipeline/closing';
 import type { MoveRequest } from '@/lib/pipeline/move';
 import type { CoarseStatus, StageSlug } from '@/lib/pipeline/stages';
-import { coarseStatusOf, isTerminal } from '@/lib/pipeline/status';
+import { coarseStatusOf } from '@/lib/pipeline/status';
 import type { Application } from '@/prisma/generated/client';
 import { findApplicant } from './applicant';
 import { lockLatest, movedAway } from './applications';
@@ -32,14 +31,10 @@ const rejections: Partial<Record<Outcome['outcome'], RejectionOutcome>> = {
   not_hired: 'recruiter_rejected',
 };
 
-/** How an application in `stage` gets where an outcome leads, or null where it is there already. */
+/** The move that an outcome asks for from a stage, or null if the application is there already. */
 export function decideOutcome(stage: StageSlug, outcome: Outcome['outcome']): MoveRequest | null {
   const isHire = outcome === 'hired';
   if (coarseStatusOf(stage) === (isHire ? 'hired' : 'rejected')) return null;
-  // The partner knows better how an application ended, even where the registry ended it otherwise.
-  if (isTerminal(stage)) {
-    return { kind: 'change', to: isHire ? 'hired' : 'client_rejected', force: true };
-  }
   return { kind: isHire ? 'hire' : 'reject' };
 }
 
@@ -53,7 +48,6 @@ async function settle(
   if (!request) return coarseStatusOf(application.stage);
   const { orgId, id: applicationId } = application;
   const rejection = rejections[outcome];
-  if (outcome === 'hired') await cancelClosingLetters(tx, application);
   const { to } = await changeStageOf(tx, actor, {
     applicationId,
     request,
@@ -78,8 +72,8 @@ async function requireStanding(tx: Tx, site: Site, candidateId: string): Promise
 
 /**
  * Records how an application ended, by the partner's word; the candidate is sent nothing. Throws
- * UNKNOWN_EXTERNAL_REF, UNKNOWN_LOCATION_REF, or APPLICATION_CLOSED where the applicant was moved
- * away from there.
+ * UNKNOWN_EXTERNAL_REF, UNKNOWN_LOCATION_REF, or APPLICATION_CLOSED if the application has ended
+ * otherwise or the applicant was moved away from there.
  */
 export async function setOutcome(
   partner: PartnerActor,

@@ -6,7 +6,7 @@ import { blockAgain, type Flagged } from '@/lib/hiring/blocklist/flag';
 import { holdBlocklist } from '@/lib/hiring/blocklist/match';
 import { lockApplicationsOf } from '@/lib/hiring/records/application-record';
 import { recordActivity } from '@/lib/outbox/activity/record';
-import { findKnownByPhone } from '@/lib/partner/partners/applicant';
+import { findKnownByPhone, missingDetails } from '@/lib/partner/partners/applicant';
 import { lockStanding } from '@/lib/partner/partners/applications';
 import { lockApplicant } from '@/lib/partner/partners/registry';
 import type { Candidate } from '@/prisma/generated/client';
@@ -55,16 +55,6 @@ export async function holdKnown(
   return tx.candidate.findUniqueOrThrow({ where: { orgId_id: { orgId, id } } });
 }
 
-const fillable = [
-  'email',
-  'addressLine1',
-  'addressLine2',
-  'city',
-  'state',
-  'postalCode',
-  'country',
-] as const satisfies readonly (keyof Details)[];
-
 /** Takes what was not known of a candidate yet; what was stays as it is. */
 async function fill(
   tx: Tx,
@@ -72,10 +62,10 @@ async function fill(
   candidate: Candidate,
   details: Details,
 ): Promise<Flagged<Candidate>> {
-  const changed = fillable.filter((name) => candidate[name] === null && details[name] !== null);
+  const data = missingDetails(candidate, details);
+  const changed = Object.keys(data);
   if (changed.length === 0) return blockAgain(tx, candidate);
   const { orgId, id } = candidate;
-  const data = Object.fromEntries(changed.map((name) => [name, details[name]]));
   const filled = await tx.candidate.update({ where: { orgId_id: { orgId, id } }, data });
   await recordActivity(tx, actor, { type: 'profile', candidateId: id, details: { changed } });
   return blockAgain(tx, filled);
