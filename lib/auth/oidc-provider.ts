@@ -11,8 +11,11 @@ type Tokens = { id_token?: string | undefined; access_token?: string | undefined
 
 type OidcProvider = Extract<AuthOptions['providers'][number], { type: 'oauth' }>;
 
-/** Many providers tell the e-mail address at their userinfo endpoint only. */
-async function completeProfile(client: Client, tokens: Tokens): Promise<Profile> {
+/**
+ * What the provider says of the person it signed in: many name the e-mail address at their userinfo
+ * endpoint only. Throws if that endpoint names another person.
+ */
+export async function completeProfile(client: Client, tokens: Tokens): Promise<Profile> {
   const claims = tokens.id_token ? decodeJwt(tokens.id_token) : {};
   if (!client.issuer.metadata.userinfo_endpoint || !tokens.access_token) return claims;
   const told = await client.userinfo(tokens.access_token);

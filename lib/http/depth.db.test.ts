@@ -32,6 +32,7 @@ describe.each(surfaces)('JSON to the %s interface', (surface, path, code) => {
     ['lists', '['.repeat(65) + ']'.repeat(65)],
     ['objects', `${'{"a":'.repeat(65)}1${'}'.repeat(65)}`],
     ['lists without an end', '['.repeat(500_000)],
+    ['lists, behind an escape', `{"a":"\\\\","b":${'['.repeat(64)}${']'.repeat(64)}}`],
     ['both, behind strings', `{"a\\"]":"}\\\\","b":${'['.repeat(64)}${']'.repeat(64)}}`],
   ])('is refused deeper than 64 levels: %s', async (_, rawBody) => {
     expect(await refusalOf(rawBody)).toBe(tooDeep);

@@ -51,7 +51,11 @@ describe('reopen', () => {
       message_cancelled: true,
     });
     expect(await messagesOf(id)).toMatchObject([{ status: 'cancelled' }]);
-    expect((await movesOf(id))[0]).toMatchObject({ reason: 'Mistake', isForced: false });
+    expect((await movesOf(id))[0]).toMatchObject({
+      reason: 'Mistake',
+      isForced: false,
+      details: { reopened: true, message_cancelled: true },
+    });
     const row = await prisma().application.findFirstOrThrow({ where: { id, ...outsideTwins } });
     expect([row.closedAt, row.closedReason]).toEqual([null, null]);
     const events = await prisma().event.findMany({

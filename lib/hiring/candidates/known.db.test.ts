@@ -211,6 +211,13 @@ describe('whom the office found', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   });
 
+  test('is not known by what the partner has heard of others', async () => {
+    await enterAt(home, { phone: newPhone(), first_name: 'Other' });
+    expect(await told()).toHaveLength(1);
+    const answers = [await enter(), await enter()];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  });
+
   test('is never told of as new where the partner has seen somebody of the number', async () => {
     const [older] = [(await enter()).body, (await enter()).body];
     const claimed = await send();

@@ -77,6 +77,11 @@ describe('initiate', () => {
     const [message] = await messagesOf(application.id);
     expect(message).toMatchObject({ kind: 'consent_link', channel: 'email' });
     expect(message?.body).toMatch(/http:\/\/localhost:3000\/consent\/[\w-]{43}\n/);
+    expect(message?.body).toContain('14 days');
+    const link = await prisma().publicLink.findFirstOrThrow({
+      where: { orgId, applicationId: application.id },
+    });
+    expect(Math.round((+link.expiresAt - Date.now()) / 86_400_000)).toBe(14);
     const where = { applicationId: application.id, type: 'background_check' } as const;
     expect(await prisma().activity.findMany({ where })).toMatchObject([
       { details: { check_id: check.check_id, from: null, to: 'pending' }, actorType: 'user' },

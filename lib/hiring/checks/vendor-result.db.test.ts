@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createOrganization } from '@/lib/testing/factories';
@@ -67,6 +68,14 @@ describe('a result', () => {
     expect(answer.status).toBe(400);
     expect(answer.body.error.code).toBe('INVALID_STAGE_TRANSITION');
     expect(await rowOf(id)).toMatchObject({ result: 'clear' });
+  });
+
+  it('for a check that was ordered elsewhere is refused', async () => {
+    const { id } = await ordering.submitted();
+    await prisma().backgroundCheck.updateMany({ where: { id }, data: { vendor: 'simulated' } });
+    const answer = await ordering.callBack(clear(id), { id });
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(await rowOf(id)).toMatchObject({ status: 'in_progress', result: null });
   });
 
   it('for a check that was never ordered is refused', async () => {
