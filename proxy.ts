@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { env } from '@/lib/base/env';
 import { log } from '@/lib/base/log';
-import { isDatabaseTrouble } from '@/lib/base/postgres/trouble';
+import { isDatabaseTrouble } from '@/lib/base/postgres/database-unavailable';
 
 function policyFor(nonce: string): string {
   // React's development build evaluates code for its error overlays.

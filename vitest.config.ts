@@ -13,7 +13,7 @@ const alone = [
   'lib/outbox/{delivery,events}/*.db.test.ts',
   'lib/partner/deliveries/*.db.test.ts',
   'lib/partner/partners/sandbox.db.test.ts',
-  'lib/hiring/applications/{bulk,pacing,together}.db.test.ts',
+  'lib/hiring/applications/{bulk,pacing,bulk-batches}.db.test.ts',
   'prisma/seed/**/*.db.test.ts',
 ];
 

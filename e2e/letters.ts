@@ -1,5 +1,5 @@
 import { loadSecrets } from '@/lib/cli/secrets';
-import { openLetter } from '@/lib/outbox/messages/content';
+import { openLetter } from '@/lib/outbox/messages/seal-content';
 import { query } from './database';
 
 /** The words of the messages in whose row a column has this value, newest first, links included. */

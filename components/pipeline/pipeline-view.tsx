@@ -10,7 +10,7 @@ import { classNames } from '@/components/ui/class-names';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { boardQuery, type PipelineBoard, workflowQuery } from '@/lib/browser/pipeline/queries';
-import { whenQuiet } from '@/lib/browser/quiet';
+import { whenQuiet } from '@/lib/browser/when-idle';
 import { BoardView } from './board';
 import { BoardContext, useBoard } from './board-context';
 import { BoardDialogs } from './board-dialogs';

@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useEffect, useState } from 'react';
-import { whenQuiet } from '@/lib/browser/quiet';
+import { whenQuiet } from '@/lib/browser/when-idle';
 import { onOpenShell } from './open';
 
 const load = () => import('./palette-dialog').then((module) => module.PaletteDialog);

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { whenQuiet } from '@/lib/browser/quiet';
+import { whenQuiet } from '@/lib/browser/when-idle';
 
 type Host = typeof import('./toast-host');
 type Undo = { undo?: () => void; description?: string };

@@ -2,11 +2,11 @@ import { decodeJwt } from 'jose';
 import { identityOf, userOfIdentity } from '@/lib/auth/identity';
 import { findMember, type Member, organizationsOf } from '@/lib/auth/membership';
 import { type OidcSettings, oidcSettings, verifyOidcToken } from '@/lib/auth/oidc';
-import { refused } from '@/lib/auth/refusal';
 import { isScreeningToken, verifyScreeningToken } from '@/lib/auth/screening-token';
 import { tokenKey, verifyToken } from '@/lib/auth/tokens';
 import { isId } from '@/lib/base/ids';
 import type { Caller } from './actor';
+import { refused } from './sign-in-refusal';
 
 const longestHeader = 8192;
 const form = /^bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*) *$/i;

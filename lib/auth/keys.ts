@@ -8,7 +8,7 @@ import {
 } from 'jose';
 import { apart, inTransaction, prisma } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
-import { seal, unseal } from '@/lib/base/seal';
+import { seal, unseal } from '@/lib/base/seal-secrets';
 
 /** The one algorithm of session tokens: what signs, and all that verifies. */
 export const sessionAlgorithm = 'EdDSA';

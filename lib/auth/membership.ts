@@ -1,6 +1,6 @@
-import { readTogether } from '@/lib/auth/together';
 import { read } from '@/lib/base/db';
 import type { Role } from '@/lib/contract/permissions';
+import { readTogether } from './coalesce-reads';
 
 export type Member = { userId: string; orgId: string; name: string; role: Role };
 

@@ -1,9 +1,9 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { refusalOf, refused } from '@/lib/auth/refusal';
 import { env } from '@/lib/base/env';
 import type { ServiceError } from '@/lib/base/errors';
 import { log } from '@/lib/base/log';
+import { refusalOf, refused } from './sign-in-refusal';
 
 export type OidcSettings = { issuer: string; clientId: string; clientSecret?: string | undefined };
 

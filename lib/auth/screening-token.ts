@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import type { Actor } from '@/lib/auth/actor';
 import { sessionAlgorithm, signingKey } from '@/lib/auth/keys';
-import { refusalOf, refused } from '@/lib/auth/refusal';
 import { keyOf, tokenIssuer } from '@/lib/auth/tokens';
 import { isId } from '@/lib/base/ids';
+import { refusalOf, refused } from './sign-in-refusal';
 
 const audience = 'recruiting-screening';
 const skewSeconds = 10;

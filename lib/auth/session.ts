@@ -1,8 +1,8 @@
 import { findMember, type Organization, organizationsOf } from '@/lib/auth/membership';
-import { refused } from '@/lib/auth/refusal';
 import { issueToken, verifyToken } from '@/lib/auth/tokens';
 import { prisma } from '@/lib/base/db';
 import type { Role } from '@/lib/contract/permissions';
+import { refused } from './sign-in-refusal';
 
 export type Session = {
   token: string;

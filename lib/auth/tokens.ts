@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type CryptoKey, jwtVerify, SignJWT } from 'jose';
 import { longestTokenSeconds, sessionAlgorithm, signingKey, verifyingKey } from '@/lib/auth/keys';
-import { refusalOf, refused } from '@/lib/auth/refusal';
 import { env } from '@/lib/base/env';
 import { ServiceError } from '@/lib/base/errors';
 import { isId } from '@/lib/base/ids';
+import { refusalOf, refused } from './sign-in-refusal';
 
 export const tokenIssuer = 'recruiting-service';
 export const tokenAudience = 'recruiting-api';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Operation } from '@/lib/contract/operation';
 import type { operations } from '@/lib/http/operations';
 import addresses from './addresses.json';
-import { fetchWithinRate } from './rate';
+import { fetchWithinRate } from './rate-limit';
 import { bearerToken, leaveForSignIn, renewToken } from './session';
 
 type Operations = typeof operations;

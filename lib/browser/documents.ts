@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { documentLimit, extensionOf } from '@/lib/hiring/documents/kinds';
+import { documentLimit, extensionOf } from '@/lib/hiring/documents/file-kinds';
 import { type Answer, ApiError, addressOf, call, failureOf } from './api';
 import { bearerToken } from './session';
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { fetchWithinRate } from './rate';
+import { fetchWithinRate } from './rate-limit';
 
 const closing: (() => void)[] = [];
 afterEach(() => {

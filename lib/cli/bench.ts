@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openDatabase } from '@/lib/base/postgres/open';
+import { openDatabase } from '@/lib/base/postgres/open-database';
 import { messageOf, Problem } from '@/lib/base/postgres/problem';
 import { runCommand } from '@/lib/cli/command';
 import { loadSecrets } from '@/lib/cli/secrets';

@@ -1,4 +1,4 @@
-import { closeDatabases } from '@/lib/base/postgres/open';
+import { closeDatabases } from '@/lib/base/postgres/open-database';
 import { Problem } from '@/lib/base/postgres/problem';
 
 /** How a process comes to its end: by which signal, if by one, and when somebody will not wait. */

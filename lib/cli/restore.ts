@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { closeDatabase } from '@/lib/base/db';
-import { openDatabase } from '@/lib/base/postgres/open';
+import { openDatabase } from '@/lib/base/postgres/open-database';
 import { messageOf, Problem } from '@/lib/base/postgres/problem';
 import { describeBackup } from '@/lib/cli/backup/describe';
 import { type Restored, restoreBackup } from '@/lib/cli/backup/restore';

@@ -1,4 +1,4 @@
-import { reportToSupervisor } from '@/lib/base/metrics/worker';
+import { reportToSupervisor } from '@/lib/base/metrics/worker-reports';
 import type { Front } from '@/lib/cli/front';
 
 const GRACE_MS = 12_000;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { keepPrivate } from '@/lib/base/postgres/data-folder';
-import { type OpenDatabase, openDatabase } from '@/lib/base/postgres/open';
+import { type OpenDatabase, openDatabase } from '@/lib/base/postgres/open-database';
 import { codeOf, Problem } from '@/lib/base/postgres/problem';
 
 const generators: Record<string, () => string> = {

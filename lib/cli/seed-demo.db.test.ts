@@ -2,12 +2,12 @@ import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkPassword } from '@/lib/auth/users';
 import { prisma } from '@/lib/base/db';
-import { unseal } from '@/lib/base/seal';
+import { unseal } from '@/lib/base/seal-secrets';
 import { seedDemo } from '@/lib/cli/seed-demo';
 import { openFile } from '@/lib/hiring/documents/storage';
 import { secretContext } from '@/lib/outbox/delivery/destination';
 import { verifyDelivery } from '@/lib/outbox/delivery/testing/verify';
-import { envelopeOf } from '@/lib/outbox/events/catalog';
+import { envelopeOf } from '@/lib/outbox/events/event-catalog';
 import { useTestDatabase } from '@/lib/testing/database';
 
 useTestDatabase();

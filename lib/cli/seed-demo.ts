@@ -1,7 +1,7 @@
 import { issueToken } from '@/lib/auth/tokens';
 import { prisma } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
-import { rotatePartnerSecret } from '@/lib/partner/partners/operator';
+import { rotatePartnerSecret } from '@/lib/partner/partners/operate-partners';
 import { demoPassword } from '@/prisma/seed/demo/companies';
 import { companies, emailOf, planDemo } from '@/prisma/seed/demo/plan';
 import { hashPasswords, writePlan } from '@/prisma/seed/demo/write';

@@ -1,4 +1,4 @@
-import { documentBodyLimit } from '@/lib/hiring/documents/kinds';
+import { documentBodyLimit } from '@/lib/hiring/documents/file-kinds';
 import { isBelow, pathOf } from './early-refusal';
 
 const KIB = 1024;

@@ -1,7 +1,7 @@
 import { env } from '@/lib/base/env';
 import { log } from '@/lib/base/log';
 import { addressBehind, plainAddress } from '@/lib/base/trusted-proxies';
-import { isPublicAddress } from '@/lib/outbox/delivery/address';
+import { isPublicAddress } from '@/lib/outbox/delivery/public-address';
 
 /** The header in which the server notes whom a connection comes from, whatever was sent in it. */
 export const connectionHeader = 'x-connection-address';

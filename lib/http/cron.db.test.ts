@@ -13,7 +13,7 @@ import {
   POST as postMessages,
 } from '@/app/api/cron/messages/route';
 import { prisma } from '@/lib/base/db';
-import { queueMessage } from '@/lib/outbox/messages/queue';
+import { queueMessage } from '@/lib/outbox/messages/queue-messages';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createApplication, createOrganization } from '@/lib/testing/factories';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { pool } from '@/lib/base/db';
 import { log } from '@/lib/base/log';
-import { inTime } from '@/lib/base/metrics/deadline';
+import { inTime } from '@/lib/base/metrics/in-time';
 import type { BoundedPool } from '@/lib/base/postgres/connection';
 
 const deadlineMs = 2_000;

@@ -5,7 +5,7 @@ import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
 import { log } from '@/lib/base/log';
 import type { Tx } from '@/lib/base/postgres/transaction';
-import { seal, unseal } from '@/lib/base/seal';
+import { seal, unseal } from '@/lib/base/seal-secrets';
 
 export type StoredAnswer = { status: number; body: string };
 

@@ -1,8 +1,8 @@
 import { ServiceError } from '@/lib/base/errors';
 import { readConsentRequest } from '@/lib/hiring/checks/consent';
-import { openEvaluation } from '@/lib/hiring/evaluations/complete';
+import { openEvaluation } from '@/lib/hiring/evaluations/complete-evaluation';
 import { readScheduling } from '@/lib/hiring/scheduling/choose-time';
-import { readInvitation } from '@/lib/organization/members/accept';
+import { readInvitation } from '@/lib/organization/members/accept-invitation';
 
 const readers: Record<string, (token: string) => Promise<unknown>> = {
   schedule: readScheduling,

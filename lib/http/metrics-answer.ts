@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { AggregatorRegistry } from 'prom-client';
 import { env } from '@/lib/base/env';
-import { databaseGauges } from '@/lib/base/metrics/gauges';
-import { allReports } from '@/lib/base/metrics/worker';
+import { databaseGauges } from '@/lib/base/metrics/database-gauges';
+import { allReports } from '@/lib/base/metrics/worker-reports';
 import { orgSurface } from './org-surface';
 import { failure } from './refusal';
 import { requestIdOf } from './request-id';

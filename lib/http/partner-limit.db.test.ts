@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { issuePartnerKey } from '@/lib/partner/partners/operator';
+import { issuePartnerKey } from '@/lib/partner/partners/operate-partners';
 import { type CallAnswer, call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createTestPartner, type TestPartner } from '@/lib/testing/partner';

@@ -1,14 +1,18 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { prisma } from '@/lib/base/db';
-import { attachRegistry, createPartner, issuePartnerKey } from '@/lib/partner/partners/operator';
+import {
+  attachRegistry,
+  createPartner,
+  issuePartnerKey,
+} from '@/lib/partner/partners/operate-partners';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createLocation, createOrganization } from '@/lib/testing/factories';
 import { addSite, createTestPartner } from '@/lib/testing/partner';
 import { type GeneratedRequest, generation, requestsTo } from '@/lib/testing/requests';
 import { besideNeighbours } from '@/lib/testing/world';
-import { documentOf } from './openapi-files';
+import { documentOf } from './openapi/files';
 
 useTestDatabase();
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { settleAfterCommit } from '@/lib/base/after-commit';
 import { prisma } from '@/lib/base/db';
-import { issuePartnerKey, revokePartnerKey } from '@/lib/partner/partners/operator';
+import { issuePartnerKey, revokePartnerKey } from '@/lib/partner/partners/operate-partners';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember } from '@/lib/testing/factories';

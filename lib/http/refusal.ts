@@ -1,6 +1,6 @@
 import { ServiceError } from '@/lib/base/errors';
 import { log } from '@/lib/base/log';
-import { isDatabaseTrouble } from '@/lib/base/postgres/trouble';
+import { isDatabaseTrouble } from '@/lib/base/postgres/database-unavailable';
 import { orgSurface } from './org-surface';
 import { requestIdOf } from './request-id';
 import type { Surface } from './surface';

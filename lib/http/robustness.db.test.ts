@@ -15,7 +15,7 @@ import {
 import { createBackgroundCheck, createInterview } from '@/lib/testing/records';
 import { type GeneratedRequest, generation, requestsTo } from '@/lib/testing/requests';
 import { createSettings } from '@/lib/testing/settings';
-import { organizationDocument } from './openapi-files';
+import { organizationDocument } from './openapi/files';
 import { digestOf } from './testing/digest';
 import { fillOrganization, type Ids, noIds } from './testing/population';
 

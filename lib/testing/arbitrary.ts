@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Components, JsonSchema } from '@/lib/http/openapi-schema';
+import type { Components, JsonSchema } from '@/lib/http/openapi/schema';
 import { hostileText, hostileValue } from './hostile';
 
 /** What values are made from besides the schema. */

@@ -6,7 +6,7 @@ import { forgetKeys } from '@/lib/auth/keys';
 import { settleAfterCommit } from '@/lib/base/after-commit';
 import { closeDatabase } from '@/lib/base/db';
 import { forgetEnv } from '@/lib/base/env';
-import { openDatabase } from '@/lib/base/postgres/open';
+import { openDatabase } from '@/lib/base/postgres/open-database';
 import { copyTemplate, dropCopy, throwawayName } from './template';
 import { requireUntouchedNeighbours } from './world';
 

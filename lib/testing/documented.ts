@@ -1,11 +1,15 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { errorStatus } from '@/lib/base/errors';
-import type { DocumentedOperation, DocumentedResponse, OpenApiDocument } from '@/lib/http/openapi';
-import { documentOf } from '@/lib/http/openapi-files';
-import { publications } from '@/lib/http/openapi-publication';
-import { type JsonSchema, partsOf } from '@/lib/http/openapi-schema';
-import { failureResponses } from '@/lib/http/openapi-shared';
+import type {
+  DocumentedOperation,
+  DocumentedResponse,
+  OpenApiDocument,
+} from '@/lib/http/openapi/document';
+import { documentOf } from '@/lib/http/openapi/files';
+import { publications } from '@/lib/http/openapi/publication';
+import { type JsonSchema, partsOf } from '@/lib/http/openapi/schema';
+import { failureResponses } from '@/lib/http/openapi/shared';
 import type { CallAnswer } from './call';
 
 /** Throws unless the published document allows this answer. */

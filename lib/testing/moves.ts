@@ -1,5 +1,5 @@
 import { prisma } from '@/lib/base/db';
-import { openLetter } from '@/lib/outbox/messages/content';
+import { openLetter } from '@/lib/outbox/messages/seal-content';
 import { outsideTwins } from '@/lib/testing/world';
 
 /** The stage an application is in. */

@@ -1,6 +1,10 @@
 import { prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
-import { attachRegistry, createPartner, issuePartnerKey } from '@/lib/partner/partners/operator';
+import {
+  attachRegistry,
+  createPartner,
+  issuePartnerKey,
+} from '@/lib/partner/partners/operate-partners';
 import { type CallAnswer, type CallOptions, call } from './call';
 import { createLocation, createOrganization } from './factories';
 import { besideNeighbours, completeRegistry } from './world';

@@ -4,7 +4,7 @@ import {
   attachRegistry,
   createPartner,
   rotatePartnerSecret,
-} from '@/lib/partner/partners/operator';
+} from '@/lib/partner/partners/operate-partners';
 import { createLocation, createOrganization } from './factories';
 import { completeRegistry } from './world';
 

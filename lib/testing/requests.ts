@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { DocumentedOperation, OpenApiDocument, Parameter } from '@/lib/http/openapi';
-import type { JsonSchema } from '@/lib/http/openapi-schema';
+import type { DocumentedOperation, OpenApiDocument, Parameter } from '@/lib/http/openapi/document';
+import type { JsonSchema } from '@/lib/http/openapi/schema';
 import { arbitraryOf, type Ground, nearlyValid } from './arbitrary';
 import type { CallOptions } from './call';
 import { hostileText, hostileValue, malformedBody, oddHeaders, oddQuery } from './hostile';

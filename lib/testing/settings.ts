@@ -1,6 +1,6 @@
 import { prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
-import { issuePartnerKey } from '@/lib/partner/partners/operator';
+import { issuePartnerKey } from '@/lib/partner/partners/operate-partners';
 import { createLocation, createMember } from './factories';
 
 /** An open invitation of an organization, its link unknown to everybody. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { launchFor } from '@/lib/base/postgres/account';
+import { launchFor } from '@/lib/base/postgres/server-account';
 import { findProgram } from '@/lib/cli/backup/programs';
 import { freePort } from '@/lib/cli/ports';
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { codeOf, Problem } from '@/lib/base/postgres/problem';
 import { candidate } from './candidates';
 import { copyInto } from './copy';
-import { type BulkOffice, ensureOrganization, planOffice, writeOffice } from './head';
+import { type BulkOffice, ensureOrganization, planOffice, writeOffice } from './first-rows';
 import { createIndexes, dropIndexes } from './indexes';
 import { Random } from './random';
 import { addToBatch, type Batch, columns } from './rows';

@@ -4,7 +4,7 @@ import { decideMove } from '@/lib/pipeline/move';
 import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
 import { defaultWorkflow } from '@/lib/pipeline/workflow';
 import { type CandidateSeed, candidate } from './candidates';
-import { planOffice } from './head';
+import { planOffice } from './first-rows';
 import { Random } from './random';
 
 const until = Date.UTC(2026, 0, 15);

@@ -9,12 +9,12 @@ import { answerMetrics } from '@/lib/http/metrics-answer';
 import { drainDeliveries } from '@/lib/outbox/delivery/drain';
 import { makeDue, queueCopies, queueEvent } from '@/lib/outbox/delivery/testing/outbox';
 import { useWebhookReceiver } from '@/lib/outbox/delivery/testing/webhook-receiver';
-import { queueMessage } from '@/lib/outbox/messages/queue';
+import { queueMessage } from '@/lib/outbox/messages/queue-messages';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createApplication, createMember } from '@/lib/testing/factories';
 import { createRegistry, setDefaultEndpoint, type TestRegistry } from '@/lib/testing/registry';
-import { databaseGauges } from './gauges';
+import { databaseGauges } from './database-gauges';
 
 useTestDatabase({ METRICS_TOKEN: 'right' });
 const hooks = useWebhookReceiver();

@@ -1,8 +1,8 @@
 import { AggregatorRegistry, Counter, Histogram, Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import type { MetricsMessage } from './messages';
 import type { Report } from './registry';
 import { MetricsHub } from './supervisor';
+import type { MetricsMessage } from './worker-messages';
 
 /** A worker that counts for itself and tells the hub when asked, unless it is stuck. */
 function worker(id: number, everyone: () => FakeWorker[], hub: MetricsHub) {

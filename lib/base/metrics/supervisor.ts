@@ -1,8 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AggregatorRegistry } from 'prom-client';
-import { type MetricsMessage, readMetricsMessage } from './messages';
 import type { Report } from './registry';
+import { type MetricsMessage, readMetricsMessage } from './worker-messages';
 
 const answerMs = 2_000;
 

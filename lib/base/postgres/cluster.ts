@@ -16,9 +16,9 @@ import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
 import path from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { launchFor } from './account';
 import { keepPrivate } from './data-folder';
 import { Problem } from './problem';
+import { launchFor } from './server-account';
 
 const LOG_LIMIT = 10 * 1024 * 1024;
 const PLATFORMS: Record<string, string> = {

@@ -10,8 +10,8 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findAccount } from './account';
 import { keepPrivate } from './data-folder';
+import { findAccount } from './server-account';
 
 let parent = '';
 let data = '';

@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { findAccount, letThrough } from './account';
+import { findAccount, letThrough } from './server-account';
 
 const open = 0o077;
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '@/lib/base/ids';
 import { applyMigrations } from './migrate';
-import { openDatabase } from './open';
+import { openDatabase } from './open-database';
 import { prismaDirectory } from './schema-engine';
 import { createThrowaway, dropThrowaway } from './throwaway';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MigrationDirectory } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
-import { directUrl } from './open';
+import { directUrl } from './open-database';
 import { messageOf, Problem } from './problem';
 import { prismaDirectory, withSchemaEngine } from './schema-engine';
 

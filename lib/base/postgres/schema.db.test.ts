@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readCatalog } from '@/lib/testing/catalog';
 import { useTestDatabase } from '@/lib/testing/database';
 import { schemaSql } from './diff';
-import { handWritten } from './extras';
+import { handWritten } from './schema-extras';
 import { createThrowaway, dropThrowaway } from './throwaway';
 
 useTestDatabase();

@@ -4,7 +4,7 @@ import { checkPassword } from '@/lib/auth/users';
 import { prisma } from '@/lib/base/db';
 import { forgetEnv } from '@/lib/base/env';
 import { adminCommands } from '@/lib/cli/admin/commands';
-import { acceptInvitation } from '@/lib/organization/members/accept';
+import { acceptInvitation } from '@/lib/organization/members/accept-invitation';
 import { recordDeployment } from '@/lib/partner/partners/environment';
 import { useTestDatabase } from '@/lib/testing/database';
 

@@ -4,7 +4,6 @@ import { type AdminCommand, command, name, nameOrId } from '@/lib/cli/admin/comm
 import { findOrganization, findPartner, findPartnerKey } from '@/lib/cli/admin/find';
 import { filledText } from '@/lib/contract/fields';
 import { createLocation } from '@/lib/hiring/locations/operator';
-import { allowedPhones, allowPhone, disallowPhone } from '@/lib/partner/partners/allowlist';
 import { sameEnvironment } from '@/lib/partner/partners/environment';
 import {
   attachRegistry,
@@ -12,7 +11,8 @@ import {
   issuePartnerKey,
   revokePartnerKey,
   rotatePartnerSecret,
-} from '@/lib/partner/partners/operator';
+} from '@/lib/partner/partners/operate-partners';
+import { allowedPhones, allowPhone, disallowPhone } from '@/lib/partner/partners/phone-allowlist';
 
 const reference = filledText(200);
 const phone = filledText(40).describe('number with its country code');

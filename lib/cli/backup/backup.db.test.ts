@@ -11,7 +11,7 @@ import { closeDatabase, inTransaction, prisma } from '@/lib/base/db';
 import { forgetEnv } from '@/lib/base/env';
 import { applyMigrations } from '@/lib/base/postgres/migrate';
 import { createThrowaway, dropThrowaway } from '@/lib/base/postgres/throwaway';
-import { unseal } from '@/lib/base/seal';
+import { unseal } from '@/lib/base/seal-secrets';
 import { restoreBackup } from '@/lib/cli/backup/restore';
 import { takeBackup } from '@/lib/cli/backup/take';
 import { seedDemo } from '@/lib/cli/seed-demo';

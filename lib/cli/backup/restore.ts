@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { applyMigrations, migrationNames, restoreMark } from '@/lib/base/postgres/migrate';
-import { directUrl } from '@/lib/base/postgres/open';
+import { directUrl } from '@/lib/base/postgres/open-database';
 import { Problem } from '@/lib/base/postgres/problem';
 import { countRows, emptyDatabase, holdsData } from '@/lib/cli/backup/catalog';
 import { copyIn } from '@/lib/cli/backup/copy';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { prisma } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
 import { refuseHalfRestored } from '@/lib/base/postgres/migrate';
-import { directUrl } from '@/lib/base/postgres/open';
+import { directUrl } from '@/lib/base/postgres/open-database';
 import { Problem } from '@/lib/base/postgres/problem';
 import { countRows, readSequences, readTables, type Table } from '@/lib/cli/backup/catalog';
 import { copyOut } from '@/lib/cli/backup/copy';

@@ -1,4 +1,4 @@
-import type { DocumentedOperation, Parameter } from '@/lib/http/openapi';
+import type { DocumentedOperation, Parameter } from '@/lib/http/openapi/document';
 
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { envelopeOf, eventData, partnerEventTypes } from '@/lib/outbox/events/catalog';
+import { envelopeOf, eventData, partnerEventTypes } from '@/lib/outbox/events/event-catalog';
 import { exampleSecret } from './deliveries';
 import { buildReference } from './reference';
 

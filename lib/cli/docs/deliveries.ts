@@ -1,6 +1,6 @@
 import type { ReferenceDeliveries, ReferenceEvent } from '@/components/docs/model';
 import { exampleIds, exampleTime } from '@/lib/contract/examples';
-import type { DocumentedWebhook } from '@/lib/http/openapi-webhooks';
+import type { DocumentedWebhook } from '@/lib/http/openapi/webhooks';
 import { signatureHeader } from '@/lib/outbox/delivery/signature';
 import { answerFields, type FieldSource, fieldsOf } from './fields';
 

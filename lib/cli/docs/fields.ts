@@ -1,6 +1,6 @@
 import type { Field } from '@/components/docs/model';
-import type { OpenApiDocument } from '@/lib/http/openapi';
-import type { JsonSchema } from '@/lib/http/openapi-schema';
+import type { OpenApiDocument } from '@/lib/http/openapi/document';
+import type { JsonSchema } from '@/lib/http/openapi/schema';
 
 /** The document that fields are read from, and the page that describes its named objects. */
 export type FieldSource = {

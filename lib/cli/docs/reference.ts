@@ -6,10 +6,10 @@ import type {
   ReferenceTag,
 } from '@/components/docs/model';
 import type { AnyOperation } from '@/lib/contract/operation';
-import type { DocumentedOperation, OpenApiDocument, Parameter } from '@/lib/http/openapi';
-import { documentOf } from '@/lib/http/openapi-files';
-import { type Publication, publications } from '@/lib/http/openapi-publication';
-import { type FailureStatus, failures } from '@/lib/http/openapi-shared';
+import type { DocumentedOperation, OpenApiDocument, Parameter } from '@/lib/http/openapi/document';
+import { documentOf } from '@/lib/http/openapi/files';
+import { type Publication, publications } from '@/lib/http/openapi/publication';
+import { type FailureStatus, failures } from '@/lib/http/openapi/shared';
 import { operations } from '@/lib/http/operations';
 import type { Surface } from '@/lib/http/surface';
 import { curlOf } from './curl';

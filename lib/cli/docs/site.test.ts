@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { documentOf } from '@/lib/http/openapi-files';
+import { documentOf } from '@/lib/http/openapi/files';
 import { renderPages, searchIndex } from './site';
 
 const assets = { style: '/docs/assets/docs.css', script: '/docs/assets/page.js', theme: 'theme()' };

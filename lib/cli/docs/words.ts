@@ -1,5 +1,5 @@
 import type { ReferenceWords, Step } from '@/components/docs/model';
-import { publications } from '@/lib/http/openapi-publication';
+import { publications } from '@/lib/http/openapi/publication';
 import type { Surface } from '@/lib/http/surface';
 
 type Words = Omit<ReferenceWords, 'documentPath' | 'failureExample' | 'steps'> & {

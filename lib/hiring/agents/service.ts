@@ -4,7 +4,7 @@ import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
 import { jobNotFound, lockJob } from '@/lib/hiring/records/job-record';
-import { recordActivity } from '@/lib/outbox/activity/record';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { AgentConfiguration, Job } from '@/prisma/generated/client';
 import type { setAgentConfiguration as setOperation } from './contract';
 

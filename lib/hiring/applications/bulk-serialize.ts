@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { BodyOf } from '@/lib/contract/operation';
-import type { BulkMove, BulkResult } from './bulk';
 import type { bulkMove } from './bulk-contract';
+import type { BulkMove, BulkResult } from './move-in-bulk';
 import { serializeMoved } from './serialize';
 
 type Body = BodyOf<typeof bulkMove>;

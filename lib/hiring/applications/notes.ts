@@ -4,7 +4,7 @@ import { newId } from '@/lib/base/ids';
 import { offsetOf, type Page } from '@/lib/base/pagination';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { applicationNotFound, loadApplication } from '@/lib/hiring/records/application-record';
-import { recordActivity } from '@/lib/outbox/activity/record';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Application, Note } from '@/prisma/generated/client';
 
 /** Writes a note of an application and its place in the timeline. */

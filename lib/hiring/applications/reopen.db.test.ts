@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { settleAfterCommit } from '@/lib/base/after-commit';
 import { pool, prisma } from '@/lib/base/db';
-import { claimMessages, completeMessage, failMessage } from '@/lib/outbox/messages/claim';
+import { claimMessages, completeMessage, failMessage } from '@/lib/outbox/messages/claim-messages';
 import { drainMessages } from '@/lib/outbox/messages/drain';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { call } from '@/lib/testing/call';

@@ -4,7 +4,7 @@ import type { Tx } from '@/lib/base/postgres/transaction';
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import type { Move, Moved } from '@/lib/hiring/moves/move';
 import { lockApplication } from '@/lib/hiring/records/application-record';
-import { cancelClosingLetters } from '@/lib/outbox/messages/queue';
+import { cancelClosingLetters } from '@/lib/outbox/messages/queue-messages';
 import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
 import { coarseStatusOf } from '@/lib/pipeline/status';
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { blocklistEntry } from '@/lib/contract/blocklist';
 import type { previewBlocklistEntry } from './contract';
-import type { Preview } from './existing';
 import type { BlocklistMatch } from './match';
+import type { Preview } from './preview-matches';
 import type { BlocklistRow } from './service';
 
 /** Turns a blocklist row into the contract's BlocklistEntry. */

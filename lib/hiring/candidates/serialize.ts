@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { candidate } from '@/lib/contract/candidates';
-import type { Flagged } from '@/lib/hiring/blocklist/flag';
+import type { Flagged } from '@/lib/hiring/blocklist/flag-candidate';
 import { serializeBlocklistMatch } from '@/lib/hiring/blocklist/serialize';
 import {
   type ApplicationFields,

@@ -1,9 +1,9 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { clearable } from '@/lib/base/clearable';
+import { clearable } from '@/lib/base/clearable-text';
 import { inTransaction, prisma, read } from '@/lib/base/db';
 import { toE164 } from '@/lib/base/phone';
 import type { BodyOf } from '@/lib/contract/operation';
-import { blockAgain, type Flagged, withMatch } from '@/lib/hiring/blocklist/flag';
+import { blockAgain, type Flagged, withMatch } from '@/lib/hiring/blocklist/flag-candidate';
 import { holdBlocklist } from '@/lib/hiring/blocklist/match';
 import { applicationColumns } from '@/lib/hiring/records/application-record';
 import {
@@ -11,7 +11,7 @@ import {
   candidateColumns,
   candidateNotFound,
 } from '@/lib/hiring/records/candidate-record';
-import { recordActivity } from '@/lib/outbox/activity/record';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Application } from '@/prisma/generated/client';
 import type { updateCandidate as updateCandidateOperation } from './contract';
 

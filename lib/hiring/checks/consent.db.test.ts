@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction, prisma } from '@/lib/base/db';
-import { createLink } from '@/lib/outbox/links/link';
+import { createLink } from '@/lib/outbox/links/public-links';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createApplication, createMember, createOrganization } from '@/lib/testing/factories';

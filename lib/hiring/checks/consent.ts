@@ -4,11 +4,11 @@ import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { filledText } from '@/lib/contract/fields';
-import { findLink, linkNotFound, spendLink } from '@/lib/outbox/links/link';
+import { findLink, linkNotFound, spendLink } from '@/lib/outbox/links/public-links';
 import type { BackgroundCheck, PublicLink } from '@/prisma/generated/client';
-import { changeCheck } from './change';
+import { changeCheck } from './change-check';
 import { type Disclosure, disclosureOf } from './disclosure';
-import { resemblesName } from './resembles';
+import { resemblesName } from './name-resemblance';
 
 const covered = z.object({ check_ids: z.array(z.string()) });
 const signature = filledText(200);

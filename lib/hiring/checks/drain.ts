@@ -3,7 +3,7 @@ import { inTransaction, pool, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
 import { log } from '@/lib/base/log';
-import { changeCheck, loadCheck } from './change';
+import { changeCheck, loadCheck } from './change-check';
 import { type Dealt, type Ending, openVendor, type Vendor } from './vendor';
 
 const minute = 60;

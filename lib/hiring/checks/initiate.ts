@@ -6,12 +6,12 @@ import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
 import { tellCandidate } from '@/lib/hiring/letters/notify-candidates';
 import { lockApplication } from '@/lib/hiring/records/application-record';
-import { createLink, revokeLinks } from '@/lib/outbox/links/link';
+import { createLink, revokeLinks } from '@/lib/outbox/links/public-links';
 import type { Application, BackgroundCheck, CheckType } from '@/prisma/generated/client';
-import { recordCheck } from './change';
+import { recordCheck } from './change-check';
 import type { initiateBackgroundChecks } from './contract';
+import { openStatuses } from './decide-check-move';
 import { consentRequestText } from './letter';
-import { openStatuses } from './move';
 
 const validDays = 14;
 

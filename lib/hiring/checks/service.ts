@@ -5,7 +5,7 @@ import { ServiceError } from '@/lib/base/errors';
 import { offsetOf } from '@/lib/base/pagination';
 import type { QueryOf } from '@/lib/contract/operation';
 import type { BackgroundCheck } from '@/prisma/generated/client';
-import { type CheckChange, changeCheck, loadCheck } from './change';
+import { type CheckChange, changeCheck, loadCheck } from './change-check';
 import { checkColumns } from './columns';
 import type { listBackgroundChecks } from './contract';
 import { runChecks } from './drain';

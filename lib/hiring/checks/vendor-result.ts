@@ -3,7 +3,7 @@ import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { filledText, idInput } from '@/lib/contract/fields';
 import type { BackgroundCheck } from '@/prisma/generated/client';
-import { changeCheck, loadCheck } from './change';
+import { changeCheck, loadCheck } from './change-check';
 import { endingOf, vendorActor } from './drain';
 
 const about = {

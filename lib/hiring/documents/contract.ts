@@ -4,7 +4,7 @@ import { exampleIds, exampleJob, exampleTime } from '@/lib/contract/examples';
 import { id, text } from '@/lib/contract/fields';
 import { fileContent } from '@/lib/contract/file';
 import { operation } from '@/lib/contract/operation';
-import { documentBodyLimit, documentLimit, documentTypes } from './kinds';
+import { documentBodyLimit, documentLimit, documentTypes } from './file-kinds';
 
 const exampleDocument = {
   document_id: '01990a3e-7c00-7000-8000-0000000000f1',

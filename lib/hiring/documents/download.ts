@@ -3,8 +3,8 @@ import { type Actor, authorize } from '@/lib/auth/actor';
 import { prisma, read } from '@/lib/base/db';
 import { log } from '@/lib/base/log';
 import { jobNotFound } from '@/lib/hiring/records/job-record';
-import { documentNotFound } from './missing';
-import { fileNameOf } from './name';
+import { fileNameOf } from './file-name';
+import { documentNotFound } from './not-found';
 import { openFile } from './storage';
 
 const documentQuery = `

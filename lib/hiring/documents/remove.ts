@@ -3,8 +3,8 @@ import { afterCommit } from '@/lib/base/after-commit';
 import { inTransaction, pool, prisma } from '@/lib/base/db';
 import { log } from '@/lib/base/log';
 import { jobNotFound, keepJob } from '@/lib/hiring/records/job-record';
-import { recordActivity } from '@/lib/outbox/activity/record';
-import { documentNotFound } from './missing';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
+import { documentNotFound } from './not-found';
 import { removeFile } from './storage';
 
 type Stored = { orgId: string; id: string; storageKey: string };

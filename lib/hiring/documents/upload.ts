@@ -4,13 +4,13 @@ import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
 import type { BodyOf } from '@/lib/contract/operation';
 import { jobNotFound } from '@/lib/hiring/records/job-record';
-import { recordActivity } from '@/lib/outbox/activity/record';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { KnowledgeBaseDocument } from '@/prisma/generated/client';
 import type { createJobDocument } from './contract';
-import { documentLimit } from './kinds';
-import { safeName } from './name';
+import { documentTypeOf } from './detect-file-type';
+import { documentLimit } from './file-kinds';
+import { safeName } from './file-name';
 import { removeStored } from './remove';
-import { documentTypeOf } from './sniff';
 import { storeFile } from './storage';
 
 async function publish(actor: Actor, { orgId, id, jobId, name }: KnowledgeBaseDocument) {

@@ -3,14 +3,14 @@ import { violatesExclusion } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
-import { recordActivity } from '@/lib/outbox/activity/record';
-import { createLink } from '@/lib/outbox/links/link';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
+import { createLink } from '@/lib/outbox/links/public-links';
 import type { Application, Interview } from '@/prisma/generated/client';
+import type { Slot } from './format-times';
 import { claimOfferAt } from './free-offers';
 import { withdrawInvitations } from './invitations';
+import { interviewConfirmationText, interviewRescheduledText } from './letter-texts';
 import { invitationTo, loadSetting, queueLetter, type Setting } from './letters';
-import { interviewConfirmationText, interviewRescheduledText } from './texts';
-import type { Slot } from './times';
 
 const DAY = 86_400_000;
 

@@ -1,11 +1,11 @@
 import type { Actor } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/base/postgres/transaction';
-import { recordActivity } from '@/lib/outbox/activity/record';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Application, Interview } from '@/prisma/generated/client';
 import { upcomingInterviews } from './booking';
 import { cancelRequests, withdrawInvitations } from './invitations';
+import { interviewCancelledText } from './letter-texts';
 import { invitationTo, loadSetting, queueLetter } from './letters';
-import { interviewCancelledText } from './texts';
 
 type Cancellation = {
   reason?: string | undefined;

@@ -1,8 +1,8 @@
 import { readOnce } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { Application } from '@/prisma/generated/client';
+import type { Slot } from './format-times';
 import { isFreeSql } from './offers';
-import type { Slot } from './times';
 
 /** An offered time that nobody has taken, and who offers it. */
 export type FreeOffer = Slot & { id: string; interviewerId: string };

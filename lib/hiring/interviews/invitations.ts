@@ -1,6 +1,6 @@
 import type { Tx } from '@/lib/base/postgres/transaction';
-import { revokeLinks } from '@/lib/outbox/links/link';
-import { cancelMessages } from '@/lib/outbox/messages/queue';
+import { revokeLinks } from '@/lib/outbox/links/public-links';
+import { cancelMessages } from '@/lib/outbox/messages/queue-messages';
 import type { Application, MessageKind } from '@/prisma/generated/client';
 
 const ofInterviews: MessageKind[] = [

@@ -1,10 +1,10 @@
 import type { Tx } from '@/lib/base/postgres/transaction';
-import { addressOf, reachable } from '@/lib/outbox/messages/address';
-import { queueMessage } from '@/lib/outbox/messages/queue';
+import { queueMessage } from '@/lib/outbox/messages/queue-messages';
+import { addressOf, reachable } from '@/lib/outbox/messages/recipient-address';
 import type { MessageText } from '@/lib/outbox/messages/templates';
 import type { Application, Interview, MessageKind } from '@/prisma/generated/client';
 import { calendarOf } from './calendar';
-import { defaultTimeZone } from './times';
+import { defaultTimeZone } from './format-times';
 
 export type Setting = Awaited<ReturnType<typeof loadSetting>>;
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '@/lib/base/db';
 import { chooseSlot, readScheduling, requestOtherTime } from '@/lib/hiring/scheduling/choose-time';
-import { createLink } from '@/lib/outbox/links/link';
+import { createLink } from '@/lib/outbox/links/public-links';
 import { useTestDatabase } from '@/lib/testing/database';
 import { stageOf } from '@/lib/testing/moves';
 import { createScheduling, invalidLink, type Scheduling, tokenOf } from './testing/scheduling';

@@ -5,9 +5,9 @@ import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { jobNotFound } from '@/lib/hiring/records/job-record';
-import { recordActivity } from '@/lib/outbox/activity/record';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Prisma } from '@/prisma/generated/client';
-import type { Slot } from './times';
+import type { Slot } from './format-times';
 
 export type Offer = {
   id: string;

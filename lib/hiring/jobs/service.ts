@@ -3,12 +3,12 @@ import { inTransaction, read } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { type JobFields, jobColumns, jobNotFound, lockJob } from '@/lib/hiring/records/job-record';
-import { recordActivity } from '@/lib/outbox/activity/record';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Job } from '@/prisma/generated/client';
 import { type ApplicationOfJob, readRecentApplications } from './applications';
+import { checkSalary, type JobInput, type JobValues, jobValuesOf } from './job-values';
 import { cascadeTo } from './postings';
 import { emptyStats, type JobStats, readJobStats } from './stats';
-import { checkSalary, type JobInput, type JobValues, jobValuesOf } from './values';
 
 const jobQuery = `
   SELECT ${jobColumns} FROM job WHERE org_id = $1 AND id = $2 AND deleted_at IS NULL`;

@@ -1,6 +1,6 @@
 import type { Tx } from '@/lib/base/postgres/transaction';
-import { type Address, addressOf, reachable } from '@/lib/outbox/messages/address';
-import { queueMessages } from '@/lib/outbox/messages/queue';
+import { queueMessages } from '@/lib/outbox/messages/queue-messages';
+import { type Address, addressOf, reachable } from '@/lib/outbox/messages/recipient-address';
 import type { About, MessageText } from '@/lib/outbox/messages/templates';
 import type { Application, MessageKind } from '@/prisma/generated/client';
 

@@ -3,9 +3,9 @@ import { inTransaction, read } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { roleAllows } from '@/lib/contract/permissions';
 import { applicationNotFound } from '@/lib/hiring/records/application-record';
-import { recordActivity } from '@/lib/outbox/activity/record';
-import { withoutTokens } from '@/lib/outbox/links/link';
-import { openLetter } from '@/lib/outbox/messages/content';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
+import { withoutTokens } from '@/lib/outbox/links/public-links';
+import { openLetter } from '@/lib/outbox/messages/seal-content';
 import type { Message } from '@/prisma/generated/client';
 import type { MessageFields } from './serialize';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
-import { attachRegistry } from '@/lib/partner/partners/operator';
+import { attachRegistry } from '@/lib/partner/partners/operate-partners';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import {

@@ -1,6 +1,6 @@
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
-import { insertLocation } from './write';
+import { insertLocation } from './write-location';
 
 /**
  * Creates a location with the intake job that applications ingested for it belong to; throws

@@ -1,4 +1,4 @@
-import type { LocationRow } from './write';
+import type { LocationRow } from './write-location';
 
 /** A location as the interface shows it. */
 export function serializeLocation({ intakeJob, ...location }: LocationRow) {

@@ -3,12 +3,17 @@ import { sortedByName } from '@/lib/base/collation';
 import { inTransaction, prisma } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
-import { recordActivity } from '@/lib/outbox/activity/record';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type {
   createLocation as createLocationOperation,
   updateLocation as updateLocationOperation,
 } from './contract';
-import { changeLocation, insertLocation, type LocationRow, type LocationValues } from './write';
+import {
+  changeLocation,
+  insertLocation,
+  type LocationRow,
+  type LocationValues,
+} from './write-location';
 
 type NewLocation = BodyOf<typeof createLocationOperation>;
 type Change = BodyOf<typeof updateLocationOperation>;

@@ -3,15 +3,15 @@ import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { applicationNotFound, lockApplications } from '@/lib/hiring/records/application-record';
 import { keepJob } from '@/lib/hiring/records/job-record';
-import { type NewActivity, recordActivities } from '@/lib/outbox/activity/record';
+import { type NewActivity, recordActivities } from '@/lib/outbox/activity/record-activity';
 import { emitAll, type NewEvent } from '@/lib/outbox/events/emit';
 import { decideMove, type MoveVerdict } from '@/lib/pipeline/move';
 import { resumes } from '@/lib/pipeline/return';
 import { isTerminal } from '@/lib/pipeline/status';
 import type { Workflow } from '@/lib/pipeline/workflow';
 import { type Application, Prisma } from '@/prisma/generated/client';
+import { loadWorkflow } from './load-workflow';
 import { type Arrival, arrivalOf, type Move, type MoveOutcome } from './move';
-import { loadWorkflow } from './workflow';
 
 type Step = {
   move: Move;

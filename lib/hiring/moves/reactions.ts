@@ -2,7 +2,7 @@ import type { Actor } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { callOffInterviewsOfAll } from '@/lib/hiring/interviews/cancel-upcoming';
 import { noteHeldInterviews } from '@/lib/hiring/interviews/record-attendance';
-import { cancelClosingLetters } from '@/lib/outbox/messages/queue';
+import { cancelClosingLetters } from '@/lib/outbox/messages/queue-messages';
 import { coarseStatusOf, isTerminal } from '@/lib/pipeline/status';
 import type { Moved } from './move';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { questionsFromWords } from './built-in';
+import { questionsFromWords } from './questions-from-words';
 
 const fullTime = 'Are you available to work full time?';
 const pay = 'What pay are you looking for?';

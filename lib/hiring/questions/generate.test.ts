@@ -2,8 +2,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forgetEnv } from '@/lib/base/env';
-import { questionsFromWords } from './built-in';
-import { writeQuestions } from './generate';
+import { questionsFromWords } from './questions-from-words';
+import { writeQuestions } from './write-questions';
 
 type Received = { path: string; authorization: string | undefined; body: Record<string, unknown> };
 

@@ -9,7 +9,7 @@ import {
   createQuestion,
 } from '@/lib/testing/factories';
 import { itRefusesStrangers } from '@/lib/testing/refusals';
-import { questionsFromWords } from './built-in';
+import { questionsFromWords } from './questions-from-words';
 import { serializeProposal } from './serialize';
 
 useTestDatabase();

@@ -3,10 +3,10 @@ import { inTransaction, prisma, read } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { jobNotFound, lockJob } from '@/lib/hiring/records/job-record';
-import { recordActivity } from '@/lib/outbox/activity/record';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { ScreeningQuestion } from '@/prisma/generated/client';
-import { writeQuestions } from './generate';
 import type { Question } from './rules';
+import { writeQuestions } from './write-questions';
 
 export type QuestionRow = Question & Pick<ScreeningQuestion, 'id' | 'position'>;
 

@@ -6,12 +6,12 @@ import type { Tx } from '@/lib/base/postgres/transaction';
 import { addNote } from '@/lib/hiring/applications/notes';
 import { bookInterview, upcomingInterviews } from '@/lib/hiring/interviews/booking';
 import { callOffInterviews } from '@/lib/hiring/interviews/cancel-upcoming';
+import type { Slot } from '@/lib/hiring/interviews/format-times';
 import { claimOffer, type FreeOffer, listFreeOffers } from '@/lib/hiring/interviews/free-offers';
 import { loadSetting } from '@/lib/hiring/interviews/letters';
-import type { Slot } from '@/lib/hiring/interviews/times';
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import { lockApplication } from '@/lib/hiring/records/application-record';
-import { findLink, linkNotFound, spendLink } from '@/lib/outbox/links/link';
+import { findLink, linkNotFound, spendLink } from '@/lib/outbox/links/public-links';
 import { canChooseTime } from '@/lib/pipeline/move';
 import type { Application, PublicLink } from '@/prisma/generated/client';
 

@@ -1,18 +1,18 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
-import { chooseOpenApplication } from '@/lib/hiring/applications/choose';
+import { chooseOpenApplication } from '@/lib/hiring/applications/choose-open-application';
 import { addNote } from '@/lib/hiring/applications/notes';
 import { bookInterview } from '@/lib/hiring/interviews/booking';
+import type { Slot } from '@/lib/hiring/interviews/format-times';
 import { type ListedInterview, withInterviewers } from '@/lib/hiring/interviews/interviewers';
 import { withdrawInvitations } from '@/lib/hiring/interviews/invitations';
+import { schedulingLinkText } from '@/lib/hiring/interviews/letter-texts';
 import { loadSetting, queueLetter } from '@/lib/hiring/interviews/letters';
-import { schedulingLinkText } from '@/lib/hiring/interviews/texts';
-import type { Slot } from '@/lib/hiring/interviews/times';
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import type { Moved } from '@/lib/hiring/moves/move';
 import { applicationNotFound } from '@/lib/hiring/records/application-record';
-import { createLink } from '@/lib/outbox/links/link';
+import { createLink } from '@/lib/outbox/links/public-links';
 
 /** How long a candidate may take to choose a time. */
 export const linkDays = 14;

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { POST as runScreenings } from '@/app/api/cron/screenings/route';
 import { prisma } from '@/lib/base/db';
 import { useTestDatabase } from '@/lib/testing/database';
-import { completeCall, markPlaced, prepareCall } from './call';
-import { claimScreenings } from './claim';
+import { claimScreenings } from './claim-calls';
+import { completeCall, markPlaced, prepareCall } from './make-calls';
 import type { ScreeningCall } from './provider';
 import {
   type Caller,

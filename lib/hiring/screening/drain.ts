@@ -1,10 +1,10 @@
 import { env } from '@/lib/base/env';
 import { log } from '@/lib/base/log';
-import { completeCall, markPlaced, prepareCall } from './call';
-import { type ClaimedRun, claimScreenings, giveUpScreenings, retryScreenings } from './claim';
-import { httpProvider } from './http';
+import { type ClaimedRun, claimScreenings, giveUpScreenings, retryScreenings } from './claim-calls';
+import { httpProvider } from './http-provider';
+import { completeCall, markPlaced, prepareCall } from './make-calls';
 import { ProviderFailure, type ScreeningProvider } from './provider';
-import { simulatedProvider } from './simulated';
+import { simulatedProvider } from './simulated-provider';
 
 export type DrainCounts = {
   claimed: number;

@@ -18,7 +18,7 @@ import {
 } from '@/lib/testing/partner';
 import { besideNeighbours, outsideTwins } from '@/lib/testing/world';
 import { drainScreenings, openProvider } from './drain';
-import { httpProvider } from './http';
+import { httpProvider } from './http-provider';
 
 useTestDatabase({
   SERVICE_ENVIRONMENT: 'sandbox',

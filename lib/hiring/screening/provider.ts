@@ -1,5 +1,5 @@
 import type { AgentConfiguration, Candidate } from '@/prisma/generated/client';
-import type { Answer, Question } from './decide';
+import type { Answer, Question } from './decide-result';
 
 export type CalledApplication = {
   applicationId: string;

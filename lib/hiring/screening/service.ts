@@ -10,10 +10,10 @@ import {
 } from '@/lib/hiring/records/application-record';
 import type { Application } from '@/prisma/generated/client';
 import type { completeScreening as operation } from './contract';
-import type { Answer } from './decide';
-import { type Recorded, recordVerdict } from './record';
-import { isRepeated } from './repeated';
-import { settleOthers } from './settle';
+import type { Answer } from './decide-result';
+import { type Recorded, recordVerdict } from './record-verdict';
+import { isRepeated } from './repeated-result';
+import { settleOthers } from './settle-by-earlier-answers';
 
 type Body = BodyOf<typeof operation>;
 

@@ -1,5 +1,5 @@
 import { stages as stageFacts } from '@/lib/pipeline/stages';
-import type { StoredWorkflow } from './read';
+import type { StoredWorkflow } from './read-workflow';
 
 /** A workflow as the interface shows it. */
 export function serializeWorkflow({ stages, transitions, version }: StoredWorkflow) {

@@ -3,11 +3,11 @@ import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
-import { lockOrganization } from '@/lib/organization/organizations/lock';
-import { recordActivity } from '@/lib/outbox/activity/record';
+import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { checkWorkflow, type Transition } from '@/lib/pipeline/check-workflow';
 import type { replaceWorkflow as replaceWorkflowOperation } from './contract';
-import { readWorkflow, type StoredWorkflow } from './read';
+import { readWorkflow, type StoredWorkflow } from './read-workflow';
 
 type Change = BodyOf<typeof replaceWorkflowOperation>;
 type StageWords = NonNullable<Change['stages']>;

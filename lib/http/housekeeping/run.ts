@@ -1,8 +1,8 @@
 import { pool } from '@/lib/base/db';
-import { finishFlagging } from '@/lib/hiring/blocklist/flag-existing';
-import { releaseOthers } from '@/lib/hiring/blocklist/release';
+import { finishFlagging } from '@/lib/hiring/blocklist/flag-candidates';
+import { releaseOthers } from '@/lib/hiring/blocklist/unflag-candidates';
 import { removeLeftovers } from '@/lib/hiring/documents/remove';
-import { expireEvaluations } from '@/lib/hiring/evaluations/expire';
+import { expireEvaluations } from '@/lib/hiring/evaluations/expire-evaluations';
 
 export type HousekeepingCounts = {
   tallies_folded: number;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isSecure, sessionCookie, sessionTokenOf } from '@/lib/auth/cookie';
-import { refused } from '@/lib/auth/refusal';
 import { readSession, renewSession, type Session, switchOrganization } from '@/lib/auth/session';
+import { refused } from '@/lib/auth/sign-in-refusal';
 import { env } from '@/lib/base/env';
 import { idInput } from '@/lib/contract/fields';
 import { parseJson, readBytes } from '@/lib/http/body';

@@ -3,10 +3,10 @@ import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { Role } from '@/lib/contract/permissions';
-import { lockOrganization } from '@/lib/organization/organizations/lock';
+import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
 import { createOrganization } from '@/lib/organization/organizations/service';
-import { recordActivity } from '@/lib/outbox/activity/record';
-import { createLink } from '@/lib/outbox/links/link';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
+import { createLink } from '@/lib/outbox/links/public-links';
 import { refuseActiveMember, revokeInvitationsOf, validDays } from './invitations';
 
 type Invitee = { email: string; role: Role; name?: string | undefined };

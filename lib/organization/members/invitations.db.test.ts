@@ -4,7 +4,7 @@ import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization } from '@/lib/testing/factories';
 import { itRefusesStrangers } from '@/lib/testing/refusals';
-import { acceptInvitation, readInvitation } from './accept';
+import { acceptInvitation, readInvitation } from './accept-invitation';
 import {
   createInviting,
   credentials,

@@ -5,10 +5,10 @@ import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { type Role, roles } from '@/lib/contract/permissions';
-import { lockOrganization } from '@/lib/organization/organizations/lock';
-import { recordActivity } from '@/lib/outbox/activity/record';
-import { createLink } from '@/lib/outbox/links/link';
-import { queueMessage } from '@/lib/outbox/messages/queue';
+import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
+import { createLink } from '@/lib/outbox/links/public-links';
+import { queueMessage } from '@/lib/outbox/messages/queue-messages';
 import type { PublicLink } from '@/prisma/generated/client';
 import { invitationText } from './letter';
 

@@ -1,10 +1,10 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, prisma } from '@/lib/base/db';
 import type { BodyOf } from '@/lib/contract/operation';
-import { recordActivity } from '@/lib/outbox/activity/record';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Organization } from '@/prisma/generated/client';
 import type { updateOrganization as updateOrganizationOperation } from './contract';
-import { lockOrganization } from './lock';
+import { lockOrganization } from './lock-organization';
 
 /** The actor's organization. */
 export async function getOrganization(actor: Actor): Promise<Organization> {

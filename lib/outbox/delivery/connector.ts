@@ -2,11 +2,11 @@ import type { LookupAddress, LookupOptions } from 'node:dns';
 import { isIP } from 'node:net';
 import { createSecureContext, rootCertificates } from 'node:tls';
 import { buildConnector } from 'undici';
-import { isPublicAddress } from './address';
-import { classifyConnectError, DeliveryFailure } from './failure';
-import { bareHost, isForbiddenName, literalVersion } from './host';
-import { skipInterimAnswers } from './interim';
-import type { Resolve } from './resolve';
+import { classifyConnectError, DeliveryFailure } from './classify-failure';
+import { bareHost, isForbiddenName, literalVersion } from './host-name';
+import { isPublicAddress } from './public-address';
+import type { Resolve } from './resolve-host';
+import { skipInterimAnswers } from './skip-1xx';
 
 export type ConnectorOptions = {
   /** Hosts, as `parseAllowedHosts` gives them, that need not be public. */

@@ -1,6 +1,6 @@
-import { unseal } from '@/lib/base/seal';
+import { unseal } from '@/lib/base/seal-secrets';
 import type { ServiceEnvironment } from '@/prisma/generated/client';
-import type { ClaimedDelivery } from './claim';
+import type { ClaimedDelivery } from './claim-deliveries';
 
 /** Under which a partner's signing secret is sealed: it opens for no other partner or environment. */
 export function secretContext(partnerId: string, environment: string): string {

@@ -1,5 +1,5 @@
-import { webhookUrlRules } from './rules';
 import { createSender, type Sender } from './send';
+import { webhookUrlRules } from './url-rules';
 
 let sender: Sender | undefined;
 

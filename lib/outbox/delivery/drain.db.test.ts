@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pool, prisma } from '@/lib/base/db';
-import { rotatePartnerSecret } from '@/lib/partner/partners/operator';
+import { rotatePartnerSecret } from '@/lib/partner/partners/operate-partners';
 import { useTestDatabase } from '@/lib/testing/database';
 import {
   createRegistry,

@@ -7,7 +7,7 @@ import { useTestDatabase } from '@/lib/testing/database';
 import { createApplication } from '@/lib/testing/factories';
 import { createRegistry } from '@/lib/testing/registry';
 import { drainDeliveries } from './drain';
-import { createResolver } from './resolve';
+import { createResolver } from './resolve-host';
 import type { SenderOptions } from './send';
 import { selfSigned } from './testing/certificates';
 import { createExchangeBench, ok } from './testing/exchange';

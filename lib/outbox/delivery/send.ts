@@ -1,7 +1,7 @@
 import { Agent, type Dispatcher } from 'undici';
+import { Excerpt } from './body-excerpt';
+import { classifyExchangeError, DeliveryFailure, type FailureClass } from './classify-failure';
 import { type ConnectorOptions, createConnector } from './connector';
-import { Excerpt } from './excerpt';
-import { classifyExchangeError, DeliveryFailure, type FailureClass } from './failure';
 
 export type SendOutcome =
   | { outcome: 'response'; status: number; excerpt: string; durationMs: number }

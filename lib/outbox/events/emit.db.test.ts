@@ -16,8 +16,8 @@ import {
   setDefaultEndpoint,
   type TestRegistry,
 } from '@/lib/testing/registry';
-import { envelopeOf } from './catalog';
 import { emit, emitAll, type NewEvent } from './emit';
+import { envelopeOf } from './event-catalog';
 
 useTestDatabase({ APP_URL: 'https://portal.example/' });
 

@@ -1,10 +1,10 @@
 import { env } from '@/lib/base/env';
 import { newId } from '@/lib/base/ids';
 import { onCommit, type Tx } from '@/lib/base/postgres/transaction';
-import { kickDeliveries } from '@/lib/outbox/delivery/kick';
-import { endpointTest, envelopeOf } from './catalog';
-import { dataOf, type EventPayload, onceFor } from './payload';
-import { readSubjects, type Subject } from './subject';
+import { kickDeliveries } from '@/lib/outbox/delivery/start-drain';
+import { endpointTest, envelopeOf } from './event-catalog';
+import { dataOf, type EventPayload, onceFor } from './event-payload';
+import { readSubjects, type Subject } from './event-subject';
 
 export type NewEvent = EventPayload & {
   orgId: string;

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { pool, prisma } from '@/lib/base/db';
 import { useTestDatabase } from '@/lib/testing/database';
 import { useMailServer } from '@/lib/testing/mail-server';
-import { claimMessages, completeMessage, failMessage } from './claim';
+import { claimMessages, completeMessage, failMessage } from './claim-messages';
 import { drainMessages, kickMessages } from './drain';
 import { createSender, makeDue, nothing, type Sender } from './testing/sender';
 import { smtpTransport } from './transport';

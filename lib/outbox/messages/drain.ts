@@ -5,10 +5,10 @@ import {
   completeMessage,
   failMessage,
   releaseMessages,
-} from './claim';
-import { openLetter } from './content';
-import { retryDelay, sendFailure } from './failure';
-import type { Transport } from './outgoing';
+} from './claim-messages';
+import { retryDelay, sendFailure } from './classify-failure';
+import type { Transport } from './outgoing-message';
+import { openLetter } from './seal-content';
 import { concurrentSends, openTransport } from './transport';
 
 export type DrainCounts = { claimed: number; sent: number; retrying: number; failed: number };

@@ -5,9 +5,9 @@ import { useTestDatabase } from '@/lib/testing/database';
 import { createMember } from '@/lib/testing/factories';
 import { useMailServer } from '@/lib/testing/mail-server';
 import { createMessage } from '@/lib/testing/records';
-import { claimMessages } from './claim';
+import { claimMessages } from './claim-messages';
 import { drainMessages } from './drain';
-import { cancelMessages } from './queue';
+import { cancelMessages } from './queue-messages';
 import { createSender, makeDue, type Sender } from './testing/sender';
 import { logTransport } from './transport';
 

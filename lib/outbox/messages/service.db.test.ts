@@ -6,8 +6,8 @@ import { useTestDatabase } from '@/lib/testing/database';
 import { createApplication, createMember, createOrganization } from '@/lib/testing/factories';
 import { createMessage } from '@/lib/testing/records';
 import { itRefusesStrangers } from '@/lib/testing/refusals';
-import { claimMessages } from './claim';
-import { queueMessage } from './queue';
+import { claimMessages } from './claim-messages';
+import { queueMessage } from './queue-messages';
 
 useTestDatabase();
 

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { isSigned } from '@/lib/http/signed';
+import { isSigned } from '@/lib/http/verify-signature';
 import { useTestDatabase } from '@/lib/testing/database';
 import { useMailServer } from '@/lib/testing/mail-server';
 import { drainMessages } from './drain';
-import { smsTransport } from './sms';
+import { smsTransport } from './sms-transport';
 import { createSender, makeDue, nothing, type Sender } from './testing/sender';
 
 const secret = 'a secret that only the provider knows';

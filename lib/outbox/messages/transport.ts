@@ -1,8 +1,8 @@
 import nodemailer from 'nodemailer';
 import { env } from '@/lib/base/env';
 import { log } from '@/lib/base/log';
-import type { OutgoingMessage, Transport } from './outgoing';
-import { smsTransport } from './sms';
+import type { OutgoingMessage, Transport } from './outgoing-message';
+import { smsTransport } from './sms-transport';
 
 /** How many messages go out at once over one transport. */
 export const concurrentSends = 5;

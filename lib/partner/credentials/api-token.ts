@@ -3,7 +3,7 @@ import { issueToken } from '@/lib/auth/tokens';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { BodyOf } from '@/lib/contract/operation';
-import { recordActivity } from '@/lib/outbox/activity/record';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { createApiToken as createApiTokenOperation } from './contract';
 
 type Wanted = BodyOf<typeof createApiTokenOperation>;

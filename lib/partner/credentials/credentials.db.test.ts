@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pool, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
-import { unseal } from '@/lib/base/seal';
+import { unseal } from '@/lib/base/seal-secrets';
 import { secretContext } from '@/lib/outbox/delivery/destination';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';

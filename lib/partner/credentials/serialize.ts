@@ -1,4 +1,4 @@
-import type { PartnerCredentials } from './partner';
+import type { PartnerCredentials } from './partner-keys';
 
 /** A partner's credentials as the interface shows them: never a key or secret itself. */
 export function serializePartnerCredentials(credentials: PartnerCredentials) {

@@ -9,7 +9,7 @@ import {
   deliveryStatuses,
   deliverySummary,
   eventTypes,
-} from './resources';
+} from './filter-resources';
 
 const tag = 'Webhook deliveries';
 const noParams = z.object({});

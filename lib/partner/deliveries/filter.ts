@@ -1,7 +1,7 @@
 import { ServiceError } from '@/lib/base/errors';
 import { endOfDate, startOfDate } from '@/lib/contract/fields';
 import { decodeCursor, encodeCursor } from '@/lib/outbox/activity/timeline';
-import { deliveryStatuses, eventTypes } from './resources';
+import { deliveryStatuses, eventTypes } from './filter-resources';
 
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { settleAfterCommit } from '@/lib/base/after-commit';
 import { pool, prisma } from '@/lib/base/db';
-import { claimDeliveries } from '@/lib/outbox/delivery/claim';
+import { claimDeliveries } from '@/lib/outbox/delivery/claim-deliveries';
 import { drainDeliveries } from '@/lib/outbox/delivery/drain';
 import { deliveryOf, makeDue, queueCopies, queueEvent } from '@/lib/outbox/delivery/testing/outbox';
 import { verifyDelivery } from '@/lib/outbox/delivery/testing/verify';
 import { useWebhookReceiver } from '@/lib/outbox/delivery/testing/webhook-receiver';
-import { rotatePartnerSecret } from '@/lib/partner/partners/operator';
+import { rotatePartnerSecret } from '@/lib/partner/partners/operate-partners';
 import { call, type Json } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember } from '@/lib/testing/factories';

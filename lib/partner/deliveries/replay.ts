@@ -4,13 +4,13 @@ import { env } from '@/lib/base/env';
 import { ServiceError } from '@/lib/base/errors';
 import { onCommit, type Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
-import { recordActivity } from '@/lib/outbox/activity/record';
-import { kickDeliveries } from '@/lib/outbox/delivery/kick';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
+import { kickDeliveries } from '@/lib/outbox/delivery/start-drain';
 import type { replayDeliveries as replayContract } from './contract';
+import { type DeliveryRow, readRow } from './delivery-rows';
 import { cursorAt, filterOf, positionOf } from './filter';
-import { countAfter, findPositions } from './find';
-import { deliveryNotFound } from './missing';
-import { type DeliveryRow, readRow } from './rows';
+import { countAfter, findPositions } from './find-deliveries';
+import { deliveryNotFound } from './not-found';
 
 type Target = {
   id: string;

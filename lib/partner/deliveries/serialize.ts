@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { DeliveryAttempt } from '@/prisma/generated/client';
+import type { DeliveryRow } from './delivery-rows';
+import type { delivery, deliveryDetail, deliverySummary } from './filter-resources';
 import type { BulkReplay } from './replay';
-import type { delivery, deliveryDetail, deliverySummary } from './resources';
-import type { DeliveryRow } from './rows';
 import type { DeliveryDetail, DeliveryPage } from './service';
 import type { DeliverySummary } from './summary';
 

@@ -3,10 +3,10 @@ import { prisma } from '@/lib/base/db';
 import type { QueryOf } from '@/lib/contract/operation';
 import type { DeliveryAttempt } from '@/prisma/generated/client';
 import type { listDeliveries as listContract } from './contract';
+import { type DeliveryRow, readRow, readRows } from './delivery-rows';
 import { cursorAt, filterOf, positionOf } from './filter';
-import { findPositions } from './find';
-import { deliveryNotFound } from './missing';
-import { type DeliveryRow, readRow, readRows } from './rows';
+import { findPositions } from './find-deliveries';
+import { deliveryNotFound } from './not-found';
 
 export type DeliveryPage = { deliveries: DeliveryRow[]; nextCursor: string | null };
 

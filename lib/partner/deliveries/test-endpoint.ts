@@ -2,10 +2,10 @@ import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
 import { ServiceError } from '@/lib/base/errors';
-import { recordActivity } from '@/lib/outbox/activity/record';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { emitEndpointTest } from '@/lib/outbox/events/emit';
-import { deliveryNotFound } from './missing';
-import { type DeliveryRow, readRow } from './rows';
+import { type DeliveryRow, readRow } from './delivery-rows';
+import { deliveryNotFound } from './not-found';
 
 /**
  * Sends the registry's endpoint an event that tells nothing. Throws NOT_FOUND where the organization

@@ -2,7 +2,7 @@ import type { PartnerActor } from '@/lib/auth/actor';
 import { afterCommit } from '@/lib/base/after-commit';
 import { pool, read } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
-import { hashApiKey } from './operator';
+import { hashApiKey } from './operate-partners';
 
 const form = /^bearer +(sk_[A-Za-z0-9_-]{16,128}) *$/i;
 

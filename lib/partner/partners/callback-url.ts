@@ -1,6 +1,6 @@
 import { type ErrorCode, ServiceError } from '@/lib/base/errors';
-import { webhookUrlRules } from '@/lib/outbox/delivery/rules';
-import { checkWebhookUrl, type WebhookUrlRefusal } from '@/lib/outbox/delivery/target';
+import { checkWebhookUrl, type WebhookUrlRefusal } from '@/lib/outbox/delivery/check-target';
+import { webhookUrlRules } from '@/lib/outbox/delivery/url-rules';
 
 const codes: Record<WebhookUrlRefusal, ErrorCode> = {
   invalid_request: 'VALIDATION_ERROR',

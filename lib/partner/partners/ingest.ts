@@ -5,17 +5,22 @@ import { newId } from '@/lib/base/ids';
 import { toE164 } from '@/lib/base/phone';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
-import { blockAgain, blockNew, recordBlock, withMatch } from '@/lib/hiring/blocklist/flag';
+import {
+  blockAgain,
+  blockNew,
+  recordBlock,
+  withMatch,
+} from '@/lib/hiring/blocklist/flag-candidate';
 import { holdBlocklist } from '@/lib/hiring/blocklist/match';
 import { lockApplicationsOf } from '@/lib/hiring/records/application-record';
-import { type Arranged, arrangeScreening } from '@/lib/hiring/screening/arrange';
-import { callOffScreenings } from '@/lib/hiring/screening/callable';
-import { recordActivity } from '@/lib/outbox/activity/record';
+import { type Arranged, arrangeScreening } from '@/lib/hiring/screening/arrange-screening';
+import { callOffScreenings } from '@/lib/hiring/screening/may-be-called';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Candidate } from '@/prisma/generated/client';
-import { missingDetails } from './applicant';
-import { applyAt, lockLatest, movedToLocationRef } from './applications';
+import { applyAt, lockLatest, movedToLocationRef } from './applications-at-location';
 import { requireWebhookUrl } from './callback-url';
 import type { ingestCandidate as ingestOperation } from './contract';
+import { missingDetails } from './find-applicant';
 import { atEach, automationOf, locate, lockApplicant, requireActive, type Site } from './registry';
 
 type Ingest = BodyOf<typeof ingestOperation>;

@@ -9,8 +9,8 @@ import type {
   setCandidateOutcome,
 } from './contract';
 import type { Ingested, Placed, PlacedApplication } from './ingest';
-import type { OutcomeSet } from './outcome';
 import type { RegistryEndpoint } from './registry-webhook';
+import type { OutcomeSet } from './set-outcome';
 
 type Wire<O extends { result: z.ZodType }> = z.input<O['result']>;
 

@@ -5,11 +5,16 @@ import { newId } from '@/lib/base/ids';
 import { toE164 } from '@/lib/base/phone';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
-import { openApplication } from '@/lib/hiring/applications/open';
-import { excludeBlocked } from '@/lib/hiring/blocklist/exclude';
-import { blockNew, type Flagged, recordBlock, withMatch } from '@/lib/hiring/blocklist/flag';
+import { openApplication } from '@/lib/hiring/applications/create-application';
+import { excludeBlocked } from '@/lib/hiring/blocklist/exclude-blocked';
+import {
+  blockNew,
+  type Flagged,
+  recordBlock,
+  withMatch,
+} from '@/lib/hiring/blocklist/flag-candidate';
 import type { createCandidate as createCandidateOperation } from '@/lib/hiring/candidates/contract';
-import { recordActivity } from '@/lib/outbox/activity/record';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { emit } from '@/lib/outbox/events/emit';
 import type { Application, Candidate } from '@/prisma/generated/client';
 import { holdKnown, joinKnown, type Place } from './join-candidate';

@@ -1,16 +1,16 @@
 import type { Actor } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/base/postgres/transaction';
-import { openApplication } from '@/lib/hiring/applications/open';
-import { excludeBlocked } from '@/lib/hiring/blocklist/exclude';
-import { blockAgain, type Flagged } from '@/lib/hiring/blocklist/flag';
+import { openApplication } from '@/lib/hiring/applications/create-application';
+import { excludeBlocked } from '@/lib/hiring/blocklist/exclude-blocked';
+import { blockAgain, type Flagged } from '@/lib/hiring/blocklist/flag-candidate';
 import { holdBlocklist } from '@/lib/hiring/blocklist/match';
 import { lockApplicationsOf } from '@/lib/hiring/records/application-record';
-import { recordActivity } from '@/lib/outbox/activity/record';
-import { findKnownByPhone, missingDetails } from '@/lib/partner/partners/applicant';
-import { lockStanding } from '@/lib/partner/partners/applications';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
+import { lockStanding } from '@/lib/partner/partners/applications-at-location';
+import { findKnownByPhone, missingDetails } from '@/lib/partner/partners/find-applicant';
 import { lockApplicant } from '@/lib/partner/partners/registry';
 import type { Candidate } from '@/prisma/generated/client';
-import { openAt } from './placing';
+import { openAt } from './place-applicant';
 
 /** What somebody is entered with; empty is null. */
 export type Details = Pick<

@@ -3,18 +3,18 @@ import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
-import { blockAgain } from '@/lib/hiring/blocklist/flag';
+import { blockAgain } from '@/lib/hiring/blocklist/flag-candidate';
 import { holdBlocklist } from '@/lib/hiring/blocklist/match';
 import { lockApplicationsOf } from '@/lib/hiring/records/application-record';
-import { arrangeScreening } from '@/lib/hiring/screening/arrange';
-import { findApplicant } from '@/lib/partner/partners/applicant';
+import { arrangeScreening } from '@/lib/hiring/screening/arrange-screening';
 import {
   isUnderWay,
   lockLatest,
   lockStanding,
   movedAway,
-} from '@/lib/partner/partners/applications';
+} from '@/lib/partner/partners/applications-at-location';
 import type { addCandidateLocations } from '@/lib/partner/partners/contract';
+import { findApplicant } from '@/lib/partner/partners/find-applicant';
 import type { Placed, PlacedApplication } from '@/lib/partner/partners/ingest';
 import {
   atEach,
@@ -23,7 +23,7 @@ import {
   requireActive,
   type Site,
 } from '@/lib/partner/partners/registry';
-import { moveTo, openAt, type Scene } from './placing';
+import { moveTo, openAt, type Scene } from './place-applicant';
 
 type Wanted = BodyOf<typeof addCandidateLocations>;
 

@@ -1,5 +1,5 @@
 import { serializeApplication } from '@/lib/hiring/records/application-record';
-import type { Arranged } from '@/lib/hiring/screening/arrange';
+import type { Arranged } from '@/lib/hiring/screening/arrange-screening';
 import type { LocationChanged } from './service';
 
 /** Says where a candidate continues, and what becomes of the screening there. */

@@ -2,16 +2,16 @@ import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
-import { blockAgain } from '@/lib/hiring/blocklist/flag';
+import { blockAgain } from '@/lib/hiring/blocklist/flag-candidate';
 import { holdBlocklist } from '@/lib/hiring/blocklist/match';
 import { loadApplication, lockApplicationsOf } from '@/lib/hiring/records/application-record';
-import { type Arranged, arrangeScreening } from '@/lib/hiring/screening/arrange';
-import { recordActivity } from '@/lib/outbox/activity/record';
+import { type Arranged, arrangeScreening } from '@/lib/hiring/screening/arrange-screening';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { emit } from '@/lib/outbox/events/emit';
-import { isUnderWay, lockStanding } from '@/lib/partner/partners/applications';
+import { isUnderWay, lockStanding } from '@/lib/partner/partners/applications-at-location';
 import { lockApplicant } from '@/lib/partner/partners/registry';
 import type { Application, Candidate, Location } from '@/prisma/generated/client';
-import { moveTo, openAt } from './placing';
+import { moveTo, openAt } from './place-applicant';
 
 function closed(): ServiceError {
   return new ServiceError('APPLICATION_CLOSED', 'The application is closed.');

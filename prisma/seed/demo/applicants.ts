@@ -1,4 +1,4 @@
-import { addressOf } from '@/lib/outbox/messages/address';
+import { addressOf } from '@/lib/outbox/messages/recipient-address';
 import { closedReasonOf } from '@/lib/pipeline/closing';
 import { stageSlugs } from '@/lib/pipeline/stages';
 import { isTerminal } from '@/lib/pipeline/status';
@@ -14,7 +14,7 @@ import { addNotes } from './notes';
 import type { PlacedJob } from './office';
 import type { Member, Stage } from './rows';
 import { addScreeningCall } from './screening';
-import { stageCounts, wayTo } from './ways';
+import { stageCounts, wayTo } from './stage-paths';
 
 function memberOf({ members }: Stage, role: string): Member {
   const found = members.find((member) => member.role === role);

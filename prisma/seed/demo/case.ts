@@ -1,4 +1,4 @@
-import type { Address } from '@/lib/outbox/messages/address';
+import type { Address } from '@/lib/outbox/messages/recipient-address';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import type { Screening, Step } from '@/prisma/seed/history';
 import type { Random } from '@/prisma/seed/random';

@@ -1,5 +1,5 @@
-import { dataOf, type EventPayload } from '@/lib/outbox/events/payload';
-import type { Subject } from '@/lib/outbox/events/subject';
+import { dataOf, type EventPayload } from '@/lib/outbox/events/event-payload';
+import type { Subject } from '@/lib/outbox/events/event-subject';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { coarseStatusOf, statusChange } from '@/lib/pipeline/status';
 import { EventType } from '@/prisma/generated/client';

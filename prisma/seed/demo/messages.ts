@@ -1,5 +1,5 @@
-import { interviewConfirmationText } from '@/lib/hiring/interviews/texts';
-import { defaultTimeZone } from '@/lib/hiring/interviews/times';
+import { defaultTimeZone } from '@/lib/hiring/interviews/format-times';
+import { interviewConfirmationText } from '@/lib/hiring/interviews/letter-texts';
 import { rejectionText } from '@/lib/outbox/messages/templates';
 import type { MessageKind } from '@/prisma/generated/client';
 import type { Step } from '@/prisma/seed/history';

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { EvaluationForm } from '@/components/evaluation/evaluation-form';
 import { PublicPage } from '@/components/public/public-page';
 import { ServiceError } from '@/lib/base/errors';
-import { openEvaluation } from '@/lib/hiring/evaluations/complete';
+import { openEvaluation } from '@/lib/hiring/evaluations/complete-evaluation';
 import { submitEvaluation } from './submit';
 
 export const dynamic = 'force-dynamic';

@@ -3,7 +3,7 @@
 import { notFound, redirect } from 'next/navigation';
 import type { EvaluationFormState } from '@/components/evaluation/evaluation-form';
 import { ServiceError } from '@/lib/base/errors';
-import { completeEvaluation } from '@/lib/hiring/evaluations/complete';
+import { completeEvaluation } from '@/lib/hiring/evaluations/complete-evaluation';
 
 async function complete(token: string, values: Record<string, string>) {
   try {

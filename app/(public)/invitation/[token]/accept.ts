@@ -3,7 +3,7 @@
 import { notFound, redirect } from 'next/navigation';
 import type { InvitationState } from '@/components/invitation/invitation-form';
 import { ServiceError } from '@/lib/base/errors';
-import { acceptInvitation } from '@/lib/organization/members/accept';
+import { acceptInvitation } from '@/lib/organization/members/accept-invitation';
 
 function textOf(form: FormData, name: string): string {
   const value = form.get(name);

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { InvitationForm } from '@/components/invitation/invitation-form';
 import { PublicPage } from '@/components/public/public-page';
 import { ServiceError } from '@/lib/base/errors';
-import { readInvitation } from '@/lib/organization/members/accept';
+import { readInvitation } from '@/lib/organization/members/accept-invitation';
 import { accept } from './accept';
 
 export const dynamic = 'force-dynamic';

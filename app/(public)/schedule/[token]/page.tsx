@@ -2,8 +2,12 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { PublicPage } from '@/components/public/public-page';
 import { ServiceError } from '@/lib/base/errors';
-import { longestRequest, readScheduling, type Scheduling } from '@/lib/hiring/scheduling/choose-time';
-import { byDay, slotWords, timeRange, zoneWords } from '@/lib/hiring/interviews/times';
+import { byDay, slotWords, timeRange, zoneWords } from '@/lib/hiring/interviews/format-times';
+import {
+  longestRequest,
+  readScheduling,
+  type Scheduling,
+} from '@/lib/hiring/scheduling/choose-time';
 import { ask, book } from './actions';
 import { OtherTimeForm } from './other-time-form';
 import { SlotForm } from './slot-form';

@@ -1,3 +1,3 @@
-import { openApiRoute } from '@/lib/http/openapi-route';
+import { openApiRoute } from '@/lib/http/openapi/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = openApiRoute('org', 'yaml');

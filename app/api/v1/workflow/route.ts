@@ -1,5 +1,5 @@
 import * as contract from '@/lib/hiring/workflow/contract';
-import { getWorkflow } from '@/lib/hiring/workflow/read';
+import { getWorkflow } from '@/lib/hiring/workflow/read-workflow';
 import { serializeWorkflow } from '@/lib/hiring/workflow/serialize';
 import { replaceWorkflow } from '@/lib/hiring/workflow/service';
 import { handle, route } from '@/lib/http/route';

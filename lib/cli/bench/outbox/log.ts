@@ -1,8 +1,8 @@
 import type { Actor } from '@/lib/auth/actor';
 import { pool } from '@/lib/base/db';
-import { claimDeliveries } from '@/lib/outbox/delivery/claim';
+import { claimDeliveries } from '@/lib/outbox/delivery/claim-deliveries';
 import { listDeliveries as listContract } from '@/lib/partner/deliveries/contract';
-import { deliveryStatuses, eventTypes } from '@/lib/partner/deliveries/resources';
+import { deliveryStatuses, eventTypes } from '@/lib/partner/deliveries/filter-resources';
 import { listDeliveries } from '@/lib/partner/deliveries/service';
 import { type Measured, measure } from '../measure';
 import { type Endpoint, queueEvents } from './seed';

@@ -1,5 +1,5 @@
 import { inTransaction } from '@/lib/base/db';
-import { createLink } from '@/lib/outbox/links/link';
+import { createLink } from '@/lib/outbox/links/public-links';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import {
   createApplication,

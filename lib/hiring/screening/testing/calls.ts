@@ -5,7 +5,7 @@ import { addSite, applicantAt, createTestPartner, eventsOf } from '@/lib/testing
 import { outsideTwins } from '@/lib/testing/world';
 import { type DrainSettings, drainScreenings } from '../drain';
 import type { ScreeningCall } from '../provider';
-import { simulatedProvider } from '../simulated';
+import { simulatedProvider } from '../simulated-provider';
 
 /** What a drain counts that found nothing to do. */
 export const nothing = {

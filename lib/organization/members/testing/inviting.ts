@@ -1,6 +1,6 @@
 import { prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
-import { openLetter } from '@/lib/outbox/messages/content';
+import { openLetter } from '@/lib/outbox/messages/seal-content';
 import { call } from '@/lib/testing/call';
 import { createMember, createOrganization } from '@/lib/testing/factories';
 

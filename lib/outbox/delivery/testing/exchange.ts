@@ -1,5 +1,5 @@
 import type { TLSSocket } from 'node:tls';
-import { parseAllowedHosts } from '../host';
+import { parseAllowedHosts } from '../host-name';
 import { createSender, type Sender, type SenderOptions, type SendRequest } from '../send';
 import { createAuthority } from './certificates';
 import { type Receiver, receiveTls } from './receiver';

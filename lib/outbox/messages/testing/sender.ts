@@ -2,7 +2,7 @@ import { pool, prisma } from '@/lib/base/db';
 import { createApplication, createOrganization } from '@/lib/testing/factories';
 import type { MailServer } from '@/lib/testing/mail-server';
 import { type DrainSettings, drainMessages } from '../drain';
-import { type NewMessage, queueMessage } from '../queue';
+import { type NewMessage, queueMessage } from '../queue-messages';
 import { smtpTransport } from '../transport';
 
 /** What a drain counts that found nothing to do. */

@@ -1,6 +1,6 @@
-import { serializeDetail } from '@/lib/hiring/applications/detail-serialize';
-import { getApplicationDetail } from '@/lib/hiring/applications/full';
-import { updateApplication } from '@/lib/hiring/applications/update';
+import { getApplicationDetail } from '@/lib/hiring/applications/application-detail';
+import { serializeDetail } from '@/lib/hiring/applications/serialize-detail';
+import { updateApplication } from '@/lib/hiring/applications/update-evaluation';
 import { serializeApplication } from '@/lib/hiring/records/application-record';
 import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';

@@ -1,5 +1,5 @@
-import { moveInBulk } from '@/lib/hiring/applications/bulk';
 import { moveOf, serializeBulk } from '@/lib/hiring/applications/bulk-serialize';
+import { moveInBulk } from '@/lib/hiring/applications/move-in-bulk';
 import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
 

@@ -1,5 +1,5 @@
 import * as contract from '@/lib/hiring/jobs/contract';
-import { deleteJob } from '@/lib/hiring/jobs/delete';
+import { deleteJob } from '@/lib/hiring/jobs/delete-job';
 import { serializeCountedJob, serializeJobDetail } from '@/lib/hiring/jobs/serialize';
 import { getJob, updateJob } from '@/lib/hiring/jobs/service';
 import { handle, route } from '@/lib/http/route';

@@ -1,7 +1,7 @@
-import { serializeWebhookSettings as shown } from '@/lib/partner/partners/own-webhook';
 import { handle, route } from '@/lib/http/route';
 import * as contract from '@/lib/organization/organizations/contract';
-import * as webhook from '@/lib/partner/partners/own-webhook';
+import * as webhook from '@/lib/partner/partners/webhook-settings';
+import { serializeWebhookSettings as shown } from '@/lib/partner/partners/webhook-settings';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(contract.getWebhookSettings, async ({ actor }) =>

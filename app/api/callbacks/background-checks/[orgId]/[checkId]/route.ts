@@ -4,7 +4,7 @@ import {
   vendorResultBody,
   vendorResultParams,
 } from '@/lib/hiring/checks/vendor-result';
-import { callbackRoute } from '@/lib/http/callback';
+import { callbackRoute } from '@/lib/http/vendor-callback';
 
 export const { POST } = callbackRoute({
   secret: () => env().CHECK_VENDOR_SECRET,

@@ -1,5 +1,5 @@
 import { serializeMoved } from '@/lib/hiring/applications/serialize';
-import { sendEvaluation } from '@/lib/hiring/evaluations/send';
+import { sendEvaluation } from '@/lib/hiring/evaluations/send-evaluation';
 import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
 

@@ -1,4 +1,4 @@
-import { removeEntry } from '@/lib/hiring/blocklist/change';
+import { removeEntry } from '@/lib/hiring/blocklist/change-entries';
 import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
 

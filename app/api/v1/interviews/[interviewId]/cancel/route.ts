@@ -1,6 +1,6 @@
-import { cancelInterview } from '@/lib/hiring/scheduling/cancel-interview';
 import { serializeInterview } from '@/lib/hiring/interviews/serialize';
 import { serializeApplication } from '@/lib/hiring/records/application-record';
+import { cancelInterview } from '@/lib/hiring/scheduling/cancel-interview';
 import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
 

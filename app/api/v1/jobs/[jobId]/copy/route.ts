@@ -1,5 +1,5 @@
 import * as contract from '@/lib/hiring/jobs/contract';
-import { copyJob } from '@/lib/hiring/jobs/copy';
+import { copyJob } from '@/lib/hiring/jobs/copy-job';
 import { serializeCountedJob } from '@/lib/hiring/jobs/serialize';
 import { handle, route } from '@/lib/http/route';
 

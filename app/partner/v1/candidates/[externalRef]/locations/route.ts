@@ -1,7 +1,7 @@
 import { operations } from '@/lib/http/operations';
 import { handlePartner, route } from '@/lib/http/route';
-import { placeApplicant } from '@/lib/partner/placements/partner-locations';
 import { serializePlacement } from '@/lib/partner/partners/serialize';
+import { placeApplicant } from '@/lib/partner/placements/partner-locations';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handlePartner(operations.addCandidateLocations, async ({ actor, params, body }) =>

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { readTogether } from './coalesce-reads';
+
+function counter(fails = false) {
+  const started: string[] = [];
+  const read = readTogether(async (key: string) => {
+    started.push(key);
+    const turn = started.length;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    if (fails) throw new Error(`turn ${turn}`);
+    return turn;
+  });
+  return { started, read };
+}
+
+test('a crowd shares the one read that begins after it asked', async () => {
+  const { started, read } = counter();
+  const first = read('a');
+  const others = [read('a'), read('a'), read('a')];
+  expect(await first).toBe(1);
+  const late = read('a');
+  expect(await Promise.all(others)).toEqual([2, 2, 2]);
+  expect(await late).toBe(3);
+  expect(started).toEqual(['a', 'a', 'a']);
+});
+
+test('whoever asks alone reads at once, and different keys never share', async () => {
+  const { started, read } = counter();
+  expect(await read('a')).toBe(1);
+  expect(await read('a')).toBe(2);
+  await Promise.all([read('a'), read('b')]);
+  expect(started).toEqual(['a', 'a', 'a', 'b']);
+});
+
+test('a failure reaches those who shared it and nobody later', async () => {
+  const { started, read } = counter(true);
+  const answers = await Promise.allSettled([read('a'), read('a'), read('a')]);
+  expect(answers.map((answer) => answer.status)).toEqual(['rejected', 'rejected', 'rejected']);
+  await expect(read('a')).rejects.toThrow('turn 3');
+  expect(started).toHaveLength(3);
+});

@@ -1,0 +1,64 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { read } from '@/lib/base/db';
+import { readStatsOfApplication } from '@/lib/hiring/jobs/stats';
+import {
+  type ApplicationFields,
+  applicationColumns,
+  applicationNotFound,
+} from '@/lib/hiring/records/application-record';
+import {
+  type CandidateFields,
+  candidateColumns,
+  flaggedColumn,
+} from '@/lib/hiring/records/candidate-record';
+import { type JobFields, jobColumns } from '@/lib/hiring/records/job-record';
+import type { Application } from '@/prisma/generated/client';
+import {
+  getAvailableStages,
+  readConversations,
+  readLatestCheck,
+  readRecentMoves,
+} from './stage-reads';
+
+type ApplicationRow = ApplicationFields & Pick<Application, 'resumeData' | 'research'>;
+
+const applicationQuery = `
+  SELECT ${applicationColumns}, resume_data AS "resumeData", research
+  FROM application WHERE org_id = $1 AND id = $2`;
+
+// Found by the application itself, so that all of it is read at once.
+const ownerOf = (column: string) =>
+  `org_id = $1 AND id = (SELECT ${column} FROM application WHERE org_id = $1 AND id = $2)`;
+
+const candidateQuery = `
+  SELECT ${candidateColumns}, ${flaggedColumn('candidate')}
+  FROM candidate WHERE ${ownerOf('candidate_id')}`;
+
+// A deleted job still names the role its applications were for.
+const jobQuery = `SELECT ${jobColumns} FROM job WHERE ${ownerOf('job_id')}`;
+
+/** Everything there is to know of an application; throws APPLICATION_NOT_FOUND. */
+export async function getApplicationDetail(actor: Actor, applicationId: string) {
+  authorize(actor, 'application:read');
+  const { orgId } = actor;
+  const keys = [orgId, applicationId];
+  const [[application], [candidate], [job], stats, stages, moves, conversations, check] =
+    await Promise.all([
+      read<ApplicationRow>('application', applicationQuery, keys),
+      read<CandidateFields & { isFlagged: boolean }>(
+        'candidate-of-application',
+        candidateQuery,
+        keys,
+      ),
+      read<JobFields>('job-of-application', jobQuery, keys),
+      readStatsOfApplication(orgId, applicationId),
+      getAvailableStages(actor, applicationId),
+      readRecentMoves(orgId, applicationId),
+      readConversations(orgId, applicationId),
+      readLatestCheck(orgId, applicationId),
+    ]);
+  if (!application || !candidate || !job) throw applicationNotFound();
+  return { application, candidate, job, stats, stages, moves, conversations, check };
+}
+
+export type ApplicationDetail = Awaited<ReturnType<typeof getApplicationDetail>>;

@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import type { conversation } from '@/lib/contract/history';
+import { serializeCheck } from '@/lib/hiring/checks/serialize';
+import { serializeApplication } from '@/lib/hiring/records/application-record';
+import { serializeCandidate } from '@/lib/hiring/records/candidate-record';
+import { serializeJob } from '@/lib/hiring/records/job-record';
+import type { Prisma } from '@/prisma/generated/client';
+import type { ApplicationDetail } from './application-detail';
+import { serializeAvailableStages, serializeStageMove } from './serialize';
+import type { ConversationRow } from './stage-reads';
+
+function serializeConversation(row: ConversationRow): z.input<typeof conversation> {
+  return {
+    id: row.id,
+    channel: row.channel,
+    started_at: row.startedAt.toISOString(),
+    ended_at: row.endedAt?.toISOString() ?? null,
+    summary: row.summary,
+    outcome: row.outcome,
+  };
+}
+
+function mapOrNull(value: Prisma.JsonValue): Record<string, unknown> | null {
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : null;
+}
+
+/** Turns all that is known of an application into the contract's answer. */
+export function serializeDetail(detail: ApplicationDetail) {
+  return {
+    application: serializeApplication(detail.application),
+    candidate: serializeCandidate(detail.candidate),
+    job: serializeJob(detail.job, detail.stats),
+    ...serializeAvailableStages(detail.stages),
+    stage_history: detail.moves.map(serializeStageMove),
+    conversations: detail.conversations.map(serializeConversation),
+    resume_data: mapOrNull(detail.application.resumeData),
+    research: mapOrNull(detail.application.research),
+    background_check: detail.check ? serializeCheck(detail.check) : null,
+  };
+}

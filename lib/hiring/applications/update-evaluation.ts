@@ -1,0 +1,97 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { inTransaction } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import type { BodyOf } from '@/lib/contract/operation';
+import { lockApplication } from '@/lib/hiring/records/application-record';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
+import type { Application } from '@/prisma/generated/client';
+import type { updateApplication as updateApplicationOperation } from './decisions-contract';
+
+type Changes = BodyOf<typeof updateApplicationOperation>;
+
+type Evaluated = Pick<
+  Application,
+  'score' | 'evaluationStatus' | 'evaluationSentAt' | 'evaluationCompletedAt'
+>;
+
+/**
+ * What an application becomes by the changes, with the times an evaluation needs; throws
+ * VALIDATION_ERROR for a completed one without its time.
+ */
+export function applyChanges(before: Evaluated, changes: Changes, now: Date): Evaluated {
+  const {
+    score = before.score,
+    evaluation_status: status = before.evaluationStatus,
+    evaluation_sent_at: sentAt,
+    evaluation_completed_at: completedAt,
+  } = changes;
+  const isNewStatus = status !== before.evaluationStatus;
+  const sentByDefault =
+    isNewStatus && status === 'sent' ? (before.evaluationSentAt ?? now) : before.evaluationSentAt;
+  const completedByDefault = isNewStatus
+    ? status === 'completed'
+      ? now
+      : null
+    : before.evaluationCompletedAt;
+  if (status === 'completed' && completedAt === null) {
+    throw new ServiceError(
+      'VALIDATION_ERROR',
+      'evaluation_completed_at: a completed evaluation needs its time',
+    );
+  }
+  return {
+    score,
+    evaluationStatus: status,
+    evaluationSentAt: sentAt === undefined ? sentByDefault : sentAt,
+    evaluationCompletedAt: completedAt === undefined ? completedByDefault : completedAt,
+  };
+}
+
+const fields = ['score', 'evaluationStatus', 'evaluationSentAt', 'evaluationCompletedAt'] as const;
+
+const namesOf = {
+  score: 'score',
+  evaluationStatus: 'evaluation_status',
+  evaluationSentAt: 'evaluation_sent_at',
+  evaluationCompletedAt: 'evaluation_completed_at',
+} as const satisfies Record<(typeof fields)[number], keyof Changes>;
+
+const asJson = (value: number | string | Date | null) =>
+  value instanceof Date ? value.toISOString() : value;
+
+function differences(before: Evaluated, after: Evaluated) {
+  const changed = fields.filter((field) => asJson(before[field]) !== asJson(after[field]));
+  return changed.map((field) => {
+    return [namesOf[field], { from: asJson(before[field]), to: asJson(after[field]) }] as const;
+  });
+}
+
+/**
+ * Corrects the score or the evaluation of an application and records what changed from what to what;
+ * throws APPLICATION_NOT_FOUND, or VALIDATION_ERROR where the evaluation would contradict itself.
+ */
+export async function updateApplication(
+  actor: Actor,
+  applicationId: string,
+  changes: Changes,
+  now = new Date(),
+): Promise<Application> {
+  authorize(actor, 'application:write');
+  return inTransaction(async (tx) => {
+    const before = await lockApplication(tx, actor, applicationId);
+    const after = applyChanges(before, changes, now);
+    const changed = differences(before, after);
+    if (changed.length === 0) return before;
+    const { orgId, candidateId, jobId } = before;
+    const where = { orgId_id: { orgId, id: applicationId } };
+    const updated = await tx.application.update({ where, data: after });
+    await recordActivity(tx, actor, {
+      type: 'evaluation',
+      candidateId,
+      applicationId,
+      jobId,
+      details: { changed: Object.fromEntries(changed) },
+    });
+    return updated;
+  });
+}

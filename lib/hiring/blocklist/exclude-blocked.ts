@@ -1,0 +1,29 @@
+import type { Tx } from '@/lib/base/postgres/transaction';
+import { changeStageOf } from '@/lib/hiring/moves/change-stages';
+import type { Application } from '@/prisma/generated/client';
+import { blocklistActor } from './flag-candidate';
+import { type BlocklistMatch, entryInForce } from './match';
+
+type Blocked = { orgId: string; blockedBy: string | null };
+
+function wordsOf({ id, matchType, matchValue }: BlocklistMatch): string {
+  return `Blocklist entry ${id}: ${matchType} ${matchValue}`;
+}
+
+/**
+ * Ends a new application in stage `dnc` where its candidate meets a blocklist entry in force and the
+ * organization excludes such candidates; the history names the entry. Else returns it as it is.
+ */
+export async function excludeBlocked(
+  tx: Tx,
+  application: Application,
+  { orgId, blockedBy }: Blocked,
+): Promise<Application> {
+  const entry = await entryInForce(tx, orgId, blockedBy);
+  if (!entry) return application;
+  const organization = await tx.organization.findUniqueOrThrow({ where: { id: orgId } });
+  if (organization.blocklistBehaviour !== 'exclude') return application;
+  const request = { kind: 'change', to: 'dnc', force: true } as const;
+  const move = { applicationId: application.id, request, reason: wordsOf(entry) };
+  return (await changeStageOf(tx, blocklistActor(orgId), move)).application;
+}

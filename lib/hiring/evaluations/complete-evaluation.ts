@@ -1,0 +1,86 @@
+import type { Actor } from '@/lib/auth/actor';
+import { inTransaction, prisma } from '@/lib/base/db';
+import type { Tx } from '@/lib/base/postgres/transaction';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
+import { findLink, linkNotFound, spendLink } from '@/lib/outbox/links/public-links';
+import { isTerminal } from '@/lib/pipeline/status';
+import { readAnswers, type Values } from './answers';
+import { type AskedQuestion, rememberedQuestions } from './questions';
+import { answer, scoreAnswers } from './score';
+
+/** What the person behind a link may know of an evaluation. */
+export type OpenEvaluation = {
+  organizationName: string;
+  jobTitle: string;
+  firstName: string;
+  questions: Pick<AskedQuestion, 'id' | 'prompt' | 'kind'>[];
+};
+
+async function find(tx: Tx, token: string) {
+  const link = await findLink(tx, 'evaluation', token);
+  const { orgId, applicationId, details } = link;
+  if (!applicationId) throw linkNotFound();
+  const application = await tx.application.findUniqueOrThrow({
+    where: { orgId_id: { orgId, id: applicationId } },
+    include: { candidate: true, job: { include: { organization: true } } },
+  });
+  if (application.closedAt || isTerminal(application.stage)) throw linkNotFound();
+  return { link, application, questions: rememberedQuestions(details) };
+}
+
+/** The questions behind a link; throws NOT_FOUND unless they can still be answered. */
+export async function openEvaluation(token: string): Promise<OpenEvaluation> {
+  const { application, questions } = await find(prisma(), token);
+  const { candidate, job } = application;
+  return {
+    organizationName: job.organization.name,
+    jobTitle: job.title,
+    firstName: candidate.firstName,
+    questions: questions.map(({ id, prompt, kind }) => ({ id, prompt, kind })),
+  };
+}
+
+type Found = Awaited<ReturnType<typeof find>>;
+
+async function complete(tx: Tx, found: Found, answers: Record<string, string>): Promise<void> {
+  const { link, application, questions } = found;
+  const { orgId, id: applicationId, candidateId, candidate, jobId } = application;
+  const score = scoreAnswers(questions, answers);
+  const result = { score, answers: answer(questions, answers) };
+  await tx.application.update({
+    where: { orgId_id: { orgId, id: applicationId } },
+    data: {
+      evaluationStatus: 'completed',
+      evaluationCompletedAt: new Date(),
+      evaluationResult: result,
+      ...(score !== null && { score }),
+    },
+  });
+  await spendLink(tx, link);
+  const name = `${candidate.firstName} ${candidate.lastName}`.trim();
+  const actor: Actor = { type: 'candidate', orgId, id: candidateId, name };
+  await recordActivity(tx, actor, {
+    type: 'evaluation',
+    candidateId,
+    applicationId,
+    jobId,
+    details: { change: 'completed', ...result },
+  });
+}
+
+/**
+ * Takes the candidate's answers and spends the link, or returns what is wrong with them and changes
+ * nothing. Throws NOT_FOUND unless the link is good, and to whoever of two comes second.
+ */
+export async function completeEvaluation(
+  token: string,
+  values: Values,
+): Promise<{ completed: boolean; problems: Record<string, string> }> {
+  return inTransaction(async (tx) => {
+    const found = await find(tx, token);
+    const { answers, problems } = readAnswers(found.questions, values);
+    if (Object.keys(problems).length > 0) return { completed: false, problems };
+    await complete(tx, found, answers);
+    return { completed: true, problems };
+  });
+}

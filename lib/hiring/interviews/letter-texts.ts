@@ -1,0 +1,71 @@
+import { type About, letter, type MessageText } from '@/lib/outbox/messages/templates';
+import { timeRange } from './format-times';
+
+type When = { startTime: Date; endTime: Date; timeZone: string };
+
+const chooseAnother = (link: string | undefined) =>
+  link
+    ? `If this time does not suit you, choose another here:\n${link}`
+    : 'If this time does not suit you, please write to us and we will find another.';
+
+/** Tells a candidate when their interview is, and where to choose another time. */
+export function interviewConfirmationText(
+  about: About & When & { link?: string | undefined },
+): MessageText {
+  const { firstName, jobTitle, organizationName, timeZone, link, ...slot } = about;
+  return {
+    subject: `Your interview for ${jobTitle}`,
+    body: letter(firstName, organizationName, [
+      `Your interview for ${jobTitle} is booked:`,
+      timeRange(slot, timeZone),
+      chooseAnother(link),
+      'We look forward to talking with you.',
+    ]),
+  };
+}
+
+/** Tells a candidate that their interview is at another time than it was. */
+export function interviewRescheduledText(
+  about: About & When & { previous: Omit<When, 'timeZone'>; link?: string | undefined },
+): MessageText {
+  const { firstName, jobTitle, organizationName, timeZone, previous, link, ...slot } = about;
+  return {
+    subject: `New time of your interview for ${jobTitle}`,
+    body: letter(firstName, organizationName, [
+      `Your interview for ${jobTitle} has a new time:`,
+      timeRange(slot, timeZone),
+      `It was planned for ${timeRange(previous, timeZone)}.`,
+      chooseAnother(link),
+      'We look forward to talking with you.',
+    ]),
+  };
+}
+
+/** Tells a candidate that an interview will not be held. */
+export function interviewCancelledText(
+  about: About & When & { closing: 'another_time' | 'over' },
+): MessageText {
+  const { firstName, jobTitle, organizationName, timeZone, closing, ...slot } = about;
+  const next = closing === 'another_time' ? ['We will write to you about another time.'] : [];
+  return {
+    subject: `Your interview for ${jobTitle} is cancelled`,
+    body: letter(firstName, organizationName, [
+      `Your interview for ${jobTitle} will not take place. It was planned for:`,
+      timeRange(slot, timeZone),
+      ...next,
+    ]),
+  };
+}
+
+/** Asks a candidate to choose a time for their interview. */
+export function schedulingLinkText(about: About & { link: string; days: number }): MessageText {
+  const { firstName, jobTitle, organizationName, link, days } = about;
+  return {
+    subject: `Choose a time for your interview for ${jobTitle}`,
+    body: letter(firstName, organizationName, [
+      `Good news about your application for ${jobTitle}: we would like to talk with you.`,
+      `Please choose a time for your interview here:\n${link}`,
+      `The link is yours alone and works for ${days} days. If none of the times fit, you can tell us so on the same page.`,
+    ]),
+  };
+}

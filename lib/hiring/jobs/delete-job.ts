@@ -1,0 +1,34 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { inTransaction } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import { lockJobForDeletion } from '@/lib/hiring/records/job-record';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
+import { openStages } from '@/lib/pipeline/open';
+import { cascadeTo } from './postings';
+
+/**
+ * Deletes a job softly and closes its live postings; throws JOB_NOT_FOUND, or
+ * JOB_HAS_OPEN_APPLICATIONS while somebody is still in the running for it.
+ */
+export async function deleteJob(actor: Actor, jobId: string): Promise<undefined> {
+  authorize(actor, 'job:write');
+  const { orgId } = actor;
+  await inTransaction(async (tx) => {
+    const job = await lockJobForDeletion(tx, orgId, jobId);
+    const isOpen = { closedAt: null, stage: { in: openStages } };
+    const open = await tx.application.count({ where: { orgId, jobId, ...isOpen } });
+    if (open > 0) {
+      throw new ServiceError(
+        'JOB_HAS_OPEN_APPLICATIONS',
+        `The job has open applications (${open}); close them first.`,
+      );
+    }
+    await tx.job.update({
+      where: { orgId_id: { orgId, id: jobId } },
+      data: { deletedAt: new Date() },
+    });
+    const postings = await cascadeTo(tx, job, 'closed');
+    const details = { change: 'deleted', ...(postings > 0 && { postings }) };
+    await recordActivity(tx, actor, { type: 'job', jobId, details });
+  });
+}

@@ -1,0 +1,71 @@
+import { clearable } from '@/lib/base/clearable-text';
+import { ServiceError } from '@/lib/base/errors';
+import type { Job, JobStatus } from '@/prisma/generated/client';
+
+/** What a caller may say about a job, in the contract's words. */
+export type JobInput = {
+  title?: string;
+  description?: string;
+  location_address?: string;
+  location_city?: string;
+  location_state?: string;
+  postal_code?: string;
+  location_type?: string;
+  department?: string;
+  employment_type?: string;
+  status?: JobStatus;
+  salary_range_min?: number | null;
+  salary_range_max?: number | null;
+  salary_period?: string;
+  auto_screen?: boolean;
+};
+
+export type JobValues = Partial<
+  Pick<
+    Job,
+    | 'title'
+    | 'description'
+    | 'locationAddress'
+    | 'locationCity'
+    | 'locationState'
+    | 'postalCode'
+    | 'locationType'
+    | 'department'
+    | 'employmentType'
+    | 'status'
+    | 'salaryRangeMin'
+    | 'salaryRangeMax'
+    | 'salaryPeriod'
+    | 'autoScreen'
+  >
+>;
+
+/** Turns what a caller said about a job into columns, leaving out what was not said. */
+export function jobValuesOf(input: JobInput): JobValues {
+  const values = {
+    title: input.title,
+    description: input.description,
+    locationAddress: clearable(input.location_address),
+    locationCity: clearable(input.location_city),
+    locationState: clearable(input.location_state),
+    postalCode: clearable(input.postal_code),
+    locationType: clearable(input.location_type),
+    department: clearable(input.department),
+    employmentType: input.employment_type,
+    status: input.status,
+    salaryRangeMin: input.salary_range_min,
+    salaryRangeMax: input.salary_range_max,
+    salaryPeriod: clearable(input.salary_period),
+    autoScreen: input.auto_screen,
+  };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+/** Throws VALIDATION_ERROR where the salary would begin above its end. */
+export function checkSalary({ salaryRangeMin: min, salaryRangeMax: max }: JobValues): void {
+  if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return;
+  throw new ServiceError(
+    'VALIDATION_ERROR',
+    `salary_range_min: ${min} is above salary_range_max ${max}`,
+  );
+}

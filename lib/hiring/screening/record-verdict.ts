@@ -1,0 +1,128 @@
+import type { Actor } from '@/lib/auth/actor';
+import { newId } from '@/lib/base/ids';
+import type { Tx } from '@/lib/base/postgres/transaction';
+import { changeStageOf } from '@/lib/hiring/moves/change-stages';
+import { loadWorkflow } from '@/lib/hiring/moves/load-workflow';
+import type { Moved } from '@/lib/hiring/moves/move';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
+import { emit } from '@/lib/outbox/events/emit';
+import type { StageSlug } from '@/lib/pipeline/stages';
+import type { Application } from '@/prisma/generated/client';
+import type { Answer, Decision } from './decide-result';
+
+/** What a call came to for one application. */
+export type Verdict = Decision & {
+  completedAt: Date;
+  answers: readonly Answer[];
+  summary: string | null;
+};
+
+export type Recorded = {
+  application: Application;
+  moved: { from: StageSlug; to: StageSlug } | null;
+};
+
+/** The service itself, as the one that places calls and takes down what they come to. */
+export function screeningActor(orgId: string): Actor {
+  return { type: 'automation', orgId, id: null, name: 'Screening' };
+}
+
+/** The stages a verdict leads through, none where the organization's workflow has no such way. */
+async function wayTo(tx: Tx, { orgId, stage }: Application, to: StageSlug): Promise<StageSlug[]> {
+  if (stage !== 'applied' && stage !== 'awaiting_screening') return [];
+  const targets = (await loadWorkflow(tx, orgId, new Set([stage])))[stage];
+  if (targets.includes(to)) return [to];
+  if (stage === 'awaiting_screening' || !targets.includes('awaiting_screening')) return [];
+  const next = await loadWorkflow(tx, orgId, new Set(['awaiting_screening']));
+  return next.awaiting_screening.includes(to) ? ['awaiting_screening', to] : [];
+}
+
+const destination = {
+  passed: 'passed_screening_awaiting_scheduling',
+  failed: 'failed_screening',
+} as const;
+
+async function moveOn(
+  tx: Tx,
+  actor: Actor,
+  application: Application,
+  result: Verdict['result'],
+): Promise<Recorded> {
+  const settled = { application, moved: null };
+  if (result === 'incomplete' || application.closedAt) return settled;
+  const reason = result === 'passed' ? 'Screening passed' : 'Screening failed';
+  let last: Moved | null = null;
+  for (const to of await wayTo(tx, application, destination[result])) {
+    const request = { kind: 'change', to, force: false } as const;
+    last = await changeStageOf(tx, actor, { applicationId: application.id, request, reason });
+  }
+  if (!last) return settled;
+  return { application: last.application, moved: { from: application.stage, to: last.to } };
+}
+
+async function keepConversation(tx: Tx, application: Application, verdict: Verdict): Promise<void> {
+  const { orgId, id: applicationId, candidateId } = application;
+  const { completedAt, summary, result: outcome } = verdict;
+  const answers = verdict.answers.map(({ questionId, question, answer }) => {
+    return { question_id: questionId, question, answer };
+  });
+  const times = { startedAt: completedAt, endedAt: completedAt };
+  const about = { orgId, id: newId(), applicationId, candidateId, channel: 'call' } as const;
+  await tx.conversation.create({ data: { ...about, ...times, summary, outcome, answers } });
+}
+
+/**
+ * Takes down what a screening call came to for an application the caller holds: the call, the
+ * verdict, the move the workflow has for it, and the partner's event. Ends its open call.
+ */
+export async function recordVerdict(
+  tx: Tx,
+  actor: Actor,
+  application: Application,
+  verdict: Verdict,
+): Promise<Recorded> {
+  const { orgId, id: applicationId, candidateId, jobId } = application;
+  const { result, tier, score, completedAt, summary } = verdict;
+  await keepConversation(tx, application, verdict);
+  const updated = await tx.application.update({
+    where: { orgId_id: { orgId, id: applicationId } },
+    data: {
+      screenedAt: completedAt,
+      screeningResult: result,
+      screeningTier: tier,
+      ...(score !== null && { score }),
+    },
+  });
+  await recordActivity(tx, actor, {
+    type: 'call',
+    candidateId,
+    applicationId,
+    jobId,
+    details: {
+      direction: 'outbound',
+      body: summary,
+      status: 'completed',
+      result,
+      tier,
+      score,
+      completed_at: completedAt.toISOString(),
+    },
+  });
+  // Who was moved away continues elsewhere: of this application the partner hears no more.
+  if (updated.closedReason !== 'moved') {
+    const about = { orgId, applicationId, result, tier, score, completedAt };
+    await emit(tx, { type: 'screening.completed', ...about });
+  }
+  const recorded = await moveOn(tx, actor, updated, result);
+  await tx.screeningRun.updateMany({
+    where: { orgId, applicationId, status: { in: ['enqueued', 'calling'] } },
+    data: {
+      status: 'completed',
+      completedAt: new Date(),
+      leaseToken: null,
+      leaseExpiresAt: null,
+      failureReason: null,
+    },
+  });
+  return recorded;
+}

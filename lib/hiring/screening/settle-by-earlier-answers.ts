@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { Actor } from '@/lib/auth/actor';
+import type { Tx } from '@/lib/base/postgres/transaction';
+import type { Application } from '@/prisma/generated/client';
+import { type Answer, answersAll, decideResult, plain, type Question } from './decide-result';
+import { type Recorded, recordVerdict, type Verdict } from './record-verdict';
+
+/** Reads the answers kept with a conversation; none where they cannot be read. */
+export const storedAnswers = z
+  .array(
+    z
+      .object({ question_id: z.string().nullish(), question: z.string(), answer: z.string() })
+      .transform((row): Answer => {
+        return { questionId: row.question_id ?? null, question: row.question, answer: row.answer };
+      }),
+  )
+  .catch([]);
+
+/** The questions of a job, in the order they are asked. */
+export function questionsOf(tx: Tx, orgId: string, jobId: string): Promise<Question[]> {
+  return tx.screeningQuestion.findMany({
+    where: { orgId, jobId },
+    orderBy: { position: 'asc' },
+    select: { id: true, prompt: true, kind: true, isKnockout: true, expectedAnswer: true },
+  });
+}
+
+/**
+ * What a call makes of an application it was not made for: null where it leaves questions of the
+ * job open. A job that asks nothing takes over the verdict.
+ */
+export function verdictFor(questions: readonly Question[], call: Verdict): Verdict | null {
+  if (call.result === 'incomplete') return null;
+  if (questions.length === 0) return call;
+  if (!answersAll(questions, call.answers)) return null;
+  return { ...call, ...decideResult(questions, call.answers) };
+}
+
+/** What a candidate's earlier calls come to taken together, the latest answer to each question. */
+export async function earlierVerdict(
+  tx: Tx,
+  { orgId, candidateId }: { orgId: string; candidateId: string },
+  questions: readonly Question[],
+): Promise<Verdict | null> {
+  const calls = await tx.conversation.findMany({
+    where: { orgId, candidateId, channel: 'call', outcome: { in: ['passed', 'failed'] } },
+    orderBy: [{ endedAt: 'desc' }, { id: 'desc' }],
+    take: 50,
+    include: {
+      application: { select: { screeningTier: true, screeningResult: true, score: true } },
+    },
+  });
+  const answers = new Map<string, Answer>();
+  let latest: (typeof calls)[number] | undefined;
+  const asked = new Set(questions.map(({ prompt }) => plain(prompt)));
+  for (const call of calls) {
+    for (const answer of storedAnswers.parse(call.answers)) {
+      const key = plain(answer.question);
+      if (answers.has(key)) continue;
+      answers.set(key, answer);
+      if (asked.has(key)) latest ??= call;
+    }
+  }
+  const source = latest ?? calls[0];
+  if (!source) return null;
+  const { screeningTier: tier, score } = source.application;
+  const result = source.outcome === 'passed' ? 'passed' : 'failed';
+  const completedAt = source.endedAt ?? source.startedAt;
+  const summary = 'Settled by the answers of an earlier call.';
+  return verdictFor(questions, {
+    result,
+    tier,
+    score,
+    completedAt,
+    answers: [...answers.values()],
+    summary,
+  });
+}
+
+/**
+ * Settles the applications of the same candidate whose call is still to come, or is this very one,
+ * as far as this call's answers go; a call that broke off is over for all that it was made for.
+ * What is reported of one application says nothing of another whose job asks nothing: that has a
+ * report of its own to come.
+ */
+export async function settleOthers(
+  tx: Tx,
+  actor: Actor,
+  others: readonly Application[],
+  call: Verdict,
+  { isReported = false } = {},
+): Promise<Recorded[]> {
+  const settled: Recorded[] = [];
+  for (const other of others) {
+    const { orgId, id: applicationId, jobId } = other;
+    const open = { in: ['enqueued' as const, 'calling' as const] };
+    const run = await tx.screeningRun.findFirst({ where: { orgId, applicationId, status: open } });
+    if (!run || other.closedAt) continue;
+    const isBrokenOff = call.result === 'incomplete' && run.status === 'calling';
+    const questions = await questionsOf(tx, orgId, jobId);
+    if (isReported && !isBrokenOff && questions.length === 0) continue;
+    const verdict = isBrokenOff ? call : verdictFor(questions, call);
+    if (verdict) settled.push(await recordVerdict(tx, actor, other, verdict));
+  }
+  return settled;
+}

@@ -1,0 +1,139 @@
+import type { ErrorCode } from '@/lib/base/errors';
+import { bodyLimits } from '@/lib/http/body-limits';
+
+/** The request id of the documented examples. */
+export const requestIdExample = '01990a3e-7c00-7000-8000-0000000000f1';
+
+const integerHeader = (description: string) => ({
+  description,
+  schema: { type: 'integer' },
+});
+
+/** Headers of every answer. */
+export const headers = {
+  'X-Request-ID': {
+    description: 'The caller’s own value where one was sent, otherwise a generated one.',
+    required: true,
+    schema: { type: 'string', minLength: 1, maxLength: 256 },
+    example: requestIdExample,
+  },
+  'X-RateLimit-Limit': integerHeader(
+    'How many requests may come at once: what the bucket holds that is nearest its end.',
+  ),
+  'X-RateLimit-Remaining': integerHeader(
+    'How many of them may come now; some come back every second.',
+  ),
+  'X-RateLimit-Reset': integerHeader('When all of them may come at once again, in Unix seconds.'),
+  'Retry-After': integerHeader('Seconds to wait before the next request.'),
+  'Idempotency-Replayed': {
+    description: '`true` where the answer is the stored one of an earlier request.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+};
+
+/** Request headers that operations share; `reused` is how the interface calls a key used twice. */
+export const parametersOf = (reused: string) => ({
+  RequestId: {
+    name: 'X-Request-ID',
+    in: 'header',
+    description: 'Your own id of this request, 1 to 256 printable ASCII characters.',
+    schema: { type: 'string', minLength: 1, maxLength: 256 },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: `Makes a repetition safe: for 24 hours the same key answers with the first status and body (in a refusal, \`request_id\` is the repetition’s own), and the same key with other parameters is a 400 \`${reused}\`. What authentication, the rate limit or the schema of the body refuses leaves the key free.`,
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+});
+
+/** The name of the component that describes a failure status, and what the status means. */
+export const failures = {
+  400: {
+    name: 'BadRequest',
+    meaning: 'Missing or malformed fields, or a move the pipeline does not allow.',
+    example: ['VALIDATION_ERROR', 'limit: must be at least 1'],
+  },
+  401: {
+    name: 'Unauthorized',
+    meaning: 'The bearer token is missing or invalid, or its role lacks the permission.',
+    example: ['UNAUTHORIZED', 'The bearer token is missing.'],
+  },
+  404: {
+    name: 'NotFound',
+    meaning: 'There is no such record in the caller’s organization.',
+    example: ['CANDIDATE_NOT_FOUND', 'There is no such record in this organization.'],
+  },
+  405: {
+    name: 'MethodNotAllowed',
+    meaning: 'The path exists, the method does not; `Allow` lists those that do.',
+    example: ['METHOD_NOT_ALLOWED', 'This path has no such method.'],
+  },
+  413: {
+    name: 'PayloadTooLarge',
+    meaning: `The body is larger than this operation accepts: ${bodyLimits.json / 1024 / 1024} MiB unless it says otherwise.`,
+    example: ['PAYLOAD_TOO_LARGE', 'The body is larger than 1048576 bytes.'],
+  },
+  429: {
+    name: 'RateLimited',
+    meaning: 'Too many requests; wait for `Retry-After` seconds.',
+    example: ['RATE_LIMITED', 'Too many requests; slow down.'],
+  },
+  500: {
+    name: 'InternalError',
+    meaning: 'A failure of ours; quote the request id when you report it.',
+    example: ['INTERNAL_ERROR', 'Something failed on our side.'],
+  },
+  503: {
+    name: 'ServiceUnavailable',
+    meaning:
+      'The service cannot do its work for a moment; wait for `Retry-After` seconds. With an `Idempotency-Key` the same request can be sent again safely.',
+    example: ['SERVICE_UNAVAILABLE', 'The database does not answer; try again soon.'],
+  },
+} as const satisfies Record<
+  number,
+  { name: string; meaning: string; example: [ErrorCode, string] }
+>;
+
+export type FailureStatus = keyof typeof failures;
+
+const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
+
+/** What a document says of one failure status. */
+export type FailureWords = { meaning: string; codes: string[]; example: object };
+
+/** Names the codes that a failure can carry. */
+export function codeList(codes: readonly string[]): string {
+  const names = codes.map((name) => `\`${name}\``).join(', ');
+  return `${codes.length === 1 ? 'Code' : 'Codes'}: ${names}.`;
+}
+
+function failureResponse(status: FailureStatus, { meaning, codes, example }: FailureWords) {
+  const extra = status === 429 || status === 503 ? ['Retry-After'] : [];
+  const names = ['X-Request-ID', ...(status === 405 ? [] : rateHeaders), ...extra];
+  return {
+    description: `${meaning} ${codeList(codes)}`,
+    headers: headerRefs(names),
+    content: { 'application/json': { schema: ref('schemas', 'Error'), example } },
+  };
+}
+
+const rateHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+
+/** References to shared response headers. */
+export function headerRefs(names: string[] = ['X-Request-ID', ...rateHeaders]) {
+  return Object.fromEntries(names.map((name) => [name, ref('headers', name)]));
+}
+
+/** Every failure as a shared response, in the words of one interface. */
+export function failureResponses(wordsOf: (status: FailureStatus) => FailureWords) {
+  const statuses = Object.keys(failures).map((status) => Number(status) as FailureStatus);
+  return Object.fromEntries(
+    statuses.map((status) => [failures[status].name, failureResponse(status, wordsOf(status))]),
+  );
+}
+
+/** The reference to a failure's shared response. */
+export function failureRef(status: FailureStatus) {
+  return ref('responses', failures[status].name);
+}

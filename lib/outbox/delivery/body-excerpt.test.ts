@@ -1,0 +1,20 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import { Excerpt } from './body-excerpt';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc');
+
+it('of a body that comes in small pieces does not keep the buffers they came in', () => {
+  const excerpt = new Excerpt();
+  const before = process.memoryUsage().arrayBuffers;
+  for (let taken = 0; taken < 2_000; taken += 1) {
+    excerpt.add(Buffer.alloc(65_536, 'x').subarray(0, 1));
+  }
+  // What the first collection finds is given back at the latest by the second.
+  collectGarbage();
+  collectGarbage();
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 * 1_048_576);
+  expect(excerpt.text()).toBe('x'.repeat(2_000));
+});

@@ -1,0 +1,70 @@
+import { pool } from '@/lib/base/db';
+import type { ClaimedDelivery } from './claim-deliveries';
+
+/** One attempt as the log keeps it. */
+export type AttemptRecord = {
+  id: string;
+  url: string;
+  /** Null where the URL is none. */
+  host: string | null;
+  startedAt: Date;
+  durationMs: number;
+  responseStatus: number | null;
+  failureClass: string | null;
+  responseExcerpt: string | null;
+  signedAt: Date;
+  /** The hexadecimal digits of the signature that was sent; null where nothing was. */
+  signature: string | null;
+};
+
+/** What becomes of a claimed delivery. */
+export type Completion = Pick<ClaimedDelivery, 'orgId' | 'id' | 'leaseToken'> & {
+  status: 'delivered' | 'pending' | 'abandoned' | 'skipped';
+  reason: string | null;
+  /** Seconds until the next attempt; null where there is none. */
+  delaySeconds: number | null;
+  attempt: AttemptRecord | null;
+};
+
+const complete = `
+  WITH result AS (
+    SELECT r.*, nullif(r.attempt, 'null') AS made FROM jsonb_to_recordset($1::jsonb) AS r (
+      "orgId" uuid, id uuid, "leaseToken" uuid, status delivery_status, reason text,
+      "delaySeconds" float8, attempt jsonb)
+  ), updated AS (
+    UPDATE delivery d
+    SET status = r.status, status_reason = r.reason,
+        attempt_count = d.attempt_count + (r.made IS NOT NULL)::int,
+        next_attempt_at = now() + make_interval(secs => r."delaySeconds"),
+        endpoint_host = coalesce(r.made ->> 'host', d.endpoint_host),
+        lease_token = NULL, lease_expires_at = NULL, updated_at = now()
+    FROM result r
+    WHERE d.org_id = r."orgId" AND d.id = r.id AND d.lease_token = r."leaseToken"
+    RETURNING d.org_id, d.id, d.attempt_count, r.made
+  ), recorded AS (
+    INSERT INTO delivery_attempt
+      (org_id, id, delivery_id, number, url, started_at, duration_ms, response_status,
+       failure_class, response_excerpt, signed_at, signature, endpoint_host)
+    SELECT u.org_id, a.id, u.id, u.attempt_count, a.url, a."startedAt", a."durationMs",
+      a."responseStatus", a."failureClass", a."responseExcerpt", a."signedAt", a.signature, a.host
+    FROM updated u CROSS JOIN LATERAL jsonb_to_record(u.made) AS a (
+      id uuid, url text, "startedAt" timestamptz, "durationMs" int, "responseStatus" int,
+      "failureClass" text, "responseExcerpt" text, "signedAt" timestamptz, signature text, host text)
+    WHERE u.made IS NOT NULL
+  )
+  SELECT id FROM updated`;
+
+/**
+ * Records attempts and what follows from each, in one statement, and gives the ids it changed. A
+ * delivery whose lease has passed to another drain is left as that drain left it.
+ */
+export async function completeDeliveries(
+  completions: readonly Completion[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await pool().query<{ id: string }>({
+    name: 'complete-deliveries',
+    text: complete,
+    values: [JSON.stringify(completions)],
+  });
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,84 @@
+import { beforeEach, expect, test } from 'vitest';
+import { GET, POST } from '@/app/api/cron/deliveries/route';
+import { pool } from '@/lib/base/db';
+import { useTestDatabase } from '@/lib/testing/database';
+import { createRegistry, type TestRegistry } from '@/lib/testing/registry';
+import { kickDeliveries } from './start-drain';
+import { deliveryOf, makeDue, queueCopies, queueEvent } from './testing/outbox';
+import { receiveTcp } from './testing/receiver';
+
+// The outcome of every attempt is known without anything leaving this machine.
+useTestDatabase({
+  ...{ CRON_SECRET: 'right', WEBHOOK_RETRY_SCHEDULE: '1000', LOG_LEVEL: 'silent' },
+  DANGEROUSLY_ALLOW_WEBHOOK_HOSTS: '127.0.0.1',
+});
+const endpoint = 'https://receiver.invalid/hooks';
+let registry: TestRegistry;
+
+beforeEach(async () => {
+  await pool().query('TRUNCATE event, delivery, delivery_attempt');
+  registry = await createRegistry(endpoint);
+});
+
+const request = (secret: string) =>
+  new Request('http://localhost:3000/api/cron/deliveries', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}` },
+  });
+
+test.each([
+  ['GET', GET],
+  ['POST', POST],
+])('%s drains what is due for who knows the secret, and answers the counts', async (_, handler) => {
+  const queued = await queueEvent(registry);
+  await queueCopies(queued, 39);
+  expect((await handler(request('wrong'))).status).toBe(401);
+  expect(await deliveryOf(queued)).toMatchObject({ attemptCount: 0 });
+  const none = { delivered: 0, abandoned: 0, skipped: 0 };
+  const first = await handler(request('right'));
+  expect(first.status).toBe(200);
+  expect(await first.json()).toEqual({ ...none, claimed: 40, retrying: 40 });
+  await makeDue();
+  const second = await handler(request('right'));
+  expect(await second.json()).toEqual({ ...none, claimed: 40, retrying: 0, abandoned: 40 });
+  expect((await deliveryOf(queued)).attempts.map(({ failureClass }) => failureClass)).toEqual([
+    'dns',
+    'dns',
+  ]);
+});
+
+test('kicks drain what is due, sharing the drain that runs', async () => {
+  const first = await queueEvent(registry);
+  const running = kickDeliveries();
+  expect(kickDeliveries()).toBe(running);
+  const second = await queueEvent(registry);
+  await kickDeliveries();
+  expect(await deliveryOf(first)).toMatchObject({ attemptCount: 1 });
+  expect(await deliveryOf(second)).toMatchObject({ attemptCount: 1 });
+  const third = await queueEvent(registry);
+  await kickDeliveries();
+  expect(await deliveryOf(third)).toMatchObject({ attemptCount: 1 });
+});
+
+test('a kick is heard while the drain that runs waits for an endpoint that says nothing', async () => {
+  const silent = await receiveTcp(() => undefined);
+  const slow = await queueEvent(await createRegistry(`https://127.0.0.1:${silent.port}/`));
+  const running = kickDeliveries();
+  await expect.poll(silent.connections, { timeout: 5_000 }).toBe(1);
+  const late = await queueEvent(registry);
+  expect(kickDeliveries()).toBe(running);
+  await expect.poll(async () => (await deliveryOf(late)).attemptCount, { timeout: 5_000 }).toBe(1);
+  silent.hangUp();
+  await running;
+  expect(await deliveryOf(slow)).toMatchObject({ attemptCount: 1, statusReason: 'tls' });
+  await silent.close();
+});
+
+test('a kick never fails, and the next one works again', async () => {
+  const queued = await queueEvent(registry);
+  await pool().query('ALTER TABLE delivery RENAME TO away');
+  await expect(kickDeliveries()).resolves.toBeUndefined();
+  await pool().query('ALTER TABLE away RENAME TO delivery');
+  await kickDeliveries();
+  expect(await deliveryOf(queued)).toMatchObject({ attemptCount: 1 });
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { inTransaction, prisma } from '@/lib/base/db';
+import { useTestDatabase } from '@/lib/testing/database';
+import { createApplication, createOrganization } from '@/lib/testing/factories';
+import { createLink, findLink, revokeLinks, spendLink } from './public-links';
+
+useTestDatabase();
+
+const refused = { code: 'NOT_FOUND', message: 'This link is not valid, or it is no longer.' };
+
+async function newLink(validDays = 7) {
+  const { id: orgId } = await createOrganization();
+  const { id: applicationId } = await createApplication(orgId);
+  const { url } = await inTransaction((tx) =>
+    createLink(tx, { orgId, applicationId, purpose: 'scheduling', validDays }),
+  );
+  return { orgId, applicationId, url, token: url.split('/').at(-1) ?? '' };
+}
+
+test('a link opens what it was made for, and its token is stored nowhere', async () => {
+  const { applicationId, url, token } = await newLink();
+  expect(url).toMatch(/^http:\/\/localhost:3000\/schedule\/[\w-]{43}$/);
+  expect(await findLink(prisma(), 'scheduling', token)).toMatchObject({ applicationId });
+  const [row] = await prisma().$queryRaw<
+    { text: string }[]
+  >`SELECT to_jsonb(l)::text AS text FROM public_link l WHERE application_id = ${applicationId}::uuid`;
+  expect(row?.text).not.toContain(token);
+});
+
+test('guessed, misdirected, expired and revoked tokens get one wording', async () => {
+  const { orgId, applicationId, token } = await newLink();
+  const late = new Date(Date.now() + 8 * 86_400_000);
+  await expect(findLink(prisma(), 'scheduling', `${token}x`)).rejects.toMatchObject(refused);
+  await expect(findLink(prisma(), 'evaluation', token)).rejects.toMatchObject(refused);
+  await expect(findLink(prisma(), 'scheduling', token, late)).rejects.toMatchObject(refused);
+  await inTransaction((tx) => revokeLinks(tx, { orgId, applicationId, purpose: 'scheduling' }));
+  await expect(findLink(prisma(), 'scheduling', token)).rejects.toMatchObject(refused);
+});
+
+test('of many who spend a link at once one succeeds', async () => {
+  const { token } = await newLink();
+  const link = await findLink(prisma(), 'scheduling', token);
+  const all = Array.from({ length: 8 }, () => inTransaction((tx) => spendLink(tx, link)));
+  const results = await Promise.allSettled(all);
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  await expect(findLink(prisma(), 'scheduling', token)).rejects.toMatchObject(refused);
+});

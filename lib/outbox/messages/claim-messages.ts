@@ -1,0 +1,143 @@
+import type { Actor } from '@/lib/auth/actor';
+import { inTransaction, pool } from '@/lib/base/db';
+import { newId } from '@/lib/base/ids';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
+import { withoutTokens } from '@/lib/outbox/links/public-links';
+import { isExcludedText } from './excluded-recipients';
+import type { OutgoingMessage, TransportName } from './outgoing-message';
+
+export type ClaimedMessage = OutgoingMessage & {
+  candidateId: string | null;
+  applicationId: string | null;
+  attempts: number;
+  leaseToken: string;
+  /** Its words with the links; see openLetter. */
+  sealed: Uint8Array | null;
+};
+
+// Due means by the database's clock, and a lease that ran out is as good as none.
+// The limit stands in the text: for a parameter PostgreSQL would plan this anew each time.
+const claimOf = (limit: number) => `
+  WITH due AS (
+    SELECT org_id, id, candidate_id FROM message
+    WHERE status = 'queued' AND due_at <= now()
+      AND (lease_expires_at IS NULL OR lease_expires_at < now())
+    ORDER BY due_at
+    LIMIT ${limit}
+    FOR UPDATE SKIP LOCKED
+  )
+  , judged AS (SELECT due.*, ${isExcludedText('due')} AS is_excluded FROM due)
+  UPDATE message
+  SET status = CASE WHEN is_excluded THEN 'skipped'::message_status ELSE status END,
+      failure_reason = CASE WHEN is_excluded THEN 'blocklisted' ELSE failure_reason END,
+      lease_token = CASE WHEN NOT is_excluded THEN $1::uuid END,
+      lease_expires_at = CASE WHEN NOT is_excluded THEN now() + make_interval(secs => $2) END,
+      attempts = message.attempts + CASE WHEN is_excluded THEN 0 ELSE 1 END, updated_at = now()
+  FROM judged
+  WHERE message.org_id = judged.org_id AND message.id = judged.id
+  RETURNING message.org_id AS "orgId", message.id, message.channel, message.kind,
+    message.recipient, message.subject, message.body, message.sealed, message.calendar,
+    message.attempts,
+    message.candidate_id AS "candidateId", message.application_id AS "applicationId",
+    message.lease_token AS "leaseToken"`;
+
+/**
+ * Leases up to `limit` due messages to the caller; nobody else gets them until the lease runs out.
+ * Those whose candidate has come to be excluded by the blocklist since are skipped on the way.
+ */
+export async function claimMessages(
+  limit: number,
+  leaseSeconds: number,
+): Promise<ClaimedMessage[]> {
+  for (;;) {
+    const { rows } = await pool().query<ClaimedMessage>({
+      name: `claim-messages-${limit}`,
+      text: claimOf(limit),
+      values: [newId(), leaseSeconds],
+    });
+    const leased = rows.filter(({ leaseToken }) => leaseToken !== null);
+    if (leased.length > 0 || rows.length === 0) return leased;
+  }
+}
+
+function senderIn(orgId: string): Actor {
+  return { type: 'automation', orgId, id: null, name: 'Recruiting service' };
+}
+
+/**
+ * Marks a message sent and records it in the candidate's history, in one transaction; false, and
+ * nothing changed, when the lease has passed to another drain.
+ */
+export async function completeMessage(
+  message: ClaimedMessage,
+  transport: TransportName,
+): Promise<boolean> {
+  const { orgId, id, leaseToken, candidateId, applicationId, channel, subject, body } = message;
+  return inTransaction(async (tx) => {
+    const completed = await tx.$executeRaw`
+      UPDATE message
+      SET status = 'sent', sent_at = now(), transport = ${transport}, failure_reason = NULL,
+          lease_token = NULL, lease_expires_at = NULL, updated_at = now()
+      WHERE org_id = ${orgId}::uuid AND id = ${id}::uuid AND lease_token = ${leaseToken}::uuid`;
+    if (completed === 0) return false;
+    if (!candidateId) return true;
+    await recordActivity(tx, senderIn(orgId), {
+      type: channel,
+      candidateId,
+      applicationId: applicationId ?? undefined,
+      details: { direction: 'outbound', subject, body: withoutTokens(body), status: 'sent' },
+    });
+    return true;
+  });
+}
+
+// What was overtaken while it was being sent: a rejection taken back, a time or a link to choose one
+// of which a later letter says otherwise, or which the end of the application made worthless.
+const isOvertaken = `EXISTS (
+  SELECT FROM application a
+  WHERE a.org_id = message.org_id AND a.id = message.application_id
+    AND CASE
+      WHEN message.kind IN ('rejection', 'withdrawal_confirmation')
+        THEN a.closed_at IS NULL AND a.stage_entered_at > message.created_at
+      WHEN message.kind IN ('scheduling_link', 'interview_confirmation', 'interview_rescheduled')
+        THEN a.closed_at IS NOT NULL OR EXISTS (
+          SELECT FROM message later
+          WHERE later.org_id = message.org_id AND later.application_id = message.application_id
+            AND later.created_at > message.created_at
+            AND later.kind IN ('scheduling_link', 'interview_confirmation', 'interview_rescheduled',
+                               'interview_cancelled'))
+      ELSE false END)`;
+
+/**
+ * Puts a message back for another attempt after `delaySeconds`, or gives it up where that is null.
+ * What was overtaken while it was being sent is not tried again.
+ */
+export async function failMessage(
+  { orgId, id, leaseToken }: ClaimedMessage,
+  reason: string,
+  delaySeconds: number | null,
+): Promise<boolean> {
+  const result = await pool().query(
+    `UPDATE message
+     SET status = CASE WHEN $5::float8 IS NULL THEN 'failed'::message_status
+                       WHEN ${isOvertaken} THEN 'cancelled'
+                       ELSE 'queued' END,
+         due_at = coalesce(now() + make_interval(secs => $5::float8), due_at), failure_reason = $4,
+         lease_token = NULL, lease_expires_at = NULL, updated_at = now()
+     WHERE org_id = $1 AND id = $2 AND lease_token = $3`,
+    [orgId, id, leaseToken, reason, delaySeconds],
+  );
+  return result.rowCount === 1;
+}
+
+/** Hands claimed messages back untried, as if they had not been claimed. */
+export async function releaseMessages(messages: readonly ClaimedMessage[]): Promise<void> {
+  const [first] = messages;
+  if (!first) return;
+  await pool().query(
+    `UPDATE message
+     SET attempts = attempts - 1, lease_token = NULL, lease_expires_at = NULL, updated_at = now()
+     WHERE id = ANY($1::uuid[]) AND lease_token = $2`,
+    [messages.map(({ id }) => id), first.leaseToken],
+  );
+}

@@ -1,0 +1,118 @@
+import { beforeEach, expect, test } from 'vitest';
+import { inTransaction, prisma } from '@/lib/base/db';
+import { useTestDatabase } from '@/lib/testing/database';
+import { createApplication } from '@/lib/testing/factories';
+import { useMailServer } from '@/lib/testing/mail-server';
+import { createBlocklistEntry } from '@/lib/testing/records';
+import { claimMessages } from './claim-messages';
+import { cancelMessages, queueMessage } from './queue-messages';
+import { createSender, makeDue, nothing, type Sender } from './testing/sender';
+
+useTestDatabase();
+const mail = useMailServer();
+
+let sender: Sender;
+
+beforeEach(async () => {
+  sender = await createSender(mail);
+});
+
+test('a cancelled message is not sent; one that is being sent is not cancelled', async () => {
+  const which = {
+    orgId: sender.orgId,
+    applicationId: sender.application.id,
+    kinds: ['rejection' as const],
+  };
+  const { id } = await sender.queue({ scheduledAt: new Date(Date.now() + 60_000) });
+  const other = await sender.queue({ kind: 'interview_confirmation' });
+  expect(await inTransaction((tx) => cancelMessages(tx, which))).toBe(1);
+  expect(await inTransaction((tx) => cancelMessages(tx, which))).toBe(0);
+  await makeDue(id);
+  expect(await sender.drain()).toMatchObject({ claimed: 1, sent: 1 });
+  expect((await sender.stored(id)).status).toBe('cancelled');
+  expect((await sender.stored(other.id)).status).toBe('sent');
+  const leased = await sender.queue();
+  await claimMessages(1, 60);
+  expect(await inTransaction((tx) => cancelMessages(tx, which))).toBe(0);
+  expect((await sender.stored(leased.id)).status).toBe('queued');
+});
+
+test('a message without a recipient is stored as skipped', async () => {
+  for (const recipient of [null, '  ']) {
+    const { id, status } = await sender.queue({ recipient });
+    expect(status).toBe('skipped');
+    expect(await sender.stored(id)).toMatchObject({ recipient: null, failureReason: 'no_address' });
+  }
+  expect(await sender.drain()).toEqual(nothing);
+});
+
+test('a recipient is one address whatever it holds', async () => {
+  await sender.queue({ recipient: 'maria@example.com, eve@example.com' });
+  expect(await sender.drain()).toMatchObject({ sent: 0 });
+  expect(mail.received).toEqual([]);
+});
+
+test('a subject cannot add headers', async () => {
+  await sender.queue({ subject: 'Hello\r\nBcc: eve@example.com' });
+  expect(await sender.drain()).toMatchObject({ sent: 1 });
+  expect(mail.received[0]?.source).not.toMatch(/^Bcc:/m);
+  expect(mail.received[0]?.to).toEqual(['maria@example.com']);
+});
+
+test('a rolled back change leaves no message', async () => {
+  const change = inTransaction(async (tx) => {
+    await queueMessage(tx, sender.messageWith({}));
+    throw new Error('the change failed');
+  });
+  await expect(change).rejects.toThrow('the change failed');
+  expect(await prisma().message.count()).toBe(0);
+});
+
+const exclude = async () => {
+  await prisma().organization.update({
+    where: { id: sender.orgId },
+    data: { blocklistBehaviour: 'exclude' },
+  });
+  const { id: blockedBy } = await createBlocklistEntry(sender.orgId);
+  const id = sender.application.candidateId;
+  await prisma().candidate.update({
+    where: { orgId_id: { orgId: sender.orgId, id } },
+    data: { blockedBy },
+  });
+};
+
+test('a message that waits is not sent once its candidate is excluded by the blocklist', async () => {
+  const text = { channel: 'sms', recipient: '+16145550100' } as const;
+  const many = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => sender.queue(index % 2 === 0 ? {} : text)),
+  );
+  await exclude();
+  const other = await createApplication(sender.orgId);
+  const kept = await sender.queue({ candidateId: other.candidateId, applicationId: other.id });
+  expect(await sender.drain({ batchSize: 5 })).toEqual({
+    claimed: 1,
+    sent: 1,
+    retrying: 0,
+    failed: 0,
+  });
+  for (const { id } of many) {
+    expect(await sender.stored(id)).toMatchObject({
+      status: 'skipped',
+      failureReason: 'blocklisted',
+      attempts: 0,
+      leaseToken: null,
+    });
+  }
+  expect((await sender.stored(kept.id)).status).toBe('sent');
+});
+
+test('the history keeps no secret part of a link', async () => {
+  const token = 'aZ09-_'.repeat(8).slice(0, 43);
+  await sender.queue({ body: `Here:\nhttps://portal.example/schedule/${token}\nGoodbye` });
+  expect(await sender.drain()).toMatchObject({ sent: 1 });
+  expect(mail.received[0]?.source).toContain(token);
+  const [activity] = await prisma().activity.findMany({ where: { orgId: sender.orgId } });
+  expect(activity?.details).toMatchObject({
+    body: 'Here:\nhttps://portal.example/schedule/…\nGoodbye',
+  });
+});

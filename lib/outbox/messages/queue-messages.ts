@@ -1,0 +1,114 @@
+import { newId } from '@/lib/base/ids';
+import { onCommit, type Tx } from '@/lib/base/postgres/transaction';
+import {
+  type MessageChannel,
+  type MessageKind,
+  type MessageStatus,
+  Prisma,
+} from '@/prisma/generated/client';
+import { kickMessages } from './drain';
+import { isExcludedText } from './excluded-recipients';
+import { closeLetter } from './seal-content';
+
+export type NewMessage = {
+  orgId: string;
+  candidateId: string | null;
+  applicationId: string | null;
+  kind: MessageKind;
+  channel: MessageChannel;
+  recipient: string | null;
+  /** Of an e-mail; an SMS has none. */
+  subject: string;
+  body: string;
+  /** The iCalendar file that goes with it. */
+  calendar?: string | null;
+  /** When it may go out; null means as soon as the change has committed. */
+  scheduledAt: Date | null;
+};
+
+export type QueuedMessage = { id: string; status: MessageStatus };
+
+function rowOf({ scheduledAt, recipient, ...message }: NewMessage) {
+  const id = newId();
+  const { body, sealed } = closeLetter({ orgId: message.orgId, id }, message.body);
+  return {
+    ...message,
+    id,
+    body,
+    sealed: sealed?.toString('base64'),
+    recipient: recipient?.trim() || null,
+    subject: message.channel === 'email' ? message.subject : null,
+    scheduledAt: scheduledAt?.toISOString(),
+  };
+}
+
+/**
+ * Stores messages to be sent once the caller's transaction has committed, the links in them sealed,
+ * and says of each, in order, whether it waits. It is stored as `skipped` without a recipient (reason `no_address`), and
+ * where its candidate meets the blocklist of an organization that excludes such candidates (reason
+ * `blocklisted`).
+ */
+export async function queueMessages(
+  tx: Tx,
+  messages: readonly NewMessage[],
+): Promise<QueuedMessage[]> {
+  if (messages.length === 0) return [];
+  const rows = messages.map(rowOf);
+  // In SQL, because Prisma would fill due_at from this process's clock. Cut to the milliseconds that
+  // are stored, because rounding could put what is due at once half a millisecond ahead.
+  const stored = await tx.$queryRaw<QueuedMessage[]>`
+    INSERT INTO message (org_id, id, candidate_id, application_id, kind, channel, recipient, subject,
+                         body, sealed, calendar, status, failure_reason, scheduled_at, due_at)
+    SELECT org_id, id, candidate_id, application_id, kind, channel, recipient, subject, body,
+           decode(sealed, 'base64'), calendar, (CASE WHEN reason IS NULL THEN 'queued' ELSE 'skipped' END)::message_status,
+           reason, scheduled_at, coalesce(scheduled_at, date_trunc('milliseconds', now()))
+    FROM (
+      SELECT m.*, CASE WHEN ${Prisma.raw(isExcludedText('m'))} THEN 'blocklisted'
+                       WHEN m.recipient IS NULL THEN 'no_address' END AS reason
+      FROM (
+        SELECT j."orgId" AS org_id, j.id, j."candidateId" AS candidate_id,
+               j."applicationId" AS application_id, j.kind, j.channel, j.recipient, j.subject,
+               j.body, j.sealed, j.calendar, j."scheduledAt" AS scheduled_at
+        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS j(
+          "orgId" uuid, id uuid, "candidateId" uuid, "applicationId" uuid, kind message_kind,
+          channel message_channel, recipient text, subject text, body text, sealed text, calendar text,
+          "scheduledAt" timestamptz)
+      ) m
+    ) judged
+    RETURNING id, status`;
+  if (messages.some(({ scheduledAt }) => scheduledAt === null)) onCommit(tx, kickMessages);
+  const statuses = new Map(stored.map(({ id, status }) => [id, status]));
+  return rows.map(({ id }) => ({ id, status: statuses.get(id) ?? 'queued' }));
+}
+
+/** Stores one message; see queueMessages. */
+export async function queueMessage(tx: Tx, message: NewMessage): Promise<QueuedMessage> {
+  const [queued] = await queueMessages(tx, [message]);
+  if (!queued) throw new Error('A message was not stored.');
+  return queued;
+}
+
+/** Cancels an application's queued messages of some kinds that no drain is sending; returns how many. */
+export async function cancelMessages(
+  tx: Tx,
+  { orgId, applicationId, kinds }: { orgId: string; applicationId: string; kinds: MessageKind[] },
+): Promise<number> {
+  return tx.$executeRaw`
+    UPDATE message
+    SET status = 'cancelled', lease_token = NULL, lease_expires_at = NULL, updated_at = now()
+    WHERE org_id = ${orgId}::uuid AND application_id = ${applicationId}::uuid
+      AND kind = ANY(${kinds}::message_kind[]) AND status = 'queued'
+      AND (lease_token IS NULL OR lease_expires_at < clock_timestamp())`;
+}
+
+/** Cancels what would yet tell a candidate that the application is rejected or withdrawn. */
+export async function cancelClosingLetters(
+  tx: Tx,
+  { orgId, id: applicationId }: { orgId: string; id: string },
+): Promise<number> {
+  return cancelMessages(tx, {
+    orgId,
+    applicationId,
+    kinds: ['rejection', 'withdrawal_confirmation'],
+  });
+}

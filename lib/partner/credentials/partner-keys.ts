@@ -1,0 +1,95 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { inTransaction, prisma } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import type { Tx } from '@/lib/base/postgres/transaction';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
+import {
+  issuePartnerKey,
+  revokePartnerKey,
+  rotatePartnerSecret,
+} from '@/lib/partner/partners/operate-partners';
+import {
+  currentSecretOf,
+  type OwnRegistry,
+  requireOwnRegistry,
+} from '@/lib/partner/partners/webhook-settings';
+import type { PartnerKey, PartnerSecret } from '@/prisma/generated/client';
+
+export type RegistryOfPartner = { orgId: string; orgRef: string; organization: { name: string } };
+
+export type PartnerCredentials = {
+  partner: { id: string; name: string };
+  registries: RegistryOfPartner[];
+  keys: PartnerKey[];
+  secret: PartnerSecret | null;
+};
+
+type Db = Pick<Tx, 'registry' | 'membership'>;
+
+// What is done here reaches every registry of the partner, so a say in each of them is needed.
+async function requirePartnerAdmin(
+  db: Db,
+  actor: Actor,
+): Promise<{ own: OwnRegistry; registries: RegistryOfPartner[] }> {
+  authorize(actor, 'partner:write');
+  const own = await requireOwnRegistry(db, actor.orgId);
+  const registries = await db.registry.findMany({
+    where: { partnerId: own.partnerId },
+    select: { orgId: true, orgRef: true, organization: { select: { name: true } } },
+    orderBy: { orgRef: 'asc' },
+  });
+  const orgId = { in: registries.map((registry) => registry.orgId) };
+  const administered =
+    actor.type === 'user' &&
+    (await db.membership.count({
+      where: { userId: actor.id, role: 'admin', deactivatedAt: null, orgId },
+    }));
+  if (administered === registries.length) return { own, registries };
+  throw new ServiceError(
+    'INSUFFICIENT_PERMISSIONS',
+    'The partner’s keys and secret count in all its registries: only an active admin of every one of them may see or change them.',
+  );
+}
+
+/** What there is of the partner's keys and secret; throws NOT_FOUND, INSUFFICIENT_PERMISSIONS. */
+export async function getPartnerCredentials(actor: Actor): Promise<PartnerCredentials> {
+  const { own, registries } = await requirePartnerAdmin(prisma(), actor);
+  const where = { partnerId: own.partnerId };
+  const keys = await prisma().partnerKey.findMany({ where, orderBy: { id: 'desc' } });
+  return { partner: own.partner, registries, keys, secret: currentSecretOf(own) };
+}
+
+async function changed<T>(
+  actor: Actor,
+  change: string,
+  write: (tx: Tx, partnerId: string) => Promise<T>,
+): Promise<T> {
+  return inTransaction(async (tx) => {
+    const { own } = await requirePartnerAdmin(tx, actor);
+    const result = await write(tx, own.partnerId);
+    const details = { change, partner_id: own.partnerId };
+    await recordActivity(tx, actor, { type: 'settings', details });
+    return result;
+  });
+}
+
+/** Issues an API key of the partner; throws as getPartnerCredentials does. */
+export async function createKey(actor: Actor): Promise<{ keyId: string; apiKey: string }> {
+  return changed(actor, 'partner_key_issued', (tx, partnerId) => issuePartnerKey(partnerId, tx));
+}
+
+/** Revokes an API key of the partner; throws as getPartnerCredentials does. */
+export async function revokeKey(actor: Actor, keyId: string): Promise<undefined> {
+  await changed(actor, 'partner_key_revoked', async (tx, partnerId) => {
+    const key = await tx.partnerKey.findFirst({ where: { id: keyId, partnerId } });
+    if (!key) throw new ServiceError('NOT_FOUND', 'The partner has no such key.');
+    await revokePartnerKey(keyId, tx);
+  });
+}
+
+/** Replaces the partner's signing secret; throws as getPartnerCredentials does. */
+export async function rotateSecret(
+  actor: Actor,
+): Promise<{ signingSecret: string; rotatedAt: Date }> {
+  return changed(actor, 'signing_secret_rotated', (tx, id) => rotatePartnerSecret(id, tx));
+}

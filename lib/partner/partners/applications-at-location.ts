@@ -1,0 +1,98 @@
+import type { Actor } from '@/lib/auth/actor';
+import { ServiceError } from '@/lib/base/errors';
+import type { Tx } from '@/lib/base/postgres/transaction';
+import { openApplication } from '@/lib/hiring/applications/create-application';
+import { excludeBlocked } from '@/lib/hiring/blocklist/exclude-blocked';
+import { ensureIntakeJob } from '@/lib/hiring/locations/intake-job';
+import { lockApplicationsOf } from '@/lib/hiring/records/application-record';
+import {
+  type Announce,
+  type Arranged,
+  arrangeScreening,
+} from '@/lib/hiring/screening/arrange-screening';
+import { isTerminal } from '@/lib/pipeline/status';
+import type { Application, Candidate, Location } from '@/prisma/generated/client';
+
+type Place = Pick<Location, 'orgId' | 'id'>;
+
+/** Tells whether the applicant is still in the running by this application. */
+export function isUnderWay({ closedAt, stage }: Pick<Application, 'closedAt' | 'stage'>): boolean {
+  return closedAt === null && !isTerminal(stage);
+}
+
+/**
+ * Which of an applicant's applications at one location partners mean: the one under way, else the
+ * newest, be it one that the applicant was moved away from. Held until the transaction ends.
+ */
+export async function lockLatest(
+  tx: Tx,
+  { orgId, id: locationId }: Place,
+  candidateId: string,
+): Promise<Application | undefined> {
+  const here = await lockApplicationsOf(tx, { orgId, candidateId, locationId });
+  return here.findLast(isUnderWay) ?? here.at(-1);
+}
+
+/**
+ * The applicant's standing application at a location, held until the transaction ends; none where
+ * they were moved away from there and continue elsewhere.
+ */
+export async function lockStanding(
+  tx: Tx,
+  place: Place,
+  candidateId: string,
+): Promise<Application | undefined> {
+  const latest = await lockLatest(tx, place, candidateId);
+  return latest?.closedReason === 'moved' ? undefined : latest;
+}
+
+/**
+ * Where the applicant went who was moved away from an application, through all later moves; null
+ * where they were not, or where the partner has no reference for the place.
+ */
+export async function movedToLocationRef(tx: Tx, application: Application): Promise<string | null> {
+  const { orgId } = application;
+  let at = application;
+  // Each was open when the one before it was closed, so this comes to an end.
+  while (at.movedToId) {
+    at = await tx.application.findUniqueOrThrow({
+      where: { orgId_id: { orgId, id: at.movedToId } },
+    });
+  }
+  if (at === application || !at.locationId) return null;
+  const where = { orgId_id: { orgId, id: at.locationId } };
+  return (await tx.location.findUniqueOrThrow({ where })).locationRef;
+}
+
+/** The refusal of whatever would change an application that the applicant was moved away from. */
+export async function movedAway(
+  tx: Tx,
+  application: Application,
+  locationRef: string,
+): Promise<ServiceError> {
+  const to = await movedToLocationRef(tx, application);
+  return new ServiceError(
+    'APPLICATION_CLOSED',
+    `The applicant was moved away from ${locationRef}; moved_to_location_ref: ${to}.`,
+  );
+}
+
+type Applying = { appliedAt?: Date | undefined; jobId?: string; announce?: Announce | undefined };
+
+/**
+ * Opens an application to a job at a location, or to its intake job, and sees to its screening; `announce` tells
+ * the partner of it. Only then the blocklist has its say, and may end it at once.
+ */
+export async function applyAt(
+  tx: Tx,
+  actor: Actor,
+  place: Place,
+  candidate: Candidate,
+  { appliedAt = new Date(), jobId: wanted, announce }: Applying = {},
+): Promise<Arranged> {
+  const jobId = wanted ?? (await ensureIntakeJob(tx, place));
+  const opening = { candidateId: candidate.id, jobId, locationId: place.id, appliedAt };
+  const opened = await openApplication(tx, actor, opening);
+  const { application, ...screening } = await arrangeScreening(tx, opened, candidate, announce);
+  return { application: await excludeBlocked(tx, application, candidate), ...screening };
+}

@@ -1,0 +1,79 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { inTransaction, prisma } from '@/lib/base/db';
+import { env } from '@/lib/base/env';
+import { ServiceError } from '@/lib/base/errors';
+import type { Tx } from '@/lib/base/postgres/transaction';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
+import type { Prisma } from '@/prisma/generated/client';
+import { requireWebhookUrl } from './callback-url';
+import { writeEndpoint } from './registry-webhook';
+
+const withPartner = {
+  include: { partner: { select: { id: true, name: true, secrets: true } } },
+} as const;
+
+export type OwnRegistry = Prisma.RegistryGetPayload<typeof withPartner>;
+
+export type WebhookSettings = { registry: OwnRegistry; rotatedAt: Date | null };
+
+/** The registry that an organization is; throws NOT_FOUND where it is none. */
+export async function requireOwnRegistry(
+  db: Pick<Tx, 'registry'>,
+  orgId: string,
+): Promise<OwnRegistry> {
+  const registry = await db.registry.findUnique({ where: { orgId }, ...withPartner });
+  if (registry) return registry;
+  throw new ServiceError('NOT_FOUND', 'This organization is not connected to a partner.');
+}
+
+/** The signing secret's row of this deployment's environment, null before the first one. */
+export function currentSecretOf({ partner }: OwnRegistry) {
+  const { SERVICE_ENVIRONMENT: current } = env();
+  return partner.secrets.find(({ environment }) => environment === current) ?? null;
+}
+
+async function readSettings(db: Pick<Tx, 'registry'>, orgId: string): Promise<WebhookSettings> {
+  const registry = await requireOwnRegistry(db, orgId);
+  return { registry, rotatedAt: currentSecretOf(registry)?.rotatedAt ?? null };
+}
+
+/** The default endpoint of the actor's organization; throws NOT_FOUND where it is no registry. */
+export async function getWebhookSettings(actor: Actor): Promise<WebhookSettings> {
+  authorize(actor, 'settings:read');
+  return readSettings(prisma(), actor.orgId);
+}
+
+async function change(actor: Actor, url: string | null): Promise<WebhookSettings> {
+  return inTransaction(async (tx) => {
+    await writeEndpoint(tx, actor.orgId, url);
+    const details = { change: url === null ? 'webhook_removed' : 'webhook_set' };
+    await recordActivity(tx, actor, { type: 'settings', details });
+    return readSettings(tx, actor.orgId);
+  });
+}
+
+/** Sets the organization's default endpoint; throws NOT_FOUND, or the rule that the URL breaks. */
+export async function setWebhookSettings(actor: Actor, url: string): Promise<WebhookSettings> {
+  authorize(actor, 'settings:write');
+  await requireOwnRegistry(prisma(), actor.orgId);
+  return change(actor, await requireWebhookUrl(url));
+}
+
+/** Removes the organization's default endpoint where it has one; throws NOT_FOUND. */
+export async function removeWebhookSettings(actor: Actor): Promise<undefined> {
+  authorize(actor, 'settings:write');
+  const { webhookUrl } = await requireOwnRegistry(prisma(), actor.orgId);
+  if (webhookUrl !== null) await change(actor, null);
+}
+
+/** The default endpoint as the organization's interface shows it. */
+export function serializeWebhookSettings({ registry, rotatedAt }: WebhookSettings) {
+  return {
+    url: registry.webhookUrl,
+    updated_at: registry.webhookUpdatedAt?.toISOString() ?? null,
+    org_ref: registry.orgRef,
+    partner: { id: registry.partner.id, name: registry.partner.name },
+    has_signing_secret: rotatedAt !== null,
+    secret_rotated_at: rotatedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,33 @@
+import type { Actor } from '@/lib/auth/actor';
+import { ServiceError } from '@/lib/base/errors';
+import type { Tx } from '@/lib/base/postgres/transaction';
+import { callOffInterviews } from '@/lib/hiring/interviews/cancel-upcoming';
+import { callOffScreenings } from '@/lib/hiring/screening/may-be-called';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
+import type { Application } from '@/prisma/generated/client';
+
+/**
+ * Closes an application whose applicant continues at another location: no rejection, no change of
+ * stage; a screening call not yet made and interviews to come are called off. Throws STAGE_CONFLICT where
+ * another request closed or moved it first.
+ */
+export async function closeMoved(
+  tx: Tx,
+  actor: Actor,
+  application: Application,
+  places: { from: string; to: string },
+): Promise<void> {
+  const { orgId, id, stage, candidateId, jobId } = application;
+  const { count } = await tx.application.updateMany({
+    where: { orgId, id, stage, closedAt: null },
+    data: { closedAt: new Date(), closedReason: 'moved' },
+  });
+  if (count !== 1) {
+    throw new ServiceError('STAGE_CONFLICT', 'Another request moved this application first.');
+  }
+  const details = { change: 'moved', ...places };
+  const subject = { candidateId, applicationId: id, jobId };
+  await recordActivity(tx, actor, { type: 'placement', ...subject, details });
+  await callOffScreenings(tx, { orgId, applicationId: id });
+  await callOffInterviews(tx, actor, application);
+}

@@ -1,0 +1,79 @@
+import type { Actor } from '@/lib/auth/actor';
+import type { Tx } from '@/lib/base/postgres/transaction';
+import {
+  type Announce,
+  type Arranged,
+  arrangeScreening,
+} from '@/lib/hiring/screening/arrange-screening';
+import { emit } from '@/lib/outbox/events/emit';
+import { applyAt, lockStanding } from '@/lib/partner/partners/applications-at-location';
+import { isKnownToPartner } from '@/lib/partner/partners/find-applicant';
+import type { Application, Candidate, Location } from '@/prisma/generated/client';
+import { closeMoved } from './close-moved-application';
+
+/** Who places whom. */
+export type Scene = { actor: Actor; candidate: Candidate };
+
+const nameOf = ({ orgId, id: applicationId }: Application) => ({ orgId, applicationId });
+
+/**
+ * Opens an application at another location, to a job or its intake job, and tells the partner of it,
+ * once: as of a new applicant where it knows none. Sees to the screening.
+ */
+export async function openAt(
+  tx: Tx,
+  { actor, candidate }: Scene,
+  place: Location,
+  opening: { appliedAt?: Date | undefined; jobId?: string } = {},
+): Promise<Arranged> {
+  const isKnown = await isKnownToPartner(tx, candidate);
+  const announce: Announce = (opened, screening) =>
+    emit(
+      tx,
+      isKnown
+        ? { type: 'candidate.location_added', ...nameOf(opened), ...screening }
+        : { type: 'candidate.created', ...nameOf(opened) },
+    );
+  return applyAt(tx, actor, place, candidate, { ...opening, announce });
+}
+
+type Change = { source: Application; from: Location | null; to: Location };
+
+async function continueAt(tx: Tx, scene: Scene, { source, from, to }: Change): Promise<Arranged> {
+  const { actor, candidate } = scene;
+  const standing = await lockStanding(tx, to, candidate.id);
+  // Who is moved continues there, even where an earlier application was rejected.
+  const open = standing && standing.closedAt === null ? standing : null;
+  const appliedAt = source.appliedAt ?? undefined;
+  const fromLocationRef = from?.locationRef;
+  // A partner never heard of an application at no location of its own, so it was not moved away.
+  if (!fromLocationRef) {
+    if (open) return arrangeScreening(tx, open, candidate);
+    return openAt(tx, scene, to, { appliedAt });
+  }
+  const announce: Announce = (opened, screening) =>
+    emit(tx, {
+      type: 'candidate.location_changed',
+      ...nameOf(opened),
+      fromApplicationId: source.id,
+      fromLocationRef,
+      ...screening,
+    });
+  if (open) return arrangeScreening(tx, open, candidate, announce);
+  return applyAt(tx, actor, to, candidate, { appliedAt, announce });
+}
+
+/**
+ * Moves an applicant from an open application to another location, once: the old one closes without
+ * a rejection and says where they went, the new one is told to the partner and screened. Throws
+ * STAGE_CONFLICT to the loser of a race.
+ */
+export async function moveTo(tx: Tx, scene: Scene, change: Change): Promise<Arranged> {
+  const { source, from, to } = change;
+  await closeMoved(tx, scene.actor, source, { from: from?.name ?? '', to: to.name });
+  const arranged = await continueAt(tx, scene, change);
+  const { orgId, id } = source;
+  const where = { orgId_id: { orgId, id } };
+  await tx.application.update({ where, data: { movedToId: arranged.application.id } });
+  return arranged;
+}
