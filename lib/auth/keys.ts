@@ -84,6 +84,24 @@ async function createFirst(): Promise<void> {
   });
 }
 
+/**
+ * Whether the newest stored key opens with this deployment's SECRETS_KEY; makes the first key, which
+ * does.
+ */
+export async function opensStoredKeys(): Promise<boolean> {
+  const [newest] = await storedKeys(prisma());
+  if (!newest) {
+    await createFirst();
+    return true;
+  }
+  try {
+    unseal(newest.sealedPrivateJwk, sealContext(newest.kid));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 async function load(): Promise<Keys> {
   const loadedAt = Date.now();
   let rows = await storedKeys(prisma());

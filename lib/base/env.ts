@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Problem } from './postgres/problem';
 import { parseSchedule } from './retry-schedule';
 import { parseProxies } from './trusted-proxies';
 
@@ -122,7 +123,7 @@ export function env(): Env {
   const result = schema.safeParse(process.env);
   if (!result.success) {
     const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-    throw new Error(`The environment is not usable: ${problems.join('; ')}.`);
+    throw new Problem(`The environment is not usable: ${problems.join('; ')}.`);
   }
   parsed = result.data;
   return parsed;

@@ -6,7 +6,7 @@ import { askPassword } from '@/lib/cli/admin/password';
 import { printed } from '@/lib/cli/admin/print';
 import { readRequest } from '@/lib/cli/admin/usage';
 import { beforeExit, runCommand } from '@/lib/cli/command';
-import { loadEnvironment } from '@/lib/cli/secrets';
+import { loadEnvironment, requireSealingKey } from '@/lib/cli/secrets';
 
 await runCommand(async (args) => {
   const request = readRequest(args);
@@ -17,6 +17,7 @@ await runCommand(async (args) => {
   const { url } = await loadEnvironment();
   beforeExit(closeDatabase);
   await applyMigrations(url);
+  await requireSealingKey();
   try {
     const answer = await request.chosen.run(request.flags, askPassword);
     console.log(request.json ? JSON.stringify(answer) : printed(answer));

@@ -42,6 +42,9 @@ describe('a start', () => {
     await inTransaction((tx) => createOrganization(tx, { name: 'Ours' }));
     await prepare(folder, { DATABASE_URL, HOST: '127.0.0.1' });
     expect(await prisma().organization.count()).toBe(1);
+    const SECRETS_KEY = Buffer.alloc(32, 9).toString('base64');
+    const stray = prepare(await newService(home, 'stray'), { DATABASE_URL, SECRETS_KEY });
+    await expect(stray).rejects.toThrow(/SECRETS_KEY does not open what this database holds/);
   }, 300_000);
 
   it('of the embedded server as production makes nobody either, and says it is one machine', async () => {

@@ -3,7 +3,7 @@ import { applyMigrations } from '@/lib/base/postgres/migrate';
 import { greeting, type Person } from '@/lib/cli/announce';
 import { claimFolder } from '@/lib/cli/instance';
 import { wantedHost, wantedPort } from '@/lib/cli/ports';
-import { loadEnvironment, loadSecrets } from '@/lib/cli/secrets';
+import { loadEnvironment, loadSecrets, requireSealingKey } from '@/lib/cli/secrets';
 
 /** What a start has prepared: where to listen, and what to tell whoever started it once it serves. */
 export type Deployment = { port: number; host: string | undefined; greet(): Promise<string> };
@@ -61,6 +61,7 @@ export async function prepareDeployment(): Promise<Deployment> {
   const { url, embedded } = await loadEnvironment();
   const applied = await applyMigrations(url);
   if (applied.length > 0) console.error(`Applied migrations: ${applied.join(', ')}`);
+  await requireSealingKey();
   await record();
   const { people, token } = await welcome(isDemo);
   process.env.DEMO_PEOPLE = JSON.stringify(people);

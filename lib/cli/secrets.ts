@@ -8,7 +8,6 @@ import { codeOf, Problem } from '@/lib/base/postgres/problem';
 const generators: Record<string, () => string> = {
   SECRETS_KEY: () => randomBytes(32).toString('base64'),
   CRON_SECRET: () => randomBytes(32).toString('base64url'),
-  NEXTAUTH_SECRET: () => randomBytes(32).toString('base64url'),
   METRICS_TOKEN: () => randomBytes(32).toString('base64url'),
 };
 
@@ -72,4 +71,13 @@ export async function loadEnvironment(): Promise<OpenDatabase> {
   const database = await openDatabase();
   process.env.DATABASE_URL = database.url;
   return database;
+}
+
+/** Throws a Problem if SECRETS_KEY is not the key that the migrated database was sealed with. */
+export async function requireSealingKey(): Promise<void> {
+  const { opensStoredKeys } = await import('@/lib/auth/keys');
+  if (await opensStoredKeys()) return;
+  throw new Problem(
+    `SECRETS_KEY does not open what this database holds: every instance needs the key that the first one sealed it with (SECRETS_KEY, or ${secretsFile()} of its folder).`,
+  );
 }

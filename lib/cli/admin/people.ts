@@ -126,7 +126,7 @@ export const peopleCommands: Record<string, AdminCommand> = {
     z.strictObject({
       email: z.string().describe('email, name or id of the user'),
       org: nameOrId,
-      'expires-in': z.coerce.number().int().min(1).optional().describe('seconds'),
+      'expires-in': z.coerce.number().int().min(1).describe('seconds').optional(),
     }),
     async ({ email: user, org, 'expires-in': seconds }) =>
       issueFor(await findUser(user), await findOrganization(org), seconds),

@@ -20,6 +20,13 @@ describe('the commands of the operator', () => {
     expect(readRequest(['user', '--help'])).toEqual({ help: usage('user') });
   });
 
+  test('take a number where they name one', () => {
+    const words = ['token', 'issue', '--email', 'ada', '--org', 'Acme', '--expires-in', '3600'];
+    expect(readRequest(words)).toMatchObject({ flags: { 'expires-in': '3600' } });
+    expect(usage('token issue')).toContain('[--expires-in <seconds>]');
+    expect(() => readRequest(words.slice(0, -1))).toThrow(/expires-in/);
+  });
+
   test('refuse what they do not know, and say what they do', () => {
     expect(() => readRequest(['user', 'dance'])).toThrow(
       /no command "user dance"[\s\S]*user create/,

@@ -7,7 +7,8 @@ import { adminCommands } from '@/lib/cli/admin/commands';
 const call = 'npm run --silent admin --';
 
 function isSwitch(schema: z.core.$ZodType): boolean {
-  return z.safeParse(schema, true).success && !z.safeParse(schema, 'text').success;
+  const takesText = ['text', '1'].some((text) => z.safeParse(schema, text).success);
+  return z.safeParse(schema, true).success && !takesText;
 }
 
 function flagText(flag: string, schema: z.core.$ZodType): string {

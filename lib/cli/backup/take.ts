@@ -1,3 +1,4 @@
+import { chmod } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { prisma } from '@/lib/base/db';
@@ -85,6 +86,7 @@ async function dump(
   const args = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${rows[0]?.id}`];
   const file = `--file=${path.join(folder, dumpFile)}`;
   await runOn(databaseUrl, program, [...args, file, ...(await otherSchemas(client))]);
+  await chmod(path.join(folder, dumpFile), 0o600);
   const kept: KeptTable[] = [];
   for (const table of tables) kept.push({ ...table, rows: await countRows(client, table.name) });
   return { tables: kept, files: [await describeFile(folder, dumpFile)] };
