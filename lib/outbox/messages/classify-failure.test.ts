@@ -15,6 +15,8 @@ test.each([
   ['an unknown mailbox', smtpError('EENVELOPE', 550), true],
   ['refused content', smtpError('EMESSAGE', 554), true],
   ['an address that cannot be one', smtpError('EENVELOPE'), true],
+  ['a failure without any more words', smtpError('EENVELOPE', 500), true],
+  ['the last of the passing failures', smtpError('EENVELOPE', 499), false],
   ['a full mailbox', smtpError('EENVELOPE', 452), false],
   ['greylisting', smtpError('EMESSAGE', 451), false],
   ['a refused login', smtpError('EAUTH', 535), false],
