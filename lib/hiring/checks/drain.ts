@@ -3,6 +3,7 @@ import { inTransaction, pool, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
 import { log } from '@/lib/base/log';
+import { drainLeased, retryDelay } from '@/lib/outbox/queue/leased-queue';
 import { changeCheck, loadCheck } from './change-check';
 import { type Dealt, type Ending, openVendor, type Vendor } from './vendor';
 
@@ -97,10 +98,10 @@ async function settle(claimed: Claimed, dealt: Dealt): Promise<keyof CheckCounts
     return (await release(claimed, null, dealt.vendorCheckId)) ? 'ordered' : null;
   }
   const { orgId, id, attempts } = claimed;
-  const delay = dealt.isPermanent ? undefined : retryDelays[attempts - 1];
+  const delay = dealt.isPermanent ? null : retryDelay(retryDelays, attempts);
   const ids = { org_id: orgId, check_id: id, attempt: attempts };
   log().warn({ ...ids, problem: dealt.problem, retry_in_seconds: delay }, 'check not ordered');
-  if (delay !== undefined) return (await release(claimed, delay, null)) ? 'retrying' : null;
+  if (delay !== null) return (await release(claimed, delay, null)) ? 'retrying' : null;
   const reason = dealt.isPermanent ? 'vendor_refused' : 'vendor_unreachable';
   return (await end(claimed, { status: 'failed', reason })) ? 'failed' : null;
 }
@@ -124,13 +125,11 @@ async function deal(claimed: Claimed, vendor: Vendor, counts: CheckCounts): Prom
 export async function runChecks(settings: Partial<CheckSettings> = {}): Promise<CheckCounts> {
   const all = { ...defaults, vendor: openVendor(), ...settings };
   const counts: CheckCounts = { claimed: 0, ordered: 0, completed: 0, failed: 0, retrying: 0 };
-  const claimUntil = performance.now() + all.runSeconds * 1000;
-  do {
-    const batch = await claimChecks(all);
-    if (batch.length === 0) break;
-    const results = await Promise.allSettled(batch.map((one) => deal(one, all.vendor, counts)));
-    const broken = results.find((result) => result.status === 'rejected');
-    if (broken) throw broken.reason;
-  } while (performance.now() < claimUntil);
+  await drainLeased({
+    claim: () => claimChecks(all),
+    handle: (claimed) => deal(claimed, all.vendor, counts),
+    concurrency: batchSize,
+    runSeconds: all.runSeconds,
+  });
   return counts;
 }

@@ -1,5 +1,6 @@
 import { env } from '@/lib/base/env';
 import { log } from '@/lib/base/log';
+import { drainLeased, retryDelay } from '@/lib/outbox/queue/leased-queue';
 import { type ClaimedRun, claimScreenings, giveUpScreenings, retryScreenings } from './claim-calls';
 import { httpProvider } from './http-provider';
 import { completeCall, markPlaced, prepareCall } from './make-calls';
@@ -41,10 +42,10 @@ function add(counts: DrainCounts, name: keyof DrainCounts, number: number): void
 
 async function fail(runs: ClaimedRun[], reason: string, counts: DrainCounts): Promise<void> {
   const attempts = Math.max(...runs.map((run) => run.attempts));
-  const delay = retryDelays[attempts - 1];
+  const delay = retryDelay(retryDelays, attempts);
   const ids = { org_id: runs[0]?.orgId, screening_id: runs[0]?.id, attempt: attempts };
-  log().warn({ ...ids, reason, retry_in_seconds: delay ?? null }, 'screening call failed');
-  if (delay === undefined) add(counts, 'failed', await giveUpScreenings(runs, reason));
+  log().warn({ ...ids, reason, retry_in_seconds: delay }, 'screening call failed');
+  if (delay === null) add(counts, 'failed', await giveUpScreenings(runs, reason));
   else add(counts, 'retrying', await retryScreenings(runs, reason, delay));
 }
 
@@ -94,23 +95,6 @@ function groupsOf(runs: readonly ClaimedRun[]): ClaimedRun[][] {
   return [...groups.values()].map((group) => group.sort((a, b) => (a.id < b.id ? -1 : 1)));
 }
 
-async function handleBatch(
-  claimed: readonly ClaimedRun[],
-  provider: ScreeningProvider,
-  counts: DrainCounts,
-): Promise<void> {
-  const waiting = groupsOf(claimed);
-  const worker = async () => {
-    for (let group = waiting.shift(); group; group = waiting.shift()) {
-      const handle = group[0]?.isPlaced ? collect : place;
-      await handle(group, provider, counts);
-    }
-  };
-  const results = await Promise.allSettled(Array.from({ length: concurrentCalls }, worker));
-  const broken = results.find((result) => result.status === 'rejected');
-  if (broken) throw broken.reason;
-}
-
 /**
  * Places the screening calls that are due and sees after those whose result is, until none is left
  * or for about 20 seconds, and returns the counts. Any number of drains may run at once. Never call
@@ -119,12 +103,15 @@ async function handleBatch(
 export async function drainScreenings(settings: Partial<DrainSettings> = {}): Promise<DrainCounts> {
   const all = { ...defaults, ...settings, provider: settings.provider ?? openProvider() };
   const counts = { claimed: 0, placed: 0, completed: 0, cancelled: 0, retrying: 0, failed: 0 };
-  const claimUntil = performance.now() + all.runSeconds * 1000;
-  do {
-    const claimed = await claimScreenings(all.batchSize, all.leaseSeconds);
-    if (claimed.length === 0) break;
-    counts.claimed += claimed.length;
-    await handleBatch(claimed, all.provider, counts);
-  } while (performance.now() < claimUntil);
+  await drainLeased({
+    async claim() {
+      const claimed = await claimScreenings(all.batchSize, all.leaseSeconds);
+      counts.claimed += claimed.length;
+      return groupsOf(claimed);
+    },
+    handle: (group) => (group[0]?.isPlaced ? collect : place)(group, all.provider, counts),
+    concurrency: concurrentCalls,
+    runSeconds: all.runSeconds,
+  });
   return counts;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { retryDelay, sendFailure } from './classify-failure';
+import { retryDelay } from '@/lib/outbox/queue/leased-queue';
+import { retrySchedule, sendFailure } from './classify-failure';
 import { messageIdOf } from './transport';
 
 function smtpError(code: string, responseCode?: number, message = 'refused'): Error {
@@ -7,7 +8,7 @@ function smtpError(code: string, responseCode?: number, message = 'refused'): Er
 }
 
 test('attempts are repeated after 1 min, 5 min, 30 min, 2 h and 6 h, then no more', () => {
-  const delays = [1, 2, 3, 4, 5, 6, 7].map(retryDelay);
+  const delays = [1, 2, 3, 4, 5, 6, 7].map((made) => retryDelay(retrySchedule, made));
   expect(delays).toEqual([60, 300, 1800, 7200, 21_600, null, null]);
 });
 

@@ -1,13 +1,9 @@
 const minute = 60;
-const retryDelays = [minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute];
+/** Seconds between the attempts to send a message. */
+export const retrySchedule = [minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute];
 const longestReason = 300;
 
 export type SendFailure = { isPermanent: boolean; reason: string; code: string };
-
-/** Seconds until the next attempt after `attempts` have failed; null when there is to be none. */
-export function retryDelay(attempts: number): number | null {
-  return retryDelays[attempts - 1] ?? null;
-}
 
 /** A text message that its provider did not take. */
 export class SmsFailure extends Error {

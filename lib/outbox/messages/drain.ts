@@ -1,4 +1,5 @@
 import { log } from '@/lib/base/log';
+import { drainLeased, drainSoon, retryDelay } from '@/lib/outbox/queue/leased-queue';
 import {
   type ClaimedMessage,
   claimMessages,
@@ -6,7 +7,7 @@ import {
   failMessage,
   releaseMessages,
 } from './claim-messages';
-import { retryDelay, sendFailure } from './classify-failure';
+import { retrySchedule, sendFailure } from './classify-failure';
 import type { Transport } from './outgoing-message';
 import { openLetter } from './seal-content';
 import { concurrentSends, openTransport } from './transport';
@@ -42,31 +43,10 @@ async function attempt(
     return;
   }
   const { isPermanent, reason, code } = outcome.failure;
-  const delay = isPermanent ? null : retryDelay(message.attempts);
+  const delay = isPermanent ? null : retryDelay(retrySchedule, message.attempts);
   if (!(await failMessage(message, reason, delay))) return;
   counts[delay === null ? 'failed' : 'retrying'] += 1;
   log().warn({ ...ids, code, retry_in_seconds: delay }, 'message not sent');
-}
-
-async function sendBatch(
-  batch: readonly ClaimedMessage[],
-  { transport, leaseSeconds }: DrainSettings,
-  counts: DrainCounts,
-): Promise<void> {
-  const startBefore = performance.now() + (leaseSeconds * 1000) / 3;
-  const waiting = [...batch];
-  const worker = async () => {
-    while (performance.now() < startBefore) {
-      const message = waiting.shift();
-      if (!message) return;
-      counts.claimed += 1;
-      await attempt(message, transport, counts);
-    }
-  };
-  const results = await Promise.allSettled(Array.from({ length: concurrentSends }, worker));
-  await releaseMessages(waiting);
-  const broken = results.find((result) => result.status === 'rejected');
-  if (broken) throw broken.reason;
 }
 
 /**
@@ -76,41 +56,20 @@ async function sendBatch(
 export async function drainMessages(settings: Partial<DrainSettings> = {}): Promise<DrainCounts> {
   const all = { ...defaults, ...settings, transport: settings.transport ?? openTransport() };
   const counts: DrainCounts = { claimed: 0, sent: 0, retrying: 0, failed: 0 };
-  const claimUntil = performance.now() + all.runSeconds * 1000;
-  try {
-    do {
-      const batch = await claimMessages(all.batchSize, all.leaseSeconds);
-      if (batch.length === 0) break;
-      await sendBatch(batch, all, counts);
-    } while (performance.now() < claimUntil);
-  } finally {
-    all.transport.close();
-  }
+  const queue = {
+    claim: () => claimMessages(all.batchSize, all.leaseSeconds),
+    async handle(message: ClaimedMessage) {
+      counts.claimed += 1;
+      await attempt(message, all.transport, counts);
+    },
+    release: releaseMessages,
+    concurrency: concurrentSends,
+    beginWithinSeconds: all.leaseSeconds / 3,
+    runSeconds: all.runSeconds,
+  };
+  await drainLeased(queue).finally(() => all.transport.close());
   return counts;
 }
 
-let running: Promise<void> | undefined;
-let isWantedAgain = false;
-
-async function drainWhileWanted(): Promise<void> {
-  try {
-    do {
-      isWantedAgain = false;
-      await drainMessages();
-    } while (isWantedAgain);
-  } catch (error) {
-    log().error({ err: error }, 'messages could not be drained; the schedule will try again');
-  } finally {
-    running = undefined;
-  }
-}
-
-/**
- * Drains soon, for a caller whose transaction has committed. Calls while a drain of this process
- * runs share one that follows it. Never fails: what is left is drained on schedule.
- */
-export function kickMessages(): Promise<void> {
-  isWantedAgain = true;
-  running ??= drainWhileWanted();
-  return running;
-}
+/** Sends soon what a transaction has queued, once it has committed; see drainSoon. */
+export const kickMessages = drainSoon(() => drainMessages(), 'messages');

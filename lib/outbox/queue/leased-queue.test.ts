@@ -1,0 +1,95 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { forgetEnv } from '@/lib/base/env';
+import { drainLeased, drainSoon, type LeasedQueue } from './leased-queue';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  forgetEnv();
+});
+
+const later = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+function queueOf(batches: string[][], overrides: Partial<LeasedQueue<string>> = {}) {
+  const handled: string[] = [];
+  const released: string[] = [];
+  const queue: LeasedQueue<string> = {
+    claim: async () => batches.shift() ?? [],
+    handle: async (entry) => {
+      await later();
+      handled.push(entry);
+    },
+    release: async (entries) => {
+      released.push(...entries);
+    },
+    concurrency: 2,
+    runSeconds: 10,
+    ...overrides,
+  };
+  return { queue, handled, released };
+}
+
+test('claims until nothing is due', async () => {
+  const { queue, handled, released } = queueOf([['a', 'b', 'c'], ['d']]);
+  await drainLeased(queue);
+  expect(handled.sort()).toEqual(['a', 'b', 'c', 'd']);
+  expect(released).toEqual([]);
+});
+
+test('claims no more once its time is over, but ends what it has claimed', async () => {
+  const { queue, handled } = queueOf([['a', 'b'], ['c']], { runSeconds: 0 });
+  await drainLeased(queue);
+  expect(handled.sort()).toEqual(['a', 'b']);
+});
+
+test('hands back what it could not begin in time', async () => {
+  const { queue, handled, released } = queueOf([['a', 'b', 'c', 'd']], {
+    beginWithinSeconds: 0.003,
+  });
+  await drainLeased(queue);
+  expect([handled.sort(), released]).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ]);
+});
+
+test('deals with no more than so many at once', async () => {
+  let [underWay, most] = [0, 0];
+  const handle = async () => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await later();
+    underWay -= 1;
+  };
+  const { queue } = queueOf([['a', 'b', 'c', 'd', 'e']], { handle });
+  await drainLeased(queue);
+  expect(most).toBe(2);
+});
+
+test('what breaks one entry ends the drain after the others', async () => {
+  const handled: string[] = [];
+  const handle = async (entry: string) => {
+    if (entry === 'a') throw new Error('broken');
+    await later();
+    handled.push(entry);
+  };
+  const { queue } = queueOf([['a', 'b', 'c'], ['d']], { handle });
+  await expect(drainLeased(queue)).rejects.toThrow('broken');
+  expect(handled).toEqual(['b', 'c']);
+});
+
+test('calls during a drain share one that follows it, and none of them fails', async () => {
+  vi.stubEnv('DATABASE_URL', 'postgresql://localhost/unused');
+  vi.stubEnv('SECRETS_KEY', Buffer.alloc(32).toString('base64'));
+  vi.stubEnv('LOG_LEVEL', 'silent');
+  forgetEnv();
+  let drains = 0;
+  const soon = drainSoon(async () => {
+    drains += 1;
+    await later();
+    if (drains === 2) throw new Error('the database is away');
+  }, 'tests');
+  await Promise.all([soon(), soon(), soon()]);
+  expect(drains).toBe(2);
+  await soon();
+  expect(drains).toBe(3);
+});
