@@ -1,6 +1,7 @@
 'use client';
 
 import type { Rejection } from '@/components/applications/reject-dialog';
+import { moveToStage } from '@/components/applications/stage-move';
 import { failureText } from '@/components/ui/failure-text';
 import { toast } from '@/components/ui/toast';
 import { call } from '@/lib/browser/api';
@@ -34,19 +35,13 @@ export function useStageActions() {
       .catch(fail(failed));
   }
 
-  function moveBack(from: StageSlug, to: StageSlug) {
-    const force = !nextOf(from).includes(to);
-    moving
-      .mutateAsync({ to, ...(force ? { force, reason: 'Move undone' } : {}) })
-      .catch(fail('Not undone'));
-  }
-
   function move(to: StageSlug, reason?: string) {
-    const undo = () => moveBack(to, stage);
-    moving
-      .mutateAsync({ to, ...(reason ? { force: true, reason } : {}) })
-      .then(() => toast.success(`${name} moved to ${stageOf(to).name}`, { undo }))
-      .catch(fail(`${name} stays in ${stageOf(stage).name}`));
+    moveToStage({
+      ...{ name, from: stage, to, reason },
+      stageName: (slug) => stageOf(slug).name,
+      isAllowed: (start, end) => nextOf(start).includes(end),
+      send: moving.mutateAsync,
+    });
   }
 
   function reopen() {

@@ -1,3 +1,4 @@
+import { undoOf } from '@/components/applications/stage-move';
 import type { Answer } from '@/lib/browser/api';
 import type { BulkMove } from '@/lib/browser/pipeline/moves';
 import type { StageSlug } from '@/lib/pipeline/stages';
@@ -33,6 +34,6 @@ export function movesBack(
     action: 'change-stage',
     applicationIds,
     to,
-    ...(allowedFrom(move.to).has(to) ? {} : { force: true, reason: 'Move undone' }),
+    ...undoOf(allowedFrom(move.to).has(to)),
   }));
 }

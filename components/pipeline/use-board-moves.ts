@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Rejection } from '@/components/applications/reject-dialog';
+import { moveToStage } from '@/components/applications/stage-move';
 import { failureText } from '@/components/ui/failure-text';
 import { toast } from '@/components/ui/toast';
 import { call } from '@/lib/browser/api';
@@ -33,22 +34,11 @@ function useSingleMoves({ stages, allowedFrom, mayForce }: Needs) {
 
   function perform(card: PipelineCard, to: StageSlug, reason?: string) {
     const { application_id: applicationId, status: from } = card;
-    const name = nameOf(card);
-    const forced = reason ? { force: true, reason } : {};
-    // Callbacks of a call, unlike its promise, are lost where another move follows or the board is left.
-    moving.mutateAsync({ applicationId, to, ...forced }).then(
-      () => toast.success(`${name} moved to ${stageName(to)}`, { undo: () => goBack(card, to) }),
-      (error) =>
-        toast.error(`${name} stays in ${stageName(from)}`, { description: failureText(error) }),
-    );
-  }
-
-  function goBack(card: PipelineCard, from: StageSlug) {
-    const { application_id: applicationId, status: to } = card;
-    const force = !allowedFrom(from).has(to);
-    moving
-      .mutateAsync({ applicationId, to, ...(force ? { force, reason: 'Move undone' } : {}) })
-      .catch((error) => toast.error('Not undone', { description: failureText(error) }));
+    moveToStage({
+      ...{ name: nameOf(card), from, to, reason, stageName },
+      isAllowed: (start, end) => allowedFrom(start).has(end),
+      send: (step) => moving.mutateAsync({ applicationId, ...step }),
+    });
   }
 
   function move(card: PipelineCard, to: StageSlug, isByKey = false) {
