@@ -129,7 +129,7 @@ test('the agent is set up and a copy takes it along', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Copy…' }).click();
   const dialog = page.getByRole('dialog', { name: `Copy “${title}”` });
   await dialog.getByLabel('Title').fill(`${title} at night`);
-  await dialog.getByRole('switch', { name: 'Write the questions anew' }).click();
+  await dialog.getByRole('switch', { name: 'Write the questions again' }).click();
   await dialog.getByRole('button', { name: 'Copy' }).click();
   await expect(heading(page, `${title} at night`)).toContainText('Draft');
   await page.getByRole('tab', { name: 'Agent' }).click();

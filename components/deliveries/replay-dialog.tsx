@@ -81,7 +81,7 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
               : `${countWords(count.data)} will be sent again.`}
         </p>
         <p className="text-muted">
-          Each keeps its event id and its bytes and is signed anew, so a receiver that deduplicates
+          Each keeps its event id and its bytes and is signed again, so a receiver that deduplicates
           on the event id takes no harm. At most 25 a minute go to each endpoint.
         </p>
       </div>

@@ -15,7 +15,7 @@ export function VerifyHelp() {
       </h3>
       <p className="mb-3 text-sm text-muted">
         The receiver computes the signature over the exact bytes of the body, before parsing them.
-        Every attempt is signed anew; the event id stays the same, so that repetitions can be told
+        Every attempt is signed again; the event id stays the same, so that repetitions can be told
         by it.
       </p>
       <ScrollBlock label="Recipe" text={recipe} />

@@ -86,7 +86,7 @@ export function CopyJobDialog({ job, onClose }: { job: JobDetail; onClose: () =>
                 />
                 <div>
                   <label htmlFor="regenerate" className="text-sm font-medium">
-                    Write the questions anew
+                    Write the questions again
                   </label>
                   <p id="regenerate-hint" className="text-xs text-muted">
                     From the copy’s description. Switched off, the questions are copied as they are.

@@ -28,7 +28,7 @@ export function followCard(id: string, slug: StageSlug): void {
     const { activeElement, body } = document;
     const hasGoneOn = hadFocus && activeElement !== target && activeElement !== body;
     if (hasGoneOn || !(column || target)) return;
-    // A closing menu may take the focus away again, and the board when it is read anew.
+    // A closing menu may take the focus away again, and the board when it is read again.
     if (target) {
       // Once it has the focus, the board is the reader's to scroll: focusing it again would bring it back.
       if (activeElement !== target) target.focus();

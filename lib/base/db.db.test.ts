@@ -148,7 +148,7 @@ describe('several changes in one commit', () => {
     expect([await fromOutside(), seen]).toEqual(['Kept', ['Kept']]);
   });
 
-  test('begin anew after a first one that fails', async () => {
+  test('begin again after a first one that fails', async () => {
     const work = async () => {
       const failing = inTransaction((tx) => tx.$queryRawUnsafe('SELECT 1 / 0'));
       await expect(failing).rejects.toThrow('division by zero');

@@ -129,7 +129,7 @@ export function env(): Env {
   return parsed;
 }
 
-/** Lets the next call of env() read the environment anew; tests call it when they have changed it. */
+/** Lets the next call of env() read the environment again; tests call it when they have changed it. */
 export function forgetEnv(): void {
   parsed = undefined;
 }

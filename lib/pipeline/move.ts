@@ -78,7 +78,7 @@ const beforeInterview: ReadonlySet<StageSlug> = new Set([
   'pending_evaluation',
 ]);
 
-// An interview that was not held may be scheduled anew.
+// An interview that was not held may be scheduled again.
 const beforeScheduling: ReadonlySet<StageSlug> = new Set([
   ...beforeInterview,
   'reschedule_requested',

@@ -118,7 +118,7 @@ describe('a fresh board', () => {
     expect(ids(withKeptPages(fresh, previous), 'applied')).toEqual(['a', 'b']);
   });
 
-  test('begins a column anew where more came in than the first page holds', () => {
+  test('begins a column again where more came in than the first page holds', () => {
     const fresh = { stages: [column('applied', ['n', 'm'], 11, 'after-m')] };
     expect(withKeptPages(fresh, previous)).toEqual(fresh);
   });

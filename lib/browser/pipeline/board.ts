@@ -124,7 +124,7 @@ function heldBelow<Card extends Placed>(fresh: Column<Card>, before: Column<Card
 /**
  * A freshly read board that keeps the pages loaded before it: below each fresh first page the cards
  * stay that were below its last one and have not come up elsewhere. A column whose first page does
- * not meet what was there begins anew, so that its cursor leads to everything it does not show.
+ * not meet what was there begins again, so that its cursor leads to everything it does not show.
  */
 export function withKeptPages<Card extends Placed, C extends Column<Card>>(
   fresh: Board<Card, C>,

@@ -168,7 +168,7 @@ export const partnerCommands: Record<string, AdminCommand> = {
     },
   ),
   'partner-secret rotate': command(
-    'makes the secret that signs webhooks anew, shown once',
+    'replaces the secret that signs webhooks, shown once',
     partnerOnly,
     async ({ partner }) => {
       const environment = await sameEnvironment();

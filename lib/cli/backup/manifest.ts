@@ -18,7 +18,7 @@ export type KeptFile = z.output<typeof keptFile>;
 
 const table = z.strictObject({
   name: z.string(),
-  /** The columns that hold data of their own; generated ones are computed anew. */
+  /** The columns that hold data of their own; generated ones are computed again. */
   columns: z.array(z.string()),
   rows: z.number().int(),
 });

@@ -49,7 +49,7 @@ function paragraphsOf({ parameters, responses }: DocumentedWebhook): string[] {
     'The signing secret is text. Its UTF-8 bytes are the key of the HMAC: do not decode it, although it looks like hex.',
     `The delivery shown here is signed with the secret \`${exampleSecret}\`: but for its age, your code should find it genuine. Your operator gives you a secret of your own, one for all your registries; when it is rotated, the old one counts for nothing at once.`,
     `2xx: ${responses['2XX']?.description}`,
-    `${responses.default?.description} Every attempt is signed anew; \`id\` and body stay as they are.`,
+    `${responses.default?.description} Every attempt is signed again; \`id\` and body stay as they are.`,
     'Bulk actions of the office are paced: at most 25 of their events per endpoint and minute. Events of single actions do not wait behind them.',
   ];
 }

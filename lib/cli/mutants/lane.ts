@@ -42,7 +42,7 @@ function answerOf(runner: ChildProcess, limitMs: number): Promise<Answer | undef
 // Killed because everything ends, a run says nothing about the fault it was to notice.
 const never = () => new Promise<Answer>(() => undefined);
 
-/** Opens a lane in a copy; its Vitest starts with the first order, and anew after one was killed. */
+/** Opens a lane in a copy; its Vitest starts with the first order, and again after one was killed. */
 export function openLane(folder: string, environment: Record<string, string>): Lane {
   let child: ChildProcess | undefined;
   let isOver = false;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { createVitest, type Reporter, type TestModule } from 'vitest/node';
 
-/** What the runner is asked: run these test files, having read `changed` anew. */
+/** What the runner is asked: run these test files, having read `changed` again. */
 export interface Order {
   tests: string[];
   changed?: string;

@@ -128,7 +128,7 @@ describe('reopen', () => {
     expect(await stageOf(id)).toBe(stage);
   });
 
-  it('refuses where the candidate has applied anew, and keeps the message', async () => {
+  it('refuses where the candidate has applied again, and keeps the message', async () => {
     const { id, candidateId, jobId } = await standing('applied');
     await post(id, 'reject', later);
     await createApplication(orgId, { candidateId, jobId });

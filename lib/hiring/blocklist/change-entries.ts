@@ -83,9 +83,9 @@ export async function addEntry(
 }
 
 /**
- * Takes an entry out of force; whom it had flagged is flagged by another entry they meet or no
- * longer, in batches where they are many. Throws BLOCKLIST_ENTRY_NOT_FOUND where it is not there or
- * was removed before.
+ * Removes an entry. Candidates it had flagged are compared again: another entry flags them, or none
+ * does; many are compared in batches. Throws BLOCKLIST_ENTRY_NOT_FOUND if there is no such entry in
+ * force.
  */
 export async function removeEntry(actor: Actor, blocklistId: string): Promise<void> {
   authorize(actor, 'blocklist:write');

@@ -98,9 +98,9 @@ async function flagBatch(entry: Entry, ids: string[], flagBefore: string | null)
 }
 
 /**
- * Flags whom an entry means of those who were there before it, newest first and in batches, until
- * all are flagged, the entry is out of force, or `limit` have been passed. Each batch commits with a
- * mark of how far it came, so anybody can go on from there. Returns whether nothing is left.
+ * Flags the matching candidates that are older than an entry, newest first and in batches, until all
+ * are flagged, the entry is out of force, or `limit` candidates were looked at. Each batch commits
+ * with a mark of how far it came, so that any process can continue. Returns whether none is left.
  */
 async function flagExisting(key: EntryKey, limit: number): Promise<boolean> {
   let passed = 0;

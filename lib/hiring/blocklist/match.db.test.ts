@@ -117,7 +117,7 @@ describe('whoever is entered', () => {
 });
 
 describe('whose contact details change', () => {
-  test('is compared anew, and freed where they no longer match', async () => {
+  test('is compared again, and freed where they no longer match', async () => {
     await block('phone', '+16145550100');
     const { body } = await enter({ phone: '+16145550199' });
     const path = `/api/v1/candidates/${body.candidate_id}`;

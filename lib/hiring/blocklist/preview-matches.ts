@@ -2,7 +2,7 @@ import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BlocklistMatchType } from '@/prisma/generated/client';
 import { nameSimilarity } from './rules';
 
-/** An entry as far as it says whom it means. */
+/** The part of an entry that decides which candidates match. */
 export type Meaning = { matchType: BlocklistMatchType; normalizedValue: string };
 
 const name = `folded_name(first_name || ' ' || last_name)`;

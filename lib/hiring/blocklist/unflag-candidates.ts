@@ -6,8 +6,8 @@ import { batchSize, nameSimilarity } from './rules';
 const mostBatches = 100;
 
 /**
- * Compares a batch of the chosen candidates with the blocklist anew. Those whom somebody else holds
- * at this moment are left for later; returns how many it had.
+ * Compares a batch of the chosen candidates with the blocklist again. Candidates that another
+ * transaction has locked are left for later. Returns the size of the batch.
  */
 async function compareAgain(chosen: string, values: string[]): Promise<number> {
   return inTransaction((tx) =>
@@ -34,8 +34,8 @@ async function inBatches(compare: () => Promise<number>): Promise<number> {
 }
 
 /**
- * Has those whom an entry that is out of force had flagged flagged by another they meet, or no
- * longer: a batch of them before it returns, the others after the answer.
+ * Compares the candidates that a removed entry had flagged with the blocklist again: one batch before
+ * it returns, the others after the answer.
  */
 export async function releaseSoon(orgId: string, entryId: string): Promise<void> {
   const release = () =>

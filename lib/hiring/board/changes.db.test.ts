@@ -88,7 +88,7 @@ describe('changes', () => {
     expect(idsOf(next)).toContain(late.id);
   });
 
-  it('start anew from a cursor of another day', async () => {
+  it('start again from a cursor of another day', async () => {
     const now = Date.now();
     const { cursor } = await readChanges(member.actor, { limit: 10 }, now - 2 * 86_400_000);
     await at(now);

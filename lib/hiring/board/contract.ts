@@ -151,7 +151,7 @@ export const listChanges = operation({
   path: '/changes',
   summary: 'Follow what changes in the organization',
   description:
-    'Without `since` the answer is the present cursor and no changes. With it, the changes since, oldest first. Changes of the last ten seconds are answered again, so that none is missed that was committed late: pass over a `change_id` you have seen. With `reset` the cursor was too old: read everything anew and go on from the new cursor.',
+    'Without `since` the answer is the present cursor and no changes. With it, the changes since, oldest first. Changes of the last ten seconds are answered again, so that none is missed that was committed late: pass over a `change_id` you have seen. With `reset` the cursor was too old: read everything again and go on from the new cursor.',
   query: z.object({
     since: z.string().max(200).optional().describe('A `cursor` of an answer before'),
     limit: limitInput(100),

@@ -107,7 +107,7 @@ export const createCandidate = operation({
   path: '/candidates',
   summary: 'Enter a candidate by hand',
   description:
-    'With `job_id` the candidate also gets an application to that job, in stage `applied`. Address fields that are empty or blank are null. Inside a registry one person is one candidate: whom the partner already knows by the same phone (it sent them, or has heard of them) is not made anew. The entry joins that candidate, answered with all its applications, newest first: details that were empty are filled in, others stay, and with `job_id` the application is opened and the partner hears `candidate.location_added`. Where they have an application at that location already, ended or not, none is opened; one moved away from there does not count. Where an application to the job is open at another location, the new one is to the general job of its location.',
+    'With `job_id` the candidate also gets an application to that job, in stage `applied`. Address fields that are empty or blank are null. Inside a registry one person is one candidate: whom the partner already knows by the same phone (it sent them, or has heard of them) is not made again. The entry joins that candidate, answered with all its applications, newest first: details that were empty are filled in, others stay, and with `job_id` the application is opened and the partner hears `candidate.location_added`. Where they have an application at that location already, ended or not, none is opened; one moved away from there does not count. Where an application to the job is open at another location, the new one is to the general job of its location.',
   permission: 'candidate:write',
   params: z.object({}),
   body: newCandidate,

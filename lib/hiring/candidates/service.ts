@@ -43,7 +43,7 @@ type ContactDetails = BodyOf<typeof updateCandidateOperation>;
 
 /**
  * Changes the contact details that are given, records which, and compares the candidate with the
- * blocklist anew; throws CANDIDATE_NOT_FOUND.
+ * blocklist again; throws CANDIDATE_NOT_FOUND.
  */
 export async function updateCandidate(
   actor: Actor,

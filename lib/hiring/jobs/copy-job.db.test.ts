@@ -100,7 +100,7 @@ test('a copy has every value of its source, as a draft with an agent configurati
   ]);
 });
 
-test('questions are written anew from the copy’s own description', async () => {
+test('questions are written again from the copy’s own description', async () => {
   const { job } = await createSource();
   const description = 'Valid driver’s license. Two years of experience. Weekends.';
   const { body } = await copy(job.id, { description });
@@ -111,7 +111,7 @@ test('questions are written anew from the copy’s own description', async () =>
   );
 });
 
-test('questions are copied as they are when they shall not be written anew', async () => {
+test('questions are copied as they are when they shall not be written again', async () => {
   const { job } = await createSource();
   const { body } = await copy(job.id, { description: 'Drive.', regenerate_questions: false });
   expect(await questionsOf(body.job.id)).toEqual(await questionsOf(job.id));

@@ -50,7 +50,7 @@ function valuesOf(source: Source, overrides: JobInput) {
 
 /**
  * Copies a job, its agent configuration and its questions as a draft; with `regenerateQuestions`
- * the questions are written anew from the copy. Throws JOB_NOT_FOUND.
+ * the questions are written again from the copy. Throws JOB_NOT_FOUND.
  */
 export async function copyJob(
   actor: Actor,

@@ -96,8 +96,8 @@ function groupsOf(runs: readonly ClaimedRun[]): ClaimedRun[][] {
 }
 
 /**
- * Places the screening calls that are due and sees after those whose result is, until none is left
- * or for about 20 seconds, and returns the counts. Any number of drains may run at once. Never call
+ * Places the screening calls that are due and collects the results that are, until none is left or
+ * for about 20 seconds. Returns the counts. Any number of drains may run at once. Never call
  * it in a transaction.
  */
 export async function drainScreenings(settings: Partial<DrainSettings> = {}): Promise<DrainCounts> {

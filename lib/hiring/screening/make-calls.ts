@@ -59,7 +59,7 @@ export type Prepared = { call: ScreeningCall | null; runs: ClaimedRun[]; cancell
 
 /**
  * What is to be said in the call of these runs of one person, after those are called off that must
- * not be made any more: consent, blocklist, allowlist and the application are read anew.
+ * not be made any more: consent, blocklist, allowlist and the application are read again.
  */
 export async function prepareCall(runs: readonly ClaimedRun[]): Promise<Prepared> {
   return inTransaction(async (tx) => {

@@ -84,7 +84,7 @@ async function deleteForgottenSources(): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Folds tallies, deletes what has expired, ends what the blocklist began and looks anew at who was blocked until now; any number of processes may run it at once. */
+/** Folds tallies, deletes what has expired, ends what the blocklist began and looks again at who was blocked until now; any number of processes may run it at once. */
 export async function runHousekeeping(): Promise<HousekeepingCounts> {
   return {
     tallies_folded: await foldTallies(),

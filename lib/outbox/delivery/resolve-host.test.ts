@@ -26,7 +26,7 @@ describe('the resolver', () => {
     expect(asked).toBe(2);
   });
 
-  it('asks anew once there was an answer', async () => {
+  it('asks again once there was an answer', async () => {
     const answers = [['8.8.8.8'], ['127.0.0.1']];
     const resolve = createResolver({ ask: async () => answers.shift() ?? [] });
     expect(await resolve('rebinding.example')).toEqual(['8.8.8.8']);

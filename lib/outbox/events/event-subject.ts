@@ -36,7 +36,7 @@ export type About = { orgId: string; applicationId: string };
  */
 export async function readSubjects(tx: Tx, about: readonly About[]): Promise<Map<string, Subject>> {
   const { SERVICE_ENVIRONMENT: environment } = env();
-  // As JSON, because of an array the planner would count the rows, and plan this anew each time.
+  // As JSON, because of an array the planner would count the rows, and plan this again each time.
   const wanted = JSON.stringify(about.map(({ orgId, applicationId: id }) => ({ orgId, id })));
   // The database's clock, and later than any earlier event of the application: receivers let the
   // later one win, whichever machine it came from.

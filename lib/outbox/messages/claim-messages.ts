@@ -16,7 +16,7 @@ export type ClaimedMessage = OutgoingMessage & {
 };
 
 // Due means by the database's clock, and a lease that ran out is as good as none.
-// The limit stands in the text: for a parameter PostgreSQL would plan this anew each time.
+// The limit stands in the text: for a parameter PostgreSQL would plan this again each time.
 const claimOf = (limit: number) => `
   WITH due AS (
     SELECT org_id, id, candidate_id FROM message

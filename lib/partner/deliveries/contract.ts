@@ -79,7 +79,7 @@ export const replayDelivery = operation({
   path: '/webhook-deliveries/{deliveryId}/replay',
   summary: 'Send a delivery again',
   description:
-    'The same event, id and bytes under a fresh signature, to the endpoint of this moment and at once. The schedule of retries begins anew; earlier attempts stay in the log. A delivery that waits for its next attempt becomes due at once; one that is being sent at this moment is left alone. 400 where there is no endpoint or no signing secret.',
+    'The same event, id and bytes under a fresh signature, to the endpoint of this moment and at once. The schedule of retries begins again; earlier attempts stay in the log. A delivery that waits for its next attempt becomes due at once; one that is being sent at this moment is left alone. 400 where there is no endpoint or no signing secret.',
   permission: 'delivery:replay',
   params,
   status: 200,

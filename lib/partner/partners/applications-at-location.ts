@@ -21,8 +21,8 @@ export function isUnderWay({ closedAt, stage }: Pick<Application, 'closedAt' | '
 }
 
 /**
- * Which of an applicant's applications at one location partners mean: the one under way, else the
- * newest, be it one that the applicant was moved away from. Held until the transaction ends.
+ * Finds the application that a partner means by an applicant and a location: the one under way, else
+ * the newest, even if the applicant was moved away from it. Locks it until the transaction ends.
  */
 export async function lockLatest(
   tx: Tx,

@@ -36,8 +36,8 @@ export async function findApplicant(
 export type Entered = { orgId: string; phoneE164: string; name: string };
 
 /**
- * The candidate whom the partner knows by a phone: it sent them, or has been told of them. Of several
- * the one of the same name, else one it sent, else the newest.
+ * Finds the candidate that the partner knows by a phone, because it sent them or was told of them. Of
+ * several: the one with the same name, else one it sent, else the newest.
  */
 export async function findKnownByPhone(
   tx: Tx,

@@ -69,7 +69,7 @@ async function refresh(tx: Tx, actor: Actor, candidate: Candidate, input: Ingest
     ...(candidate.phoneE164 !== e164 && { phone: input.phone, phoneE164: e164 }),
     ...(candidate.consentContact !== consentContact && { consentContact }),
   };
-  // Compared anew even if nothing changed, also by what is sent now and not kept.
+  // Compared again even if nothing changed, also by what is sent now and not kept.
   const { first_name: firstName, last_name: lastName, email } = input;
   const sent = { firstName, lastName, email: email || null, phoneE164: e164 };
   if (Object.keys(changes).length === 0) return blockAgain(tx, candidate, sent);

@@ -88,7 +88,7 @@ describe('change-location', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('continues what is open there, and opens anew what was rejected there', async () => {
+  it('continues what is open there, and opens again what was rejected there', async () => {
     const { id, candidateId } = await placement.standing();
     const to = await createLocation(placement.orgId);
     const added = await placement.addAt(candidateId, to.id);
@@ -97,9 +97,9 @@ describe('change-location', () => {
     const { application_id: second } = added.body.application;
     await placement.act(second, 'reject');
     const third = await placement.standing('applied', { candidateId });
-    const anew = await placement.act(third.id, 'change-location', { location_id: to.id });
-    expect(anew.status).toBe(200);
-    expect(anew.body.application.application_id).not.toBe(second);
+    const again = await placement.act(third.id, 'change-location', { location_id: to.id });
+    expect(again.status).toBe(200);
+    expect(again.body.application.application_id).not.toBe(second);
   });
 
   it('tells of an application that was at no location as of an added one', async () => {

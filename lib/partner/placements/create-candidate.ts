@@ -91,7 +91,7 @@ export type Entered = Flagged<Candidate> & { applications: Application[]; isNew:
 
 /**
  * Enters a candidate and, with a job, its application, both or neither, and tells the partner of it
- * where there is one. Whom the partner knows by the same phone is joined, not made anew. Whoever
+ * where there is one. Whom the partner knows by the same phone is joined, not made again. Whoever
  * meets the blocklist is flagged or excluded. Throws JOB_NOT_FOUND, or NOT_FOUND for an unknown
  * location.
  */

@@ -31,9 +31,9 @@ export type Details = Pick<
 export type Place = { jobId: string; locationId: string | null };
 
 /**
- * The candidate of a registry whom its partner knows by the phone somebody is entered with, held
- * with all who place the same person, or null. Where there is none, nobody makes one until the
- * transaction ends.
+ * Finds the candidate that a registry's partner knows by the phone of the person who is entered, and
+ * locks out everybody else who places the same person. Returns null if there is none; then nobody
+ * can create one until the transaction ends.
  */
 export async function holdKnown(
   tx: Tx,
@@ -91,8 +91,8 @@ async function applyTo(tx: Tx, actor: Actor, candidate: Candidate, place: Place)
 }
 
 /**
- * Joins whom the office enters with the candidate that `holdKnown` found: missing details are taken,
- * and with a place they apply there, unless they have an application there already, ended or not.
+ * Joins a person the office enters with the candidate that `holdKnown` found. Fills in missing
+ * details, and opens an application at the place unless there is one already, ended or not.
  */
 export async function joinKnown(
   tx: Tx,

@@ -31,7 +31,7 @@ async function holdCandidate(tx: Tx, orgId: string, id: string): Promise<Candida
   if (!candidate) throw new ServiceError('CANDIDATE_NOT_FOUND', 'There is no such candidate.');
   const { partnerLink, ...row } = candidate;
   const words = partnerLink?.externalRef ? [`ref:${partnerLink.externalRef}`] : [];
-  // The partner may be about to claim whom it is told of.
+  // The partner may be about to claim the candidate it is told of.
   if (row.phoneE164) words.push(`phone:${row.phoneE164}`);
   await lockApplicant(tx, orgId, [`candidate:${id}`, ...words]);
   await lockApplicationsOf(tx, { orgId, candidateId: id });
