@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { forgetKeys } from '@/lib/auth/keys';
 import { closeDatabase } from '@/lib/base/db';
 import { forgetEnv } from '@/lib/base/env';
 import {
@@ -134,6 +135,8 @@ export class Service {
 async function signUp(databaseUrl: string): Promise<{ orgId: string; token: string }> {
   process.env.DATABASE_URL = databaseUrl;
   forgetEnv();
+  // Each bed has a database of its own, with keys of its own.
+  forgetKeys();
   try {
     await applyMigrations(databaseUrl);
     const { id: orgId } = await createOrganization('Faults');

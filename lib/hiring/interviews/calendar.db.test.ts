@@ -4,7 +4,13 @@ import { settleAfterCommit } from '@/lib/base/after-commit';
 import { cancelInterview } from '@/lib/hiring/scheduling/cancel-interview';
 import { listInterviews, scheduleInterview } from '@/lib/hiring/scheduling/service';
 import { useTestDatabase } from '@/lib/testing/database';
-import { createApplication, createMember, createOrganization } from '@/lib/testing/factories';
+import {
+  createApplication,
+  createJob,
+  createLocation,
+  createMember,
+  createOrganization,
+} from '@/lib/testing/factories';
 import { type Mail, useMailServer } from '@/lib/testing/mail-server';
 import { calendarOf } from './calendar';
 
@@ -103,4 +109,20 @@ test('names with quotes and line breaks leave the file whole', () => {
   expect(lines.filter((line) => line.startsWith('METHOD'))).toEqual(['METHOD:REQUEST']);
   expect(lineOf(lines, 'ATTENDEE')).toContain(`CN="Robert 'Bob' Smith"`);
   expect(lineOf(lines, 'ORGANIZER')).toContain(`CN="Joe’s 'Best' METHOD:X"`);
+});
+
+test('an invitation names the job’s address, else the site', async () => {
+  const { orgId } = actor;
+  const { id: locationId } = await createLocation(orgId, { name: 'Albany office' });
+  const placeOf = async (locationAddress: string | null) => {
+    const { id: jobId } = await createJob(orgId, { locationAddress });
+    const application = await createApplication(orgId, { jobId, locationId });
+    const before = mail.received.length;
+    await scheduleInterview(actor, application.id, slotOn('09'));
+    await settleAfterCommit();
+    const [sent] = mail.received.slice(before);
+    return sent && lineOf(calendarIn(sent), 'LOCATION');
+  };
+  expect(await placeOf(null)).toBe('LOCATION:Albany office');
+  expect(await placeOf('1 State St')).toBe('LOCATION:1 State St');
 });
