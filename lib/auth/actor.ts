@@ -1,3 +1,6 @@
+// Auth: who acts, and what they may do. Tokens, sessions, keys and sign-in lead to an actor here;
+// every service function takes the actor first and asks `authorize` before it reads or writes.
+
 import { ServiceError } from '@/lib/base/errors';
 import { type Permission, type Role, roleAllows } from '@/lib/contract/permissions';
 

@@ -1,3 +1,7 @@
+// Base: what every layer stands on and what knows nothing of hiring: environment, errors, ids, log,
+// PostgreSQL, metrics. This file opens the one pool and the one Prisma client of a process, and runs
+// changes in transactions that commit together or not at all.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';

@@ -1,3 +1,6 @@
+// Browser: how pages use the API. Everything goes through `call(operation, input)`, typed by the same
+// contract that the server checks; queries and moves on the cache stand beside it.
+
 import type { z } from 'zod';
 import type { Operation } from '@/lib/contract/operation';
 import type { operations } from '@/lib/http/operations';

@@ -1,3 +1,7 @@
+// Contract: the shapes that server and browser share. An operation is one method and path with its
+// schemas, permission, statuses and examples; it validates the request, types the handler and the
+// caller, and becomes the OpenAPI document. Each noun declares its own in its `contract.ts`.
+
 import type { z } from 'zod';
 import type { ErrorCode } from '@/lib/base/errors';
 import type { SentFile } from './file';

@@ -1,3 +1,7 @@
+// HTTP: the only layer that knows requests and responses. A route file names an operation and its
+// handler; this file does the rest: request id, authentication, rate limit, permission, input, answer,
+// envelope. How callers are known and errors worded is a surface, a value.
+
 import type { z } from 'zod';
 import { type Actor, authorize, type Caller, type PartnerActor } from '@/lib/auth/actor';
 import { ServiceError } from '@/lib/base/errors';

@@ -1,3 +1,6 @@
+// Pipeline: pure rules. It imports nothing that acts: stages, the five statuses, the workflow, and
+// here the verdict on a move. Server and browser share it, so both say the same of a move.
+
 import type { StageSlug } from './stages';
 import { coarseStatusOf, isTerminal, statusChange } from './status';
 import type { Workflow } from './workflow';

@@ -1,3 +1,6 @@
+// Hiring: candidates, jobs, applications and all that happens to them. `records` has rows, columns and
+// locks; `moves` is the only way a stage changes; the nouns above call it; `board` reads them all.
+
 import type { Actor } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { applicationNotFound } from '@/lib/hiring/records/application-record';

@@ -1,3 +1,6 @@
+// Organization: who works here: organizations, their members and settings. It knows nothing of
+// candidates; what a new organization starts with is made here.
+
 import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { boardOrder, stageSlugs, stages } from '@/lib/pipeline/stages';

@@ -1,3 +1,6 @@
+// Outbox: what must leave the house is stored with the change that causes it, and sent after the
+// commit: events and their deliveries, messages, public links. Nothing is sent inside a transaction.
+
 import { env } from '@/lib/base/env';
 import { newId } from '@/lib/base/ids';
 import { onCommit, type Tx } from '@/lib/base/postgres/transaction';

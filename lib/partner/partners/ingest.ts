@@ -1,3 +1,6 @@
+// Partner: what partners do and see. They send applicants (here), report outcomes, place applicants at
+// locations, hold keys and an endpoint, and read the log of their deliveries.
+
 import type { Actor, PartnerActor } from '@/lib/auth/actor';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
