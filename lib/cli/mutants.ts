@@ -61,9 +61,7 @@ await runCommand(async (args) => {
   console.log(`${mutants.length} mutants, ${left.length} of them to be tried.`);
   if (left.length > 0) {
     const { url } = await loadEnvironment();
-    // A tenth of the generated requests reaches nearly all that all of them do.
-    const { ROBUSTNESS_REQUESTS = '2000' } = process.env;
-    const environment = { TEST_DATABASE_URL: url, ROBUSTNESS_REQUESTS };
+    const environment = { TEST_DATABASE_URL: url };
     const reach = await findReach(testFiles(), environment);
     const width = Math.min(wholeNumber('lanes', values.lanes), left.length);
     const lanes = Array.from({ length: width }, () => openLane(copyTree(), environment));
