@@ -67,3 +67,12 @@ test('a tab starts over where its browser is signed in as somebody else by now',
   await expect(page).toHaveURL(/\/pipeline/, { timeout: 20_000 });
   await expect(page.getByRole('button', { name: user.name })).toBeVisible();
 });
+
+test('the sign-in page of the demo lets anybody in with one click', async ({ page }) => {
+  await page.goto('/sign-in?callbackUrl=/jobs');
+  const demo = page.getByRole('region', { name: 'This is a demo: sign in as one of its people' });
+  await expect(demo.getByRole('button')).toHaveCount(12);
+  await demo.getByRole('button', { name: /^recruiter of Brightwater/i }).click();
+  await expect(page).toHaveURL(/\/jobs$/);
+  await expect(page.getByRole('button', { name: 'Marcus Bell' })).toBeVisible();
+});

@@ -108,12 +108,14 @@ import {
 } from '@/lib/partner/deliveries/contract';
 import {
   addCandidateLocations,
-  getRegistryWebhook,
   ingestCandidate,
-  removeRegistryWebhook,
   setCandidateOutcome,
-  setRegistryWebhook,
 } from '@/lib/partner/partners/contract';
+import {
+  getRegistryWebhook,
+  removeRegistryWebhook,
+  setRegistryWebhook,
+} from '@/lib/partner/partners/registry-webhook-contract';
 import { addLocation, changeLocation, placeApplication } from '@/lib/partner/placements/contract';
 
 /** Every operation of both interfaces by its name: what routes, documents, clients and tests share. */

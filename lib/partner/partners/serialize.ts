@@ -2,14 +2,10 @@ import type { z } from 'zod';
 import { env } from '@/lib/base/env';
 import { portalUrl } from '@/lib/outbox/events/portal-url';
 import { coarseStatusOf } from '@/lib/pipeline/status';
-import type {
-  addCandidateLocations,
-  getRegistryWebhook,
-  ingestCandidate,
-  setCandidateOutcome,
-} from './contract';
+import type { addCandidateLocations, ingestCandidate, setCandidateOutcome } from './contract';
 import type { Ingested, Placed, PlacedApplication } from './ingest';
 import type { RegistryEndpoint } from './registry-webhook';
+import type { getRegistryWebhook } from './registry-webhook-contract';
 import type { OutcomeSet } from './set-outcome';
 
 type Wire<O extends { result: z.ZodType }> = z.input<O['result']>;
