@@ -15,11 +15,11 @@ const BROWSERS = Math.min(availableParallelism(), 4);
 const REPORT = 'test-results/browser.json';
 
 /** Certificates for a receiver that a browser test may open, in a directory of their own. */
-function writeReceiverCertificates(): string {
+async function writeReceiverCertificates(): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'recruiting-certificates-'));
   beforeExit(async () => rmSync(directory, { recursive: true, force: true }));
-  const authority = createAuthority();
-  const { key, cert } = authority.issue({ hosts: ['localhost'] });
+  const authority = await createAuthority();
+  const { key, cert } = await authority.issue({ hosts: ['localhost'] });
   writeFileSync(join(directory, 'authority.pem'), authority.cert);
   writeFileSync(join(directory, 'receiver.json'), JSON.stringify({ key, cert }));
   return directory;
@@ -50,7 +50,7 @@ export async function browserTests(serverUrl: string): Promise<Result> {
   discardReport(REPORT);
   const obstacle = await ensureChromium();
   if (obstacle) return { passed: 0, failed: 1, output: obstacle };
-  const certificates = writeReceiverCertificates();
+  const certificates = await writeReceiverCertificates();
   try {
     const demos = await Promise.all(
       Array.from({ length: BROWSERS }, () => serveDemo(serverUrl, certificates)),

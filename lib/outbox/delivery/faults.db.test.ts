@@ -15,7 +15,7 @@ import { deliveryOf, makeDue, queueEvent } from './testing/outbox';
 import { receiveTcp, receiveTls } from './testing/receiver';
 
 useTestDatabase();
-const { always, authority, closeAll, keep, newSender } = createExchangeBench();
+const { always, authority, closeAll, keep, newSender } = await createExchangeBench();
 
 beforeEach(async () => {
   await pool().query('TRUNCATE event, delivery, delivery_attempt');
@@ -76,11 +76,11 @@ describe('what an endpoint does wrong is recorded, and tried again', () => {
   const validFrom = new Date(Date.now() - 2 * day);
   const validTo = new Date(Date.now() - day);
   it.each([
-    ['expired', authority.issue({ hosts: ['receiver.test'], validFrom, validTo })],
-    ['self-signed', selfSigned({ hosts: ['receiver.test'] })],
-    ['of another host', authority.issue({ hosts: ['other.test'] })],
-  ])('a certificate that is %s gets nothing sent', async (_, certificate) => {
-    const receiver = keep(await receiveTls(certificate, (socket) => socket.write(ok(''))));
+    ['expired', () => authority.issue({ hosts: ['receiver.test'], validFrom, validTo })],
+    ['self-signed', () => selfSigned({ hosts: ['receiver.test'] })],
+    ['of another host', () => authority.issue({ hosts: ['other.test'] })],
+  ])('a certificate that is %s gets nothing sent', async (_, issue) => {
+    const receiver = keep(await receiveTls(await issue(), (socket) => socket.write(ok(''))));
     expect((await deliverTo(receiver.port)).delivery).toMatchObject(failed('tls'));
     await sleep(20);
     expect(receiver.connections()).toBeGreaterThan(0);

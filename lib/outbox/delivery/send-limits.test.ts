@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createExchangeBench, ok, post } from './testing/exchange';
 import { receiveTcp } from './testing/receiver';
 
-const { always, answering, closeAll, keep, newSender, sendTo } = createExchangeBench();
+const { always, answering, closeAll, keep, newSender, sendTo } = await createExchangeBench();
 
 afterEach(closeAll);
 

@@ -4,7 +4,7 @@ import { selfSigned } from './testing/certificates';
 import { createExchangeBench, ok, post } from './testing/exchange';
 import { type Receiver, receiveTcp, receiveTls } from './testing/receiver';
 
-const { always, authority, closeAll, keep, newSender } = createExchangeBench();
+const { always, authority, closeAll, keep, newSender } = await createExchangeBench();
 const nobody = new Set<string>();
 const day = 86_400_000;
 
@@ -36,7 +36,9 @@ describe('a certificate', () => {
     keep(await receiveTls(certificate, (socket) => socket.write(ok(''))));
 
   it('in its time, for this host, of a trusted authority is accepted', async () => {
-    const receiver = await presenting(authority.issue({ hosts: ['other.test', 'receiver.test'] }));
+    const receiver = await presenting(
+      await authority.issue({ hosts: ['other.test', 'receiver.test'] }),
+    );
     expect(await newSender().send(post(receiver.port))).toMatchObject({ status: 200 });
   });
 
@@ -44,7 +46,7 @@ describe('a certificate', () => {
     const validFrom = new Date(Date.now() - 10 * day);
     const validTo = new Date(Date.now() - day);
     await refuses(
-      await presenting(authority.issue({ hosts: ['receiver.test'], validFrom, validTo })),
+      await presenting(await authority.issue({ hosts: ['receiver.test'], validFrom, validTo })),
     );
   });
 
@@ -52,22 +54,22 @@ describe('a certificate', () => {
     const validFrom = new Date(Date.now() + day);
     const validTo = new Date(Date.now() + 2 * day);
     await refuses(
-      await presenting(authority.issue({ hosts: ['receiver.test'], validFrom, validTo })),
+      await presenting(await authority.issue({ hosts: ['receiver.test'], validFrom, validTo })),
     );
   });
 
   it('that nobody vouches for is refused before anything is sent', async () => {
-    await refuses(await presenting(selfSigned({ hosts: ['receiver.test'] })));
+    await refuses(await presenting(await selfSigned({ hosts: ['receiver.test'] })));
   });
 
   it('of another host is refused before anything is sent', async () => {
-    await refuses(await presenting(authority.issue({ hosts: ['other.test'] })));
+    await refuses(await presenting(await authority.issue({ hosts: ['other.test'] })));
   });
 
   it('is refused although the environment says not to look', async () => {
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
     try {
-      await refuses(await presenting(selfSigned({ hosts: ['receiver.test'] })));
+      await refuses(await presenting(await selfSigned({ hosts: ['receiver.test'] })));
     } finally {
       delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
     }
@@ -79,7 +81,7 @@ describe('a certificate', () => {
       ['127.0.0.1', { outcome: 'response', status: 200 }],
       ['127.0.0.2', { outcome: 'failure', failureClass: 'tls' }],
     ] as const) {
-      const receiver = await presenting(authority.issue({ hosts: [host] }));
+      const receiver = await presenting(await authority.issue({ hosts: [host] }));
       const url = `https://127.0.0.1:${receiver.port}/`;
       expect(await newSender({ allowedHosts }).send(post(0, url))).toMatchObject(result);
     }
@@ -158,7 +160,7 @@ describe('a name that is re-bound', () => {
 
   it('between the look at it and the connection changes nothing', async () => {
     const receiver = await always(ok('a'));
-    const certificate = authority.issue({ hosts: ['receiver.test'] });
+    const certificate = await authority.issue({ hosts: ['receiver.test'] });
     const internal = keep(await receiveTls(certificate, () => undefined, inner, receiver.port));
     const answers = [[outer], [inner]];
     const resolve = async () => answers.shift() ?? [inner];
@@ -169,7 +171,7 @@ describe('a name that is re-bound', () => {
 
   it('under a kept-alive pool is refused by every new connection', async () => {
     const receiver = await always(ok('a'));
-    const certificate = authority.issue({ hosts: ['receiver.test'] });
+    const certificate = await authority.issue({ hosts: ['receiver.test'] });
     const internal = keep(await receiveTls(certificate, () => undefined, inner, receiver.port));
     let answer = outer;
     const resolve = async () => [answer];

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createExchangeBench, ok, post } from './testing/exchange';
 import type { Receiver } from './testing/receiver';
 
-const { always, answering, closeAll, newSender, sendTo } = createExchangeBench();
+const { always, answering, closeAll, newSender, sendTo } = await createExchangeBench();
 
 afterEach(closeAll);
 

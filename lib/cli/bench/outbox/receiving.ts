@@ -25,8 +25,9 @@ async function ask(child: ChildProcess, message: object): Promise<[string, numbe
 /** Starts so many HTTPS endpoints on loopback. */
 export async function startReceivers(count: number): Promise<Receivers> {
   const addresses = Array.from({ length: count }, (_, index) => `127.0.0.${index + 1}`);
-  const authority = createAuthority();
-  const argument = JSON.stringify({ ...authority.issue({ hosts: addresses }), addresses });
+  const authority = await createAuthority();
+  const certificate = await authority.issue({ hosts: addresses });
+  const argument = JSON.stringify({ ...certificate, addresses });
   const script = fileURLToPath(new URL('receivers.ts', import.meta.url));
   const child = fork(script, [argument], { execArgv: ['--import', 'tsx'] });
   const [{ port }] = await once(child, 'message');

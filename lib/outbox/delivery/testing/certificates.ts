@@ -1,91 +1,86 @@
-import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import 'reflect-metadata';
+import { KeyObject, randomBytes, webcrypto } from 'node:crypto';
 import { isIP } from 'node:net';
-import { der } from './der';
+import {
+  BasicConstraintsExtension,
+  type Extension,
+  SubjectAlternativeNameExtension,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
 
 export type Certificate = { key: string; cert: string };
 
 export type CertificateOptions = {
-  /** Host names and IPv4 addresses the certificate speaks for. */
+  /** Host names and IP addresses the certificate speaks for. */
   hosts: readonly string[];
   validFrom?: Date;
   validTo?: Date;
 };
 
-const ecdsaWithSha256 = der.sequence(der.oid('1.2.840.10045.4.3.2'));
+type Keys = webcrypto.CryptoKeyPair;
+type Party = { name: string; keys: Keys };
+
 const hour = 3_600_000;
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
 
-type Party = { name: Buffer; privateKey: KeyObject };
-
-const nameOf = (commonName: string) =>
-  der.sequence(der.set(der.sequence(der.oid('2.5.4.3'), der.text(commonName))));
-
-const extension = (oid: string, value: Buffer) =>
-  der.sequence(der.oid(oid), der.boolean(true), der.octets(value));
-
-const subjectAltName = (hosts: readonly string[]) =>
-  der.sequence(
-    ...hosts.map((host) =>
-      isIP(host) === 4
-        ? der.tagged(7, Buffer.from(host.split('.').map(Number)), 'primitive')
-        : der.tagged(2, Buffer.from(host), 'primitive'),
-    ),
-  );
-
-function issue(
-  issuer: Party,
-  subject: Party,
-  publicKey: KeyObject,
-  extensions: Buffer[],
-  { validFrom = new Date(Date.now() - hour), validTo = new Date(Date.now() + 24 * hour) } = {},
-): string {
-  const serial = Buffer.concat([Buffer.from([1]), randomBytes(8)]);
-  const body = der.sequence(
-    der.tagged(0, der.integer(Buffer.from([2]))),
-    der.integer(serial),
-    ecdsaWithSha256,
-    issuer.name,
-    der.sequence(der.time(validFrom), der.time(validTo)),
-    subject.name,
-    publicKey.export({ type: 'spki', format: 'der' }),
-    der.tagged(3, der.sequence(...extensions)),
-  );
-  const signature = sign('sha256', body, issuer.privateKey);
-  const bytes = der.sequence(body, ecdsaWithSha256, der.bits(signature));
-  const lines = bytes.toString('base64').replace(/.{64}(?=.)/g, '$&\n');
-  return `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
+async function newParty(commonName: string): Promise<Party> {
+  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  return { name: `CN=${commonName}`, keys };
 }
 
-const newKeys = () => generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+async function sign(
+  issuer: Party,
+  subject: Party,
+  extensions: Extension[],
+  { validFrom, validTo }: Partial<CertificateOptions> = {},
+): Promise<string> {
+  const certificate = await X509CertificateGenerator.create({
+    // The leading one keeps the serial number positive.
+    serialNumber: `01${randomBytes(8).toString('hex')}`,
+    issuer: issuer.name,
+    subject: subject.name,
+    notBefore: validFrom ?? new Date(Date.now() - hour),
+    notAfter: validTo ?? new Date(Date.now() + 24 * hour),
+    signingAlgorithm: { name: 'ECDSA', hash: 'SHA-256' },
+    publicKey: subject.keys.publicKey,
+    signingKey: issuer.keys.privateKey,
+    extensions,
+  });
+  return certificate.toString('pem');
+}
 
-const pem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
+async function issueTo(
+  subject: Party,
+  issuer: Party,
+  options: CertificateOptions,
+): Promise<Certificate> {
+  const names = options.hosts.map((host) => {
+    const type = isIP(host) ? ('ip' as const) : ('dns' as const);
+    return { type, value: host };
+  });
+  const extensions = [new SubjectAlternativeNameExtension(names, true)];
+  const cert = await sign(issuer, subject, extensions, options);
+  const key = KeyObject.from(subject.keys.privateKey).export({ type: 'pkcs8', format: 'pem' });
+  return { key: key.toString(), cert };
+}
 
-const basicConstraints = '2.5.29.19';
-const subjectAltNames = '2.5.29.17';
+export type Authority = {
+  cert: string;
+  issue(options: CertificateOptions): Promise<Certificate>;
+};
 
 /** Makes a certificate authority that lives as long as the test, and certificates under it. */
-export function createAuthority(): {
-  cert: string;
-  issue(options: CertificateOptions): Certificate;
-} {
-  const { privateKey, publicKey } = newKeys();
-  const self = { name: nameOf('Authority of a test'), privateKey };
-  const isAuthority = extension(basicConstraints, der.sequence(der.boolean(true)));
+export async function createAuthority(): Promise<Authority> {
+  const self = await newParty('Authority of a test');
+  const isAuthority = new BasicConstraintsExtension(true, undefined, true);
   return {
-    cert: issue(self, self, publicKey, [isAuthority]),
-    issue: (options) => {
-      const keys = newKeys();
-      const subject = { name: nameOf('Receiver of a test'), privateKey: keys.privateKey };
-      const names = extension(subjectAltNames, subjectAltName(options.hosts));
-      const cert = issue(self, subject, keys.publicKey, [names], options);
-      return { key: pem(keys.privateKey), cert };
-    },
+    cert: await sign(self, self, [isAuthority]),
+    issue: async (options) => issueTo(await newParty('Receiver of a test'), self, options),
   };
 }
 
 /** Makes a certificate that nobody vouches for but itself. */
-export function selfSigned(options: CertificateOptions): Certificate {
-  const { privateKey, publicKey } = newKeys();
-  const self = { name: nameOf('Self-signed receiver of a test'), privateKey };
-  const names = extension(subjectAltNames, subjectAltName(options.hosts));
-  return { key: pem(privateKey), cert: issue(self, self, publicKey, [names], options) };
+export async function selfSigned(options: CertificateOptions): Promise<Certificate> {
+  const self = await newParty('Self-signed receiver of a test');
+  return issueTo(self, self, options);
 }

@@ -5,9 +5,9 @@ import { createAuthority } from './certificates';
 import { type Receiver, receiveTls } from './receiver';
 
 /** A receiver called `receiver.test`, senders that trust it and find it on loopback, and their end. */
-export function createExchangeBench() {
-  const authority = createAuthority();
-  const certificate = authority.issue({ hosts: ['receiver.test'] });
+export async function createExchangeBench() {
+  const authority = await createAuthority();
+  const certificate = await authority.issue({ hosts: ['receiver.test'] });
   const open: { close(): Promise<void> }[] = [];
 
   function keep<T extends { close(): Promise<void> }>(one: T): T {

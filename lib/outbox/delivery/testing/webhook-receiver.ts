@@ -38,15 +38,13 @@ function parse(request: string): ReceivedDelivery {
 
 /** A TLS receiver under sixty names, and senders that trust it and find it on loopback. */
 export function useWebhookReceiver() {
-  const authority = createAuthority();
-  const certificate = authority.issue({ hosts: ['*.receiver.test', '127.0.0.1'] });
   const senders: Sender[] = [];
   let receiver: Receiver;
   const state = {
     received: [] as ReceivedDelivery[],
     answer: (_: ReceivedDelivery): WebhookAnswer => ({ status: 204 }),
     /** What a sender in another process needs to reach the receiver. */
-    reach: { allowedHosts: names, extraCa: [authority.cert] },
+    reach: { allowedHosts: names, extraCa: [] as string[] },
     hostOf: (index: number) => `ep${index}.receiver.test:${receiver.port}`,
     urlOf: (index: number, path = '/hooks') => `https://${state.hostOf(index)}${path}`,
     /** For senders that look names up themselves. */
@@ -65,6 +63,9 @@ export function useWebhookReceiver() {
     },
   };
   beforeAll(async () => {
+    const authority = await createAuthority();
+    state.reach.extraCa.push(authority.cert);
+    const certificate = await authority.issue({ hosts: ['*.receiver.test', '127.0.0.1'] });
     receiver = await receiveTls(certificate, (socket, request) => {
       const delivery = parse(request);
       state.received.push(delivery);
