@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { verifyDelivery } from '@/lib/outbox/delivery/testing/verify';
-import { coarseStatusOf } from '../lib/pipeline/status';
+import { coarseStatusOf } from '../lib/pipeline/coarse-status';
 import { query } from './database';
 import type { Applicant } from './day-people';
 import type { Json, Send } from './organization';

@@ -12,7 +12,7 @@ import {
   type CandidateApplication,
   candidateQuery,
 } from '@/lib/browser/candidates';
-import { isTerminal } from '@/lib/pipeline/status';
+import { isTerminal } from '@/lib/pipeline/coarse-status';
 import { ApplicationList } from './application-list';
 import { ApplicationView } from './application-view';
 import { BlocklistBanner } from './blocklist-banner';

@@ -15,7 +15,7 @@ import { toast } from '@/components/ui/toast';
 import { readable } from '@/components/ui/words';
 import { call } from '@/lib/browser/api';
 import { type Check, checksOfQuery, useApplicationAction } from '@/lib/browser/applications';
-import { isTerminal } from '@/lib/pipeline/status';
+import { isTerminal } from '@/lib/pipeline/coarse-status';
 import { useSubject } from './candidate-context';
 import { checkName } from './check-words';
 

@@ -13,7 +13,7 @@ import { RelativeTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';
 import type { Answer } from '@/lib/browser/api';
 import { evaluationQuery } from '@/lib/browser/applications';
-import { canEvaluate } from '@/lib/pipeline/move';
+import { canEvaluate } from '@/lib/pipeline/decide-move';
 import { useSubject } from './candidate-context';
 import { type Asking, StageDialogs } from './stage-dialogs';
 import { useStageActions } from './use-stage-actions';

@@ -11,7 +11,7 @@ import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { readable } from '@/components/ui/words';
 import { type Interview, interviewsQuery } from '@/lib/browser/applications';
-import { isLeftByForceOnly } from '@/lib/pipeline/move';
+import { isLeftByForceOnly } from '@/lib/pipeline/decide-move';
 import { useSubject } from './candidate-context';
 import { span } from './days';
 

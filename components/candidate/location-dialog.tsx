@@ -11,7 +11,7 @@ import { toast } from '@/components/ui/toast';
 import { call } from '@/lib/browser/api';
 import { useApplicationAction } from '@/lib/browser/applications';
 import { activeLocationOptions } from '@/lib/browser/options';
-import { coarseStatusOf } from '@/lib/pipeline/status';
+import { coarseStatusOf } from '@/lib/pipeline/coarse-status';
 import { useSubject } from './candidate-context';
 
 type Props = {

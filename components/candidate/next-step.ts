@@ -1,6 +1,6 @@
-import { isLeftByForceOnly } from '@/lib/pipeline/move';
+import { coarseStatusOf, isTerminal } from '@/lib/pipeline/coarse-status';
+import { isLeftByForceOnly } from '@/lib/pipeline/decide-move';
 import type { StageSlug } from '@/lib/pipeline/stages';
-import { coarseStatusOf, isTerminal } from '@/lib/pipeline/status';
 
 /** What to do next with an application, as its most prominent action. */
 export type NextStep =

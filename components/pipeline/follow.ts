@@ -1,5 +1,5 @@
+import { coarseStatusOf } from '@/lib/pipeline/coarse-status';
 import type { StageSlug } from '@/lib/pipeline/stages';
-import { coarseStatusOf } from '@/lib/pipeline/status';
 
 // Longer than the board takes to hear of its own change and to be read again.
 const PATIENCE_MS = 3000;

@@ -1,24 +1,27 @@
-// Auth: who acts, and what they may do. Tokens, sessions, keys and sign-in lead to an actor here;
-// every service function takes the actor first and asks `authorize` before it reads or writes.
+// Auth: who acts, and what they may do. Tokens, sessions, keys and sign-ins become an actor here.
+// Every service function takes the actor first and calls `authorize` before it reads or writes.
 
 import { ServiceError } from '@/lib/base/errors';
 import { type Permission, type Role, roleAllows } from '@/lib/contract/permissions';
 
-/** What a token of a single purpose allows, where it stands for the service itself. */
+/** The permission of a token with a single purpose, issued to automation. */
 export type Grant = { permission: Permission; applicationIds: readonly string[] };
 
-/** Who acts inside one organization. Every service function takes it first. */
+/**
+ * The user, candidate or automation acting in one organization. Every service function takes it
+ * first.
+ */
 export type Actor =
   | { type: 'user'; orgId: string; id: string; name: string; role: Role }
   | { type: 'automation'; orgId: string; id: string | null; name: string; grant?: Grant }
   | { type: 'candidate'; orgId: string; id: string; name: string };
 
-/** A partner's own system, which acts in every registry of the partner and in no other organization. */
+/** A partner's system, which acts in all registries of the partner and in no other organization. */
 export type PartnerActor = { type: 'partner'; partnerId: string; name: string };
 
 /**
- * Throws INSUFFICIENT_PERMISSIONS unless the actor may; candidates, and automation without a grant,
- * act by other proof.
+ * Throws INSUFFICIENT_PERMISSIONS if the actor lacks the permission. Candidates, and automation
+ * without a grant, were authorized before they got here.
  */
 export function authorize(actor: Actor, permission: Permission): void {
   if (actor.type === 'automation' && actor.grant && actor.grant.permission !== permission) {
@@ -32,11 +35,11 @@ export function authorize(actor: Actor, permission: Permission): void {
   }
 }
 
-/** Who called, as far as one surface can tell. */
+/** The caller of a request. */
 export type Caller = {
   actor: Actor | PartnerActor;
-  /** What stands for the token or key in limits: never the secret itself. */
+  /** Identifies the token or key in rate limits; never the secret itself. */
   key: string;
-  /** Whether the token is the session of somebody's browser. */
+  /** True if the token is a browser session. */
   isSession?: boolean;
 };

@@ -40,7 +40,7 @@ function part(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** A token signed with our own key, otherwise like a good one but for what is overridden. */
+/** A token signed with our own key, valid except for the overridden claims. */
 async function forged(claims: JWTPayload, header: Partial<JWTHeaderParameters> = {}) {
   const { kid, key } = await signingKey();
   const payload = { ...decodeJwt(member.token), ...claims };
@@ -59,7 +59,7 @@ test('a token names its user, organization and role, whatever the case of the sc
   }
 });
 
-test('a token says what any verifier needs: algorithm, key, issuer, audience and times', async () => {
+test('a token contains what a verifier needs: algorithm, key, issuer, audience and times', async () => {
   const { token, expiresAt } = await issueToken({
     userId: member.userId,
     orgId,
@@ -79,13 +79,16 @@ test('a token says what any verifier needs: algorithm, key, issuer, audience and
   expect(Number(claims.exp) - Number(claims.iat)).toBe(60);
 });
 
-test.each([0, -1, 1.5, Number.NaN, 366 * 86_400])('no token lives %s seconds', async (seconds) => {
-  const issued = issueToken({ userId: member.userId, orgId, expiresInSeconds: seconds });
-  await expect(issued).rejects.toMatchObject({
-    code: 'VALIDATION_ERROR',
-    message: 'A token lives 1 to 31536000 seconds (365 days).',
-  });
-});
+test.each([0, -1, 1.5, Number.NaN, 366 * 86_400])(
+  'refuses a lifetime of %s seconds',
+  async (seconds) => {
+    const issued = issueToken({ userId: member.userId, orgId, expiresInSeconds: seconds });
+    await expect(issued).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: 'A token lifetime is 1 to 31536000 seconds (365 days).',
+    });
+  },
+);
 
 test.each([
   [null, /missing/],
@@ -104,7 +107,7 @@ test.each([
   expect(await refusal(header)).toEqual(unauthorized(message));
 });
 
-test('refuses a payload or signature that was tampered with, also after the true one was seen', async () => {
+test('refuses a changed payload or signature, also after the valid token was seen', async () => {
   const [head, body, signature] = member.token.split('.');
   await authenticateBearer(`Bearer ${member.token}`);
   const other = part({ ...decodeJwt(member.token), org_id: newId() });
@@ -114,7 +117,7 @@ test('refuses a payload or signature that was tampered with, also after the true
   expect(await refusal(`Bearer ${head}.${body}.`)).toEqual(unauthorized(/not valid/));
 });
 
-test('refuses every other last character of the signature, also what decodes to the same bytes', async () => {
+test('refuses any other last character of the signature, even one that decodes to the same bytes', async () => {
   const last = member.token.at(-1) ?? '';
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   for (const other of alphabet.replace(last, '')) {
@@ -133,7 +136,7 @@ test('refuses alg none, with and without a signature', async () => {
   }
 });
 
-test('refuses HS256 keyed with anything of the public key', async () => {
+test('refuses HS256 with any form of the public key as its secret', async () => {
   const [jwk] = (await publicKeySet()).keys;
   for (const secret of [JSON.stringify(jwk), String(jwk?.x), 'secret-of-at-least-32-characters!']) {
     const raw = [Buffer.from(secret), Buffer.from(secret, 'base64url')];
@@ -157,7 +160,7 @@ test('refuses another key under our kid, an unknown kid, and none', async () => 
   }
 });
 
-test('refuses a key that the token brings along itself', async () => {
+test('refuses a key embedded in the token', async () => {
   const stranger = await generateKeyPair('EdDSA', { extractable: true });
   const { kid } = await signingKey();
   const jwk = { kty: 'OKP', crv: 'Ed25519', x: (await publicKeySet()).keys[0]?.x ?? '' };
@@ -171,12 +174,12 @@ test.each<[string, JWTPayload, RegExp]>([
   ['another issuer', { iss: 'someone-else' }, /not valid/],
   ['another audience', { aud: 'another-api' }, /not valid/],
   ['no subject', { sub: undefined }, /not valid/],
-  ['a subject that is no id', { sub: 'admin' }, /not valid/],
+  ['a subject that is not an id', { sub: 'admin' }, /not valid/],
   ['no organization', { org_id: undefined }, /not valid/],
-  ['an organization that is no id', { org_id: { $ne: null } }, /not valid/],
+  ['an organization that is not an id', { org_id: { $ne: null } }, /not valid/],
   ['no end', { exp: undefined }, /not valid/],
-  ['an end in the past', { exp: now() - 1 }, /expired/],
-  ['a beginning in the future', { nbf: now() + 60 }, /not valid yet/],
+  ['an expiry in the past', { exp: now() - 1 }, /expired/],
+  ['a start in the future', { nbf: now() + 60 }, /not valid yet/],
   ['the claim of an organization without membership', { org_id: newId() }, /not an active member/],
   ['a user who does not exist', { sub: newId() }, /not an active member/],
 ])('refuses our own signature over %s', async (_name, claims, message) => {
@@ -189,14 +192,14 @@ test('refuses the claim of an existing organization that the user does not belon
   expect(await refusal(`Bearer ${token}`)).toEqual(unauthorized(/not an active member/));
 });
 
-test('a token that was good is refused when it ends', async () => {
+test('a valid token is refused once it expires', async () => {
   const { token } = await issueToken({ userId: member.userId, orgId, expiresInSeconds: 1 });
   expect(await refusal(`Bearer ${token}`)).toBe('accepted');
   await new Promise((resolve) => setTimeout(resolve, 1100));
   expect(await refusal(`Bearer ${token}`)).toEqual(unauthorized(/expired/));
 });
 
-test('a changed role and a deactivation count at the next request, and so does the return', async () => {
+test('a changed role, a deactivation and a reactivation apply from the next request', async () => {
   const { userId, token } = await createMember(orgId, 'admin');
   const header = `Bearer ${token}`;
   expect((await authenticateBearer(header)).actor).toMatchObject({ role: 'admin' });

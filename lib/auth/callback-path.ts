@@ -1,6 +1,8 @@
 const base = 'http://path.invalid';
 
-/** A path of this site to go to after signing in; anything else, or the sign-in page, becomes `/`. */
+/**
+ * Returns the path of this site to open after sign-in; `/` for any other site and the sign-in page.
+ */
 export function callbackPath(wanted: string | undefined, origin?: string): string {
   if (!wanted) return '/';
   const url = URL.canParse(wanted, base) ? new URL(wanted, base) : null;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { readTogether } from './coalesce-reads';
+import { coalesceReads } from './coalesce-reads';
 
 function counter(fails = false) {
   const started: string[] = [];
-  const read = readTogether(async (key: string) => {
+  const read = coalesceReads(async (key: string) => {
     started.push(key);
     const turn = started.length;
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -13,7 +13,7 @@ function counter(fails = false) {
   return { started, read };
 }
 
-test('a crowd shares the one read that begins after it asked', async () => {
+test('concurrent callers share one read that starts after they asked', async () => {
   const { started, read } = counter();
   const first = read('a');
   const others = [read('a'), read('a'), read('a')];
@@ -24,7 +24,7 @@ test('a crowd shares the one read that begins after it asked', async () => {
   expect(started).toEqual(['a', 'a', 'a']);
 });
 
-test('whoever asks alone reads at once, and different keys never share', async () => {
+test('a single caller reads at once, and different keys never share a read', async () => {
   const { started, read } = counter();
   expect(await read('a')).toBe(1);
   expect(await read('a')).toBe(2);
@@ -32,7 +32,7 @@ test('whoever asks alone reads at once, and different keys never share', async (
   expect(started).toEqual(['a', 'a', 'a', 'b']);
 });
 
-test('a failure reaches those who shared it and nobody later', async () => {
+test('a failure reaches the callers that shared the read and no later ones', async () => {
   const { started, read } = counter(true);
   const answers = await Promise.allSettled([read('a'), read('a'), read('a')]);
   expect(answers.map((answer) => answer.status)).toEqual(['rejected', 'rejected', 'rejected']);

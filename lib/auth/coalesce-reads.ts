@@ -1,10 +1,11 @@
 type Turn<T> = { running: Promise<T>; next?: Promise<T> };
 
 /**
- * Makes a read that many may ask for at once: whoever asks while it runs shares the one run after
- * it. So each gets what was there after it asked, and a crowd costs two runs at a time at most.
+ * Coalesces concurrent reads of the same keys: callers that arrive while a read runs share the one
+ * that starts after it. Nobody gets data older than their call, and at most two reads per key run
+ * at a time.
  */
-export function readTogether<Keys extends readonly string[], T>(
+export function coalesceReads<Keys extends readonly string[], T>(
   read: (...keys: Keys) => Promise<T>,
 ): (...keys: Keys) => Promise<T> {
   const turns = new Map<string, Turn<T>>();

@@ -18,14 +18,14 @@ export type SignInResult =
   | { outcome: 'too_many'; waitSeconds: number }
   | { outcome: 'busy' };
 
-/** A request to sign in, as it is limited and logged. */
+/** A sign-in request, with what rate limits and logs need. */
 export type Visit = Place & { requestId: string };
 
 type Credentials = { email: string; password: string };
 
 type Reason = 'malformed' | 'unknown_account' | 'wrong_password' | 'no_organization';
 
-type Judged = { userId: string | null } & (
+type CheckedCredentials = { userId: string | null } & (
   | { user: SignedIn; reason?: undefined }
   | { user: null; reason: Reason }
 );
@@ -33,11 +33,11 @@ type Judged = { userId: string | null } & (
 const longestEmail = 320;
 const printable = /^[^\p{Cc}\p{Cs}]+$/u;
 
-// Each works hard on a password, a few at a time; more than this would wait longer than people do.
-const mostUnderWay = 32;
-let underWay = 0;
+// Password hashing is slow and runs few at a time; longer queues would wait longer than people do.
+const maxConcurrent = 32;
+let running = 0;
 
-async function judge({ email, password }: Credentials): Promise<Judged> {
+async function checkCredentials({ email, password }: Credentials): Promise<CheckedCredentials> {
   const { userId, user } = await checkPassword(email, password);
   if (!user) {
     return { userId, user, reason: userId === null ? 'unknown_account' : 'wrong_password' };
@@ -47,39 +47,46 @@ async function judge({ email, password }: Credentials): Promise<Judged> {
   return { userId, user: { ...user, orgId: organization.id } };
 }
 
-type Noted = { userId?: string | null; reason?: Reason | undefined };
+type LogDetails = { userId?: string | null; reason?: Reason | undefined };
 
-/** One line for each try: who, if that is known, from where and how it ended. Never what was typed. */
-function note(email: string, visit: Visit, result: SignInResult, noted: Noted = {}): SignInResult {
+/**
+ * Logs one line for each attempt: the user if known, the origin and the result, never the input.
+ */
+function logAttempt(
+  email: string,
+  visit: Visit,
+  result: SignInResult,
+  details: LogDetails = {},
+): SignInResult {
   const { outcome } = result;
   const { requestId: request_id, address } = visit;
   const waiting = outcome === 'too_many' ? { wait_seconds: result.waitSeconds } : {};
-  const { userId: user_id, reason } = noted;
+  const { userId: user_id, reason } = details;
   const account = accountName(email).slice(0, 16);
   log().info({ request_id, outcome, reason, user_id, account, address, ...waiting }, 'sign-in');
   return result;
 }
 
-async function tryOnce(credentials: Credentials, visit: Visit): Promise<SignInResult> {
+async function attemptSignIn(credentials: Credentials, visit: Visit): Promise<SignInResult> {
   const { email } = credentials;
   const attempt = await beginSignIn(email, visit);
   if (typeof attempt === 'number') {
-    return note(email, visit, { outcome: 'too_many', waitSeconds: attempt });
+    return logAttempt(email, visit, { outcome: 'too_many', waitSeconds: attempt });
   }
-  const { userId, user, reason } = await judge(credentials);
+  const { userId, user, reason } = await checkCredentials(credentials);
   if (!user) {
     await failSignIn(attempt);
-    return note(email, visit, { outcome: 'refused' }, { userId, reason });
+    return logAttempt(email, visit, { outcome: 'refused' }, { userId, reason });
   }
   const device = visit.device ?? newDevice();
   await completeSignIn(email, attempt, { address: visit.address, device });
-  return note(email, visit, { outcome: 'signed_in', user, device }, { userId });
+  return logAttempt(email, visit, { outcome: 'signed_in', user, device }, { userId });
 }
 
 /**
- * Signs a user in by email and password into the organization joined first. Unknown address, wrong
- * password, deactivated user and user without organization are all the same refusal, which makes the
- * next try from there wait. While too many are at it, the answer is `busy`, and nothing is counted.
+ * Signs a user in by email and password, into the organization they joined first. Unknown address,
+ * wrong password, deactivated user and user without organization get the same refusal, which delays
+ * the next attempt. If too many attempts are running, returns `busy` and counts nothing.
  */
 export async function signInByPassword(
   { email: typed, password }: Credentials,
@@ -87,13 +94,13 @@ export async function signInByPassword(
 ): Promise<SignInResult> {
   const email = normalizeEmail(typed);
   if (email.length > longestEmail || !printable.test(email)) {
-    return note(email, visit, { outcome: 'refused' }, { reason: 'malformed' });
+    return logAttempt(email, visit, { outcome: 'refused' }, { reason: 'malformed' });
   }
-  if (underWay >= mostUnderWay) return note(email, visit, { outcome: 'busy' });
-  underWay += 1;
+  if (running >= maxConcurrent) return logAttempt(email, visit, { outcome: 'busy' });
+  running += 1;
   try {
-    return await tryOnce({ email, password }, visit);
+    return await attemptSignIn({ email, password }, visit);
   } finally {
-    underWay -= 1;
+    running -= 1;
   }
 }

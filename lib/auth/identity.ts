@@ -1,7 +1,7 @@
 import { normalizeEmail } from '@/lib/auth/users';
 import { inTransaction, read } from '@/lib/base/db';
 
-/** A person as the identity provider vouches for them. */
+/** A person as an identity provider describes them. */
 export type Identity = {
   issuer: string;
   subject: string;
@@ -12,7 +12,7 @@ export type Identity = {
 const linkedUser = `
   SELECT user_id AS "userId" FROM user_identity WHERE issuer = $1 AND subject = $2`;
 
-/** Reads the claims of an identity provider's token or profile. */
+/** Reads the claims of an identity provider's token or profile; null if they lack a subject. */
 export function identityOf(issuer: string, claims: Record<string, unknown>): Identity | null {
   const { sub, email, email_verified: verified } = claims;
   if (typeof sub !== 'string' || sub === '') return null;
@@ -21,9 +21,9 @@ export function identityOf(issuer: string, claims: Record<string, unknown>): Ide
 }
 
 /**
- * The user an identity belongs to, null where there is none. The first time, a verified e-mail
- * address of an existing user links the two; a user has one identity with each provider, so an
- * address the provider hands to another person does not hand over the account.
+ * Returns the user an identity belongs to, or null. The first time, a verified email address links
+ * the identity to the existing user. A user has one identity per provider, so an address that the
+ * provider later gives to another person does not give away the account.
  */
 export async function userOfIdentity(identity: Identity): Promise<string | null> {
   const { issuer, subject, email, emailVerified } = identity;

@@ -23,7 +23,7 @@ async function isAccepted(token: string): Promise<boolean> {
   );
 }
 
-/** Another process, as far as keys are concerned: these modules again, with nothing loaded. */
+/** Simulates another process: these modules loaded again, without their cached keys. */
 async function anotherProcess() {
   vi.resetModules();
   const keys = await import('./keys');
@@ -34,14 +34,14 @@ async function anotherProcess() {
 test('processes that start at once on an empty database agree on one key', async () => {
   const processes: Awaited<ReturnType<typeof anotherProcess>>[] = [];
   for (let count = 0; count < 8; count += 1) processes.push(await anotherProcess());
-  // With every connection open already, all of them find the table empty.
+  // All connections are open already, so all processes find the table empty.
   await Promise.all(processes.map(() => pool().query('SELECT pg_sleep(0.1)')));
   const kids = await Promise.all(processes.map(async (each) => (await each.signingKey()).kid));
   expect(new Set(kids).size).toBe(1);
   expect(await prisma().signingKey.count()).toBe(1);
 });
 
-test('the private key lies sealed in the database', async () => {
+test('the private key is encrypted in the database', async () => {
   await signingKey();
   const row = await prisma().signingKey.findFirstOrThrow();
   expect(row.publicJwk).not.toHaveProperty('d');
@@ -68,7 +68,7 @@ test('a rotated key outlives every token it may have signed', async () => {
   expect(again.retiresAt).toEqual(retiresAt);
 });
 
-test('the tokens of a retired key are refused, even those seen before', async () => {
+test('tokens of a retired key are refused, even those verified before', async () => {
   const { token } = await issueToken(owner);
   expect(await isAccepted(token)).toBe(true);
   await rotateSigningKey(0);
@@ -76,7 +76,7 @@ test('the tokens of a retired key are refused, even those seen before', async ()
   expect(await isAccepted((await issueToken(owner)).token)).toBe(true);
 });
 
-test('a key retires at its time without anything being loaded again', async () => {
+test('a key retires on time without a reload', async () => {
   const { token } = await issueToken(owner);
   await rotateSigningKey(1);
   expect(await isAccepted(token)).toBe(true);
@@ -93,7 +93,7 @@ test('another process accepts the tokens of a key it has not loaded yet', async 
   expect((await other.verifyToken(token)).userId).toBe(owner.userId);
 });
 
-test('a flood of unknown keys asks the database once a second at most', async () => {
+test('many unknown keys cause at most one database read a second', async () => {
   const { key } = await signingKey();
   const query = vi.spyOn(prisma(), '$queryRaw');
   const unknown = async (kid: string) =>
@@ -109,7 +109,7 @@ test('a flood of unknown keys asks the database once a second at most', async ()
   query.mockRestore();
 });
 
-test('anyone verifies our tokens by the published keys, and no private part is among them', async () => {
+test('the published keys verify our tokens and contain no private part', async () => {
   const before = await issueToken(owner);
   await rotateSigningKey();
   const after = await issueToken(owner);

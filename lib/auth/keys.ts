@@ -6,17 +6,17 @@ import {
   importJWK,
   type JWK,
 } from 'jose';
-import { apart, inTransaction, prisma } from '@/lib/base/db';
+import { inTransaction, outsideTransaction, prisma } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { seal, unseal } from '@/lib/base/seal-secrets';
 
-/** The one algorithm of session tokens: what signs, and all that verifies. */
+/** The only algorithm that signs and verifies session tokens. */
 export const sessionAlgorithm = 'EdDSA';
 
-/** No session token lives longer, so a key that no longer signs may retire after this long. */
+/** The longest life of a session token; a key that no longer signs can retire after it. */
 export const longestTokenSeconds = 365 * 24 * 60 * 60;
 
-// How long any process may go on signing with what it loaded.
+// How long a process may keep signing with the keys it loaded.
 const freshMilliseconds = 60_000;
 const unknownKeyMilliseconds = 1_000;
 const overlapSeconds = longestTokenSeconds + (2 * freshMilliseconds) / 1000;
@@ -47,7 +47,7 @@ function sealContext(kid: string): string {
 
 async function importKey(jwk: JWK): Promise<CryptoKey> {
   const key = await importJWK(jwk, sessionAlgorithm);
-  if (key instanceof Uint8Array) throw new Error('A signing key is asymmetric.');
+  if (key instanceof Uint8Array) throw new Error('A signing key must be asymmetric.');
   return key;
 }
 
@@ -75,7 +75,7 @@ async function lockCreation(tx: Tx): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${creationLock}::bigint)`;
 }
 
-/** Many processes may start on an empty database at once; the lock lets only one make the key. */
+/** Several processes may start on an empty database at once; the lock lets one create the key. */
 async function createFirst(): Promise<void> {
   await inTransaction(async (tx) => {
     await lockCreation(tx);
@@ -85,10 +85,10 @@ async function createFirst(): Promise<void> {
 }
 
 /**
- * Whether the newest stored key opens with this deployment's SECRETS_KEY; makes the first key, which
- * does.
+ * Returns whether this deployment's SECRETS_KEY decrypts the newest stored key. Creates the first
+ * key if there is none.
  */
-export async function opensStoredKeys(): Promise<boolean> {
+export async function canOpenStoredKeys(): Promise<boolean> {
   const [newest] = await storedKeys(prisma());
   if (!newest) {
     await createFirst();
@@ -123,8 +123,9 @@ async function load(): Promise<Keys> {
 }
 
 async function reload(): Promise<Keys> {
-  // What stays in memory must not depend on a change that may yet be rolled back.
-  holder.loading ??= apart(load)
+  // Read outside the caller's transaction: that may be rolled back, and the cache must not depend
+  // on it.
+  holder.loading ??= outsideTransaction(load)
     .then((keys) => {
       holder.keys = keys;
       return keys;
@@ -140,8 +141,8 @@ async function current(): Promise<Keys> {
   return keys && Date.now() - keys.loadedAt < freshMilliseconds ? keys : reload();
 }
 
-/** Every caller with an unknown key waits for one shared reload, and there is one a second at most. */
-async function reloadOnceASecond(loadedAt: number): Promise<Keys> {
+/** Callers with an unknown key share one reload, at most once a second. */
+async function reloadAtMostOncePerSecond(loadedAt: number): Promise<Keys> {
   const wait = Math.max(0, loadedAt + unknownKeyMilliseconds - Date.now());
   holder.retrying ??= new Promise((resolve) => setTimeout(resolve, wait))
     .then(reload)
@@ -157,20 +158,20 @@ function usable(keys: Keys, kid: string): CryptoKey | null {
   return found.key;
 }
 
-/** The key that signs now; the first call on an empty database makes it. */
+/** Returns the current signing key; creates it on an empty database. */
 export async function signingKey(): Promise<SigningKey> {
   return (await current()).signing;
 }
 
-/** The public key with this id, null where there is none or it has retired. */
+/** Returns the public key with this id, or null if there is none or it has retired. */
 export async function verifyingKey(kid: string): Promise<CryptoKey | null> {
   const keys = await current();
   return keys.verifying.has(kid)
     ? usable(keys, kid)
-    : usable(await reloadOnceASecond(keys.loadedAt), kid);
+    : usable(await reloadAtMostOncePerSecond(keys.loadedAt), kid);
 }
 
-/** The public keys as a JSON Web Key Set, the one that signs first. */
+/** Returns the public keys as a JSON Web Key Set, the current signing key first. */
 export async function publicKeySet(): Promise<{ keys: JWK[] }> {
   const { verifying } = await current();
   const keys = [...verifying.values()].map(({ jwk, kid }) => {
@@ -180,8 +181,8 @@ export async function publicKeySet(): Promise<{ keys: JWK[] }> {
 }
 
 /**
- * Makes a new signing key and returns its id; the earlier ones verify until every token they may
- * have signed has ended, or only for `overlap` seconds where one is given (0: refused at once).
+ * Creates a new signing key and returns its id. Earlier keys verify until every token they may have
+ * signed has expired, or for `overlap` seconds if given (0: not at all).
  */
 export async function rotateSigningKey(overlap = overlapSeconds): Promise<string> {
   await inTransaction(async (tx) => {
@@ -194,7 +195,7 @@ export async function rotateSigningKey(overlap = overlapSeconds): Promise<string
   return (await reload()).signing.kid;
 }
 
-/** Forgets what was loaded; the next use reads the database again. */
+/** Clears the cached keys; the next use reads the database again. */
 export function forgetKeys(): void {
   holder.keys = undefined;
 }

@@ -1,6 +1,6 @@
 import { read } from '@/lib/base/db';
 import type { Role } from '@/lib/contract/permissions';
-import { readTogether } from './coalesce-reads';
+import { coalesceReads } from './coalesce-reads';
 
 export type Member = { userId: string; orgId: string; name: string; role: Role };
 
@@ -12,8 +12,8 @@ const activeMember = `
   WHERE m.org_id = $1 AND m.user_id = $2
     AND m.deactivated_at IS NULL AND u.deactivated_at IS NULL`;
 
-/** The active member of an organization, as the database has it now; null where there is none. */
-export const findMember = readTogether(
+/** Returns the active member with their current name and role, or null if there is none. */
+export const findMember = coalesceReads(
   async (orgId: string, userId: string): Promise<Member | null> => {
     const [member] = await read<Member>('auth-active-member', activeMember, [orgId, userId]);
     return member ?? null;
@@ -28,7 +28,7 @@ const activeOrganizations = `
   WHERE m.user_id = $1 AND m.deactivated_at IS NULL AND u.deactivated_at IS NULL
   ORDER BY m.created_at, o.id`;
 
-/** The organizations an active user is an active member of, the one joined first coming first. */
+/** Returns the organizations an active user belongs to, in the order they joined. */
 export async function organizationsOf(userId: string): Promise<Organization[]> {
   return read<Organization>('auth-organizations', activeOrganizations, [userId]);
 }

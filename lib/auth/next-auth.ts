@@ -14,13 +14,15 @@ import { log } from '@/lib/base/log';
 
 type Providers = AuthOptions['providers'];
 
-/** Seals next-auth's own short-lived cookies (CSRF, state, PKCE); the session is not under it. */
+/**
+ * The key for next-auth's short-lived cookies (CSRF, state, PKCE); session tokens do not use it.
+ */
 function cookieSecret(): string {
   const { NEXTAUTH_SECRET, SECRETS_KEY } = env();
   return NEXTAUTH_SECRET ?? createHmac('sha256', SECRETS_KEY).update('next-auth').digest('hex');
 }
 
-/** A request of signing in, with what came of it where a password was judged or could not be. */
+/** A sign-in request, with the result or failure of its password check. */
 export type SignInVisit = Visit & { result?: SignInResult; failure?: unknown };
 
 async function authorize(
@@ -29,7 +31,7 @@ async function authorize(
 ) {
   const { email, password } = credentials ?? {};
   if (typeof email !== 'string' || typeof password !== 'string') return null;
-  // next-auth shows the message of what is thrown here to the browser.
+  // next-auth shows the message of an error thrown here in the browser.
   const result = await signInByPassword({ email, password }, visit).catch((failure: unknown) => {
     visit.failure = failure;
     throw new Error('Unavailable');
@@ -60,7 +62,7 @@ async function memberByProfile(profile: object | undefined) {
   return userId && organization ? { userId, orgId: organization.id } : null;
 }
 
-/** The session lasts as long as its token: asking for it again hands out the same one. */
+/** The session lasts as long as its token: a repeated request returns the same token. */
 async function encode({ token }: { token?: JWT }): Promise<string> {
   if (typeof token?.session_token === 'string') return token.session_token;
   const { sub, org_id: orgId } = token ?? {};
@@ -93,7 +95,7 @@ async function admitProfile(profile: object | undefined, visit: SignInVisit): Pr
 
 function callbacks(visit: SignInVisit): AuthOptions['callbacks'] {
   return {
-    // next-auth's own throws for an address that is none.
+    // next-auth's own redirect throws on an invalid URL.
     redirect: async ({ url, baseUrl }) => `${baseUrl}${callbackPath(url, baseUrl)}`,
     async signIn({ account, profile }) {
       return account?.type === 'credentials' || admitProfile(profile, visit);
@@ -118,9 +120,11 @@ const logger: AuthOptions['logger'] = {
   debug: () => undefined,
 };
 
-/** How next-auth signs users in here; `headers` are the request's, and `visit` is filled in. */
+/**
+ * Returns the options for next-auth; `headers` are the request's, and `visit` receives the result.
+ */
 export function authOptions(headers: Pick<Headers, 'get'>, visit: SignInVisit): AuthOptions {
-  // next-auth takes its own address from NEXTAUTH_URL, else from the request's host if so told.
+  // Without NEXTAUTH_URL, next-auth takes its own address from the request's host only if told so.
   process.env.AUTH_TRUST_HOST ??= 'true';
   const secure = isSecure(headers);
   const maxAge = Math.round(env().SESSION_HOURS * 3600);

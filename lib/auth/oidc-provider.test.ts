@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { completeProfile } from './oidc-provider';
 
 async function profileOf(told: { sub: string; email?: string }, endpoint?: string) {
-  const key = new TextEncoder().encode('a key of the provider that nobody checks here');
+  const key = new TextEncoder().encode('a provider key that this test does not check');
   const token = new SignJWT({ sub: 'ada' }).setProtectedHeader({ alg: 'HS256' });
   const client = {
     issuer: { metadata: { userinfo_endpoint: endpoint } },
@@ -14,13 +14,13 @@ async function profileOf(told: { sub: string; email?: string }, endpoint?: strin
 
 const endpoint = 'https://provider.example/me';
 
-test('the userinfo endpoint completes what the ID token says', async () => {
+test('the userinfo endpoint completes the claims of the ID token', async () => {
   const told = { sub: 'ada', email: 'ada@example.com' };
   expect(await profileOf(told, endpoint)).toEqual(told);
   expect(await profileOf(told)).toEqual({ sub: 'ada' });
 });
 
-test('a userinfo endpoint that names another person is not believed', async () => {
+test('a userinfo endpoint that names another person is refused', async () => {
   const told = { sub: 'eve', email: 'ada@example.com' };
   await expect(profileOf(told, endpoint)).rejects.toThrow(/another user/);
 });

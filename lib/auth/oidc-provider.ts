@@ -12,19 +12,19 @@ type Tokens = { id_token?: string | undefined; access_token?: string | undefined
 type OidcProvider = Extract<AuthOptions['providers'][number], { type: 'oauth' }>;
 
 /**
- * What the provider says of the person it signed in: many name the e-mail address at their userinfo
- * endpoint only. Throws if that endpoint names another person.
+ * Returns the profile of the person the provider signed in. Many providers give the email address
+ * only at their userinfo endpoint. Throws if that endpoint names another person.
  */
 export async function completeProfile(client: Client, tokens: Tokens): Promise<Profile> {
   const claims = tokens.id_token ? decodeJwt(tokens.id_token) : {};
   if (!client.issuer.metadata.userinfo_endpoint || !tokens.access_token) return claims;
   const told = await client.userinfo(tokens.access_token);
   if (told.sub !== claims.sub)
-    throw new Error('The provider tells of another user than it signed in.');
+    throw new Error('The userinfo endpoint returned another user than the one signed in.');
   return { ...claims, ...told };
 }
 
-/** The configured OpenID Connect provider as next-auth wants it, null where there is none. */
+/** Returns the configured OpenID Connect provider for next-auth, or null if none is configured. */
 export function oidcProvider(): OidcProvider | null {
   const settings = oidcSettings();
   if (!settings) return null;

@@ -20,7 +20,7 @@ beforeAll(async () => {
   delete process.env.NEXTAUTH_URL;
   app = await startAuthServer();
   provider = await startIdentityProvider(`${app.address}/api/auth/callback/oidc`);
-  // The configuration is read once, at the first use, which is after this.
+  // The configuration is read at first use, which is after this.
   process.env.OIDC_ISSUER = provider.issuer;
   process.env.OIDC_CLIENT_ID = provider.clientId;
   process.env.OIDC_CLIENT_SECRET = provider.clientSecret;
@@ -42,7 +42,7 @@ beforeEach(async () => {
   });
 });
 
-/** Goes from the button to the end of the redirects, and returns where they end. */
+/** Signs in from the button through all redirects and returns the final URL. */
 async function signIn(browser: Browser, login: string): Promise<URL> {
   const base = `${app.address}/api/auth`;
   const { csrfToken } = await (await browser.get(`${base}/csrf`)).json();
@@ -82,7 +82,7 @@ function unauthorized(message: RegExp) {
   return expect.objectContaining({ code: 'UNAUTHORIZED', message: expect.stringMatching(message) });
 }
 
-test('an existing user signs in at the provider and holds a token of ours', async () => {
+test('an existing user signs in at the provider and gets a session token', async () => {
   const browser = new Browser();
   const end = await signIn(browser, member.userId);
   expect(end.href).toBe(`${app.address}/jobs`);
@@ -91,7 +91,7 @@ test('an existing user signs in at the provider and holds a token of ours', asyn
   expect(await accept(token)).toMatchObject({ id: member.userId, orgId, role: 'coordinator' });
 });
 
-test('after the first sign-in the link counts, whatever becomes of the address', async () => {
+test('after the first sign-in the link stays, even if the address changes', async () => {
   await signIn(new Browser(), member.userId);
   provider.people.set(member.userId, { sub: member.userId, email: 'new@example.com' });
   const browser = new Browser();
@@ -103,7 +103,7 @@ test.each([
   ['has no account', { sub: 'stranger', email: 'stranger@example.com', email_verified: true }],
   ['has an unverified address', { sub: 'unverified', email_verified: false }],
   ['has no address', { sub: 'silent', email: undefined }],
-])('who %s does not get in', async (_name, person) => {
+])('a person who %s cannot sign in', async (_name, person) => {
   provider.people.set(person.sub, { email: member.email, ...person });
   const browser = new Browser();
   const end = await signIn(browser, person.sub);
@@ -113,14 +113,14 @@ test.each([
   expect(await prisma().user.count({ where: { email: 'stranger@example.com' } })).toBe(0);
 });
 
-test('an address the provider gives to another person does not give away the account', async () => {
+test('an address the provider reassigns does not give away the account', async () => {
   await signIn(new Browser(), member.userId);
   const heir = { sub: `heir-${member.userId}`, email: member.email, email_verified: true };
   provider.people.set(heir.sub, heir);
   expect((await signIn(new Browser(), heir.sub)).searchParams.get('error')).toBe('AccessDenied');
 });
 
-test('an answer of the provider without the browser that asked is refused', async () => {
+test('a provider callback from another browser is refused', async () => {
   const browser = new Browser();
   const base = `${app.address}/api/auth`;
   const { csrfToken } = await (await browser.get(`${base}/csrf`)).json();
@@ -145,7 +145,7 @@ test('a verified address links an existing user at the first bearer token', asyn
   expect(await accept(later)).toMatchObject({ id: member.userId, orgId });
 });
 
-test('many first tokens at once make one link', async () => {
+test('concurrent first tokens create one link', async () => {
   const token = await provider.sign(claims());
   const actors = await Promise.all(Array.from({ length: 10 }, () => accept(token)));
   expect(actors.every((actor) => actor instanceof Error)).toBe(false);
@@ -158,19 +158,23 @@ test.each<[string, object, RegExp]>([
   ['no audience', { aud: undefined }, /not valid/],
   ['the end passed', { exp: Math.floor(Date.now() / 1000) - 60 }, /expired/],
   ['no end', { exp: undefined }, /not valid/],
-  ['the beginning to come', { nbf: Math.floor(Date.now() / 1000) + 600 }, /not valid yet/],
-  ['an unknown user', { sub: 'x', email: 'x@example.com' }, /not known/],
-  ['an unverified address', { sub: 'y', email_verified: false }, /not known/],
-  ['an address verified in word only', { sub: 'z', email_verified: 'true' }, /not known/],
+  ['a start in the future', { nbf: Math.floor(Date.now() / 1000) + 600 }, /not valid yet/],
+  ['an unknown user', { sub: 'x', email: 'x@example.com' }, /no account here/],
+  ['an unverified address', { sub: 'y', email_verified: false }, /no account here/],
+  [
+    'an address with a string for email_verified',
+    { sub: 'z', email_verified: 'true' },
+    /no account here/,
+  ],
   ['an organization without membership', { org_id: newId() }, /not an active member/],
-  ['an organization that is no id', { org_id: ['x'] }, /not an active member/],
+  ['an organization that is not an id', { org_id: ['x'] }, /not an active member/],
   ['another issuer', { iss: 'https://accounts.example' }, /not valid/],
   ['our own issuer', { iss: 'recruiting-service' }, /not valid/],
 ])("refuses the provider's signature over %s", async (_name, overrides, message) => {
   expect(await accept(await provider.sign(claims(overrides)))).toEqual(unauthorized(message));
 });
 
-test('refuses what is signed with the client secret, or by nobody', async () => {
+test('refuses a token signed with the client secret, and an unsigned one', async () => {
   const key = new TextEncoder().encode(provider.clientSecret);
   const symmetric = new SignJWT(claims()).setProtectedHeader({ alg: 'HS256', kid: 'test' });
   expect(await accept(await symmetric.sign(key))).toEqual(unauthorized(/not valid/));
@@ -179,7 +183,7 @@ test('refuses what is signed with the client secret, or by nobody', async () => 
   expect(await accept(unsigned)).toEqual(unauthorized(/not valid/));
 });
 
-test('of several organizations the token names one, or is refused', async () => {
+test('with several organizations the token must name one', async () => {
   const second = await createOrganization('Second');
   await prisma().membership.create({
     data: { orgId: second.id, userId: member.userId, role: 'viewer' },
@@ -194,7 +198,7 @@ test('of several organizations the token names one, or is refused', async () => 
   }
 });
 
-test('a deactivated user is refused, however good the token', async () => {
+test('a deactivated user is refused even with a valid token', async () => {
   const token = await provider.sign(claims());
   await accept(token);
   const deactivatedAt = new Date();
@@ -202,6 +206,6 @@ test('a deactivated user is refused, however good the token', async () => {
   expect(await accept(token)).toEqual(unauthorized(/not an active member/));
 });
 
-test('our own tokens go on working beside the provider', async () => {
+test('our own tokens keep working with a provider configured', async () => {
   expect(await accept(member.token)).toMatchObject({ id: member.userId });
 });

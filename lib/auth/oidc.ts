@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { env } from '@/lib/base/env';
 import type { ServiceError } from '@/lib/base/errors';
 import { log } from '@/lib/base/log';
-import { refusalOf, refused } from './sign-in-refusal';
+import { unauthorized, unauthorizedFrom } from './unauthorized';
 
 export type OidcSettings = { issuer: string; clientId: string; clientSecret?: string | undefined };
 
 type RemoteKeys = ReturnType<typeof createRemoteJWKSet>;
 
-// Asymmetric only: the client secret must never verify anything.
+// Asymmetric algorithms only, so that a token signed with the client secret is never accepted.
 const algorithms = [
   'RS256',
   'RS384',
@@ -35,14 +35,14 @@ const holder: {
   failedAt?: number | undefined;
 } = {};
 
-/** The configured OpenID Connect provider, null where there is none. */
+/** Returns the OpenID Connect settings, or null if no provider is configured. */
 export function oidcSettings(): OidcSettings | null {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env();
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID) return null;
   return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET };
 }
 
-/** Where a provider describes itself. */
+/** Returns the URL of a provider's discovery document. */
 export function discoveryAddress(issuer: string): string {
   return `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
 }
@@ -63,7 +63,7 @@ async function remoteKeys(issuer: string): Promise<RemoteKeys> {
   if (holder.issuer !== issuer) holder.keys = undefined;
   if (!holder.keys) {
     if (failedAt && Date.now() - failedAt < retryMilliseconds) {
-      throw new Error('The identity provider did not answer a moment ago.');
+      throw new Error('The identity provider failed to answer a moment ago.');
     }
     holder.issuer = issuer;
     holder.keys = discover(issuer);
@@ -76,11 +76,14 @@ async function remoteKeys(issuer: string): Promise<RemoteKeys> {
 }
 
 function unreachable(error: unknown): ServiceError {
-  log().warn({ err: error }, 'identity provider not reachable');
-  return refused('The identity provider of this token cannot be reached.');
+  log().warn({ err: error }, 'identity provider unreachable');
+  return unauthorized('The identity provider of this token cannot be reached.');
 }
 
-/** The claims of a token that the configured provider issued for us; throws UNAUTHORIZED otherwise. */
+/**
+ * Verifies a token of the configured provider and returns its claims; throws UNAUTHORIZED
+ * otherwise.
+ */
 export async function verifyOidcToken(
   token: string,
   { issuer, clientId }: OidcSettings,
@@ -95,6 +98,6 @@ export async function verifyOidcToken(
     });
     return payload;
   } catch (error) {
-    throw error instanceof errors.JOSEError ? refusalOf(error) : unreachable(error);
+    throw error instanceof errors.JOSEError ? unauthorizedFrom(error) : unreachable(error);
   }
 }

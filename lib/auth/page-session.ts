@@ -3,7 +3,7 @@ import { isSecure, sessionCookieName } from '@/lib/auth/cookie';
 import { readSession, type Session } from '@/lib/auth/session';
 import { ServiceError } from '@/lib/base/errors';
 
-/** The session of the page being rendered, null where nobody is signed in. */
+/** Returns the session of the page being rendered, or null if nobody is signed in. */
 export async function pageSession(): Promise<Session | null> {
   const name = sessionCookieName(isSecure(await headers()));
   const cookie = (await cookies()).get(name);

@@ -4,7 +4,7 @@ import type { Actor } from '@/lib/auth/actor';
 import { sessionAlgorithm, signingKey } from '@/lib/auth/keys';
 import { keyOf, tokenIssuer } from '@/lib/auth/tokens';
 import { isId } from '@/lib/base/ids';
-import { refusalOf, refused } from './sign-in-refusal';
+import { unauthorized, unauthorizedFrom } from './unauthorized';
 
 const audience = 'recruiting-screening';
 const skewSeconds = 10;
@@ -12,8 +12,8 @@ const skewSeconds = 10;
 export type ScreeningGrant = { orgId: string; applicationIds: string[] };
 
 /**
- * Signs the token with which a voice agent may hand in the results of one call, about these
- * applications; it is good for nothing else.
+ * Signs a token that lets a voice agent submit the results of one call, for these applications
+ * only.
  */
 export async function issueScreeningToken(
   { orgId, applicationIds }: ScreeningGrant,
@@ -33,17 +33,20 @@ export async function issueScreeningToken(
   return { token, expiresAt: new Date((now + seconds) * 1000) };
 }
 
-/** Says whether a token claims to be a voice agent's; proves nothing yet. */
+/** Returns whether a token claims to be a screening token; does not verify it. */
 export function isScreeningToken(token: string): boolean {
   try {
     return decodeJwt(token).aud === audience;
   } catch {
-    // Whoever verifies it as a token of a person has the words for that.
+    // Unreadable tokens get their error message where session tokens are verified.
     return false;
   }
 }
 
-/** Who a voice agent's token acts as; throws UNAUTHORIZED for one that is not ours or has expired. */
+/**
+ * Verifies a screening token and returns its actor; throws UNAUTHORIZED if it is invalid or
+ * expired.
+ */
 export async function verifyScreeningToken(token: string): Promise<Actor> {
   try {
     const { payload } = await jwtVerify(token, (header) => keyOf(header.kid), {
@@ -54,10 +57,11 @@ export async function verifyScreeningToken(token: string): Promise<Actor> {
     });
     const { org_id: orgId, application_ids: named } = payload;
     const applicationIds = Array.isArray(named) ? named.filter((id) => typeof id === 'string') : [];
-    if (typeof orgId !== 'string' || !isId(orgId)) throw refused('The bearer token is not valid.');
+    if (typeof orgId !== 'string' || !isId(orgId))
+      throw unauthorized('The bearer token is not valid.');
     const grant = { permission: 'screening:complete', applicationIds } as const;
     return { type: 'automation', orgId, id: null, name: 'Screening', grant };
   } catch (error) {
-    throw refusalOf(error);
+    throw unauthorizedFrom(error);
   }
 }

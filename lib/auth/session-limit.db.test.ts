@@ -38,7 +38,7 @@ async function ask(method: string, path: string, cookie: string, address = '192.
   return fetch(`${server.address}/api/auth/${path}`, { method, headers, body });
 }
 
-/** Sends one more than may be sent at once, and expects that one to be told to wait. */
+/** Uses up the limit and expects the next request to get 429. */
 async function expectLimit(send: () => Promise<Response>): Promise<void> {
   const answers = await Promise.all(Array.from({ length: limit + 1 }, send));
   const refused = answers.filter(({ status }) => status === 429);
@@ -56,7 +56,7 @@ test.each([
   ['POST', 'token'],
   ['POST', 'organization'],
   ['GET', 'session'],
-])('%s /api/auth/%s is limited by person, from wherever they come', async (method, path) => {
+])('%s /api/auth/%s is limited by person, whatever their address', async (method, path) => {
   const { userId } = await createMember(orgId);
   const cookies = await Promise.all([cookieOf(userId), cookieOf(userId)]);
   let host = 0;
@@ -69,7 +69,7 @@ test.each([
 });
 
 test.each(['csrf', 'token', 'session', 'providers'])(
-  '/api/auth/%s is limited by address where nobody is signed in',
+  '/api/auth/%s is limited by address if nobody is signed in',
   async (path) => {
     await expectLimit(() => ask('GET', path, '', '2001:db8::1'));
     expect((await ask('GET', path, '', '2001:db8::2')).status).toBe(429);
@@ -79,6 +79,6 @@ test.each(['csrf', 'token', 'session', 'providers'])(
   },
 );
 
-test('a session cookie that is none counts as nobody’s', async () => {
+test('an invalid session cookie counts as not signed in', async () => {
   await expectLimit(() => ask('GET', 'csrf', `recruiting.session=${Math.random()}`));
 });

@@ -56,14 +56,14 @@ test('asking for the session neither renews nor changes its token', async () => 
   expect(sessionToken()).toBe(before);
 });
 
-test('a short token put into the cookie does not grow older than it was made to be', async () => {
+test('a short-lived token in the cookie does not get a longer life', async () => {
   const { token } = await issueToken({ userId, orgId, expiresInSeconds: 60 });
   const headers = { Cookie: `${cookieName}=${token}` };
   const response = await fetch(`${base}/session`, { headers });
   expect(response.headers.getSetCookie().join()).toContain(`${cookieName}=${token}`);
 });
 
-test('the session of a deactivated member is empty and its cookie taken back', async () => {
+test('a deactivated member gets an empty session and the cookie is deleted', async () => {
   const email = 'leaver@example.com';
   const { userId: leaver } = await createUser({
     orgId,
@@ -78,7 +78,7 @@ test('the session of a deactivated member is empty and its cookie taken back', a
   expect(sessionToken()).toBe('');
 });
 
-test('our own page gets the token of its cookie, with who and where', async () => {
+test('our own page gets the token of its cookie, with user and organization', async () => {
   await signIn({ email: 'ada@example.com', password });
   const response = await browser.get(`${base}/token`, { 'Sec-Fetch-Site': 'same-origin' });
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -105,7 +105,7 @@ test.each([
   expect((await response.json()).error.code).toBe('UNAUTHORIZED');
 });
 
-test('our own page prolongs its session: a new token, in the answer and in the cookie', async () => {
+test('our own page renews its session: a new token in the response and in the cookie', async () => {
   const { token: before } = await issueToken({ userId, orgId, expiresInSeconds: 60 });
   const headers = { Origin: server.address, Cookie: `${cookieName}=${before}` };
   const response = await fetch(`${base}/token`, { method: 'POST', headers });
@@ -121,7 +121,7 @@ test.each<Record<string, string>>([
   { Origin: 'null' },
   { Origin: 'http://127.0.0.1:1' },
   { 'Sec-Fetch-Site': 'same-origin' },
-])('a page of another site (%j) prolongs no session', async (headers) => {
+])('a page of another site (%j) cannot renew a session', async (headers) => {
   await signIn({ email: 'ada@example.com', password });
   const before = sessionToken();
   const response = await browser.post(`${base}/token`, {}, headers);
@@ -131,7 +131,7 @@ test.each<Record<string, string>>([
   expect(sessionToken()).toBe(before);
 });
 
-test('what the browser says of a page counts, whatever origin it names', async () => {
+test('Sec-Fetch-Site decides, whatever the Origin header says', async () => {
   await signIn({ email: 'ada@example.com', password });
   const headers = { Origin: server.address, 'Sec-Fetch-Site': 'cross-site' };
   expect((await browser.post(`${base}/token`, {}, headers)).status).toBe(401);
@@ -145,14 +145,14 @@ test('without a session there is no token', async () => {
   expect(error.request_id).toBe(response.headers.get('x-request-id'));
 });
 
-test('signing out takes the cookie back', async () => {
+test('signing out deletes the cookie', async () => {
   await signIn({ email: 'ada@example.com', password });
   const { csrfToken } = await (await browser.get(`${base}/csrf`)).json();
   await browser.post(`${base}/signout`, { csrfToken });
   expect(sessionToken()).toBe('');
 });
 
-test('a member of two organizations moves between them, and the session does not grow longer', async () => {
+test('a member of two organizations can switch, and the session keeps its expiry', async () => {
   const second = await createOrganization('Second');
   const email = 'ada@example.com';
   const again = await createUser({ orgId: second.id, email, name: 'X', role: 'viewer' });
@@ -171,7 +171,7 @@ test('a member of two organizations moves between them, and the session does not
   expect(actor).toMatchObject({ orgId: second.id, role: 'viewer' });
 });
 
-test('nobody moves into a foreign organization, from a foreign page, or with a bad body', async () => {
+test('switching is refused to a foreign organization, from a foreign page and with a bad body', async () => {
   const foreign = await createOrganization('Foreign');
   await signIn({ email: 'ada@example.com', password });
   const before = sessionToken();

@@ -2,7 +2,7 @@ import { findMember, type Organization, organizationsOf } from '@/lib/auth/membe
 import { issueToken, verifyToken } from '@/lib/auth/tokens';
 import { prisma } from '@/lib/base/db';
 import type { Role } from '@/lib/contract/permissions';
-import { refused } from './sign-in-refusal';
+import { unauthorized } from './unauthorized';
 
 export type Session = {
   token: string;
@@ -12,13 +12,16 @@ export type Session = {
   organizations: Organization[];
 };
 
-/** The session of a cookie's token, with who and where as of now; throws UNAUTHORIZED otherwise. */
+/**
+ * Returns the session of a token with current user and organization; throws UNAUTHORIZED if
+ * invalid.
+ */
 export async function readSession(token: string | null): Promise<Session> {
-  if (!token) throw refused('You are not signed in.');
+  if (!token) throw unauthorized('You are not signed in.');
   const { userId, orgId, expiresAt } = await verifyToken(token);
   const organizations = await organizationsOf(userId);
   const organization = organizations.find(({ id }) => id === orgId);
-  if (!organization) throw refused('You are no longer a member of this organization.');
+  if (!organization) throw unauthorized('You are no longer a member of this organization.');
   const { name, email } = await prisma().user.findUniqueOrThrow({ where: { id: userId } });
   return {
     token,
@@ -30,27 +33,27 @@ export async function readSession(token: string | null): Promise<Session> {
 }
 
 /**
- * A token for another organization of the same user, ending when the present one does; throws
- * UNAUTHORIZED where the user is no active member of it.
+ * Issues a token for another organization of the same user that ends with the current one. Throws
+ * UNAUTHORIZED if the user is not an active member there.
  */
 export async function switchOrganization(token: string | null, orgId: string): Promise<Session> {
-  if (!token) throw refused('You are not signed in.');
+  if (!token) throw unauthorized('You are not signed in.');
   const { userId, expiresAt } = await verifyToken(token);
   if (!(await findMember(orgId, userId))) {
-    throw refused('You are not a member of this organization.');
+    throw unauthorized('You are not a member of this organization.');
   }
   const left = Math.floor((expiresAt.getTime() - Date.now()) / 1000);
-  if (left < 1) throw refused('The session has ended.');
+  if (left < 1) throw unauthorized('The session has ended.');
   const issued = await issueToken({ userId, orgId, isSession: true, expiresInSeconds: left });
   return readSession(issued.token);
 }
 
-/** A fresh token for a session that has not ended, lasting as long as a new one would. */
+/** Issues a new token with a full lifetime for a session that has not ended. */
 export async function renewSession(token: string | null): Promise<Session> {
-  if (!token) throw refused('You are not signed in.');
+  if (!token) throw unauthorized('You are not signed in.');
   const { userId, orgId } = await verifyToken(token);
   if (!(await findMember(orgId, userId))) {
-    throw refused('You are no longer a member of this organization.');
+    throw unauthorized('You are no longer a member of this organization.');
   }
   return readSession((await issueToken({ userId, orgId, isSession: true })).token);
 }

@@ -30,7 +30,7 @@ afterAll(() => server.close());
 
 beforeEach(() => pool().query('TRUNCATE rate_bucket, sign_in_source'));
 
-/** Lets time pass for whatever is counted. */
+/** Ages every counter. */
 async function pass(seconds: number): Promise<void> {
   const earlier = `- ${seconds} * interval '1 second'`;
   await pool().query(`UPDATE rate_bucket SET full_at = full_at ${earlier}`);
@@ -39,7 +39,7 @@ async function pass(seconds: number): Promise<void> {
   );
 }
 
-/** Keeps every wait going for longer, so that it outlasts the test on the slowest machine. */
+/** Extends every wait, so that it outlasts the test on a slow machine. */
 async function hold(seconds: number): Promise<void> {
   await pool().query(
     `UPDATE sign_in_source SET next_at = next_at + $1 * interval '1 second' WHERE failures > 0`,
@@ -65,7 +65,7 @@ const wrong = (from?: Try) => sign('wrong horse', from);
 const isRefused = { status: 401, wait: null };
 const isIn = { status: 200, wait: null };
 
-/** Expects that by now the right password has to wait this long, but for the time the test takes. */
+/** Expects the right password to wait this long, minus the time the test takes. */
 async function expectWait(seconds: number, from?: Try): Promise<void> {
   const startedAt = performance.now();
   await hold(600);
@@ -77,17 +77,17 @@ async function expectWait(seconds: number, from?: Try): Promise<void> {
   expect(Number(wait) - 600).toBeGreaterThan(seconds - slow);
 }
 
-/** Many addresses guess at the account until it is told that it is being guessed at. */
+/** Guesses from many addresses until the account is limited. */
 async function attack(): Promise<void> {
   for (let host = 1; host <= 12; host += 1) await wrong({ address: `203.0.113.${host}` });
 }
 
 describe('one account from one address', () => {
-  test('waits 1, 2, 4 … 300 seconds after wrong passwords, also with the right one', async () => {
+  test('waits 1, 2, 4 … 300 seconds after wrong passwords, even for the right one', async () => {
     for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]) {
       expect(await wrong()).toEqual(isRefused);
       await expectWait(seconds);
-      // Having come too early changes nothing.
+      // An attempt during the wait does not extend it.
       await pass(seconds);
     }
     expect(await right()).toEqual(isIn);
@@ -105,14 +105,14 @@ describe('one account from one address', () => {
     await expectWait(1);
   });
 
-  test('has at most three of parallel guesses judged', async () => {
+  test('checks at most three parallel guesses', async () => {
     const answers = await Promise.all(Array.from({ length: 25 }, () => wrong()));
     const judged = answers.filter(({ status }) => status === 401);
     expect(judged.length).toBeGreaterThanOrEqual(1);
     expect(judged.length).toBeLessThanOrEqual(3);
   });
 
-  test('lets the right password in from several tabs at once', async () => {
+  test('accepts the right password from several tabs at once', async () => {
     const answers = await Promise.all([right(), right(), right()]);
     expect(answers).toEqual([isIn, isIn, isIn]);
   });
@@ -128,7 +128,7 @@ describe('one account from one address', () => {
     expect((await right({ address: second })).status).toBe(status);
   });
 
-  test('is the address of the connection, whatever is forwarded by who is no proxy of ours', async () => {
+  test('uses the address of the connection, ignoring headers from untrusted proxies', async () => {
     process.env.TRUSTED_PROXIES = '10.0.0.0/8';
     forgetEnv();
     await wrong({ address: '203.0.113.1' });
@@ -141,13 +141,13 @@ describe('one account from one address', () => {
 });
 
 describe('guesses from elsewhere', () => {
-  test('do not stop the owner at an address they have signed in from', async () => {
+  test('do not block the owner at an address they have signed in from', async () => {
     await right();
     await attack();
     expect(await right()).toEqual(isIn);
   });
 
-  test('do not stop the owner’s browser, wherever it is, not even from the same address', async () => {
+  test('do not block the owner’s browser at any address, not even the attacker’s', async () => {
     const browser = new Browser();
     await right({ browser });
     await attack();
@@ -158,7 +158,7 @@ describe('guesses from elsewhere', () => {
     expect(await right({ browser, address: '192.0.2.99' })).toEqual(isIn);
   });
 
-  test('make an owner in a new place wait a minute, and no longer', async () => {
+  test('make an owner at a new address wait at most a minute', async () => {
     await attack();
     expect(await right()).toEqual({ status: 429, wait: 60 });
     await pass(60);
@@ -166,7 +166,7 @@ describe('guesses from elsewhere', () => {
     expect(await right()).toEqual(isIn);
   });
 
-  test('wait a minute each while there are many', async () => {
+  test('wait a minute each while there are many of them', async () => {
     await attack();
     const address = '203.0.113.200';
     expect(await wrong({ address })).toEqual({ status: 429, wait: 60 });
@@ -176,7 +176,7 @@ describe('guesses from elsewhere', () => {
     await expectWait(60, { address });
   });
 
-  test('are not told from those of a browser that is known for another account', async () => {
+  test('look the same as those of a browser known for another account', async () => {
     const browser = new Browser();
     expect(await right({ browser, email: other })).toEqual(isIn);
     await attack();
@@ -195,7 +195,7 @@ describe('one address over many accounts', () => {
     const answers = [...(await stuff(20)), ...(await stuff(20, 'q'))];
     const judged = answers.filter(({ status }) => status === 401);
     expect(judged.length).toBeGreaterThanOrEqual(30);
-    // One came back for each twenty seconds that this machine took.
+    // One token came back for each twenty seconds that passed.
     expect(judged.length).toBeLessThan(34);
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.wait).toBeGreaterThan(0);
@@ -205,7 +205,7 @@ describe('one address over many accounts', () => {
     expect(await right()).toEqual(isIn);
   });
 
-  test('does not stop who is known there, and right passwords use nothing up', async () => {
+  test('does not block known users, and right passwords do not count', async () => {
     expect(await right()).toEqual(isIn);
     const { rows } = await pool().query('SELECT count(*) FROM rate_bucket WHERE full_at > now()');
     expect(rows).toEqual([{ count: 0 }]);
@@ -216,7 +216,7 @@ describe('one address over many accounts', () => {
   });
 });
 
-test('an account that does not exist answers the same, try for try', async () => {
+test('an unknown account gets the same responses, attempt for attempt', async () => {
   const course = async (tried: string, network: string) => {
     const answers = [];
     for (let round = 0; round < 14; round += 1) {
@@ -230,7 +230,7 @@ test('an account that does not exist answers the same, try for try', async () =>
   expect(await course('nobody@example.com', '203.0.113')).toEqual(await course(email, '192.0.2'));
 });
 
-test('a flood is told to come back, counts for nobody, and the next one is judged', async () => {
+test('a flood gets 503, counts against nobody, and the next attempt is checked', async () => {
   const flood = await Promise.all(
     Array.from({ length: 100 }, (_, host) =>
       wrong({ address: `203.0.113.${host}`, email: `p${host}@example.com` }),
@@ -247,7 +247,7 @@ test('a flood is told to come back, counts for nobody, and the next one is judge
   expect(await right()).toEqual(isIn);
 });
 
-test('where the database is away nobody gets in, and the answer says whose fault it is', async () => {
+test('without the database nobody can sign in, and the response says so', async () => {
   await pool().query('ALTER TABLE sign_in_source RENAME TO sign_in_source_away');
   const browser = new Browser();
   const { csrfToken } = await (await browser.get(`${server.address}/api/auth/csrf`)).json();
@@ -260,7 +260,7 @@ test('where the database is away nobody gets in, and the answer says whose fault
   expect(browser.cookie(server.address, 'recruiting.session')).toBeUndefined();
 });
 
-test('every try is one line in the log, with nothing of what was typed', async () => {
+test('every attempt is one log line without any input', async () => {
   const info = vi.spyOn(log(), 'info');
   await wrong();
   await hold(600);

@@ -4,31 +4,32 @@ import { env } from '@/lib/base/env';
 import { type Bucket, returnTokens, takeTokens } from '@/lib/base/rate-buckets';
 import { countedAddress } from '@/lib/base/trusted-proxies';
 
-// Many accounts from one address: what a large office mistypes, and far less than guessing needs.
+// Many accounts from one address: as many as a large office mistypes, far fewer than guessing
+// needs.
 const failuresOfAddress = { size: 30, secondsEach: 20 };
-// One account from many addresses: after this, places it does not know have to wait before they try.
+// One account from many addresses: beyond this, unknown addresses have to wait before they try.
 const failuresOfAccount = { size: 10, secondsEach: 60 };
-const waitOfStrangers = 60;
+const unknownOriginWait = 60;
 
-/** Where a try comes from: its network address, and the browser's own id where it has one. */
+/** The origin of an attempt: its network address and, if the browser has one, its device id. */
 export type Place = { address: string | null; device: string | null };
 
-/** A try that may go on. */
+/** An attempt that may continue. */
 export type Attempt = {
-  /** What wrong passwords are counted under. */
+  /** The key that wrong passwords are counted under. */
   source: string;
   charged: Bucket[];
-  /** The least that a wrong password makes the next try wait. */
+  /** The minimum wait after a wrong password, in seconds. */
   leastWait: number;
 };
 
-/** An account's name in limits and logs: tells nobody the address that was tried. */
+/** Returns an account's name for limits and logs: a hash that does not reveal the address. */
 export function accountName(email: string): string {
   const key = Buffer.from(env().SECRETS_KEY, 'base64');
   return createHmac('sha256', key).update(`sign-in:${email}`).digest('hex');
 }
 
-/** An id for a browser that has none. */
+/** Returns an id for a browser that has none. */
 export function newDevice(): string {
   return randomBytes(18).toString('base64url');
 }
@@ -50,8 +51,8 @@ async function readSources(keys: string[]): Promise<Map<string, Source>> {
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-// Three may be under way at once, for one person has several tabs; what they fail by is counted all
-// the same. Nobody who comes too early waits any longer for it.
+// Up to three attempts may run at once, because one person may have several tabs; each failure
+// still counts. An attempt during the wait does not extend it.
 const claim = `
   INSERT INTO sign_in_source AS source (key, failures, next_at)
   VALUES ($1, 1, clock_timestamp())
@@ -68,14 +69,14 @@ async function announce(source: string): Promise<void> {
      VALUES ($1, clock_timestamp() + $2 * interval '1 second')
      ON CONFLICT (key) DO UPDATE SET failures = 0, next_at = excluded.next_at
      WHERE source.next_at < clock_timestamp() - interval '1 hour'`,
-    [source, waitOfStrangers],
+    [source, unknownOriginWait],
   );
 }
 
 /**
- * Counts a try to sign in across all processes, before its password is looked at. Answers with the
- * try, or with the seconds it has to wait. A place that has given the right password before waits for
- * its own mistakes only; whoever comes from elsewhere can be slowed by others, but never stopped.
+ * Counts a sign-in attempt across all processes before its password is checked. Returns the
+ * attempt, or the seconds to wait. An origin that has signed in before waits only for its own
+ * mistakes; an unknown origin can be slowed by others, but never blocked.
  */
 export async function beginSignIn(email: string, place: Place): Promise<Attempt | number> {
   const account = accountName(email);
@@ -89,7 +90,7 @@ export async function beginSignIn(email: string, place: Place): Promise<Attempt 
   if (before && before.wait > 0) return Math.ceil(before.wait);
   const stranger = before?.isKnown
     ? { charged: [], leastWait: 0 }
-    : await admitStranger(source, { account, address, isNew: !before || before.isForgotten });
+    : await admitUnknownOrigin(source, { account, address, isNew: !before || before.isForgotten });
   if (typeof stranger === 'number') return stranger;
   const { rowCount } = await pool().query(claim, [source]);
   if (rowCount === 1) return { source, ...stranger };
@@ -97,7 +98,7 @@ export async function beginSignIn(email: string, place: Place): Promise<Attempt 
   return 1;
 }
 
-async function admitStranger(
+async function admitUnknownOrigin(
   source: string,
   { account, address, isNew }: { account: string; address: string; isNew: boolean },
 ): Promise<Pick<Attempt, 'charged' | 'leastWait'> | number> {
@@ -108,12 +109,12 @@ async function admitStranger(
   if ((await takeTokens(byAccount)).isAllowed) {
     return { charged: [byAddress, byAccount], leastWait: 0 };
   }
-  if (!isNew) return { charged: [byAddress], leastWait: waitOfStrangers };
+  if (!isNew) return { charged: [byAddress], leastWait: unknownOriginWait };
   await announce(source);
-  return waitOfStrangers;
+  return unknownOriginWait;
 }
 
-/** Makes the next try wait after a wrong password: 1, 2, 4 … up to 300 seconds. */
+/** Delays the next attempt after a wrong password: 1, 2, 4 … up to 300 seconds. */
 export async function failSignIn({ source, leastWait }: Attempt): Promise<void> {
   await pool().query(
     `UPDATE sign_in_source SET next_at = greatest(next_at, clock_timestamp()
@@ -124,8 +125,8 @@ export async function failSignIn({ source, leastWait }: Attempt): Promise<void> 
 }
 
 /**
- * Forgets the wrong passwords from a place after the right one, and knows it for half a year: its
- * address and, by the id it has from now on, its browser.
+ * Clears the failures of an origin after the right password and remembers its address and device
+ * for half a year.
  */
 export async function completeSignIn(
   email: string,

@@ -58,12 +58,12 @@ test.each([
   '\thttps://evil.example/',
   'https://evil.example/',
   'http://[',
-])('a sign-in that asks to go to %j goes home', async (callbackUrl) => {
+])('a sign-in with the callback URL %j opens the home page', async (callbackUrl) => {
   const result = await signIn({ email: 'ada@example.com', password, callbackUrl });
   expect(result).toMatchObject({ status: 200, url: `${server.address}/` });
 });
 
-test('the cookie is out of reach of scripts and does not ride along with foreign forms', async () => {
+test('scripts cannot read the cookie, and forms of other sites do not send it', async () => {
   const { csrfToken } = await (await browser.get(`${base}/csrf`)).json();
   const secure = { 'X-Forwarded-Proto': 'https' };
   const form = { csrfToken, email: 'ada@example.com', password };
@@ -93,13 +93,13 @@ test.each([
   ['no password', { email: 'ada@example.com' }],
   ['a NUL byte', { email: 'ada@example.com\0', password }],
   ['an endless address', { email: `${'a'.repeat(5000)}@example.com`, password }],
-])('the refusal of %s tells nothing more', async (_name, values) => {
+])('the refusal of %s reveals nothing more', async (_name, values) => {
   expect(await signIn(values)).toMatchObject({ status: 401, error: 'CredentialsSignin' });
   expect(sessionToken()).toBe('');
 });
 
-test('a user without an active membership, or without a password, does not get in', async () => {
-  // A wrong try makes the next one from its address wait.
+test('a user without an active membership or without a password cannot sign in', async () => {
+  // A wrong password delays the next attempt from its address.
   const from = (host: number) => ({ 'X-Forwarded-For': `203.0.113.${host}` });
   const email = 'gone@example.com';
   const gone = await createUser({ orgId, email, name: 'Gone', role: 'viewer', password });
@@ -117,8 +117,8 @@ test('a user without an active membership, or without a password, does not get i
   expect(await signIn({ email, password }, from(3))).toMatchObject({ error: 'CredentialsSignin' });
 });
 
-test('an unknown address costs as much work as a wrong password', async () => {
-  // Processor time, all threads together: unlike the clock it does not count who else is at work.
+test('an unknown address takes as much work as a wrong password', async () => {
+  // Measures CPU time of all threads: unlike the clock, it excludes other processes.
   const work = async (email: string) => {
     const before = process.cpuUsage();
     for (let round = 0; round < 5; round += 1) await checkPassword(email, 'wrong horse');

@@ -4,31 +4,31 @@ import { longestTokenSeconds, sessionAlgorithm, signingKey, verifyingKey } from 
 import { env } from '@/lib/base/env';
 import { ServiceError } from '@/lib/base/errors';
 import { isId } from '@/lib/base/ids';
-import { refusalOf, refused } from './sign-in-refusal';
+import { unauthorized, unauthorizedFrom } from './unauthorized';
 
 export const tokenIssuer = 'recruiting-service';
 export const tokenAudience = 'recruiting-api';
 
 export type Claims = { userId: string; orgId: string; expiresAt: Date; isSession: boolean };
 
-// A token is good at once on our other machines, whose clocks may be a little behind.
+// Other machines' clocks may be a little behind.
 const skewSeconds = 10;
-const rememberedTokens = 10_000;
+const maxVerifiedTokens = 10_000;
 
 const sessionUse = 'session';
 
-type Remembered = Claims & { kid: string };
+type VerifiedToken = Claims & { kid: string };
 
-const remembered = new Map<string, Remembered>();
+const verified = new Map<string, VerifiedToken>();
 
-/** The name a token goes by in limits and logs: its SHA-256 in hex, never itself. */
+/** The name of a token in limits and logs: its SHA-256 in hex. */
 export function tokenKey(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
 /**
- * Signs a token for a user acting in one organization, which says whether it is the session of a
- * browser; throws for a life we do not grant.
+ * Signs a token for a user in one organization and marks whether it is a browser session. Throws
+ * RangeError for an invalid lifetime.
  */
 export async function issueToken({
   userId,
@@ -45,7 +45,7 @@ export async function issueToken({
   if (!Number.isInteger(seconds) || seconds < 1 || seconds > longestTokenSeconds) {
     throw new ServiceError(
       'VALIDATION_ERROR',
-      `A token lives 1 to ${longestTokenSeconds} seconds (365 days).`,
+      `A token lifetime is 1 to ${longestTokenSeconds} seconds (365 days).`,
     );
   }
   const { kid, key } = await signingKey();
@@ -63,14 +63,14 @@ export async function issueToken({
   return { token, expiresAt: new Date((now + seconds) * 1000) };
 }
 
-/** The public key that a token names; throws UNAUTHORIZED where there is none of ours. */
+/** Returns the public key a token names; throws UNAUTHORIZED if we have none with that id. */
 export async function keyOf(kid: string | undefined): Promise<CryptoKey> {
   const key = kid ? await verifyingKey(kid) : null;
-  if (!key) throw refused('The bearer token is not valid.');
+  if (!key) throw unauthorized('The bearer token is not valid.');
   return key;
 }
 
-async function verify(token: string): Promise<Remembered> {
+async function verify(token: string): Promise<VerifiedToken> {
   const { payload, protectedHeader } = await jwtVerify(token, (header) => keyOf(header.kid), {
     algorithms: [sessionAlgorithm],
     issuer: tokenIssuer,
@@ -80,7 +80,7 @@ async function verify(token: string): Promise<Remembered> {
   const { sub, org_id: orgId, exp, use } = payload;
   const { kid } = protectedHeader;
   const complete = typeof orgId === 'string' && isId(orgId) && sub && isId(sub) && exp && kid;
-  if (!complete) throw refused('The bearer token is not valid.');
+  if (!complete) throw unauthorized('The bearer token is not valid.');
   return {
     userId: sub,
     orgId,
@@ -90,31 +90,32 @@ async function verify(token: string): Promise<Remembered> {
   };
 }
 
-function remember(name: string, claims: Remembered): void {
-  remembered.set(name, claims);
-  if (remembered.size <= rememberedTokens) return;
-  const [oldest] = remembered.keys();
-  if (oldest) remembered.delete(oldest);
+function rememberVerified(name: string, claims: VerifiedToken): void {
+  verified.set(name, claims);
+  if (verified.size <= maxVerifiedTokens) return;
+  const [oldest] = verified.keys();
+  if (oldest) verified.delete(oldest);
 }
 
 /**
- * The claims of a session token of ours; throws UNAUTHORIZED for every other. A signature already
- * checked is not computed again while the token lives and its key has not retired.
+ * Verifies a session token and returns its claims; throws UNAUTHORIZED if it is not ours. A
+ * signature verified once is not verified again while its token and key are valid.
  */
 export async function verifyToken(token: string, name = tokenKey(token)): Promise<Claims> {
-  const known = remembered.get(name);
+  const known = verified.get(name);
   if (known) {
-    remembered.delete(name);
-    if (known.expiresAt.getTime() <= Date.now()) throw refused('The bearer token has expired.');
+    verified.delete(name);
+    if (known.expiresAt.getTime() <= Date.now())
+      throw unauthorized('The bearer token has expired.');
     await keyOf(known.kid);
-    remembered.set(name, known);
+    verified.set(name, known);
     return known;
   }
   try {
     const claims = await verify(token);
-    remember(name, claims);
+    rememberVerified(name, claims);
     return claims;
   } catch (error) {
-    throw refusalOf(error);
+    throw unauthorizedFrom(error);
   }
 }

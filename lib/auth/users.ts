@@ -1,4 +1,4 @@
-import { hashPassword, passwordFits } from '@/lib/auth/password';
+import { hashPassword, passwordMatches } from '@/lib/auth/password';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
@@ -10,16 +10,18 @@ export type NewUser = {
   email: string;
   name: string;
   role: Role;
-  /** Without one, the user signs in by the identity provider only. */
+  /** Without a password the user can sign in only with the identity provider. */
   password?: string | undefined;
 };
 
-/** An e-mail address as accounts are known by: without surrounding space, in lower case. */
+/** Normalizes an email address for accounts: trimmed and in lower case. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Makes an account unless the address has one, which stays what it is; says whether it is new. */
+/**
+ * Creates an account unless the address has one, which stays unchanged; returns whether it is new.
+ */
 export async function createAccount(
   tx: Tx,
   account: { email: string; name: string; passwordHash: string | null },
@@ -29,9 +31,8 @@ export async function createAccount(
 }
 
 /**
- * Makes a user a member of an organization. Who has an account already becomes a member with it:
- * name and password stay what they are. Throws VALIDATION_ERROR for an existing member, and
- * NOT_FOUND where there is no such organization.
+ * Makes a user a member of an organization. An existing account keeps its name and password. Throws
+ * VALIDATION_ERROR for an existing member and NOT_FOUND if the organization does not exist.
  */
 export async function createUser(user: NewUser): Promise<{ userId: string; isNew: boolean }> {
   const email = normalizeEmail(user.email);
@@ -44,7 +45,7 @@ export async function createUser(user: NewUser): Promise<{ userId: string; isNew
   const { orgId, role } = user;
   return inTransaction(async (tx) => {
     const organization = await tx.organization.findUnique({ where: { id: orgId } });
-    if (!organization) throw new ServiceError('NOT_FOUND', 'There is no such organization.');
+    if (!organization) throw new ServiceError('NOT_FOUND', 'The organization does not exist.');
     const isNew = await createAccount(tx, { email, name, passwordHash });
     const { id: userId } = await tx.user.findUniqueOrThrow({ where: { email } });
     const joined = await tx.membership.createMany({
@@ -54,7 +55,7 @@ export async function createUser(user: NewUser): Promise<{ userId: string; isNew
     if (joined.count === 0) {
       throw new ServiceError(
         'VALIDATION_ERROR',
-        'This user is a member of the organization already.',
+        'This user is already a member of the organization.',
       );
     }
     return { userId, isNew };
@@ -62,15 +63,15 @@ export async function createUser(user: NewUser): Promise<{ userId: string; isNew
 }
 
 /**
- * The active user with this email and password, and whose account the email names; both are null
- * where there is none. Every answer costs the same work.
+ * Returns the active user with this email and password, and the user the email belongs to; each
+ * null if there is none. Takes the same work in every case.
  */
 export async function checkPassword(
   email: string,
   password: string,
 ): Promise<{ userId: string | null; user: { id: string; name: string; email: string } | null }> {
   const user = await prisma().user.findUnique({ where: { email: normalizeEmail(email) } });
-  const fits = await passwordFits(user?.passwordHash ?? null, password);
+  const fits = await passwordMatches(user?.passwordHash ?? null, password);
   const userId = user?.id ?? null;
   if (!user || !fits || user.deactivatedAt) return { userId, user: null };
   return { userId, user: { id: user.id, name: user.name, email: user.email } };

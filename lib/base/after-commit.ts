@@ -1,4 +1,4 @@
-// With its extension, so that it is found outside of the bundler too.
+// With its file extension, so that Node finds it outside the bundler too.
 import { after } from 'next/server.js';
 import { SharedTransaction } from '@/lib/base/postgres/shared-transaction';
 import type { Task } from '@/lib/base/postgres/transaction';
@@ -10,7 +10,7 @@ async function run(task: Task): Promise<void> {
   try {
     await task();
   } catch (error) {
-    log().error({ err: error }, 'work after a change failed');
+    log().error({ err: error }, 'a task after a commit failed');
   }
 }
 
@@ -21,10 +21,11 @@ function start(task: Task): Promise<void> {
 }
 
 /**
- * Runs a task once the answer is out, or at once where no request is being answered (tests, command
- * line). Call it after the transaction has committed; where several commit together it waits for that. A
- * failing task is logged, never thrown.
- */
+ /**
+  * Runs a task after the response has been sent, or at once outside a request (tests, command
+  * line). Call it after the transaction has committed; inside inOneCommit it waits for the shared
+  * commit. A failing task is logged, never thrown.
+  */
 export function afterCommit(task: Task): void {
   const shared = SharedTransaction.current();
   if (shared) {
@@ -40,7 +41,7 @@ export function afterCommit(task: Task): void {
   }
 }
 
-/** Resolves when every task that has begun is finished; call it before closing the database. */
+/** Resolves when every running task has finished; call it before closing the database. */
 export async function settleAfterCommit(): Promise<void> {
   while (underWay.size > 0) await Promise.all(underWay);
 }

@@ -1,4 +1,4 @@
-/** Text without blanks around it; blank text clears a field that may be null, an absent one stays absent. */
+/** Trims text. Blank text becomes null, which clears the field; undefined stays undefined. */
 export function clearable(value: string | null | undefined): string | null | undefined {
   return value === undefined ? undefined : value?.trim() || null;
 }

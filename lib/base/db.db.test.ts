@@ -3,7 +3,15 @@ import { onCommit, type Tx } from '@/lib/base/postgres/transaction';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createOrganization } from '@/lib/testing/factories';
 import { settleAfterCommit } from './after-commit';
-import { closeDatabase, inOneCommit, inTransaction, pool, prisma, read, readOnce } from './db';
+import {
+  closeDatabase,
+  inOneCommit,
+  inTransaction,
+  pool,
+  prisma,
+  read,
+  readUnprepared,
+} from './db';
 import { forgetEnv } from './env';
 
 useTestDatabase();
@@ -11,7 +19,7 @@ useTestDatabase();
 let seen: string[] = [];
 let orgId = '';
 
-// What a task finds in the database, by a connection of its own.
+// Reads the database over a separate connection, as a task would.
 async function look(): Promise<void> {
   const { name } = await prisma().organization.findUniqueOrThrow({ where: { id: orgId } });
   seen.push(name);
@@ -25,7 +33,7 @@ beforeEach(async () => {
   orgId = (await createOrganization('Before')).id;
 });
 
-test('what a transaction asks for runs once, after it has committed', async () => {
+test('a task requested by a transaction runs once, after the commit', async () => {
   await inTransaction(async (tx) => {
     onCommit(tx, look);
     onCommit(tx, look);
@@ -36,7 +44,7 @@ test('what a transaction asks for runs once, after it has committed', async () =
   expect(seen).toEqual(['After']);
 });
 
-test('what a rolled back transaction asked for never runs', async () => {
+test('a task requested by a transaction that was rolled back never runs', async () => {
   const change = inTransaction(async (tx) => {
     onCommit(tx, look);
     throw new Error('changed my mind');
@@ -46,7 +54,7 @@ test('what a rolled back transaction asked for never runs', async () => {
   expect(seen).toEqual([]);
 });
 
-test('a change that a deadlock rolled back is made again, and its task runs once', async () => {
+test('a change rolled back by a deadlock is retried, and its task runs once', async () => {
   const { id: otherId } = await createOrganization('Other');
   const hold = (tx: Tx, id: string) =>
     tx.$queryRaw`SELECT 1 FROM organization WHERE id = ${id}::uuid FOR UPDATE`;
@@ -67,7 +75,7 @@ test('a change that a deadlock rolled back is made again, and its task runs once
   expect(seen).toEqual(['Before', 'Before']);
 });
 
-test('a connection keeps what Prisma asks, and answers the second time as the first', async () => {
+test('a connection keeps the prepared statements of Prisma and returns the same result the second time', async () => {
   const ask = () => prisma().organization.findMany({ where: { id: orgId }, select: { id: true } });
   expect(await ask()).toEqual(await ask());
   const kept = await pool().query('SELECT name FROM pg_prepared_statements WHERE name ~ $1', [
@@ -76,7 +84,7 @@ test('a connection keeps what Prisma asks, and answers the second time as the fi
   expect(kept.rowCount).toBeGreaterThan(0);
 });
 
-test('behind a pooler no connection keeps a statement', async () => {
+test('behind a pooler no connection keeps a prepared statement', async () => {
   await closeDatabase();
   process.env.DATABASE_POOLER = 'transaction';
   forgetEnv();
@@ -97,15 +105,16 @@ describe('several changes in one commit', () => {
   const fromOutside = async () =>
     (await pool().query('SELECT name FROM organization WHERE id = $1', [orgId])).rows[0]?.name;
   const fromInside = async () => {
-    const [row] = await readOnce<{ name: string }>('SELECT name FROM organization WHERE id = $1', [
-      orgId,
-    ]);
+    const [row] = await readUnprepared<{ name: string }>(
+      'SELECT name FROM organization WHERE id = $1',
+      [orgId],
+    );
     const { name } = await prisma().organization.findUniqueOrThrow({ where: { id: orgId } });
     return [row?.name, name];
   };
   const nothing = async () => undefined;
 
-  test('are seen by what is read after them, and by nobody else before the commit', async () => {
+  test('are visible to later reads in the same unit, and to nobody else before the commit', async () => {
     const work = async () => {
       await inTransaction((tx) => rename(tx, 'First'));
       expect(await fromInside()).toEqual(['First', 'First']);
@@ -116,7 +125,7 @@ describe('several changes in one commit', () => {
     expect(await fromOutside()).toBe('Second');
   });
 
-  test('are taken back together, with what they asked for, where the last word fails', async () => {
+  test('are rolled back together, with their tasks, if the last step fails', async () => {
     const work = () =>
       inTransaction(async (tx) => {
         onCommit(tx, look);
@@ -128,7 +137,7 @@ describe('several changes in one commit', () => {
     expect([await fromOutside(), seen]).toEqual(['Before', []]);
   });
 
-  test('stand though one between them fails, whose tasks are forgotten', async () => {
+  test('are kept if one between them fails; only its own tasks are dropped', async () => {
     const forgotten = async () => seen.push('forgotten');
     const work = async () => {
       await inTransaction(async (tx) => {
@@ -148,7 +157,7 @@ describe('several changes in one commit', () => {
     expect([await fromOutside(), seen]).toEqual(['Kept', ['Kept']]);
   });
 
-  test('begin again after a first one that fails', async () => {
+  test('can start again after the first one fails', async () => {
     const work = async () => {
       const failing = inTransaction((tx) => tx.$queryRawUnsafe('SELECT 1 / 0'));
       await expect(failing).rejects.toThrow('division by zero');

@@ -1,6 +1,6 @@
-// Base: what every layer stands on and what knows nothing of hiring: environment, errors, ids, log,
-// PostgreSQL, metrics. This file opens the one pool and the one Prisma client of a process, and runs
-// changes in transactions that commit together or not at all.
+// Base: what every layer uses and what knows nothing about hiring: environment, errors, ids, log,
+// PostgreSQL, metrics. This file opens the one pool and the one Prisma client of a process and runs
+// changes in transactions.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
@@ -16,18 +16,18 @@ import { log } from './log';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-const mostNamed = 300;
+const maxNamedStatements = 300;
 const names = new Map<string, string>();
 
 /**
- * The name under which a connection keeps a statement of Prisma's, so that it is parsed and planned
- * once. Those that come when enough are kept go without (an empty name): each length of a list makes
- * a text of its own.
+ * The name under which a connection keeps a Prisma statement, so that it is parsed and planned
+ * once. After the first 300 statements the name is empty and the statement is not kept: lists of
+ * different lengths would otherwise add statements without end.
  */
 function statementName({ sql }: { sql: string }): string {
   const known = names.get(sql);
   if (known) return known;
-  if (names.size >= mostNamed) return '';
+  if (names.size >= maxNamedStatements) return '';
   const name = `prisma-${names.size}`;
   names.set(sql, name);
   return name;
@@ -35,7 +35,7 @@ function statementName({ sql }: { sql: string }): string {
 
 type Connections = { pool: BoundedPool; prisma: PrismaClient };
 
-// Hot reload evaluates this module again; the connections must survive it.
+// Hot reload evaluates this module again; the connections must survive.
 const holder: { recruitingDatabase?: Connections } & typeof globalThis = globalThis;
 
 function openConnections(): Connections {
@@ -46,7 +46,7 @@ function openConnections(): Connections {
     statementSeconds: env().DATABASE_STATEMENT_SECONDS,
     isPooled,
   });
-  // The error carries the whole connection, with every statement it has seen.
+  // Only the message is logged: the error object holds the connection and every statement it ran.
   pool.on('error', ({ message }) =>
     log().warn({ reason: message }, 'idle database connection lost'),
   );
@@ -62,12 +62,14 @@ function connections(): Connections {
   return holder.recruitingDatabase;
 }
 
-/** Prisma for single rows: in the caller's shared transaction once that has begun, else by itself. */
+/**
+ * The Prisma client: the caller's shared transaction if it has started, otherwise the plain client.
+ */
 export function prisma(): Tx {
   return SharedTransaction.current()?.open?.tx ?? connections().prisma;
 }
 
-/** The pool under the Prisma client, outside of every transaction. */
+/** The connection pool, outside every transaction. */
 export function pool(): BoundedPool {
   return connections().pool;
 }
@@ -76,7 +78,9 @@ function reader(): Pick<pg.Pool | pg.PoolClient, 'query'> {
   return SharedTransaction.current()?.open?.connection ?? pool();
 }
 
-/** A read as a named prepared statement whose columns are aliased to camelCase; for hot lists. */
+/**
+ * Runs a query as a named prepared statement; for frequent reads. Alias the columns to camelCase.
+ */
 export async function read<Row extends pg.QueryResultRow>(
   name: string,
   text: string,
@@ -87,10 +91,10 @@ export async function read<Row extends pg.QueryResultRow>(
 }
 
 /**
- * A read whose text or best plan differs from one call to the next: planned for these very values,
- * and no statement of it stays behind on the connection.
+ * Runs a query without keeping a prepared statement: for queries whose text or best plan depends on
+ * their values.
  */
-export async function readOnce<Row extends pg.QueryResultRow>(
+export async function readUnprepared<Row extends pg.QueryResultRow>(
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> {
@@ -104,7 +108,7 @@ function databaseCode(error: unknown): string | undefined {
   return text.match(/\b(40001|40P01)\b/)?.[0] ?? (text.includes('P2034') ? '40001' : undefined);
 }
 
-/** Says whether a change failed because an exclusion constraint forbids it beside another row. */
+/** Returns whether a change failed because of an exclusion constraint. */
 export function violatesExclusion(error: unknown): boolean {
   return error instanceof Error && `${error.message} ${JSON.stringify(error)}`.includes('23P01');
 }
@@ -124,9 +128,9 @@ async function commit<T>(change: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs a change in one transaction: all of it commits or none, and what it asked for by onCommit
- * runs after. A deadlock or serialization failure rolls back and runs `change` again, at most three
- * times, so it must hold no side effects.
+ * Runs a change in one transaction and its onCommit tasks after the commit. After a deadlock or
+ * serialization failure it runs `change` again, at most three times in all, so `change` must have
+ * no side effects outside the database.
  */
 export async function inTransaction<T>(change: (tx: Tx) => Promise<T>): Promise<T> {
   const shared = SharedTransaction.current();
@@ -135,7 +139,8 @@ export async function inTransaction<T>(change: (tx: Tx) => Promise<T>): Promise<
       return await (shared ? shared.change(change) : commit(change));
     } catch (error) {
       if (attempt === 3 || !retryable.has(databaseCode(error) ?? '')) throw error;
-      // Taken back at once, its locks would come before the other side has woken up to take them.
+      // A short random pause, so that the other transaction can take its locks before this one
+      // retries.
       await sleep(10 + Math.random() * 40);
     }
   }
@@ -164,9 +169,9 @@ async function begin(): Promise<OpenTransaction> {
 }
 
 /**
- * Runs `work`, and lets everything that it changes by inTransaction commit at once, together with
- * what `last` adds when the result is known. What is read after the first change sees it. If `work`
- * or `last` throws, nothing was changed.
+ * Runs `work` so that everything it changes through inTransaction commits at once, together with
+ * what `last` adds once the result is known. Reads after the first change see that change. If
+ * `work` or `last` throws, everything is rolled back.
  */
 export async function inOneCommit<T>(
   work: () => Promise<T>,
@@ -187,12 +192,12 @@ export async function inOneCommit<T>(
   }
 }
 
-/** Runs `work` by itself, whatever transaction its caller is part of. */
-export function apart<T>(work: () => Promise<T>): Promise<T> {
+/** Runs `work` outside the caller's shared transaction. */
+export function outsideTransaction<T>(work: () => Promise<T>): Promise<T> {
   return SharedTransaction.leave(work);
 }
 
-/** Closes every connection; tests and command-line tools call it before they end. */
+/** Closes every connection; tests and command-line tools call it before they exit. */
 export async function closeDatabase(): Promise<void> {
   const open = holder.recruitingDatabase;
   holder.recruitingDatabase = undefined;

@@ -36,16 +36,18 @@ const everything = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   DATABASE_URL: z.string().min(1),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).default(20),
-  /** Seconds between saying at /readyz that the service is about to stop and taking no more. */
+  /** Seconds between reporting "not ready" at /readyz and accepting no more connections. */
   DRAIN_SECONDS: seconds(5),
-  /** How long one statement may take before the database ends it. */
+  /** Seconds after which the database cancels a statement. */
   DATABASE_STATEMENT_SECONDS: z.coerce.number().int().min(1).default(15),
-  /** `transaction`: PgBouncer or its like, which keeps nothing of a connection between transactions. */
+  /**
+   * `transaction` for PgBouncer or any pooler that keeps no connection state between transactions.
+   */
   DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
   APP_URL: z.string().default('http://localhost:3000'),
   SERVICE_ENVIRONMENT: z.enum(['production', 'sandbox']).default('production'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Base64 of 32 bytes: seals private keys and signing secrets in the database. */
+  /** Base64 of 32 bytes: encrypts private keys and signing secrets in the database. */
   SECRETS_KEY: z
     .string()
     .refine((key) => Buffer.from(key, 'base64').length === 32, 'must be base64 of 32 bytes'),
@@ -53,34 +55,34 @@ const everything = z.object({
   CRON_SECRET: optional,
   METRICS_TOKEN: optional,
   SESSION_HOURS: z.coerce.number().positive().default(12),
-  /** Comma-separated proxies, by address, network or `loopback`, whose X-Forwarded-For is believed. */
+  /** Comma-separated proxies (address, network or `loopback`) whose X-Forwarded-For is trusted. */
   TRUSTED_PROXIES: parsedBy(parseProxies),
   /** Requests a token may make in ten seconds; 0 turns the limit off. */
   API_RATE_LIMIT: seconds(50),
-  /** Requests the browsers of a person may make in ten seconds; 0 turns the limit off. */
+  /** Requests one person's browser sessions may make in ten seconds; 0 turns the limit off. */
   SESSION_RATE_LIMIT: seconds(200),
   /** Requests a partner key may make in a second; 0 turns the limit off. */
   PARTNER_RATE_LIMIT: seconds(10),
-  /** Seconds between the attempts of a delivery, comma-separated, in place of the contract's. */
+  /** Comma-separated seconds between delivery attempts; replaces the contract's schedule. */
   WEBHOOK_RETRY_SCHEDULE: parsedBy(parseSchedule),
-  /** Comma-separated hosts that callback URLs may name although they are not public. */
+  /** Comma-separated hosts that callback URLs may use although they are not public. */
   DANGEROUSLY_ALLOW_WEBHOOK_HOSTS: optional,
-  /** Set by the benchmark alone: lets the handler answer that measures what the server itself costs. */
+  /** Set by the benchmarks only: enables a route that measures the server's own overhead. */
   BENCH: optional,
-  /** Where a voice agent takes calls; without it calls are simulated. */
+  /** URL of the voice agent; without it calls are simulated. */
   SCREENING_PROVIDER_URL: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),
-  /** Signs what the voice agent is sent; required with its URL. */
+  /** Signs requests to the voice agent; required if its URL is set. */
   SCREENING_PROVIDER_SECRET: optional,
-  /** Set by `npm start` alone, while it shows the demo: whom the sign-in page offers. */
+  /** Set by `npm start` in demo mode only: the people the sign-in page offers. */
   DEMO_PEOPLE: optional.transform((list) => demoPeople.parse(JSON.parse(list ?? '[]'))),
   OIDC_ISSUER: optional,
   OIDC_CLIENT_ID: optional,
   OIDC_CLIENT_SECRET: optional,
-  /** Base URL of an OpenAI-compatible interface that writes screening questions. */
+  /** Base URL of an OpenAI-compatible API that writes screening questions. */
   LANGUAGE_MODEL_URL: optional,
   LANGUAGE_MODEL_KEY: optional,
   LANGUAGE_MODEL_NAME: z.string().default('gpt-4o-mini'),
-  /** Where uploaded documents are kept, unless S3_BUCKET names a bucket for them. */
+  /** Folder for uploaded documents, unless S3_BUCKET names a bucket. */
   DOCUMENTS_DIRECTORY: z.string().min(1).default('.data/documents'),
   S3_BUCKET: optional,
   S3_ENDPOINT: optional,
@@ -89,13 +91,13 @@ const everything = z.object({
   S3_SECRET_ACCESS_KEY: optional,
   SMTP_URL: optional,
   MAIL_FROM: z.string().default('Recruiting <recruiting@localhost>'),
-  /** Where text messages are handed over; unset, they are recorded in the log. */
+  /** URL of the text message provider; without it text messages are written to the log. */
   SMS_PROVIDER_URL: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),
-  /** Signs what that provider is sent; required with its URL. */
+  /** Signs requests to that provider; required if its URL is set. */
   SMS_PROVIDER_SECRET: optional,
-  /** Where background checks are ordered; unset, they are simulated. */
+  /** URL of the background check vendor; without it checks are simulated. */
   CHECK_VENDOR_URL: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),
-  /** Signs orders to that vendor and the results it calls back with. */
+  /** Signs orders to that vendor and verifies the results it sends back. */
   CHECK_VENDOR_SECRET: optional,
 });
 
@@ -117,7 +119,7 @@ export type Env = z.infer<typeof schema>;
 
 let parsed: Env | undefined;
 
-/** Returns the validated configuration; throws one sentence naming every variable that is wrong. */
+/** Returns the validated configuration; throws one sentence that names every invalid variable. */
 export function env(): Env {
   if (parsed) return parsed;
   const result = schema.safeParse(process.env);
@@ -129,7 +131,7 @@ export function env(): Env {
   return parsed;
 }
 
-/** Lets the next call of env() read the environment again; tests call it when they have changed it. */
+/** Makes the next call of env() read the environment again; for tests that change it. */
 export function forgetEnv(): void {
   parsed = undefined;
 }

@@ -1,4 +1,4 @@
-/** What a callback URL can be refused for, on either interface. */
+/** The reasons to refuse a callback URL, on both interfaces. */
 const webhookUrlErrorStatus = {
   INVALID_WEBHOOK_URL: 400,
   WEBHOOK_URL_NOT_HTTPS: 400,
@@ -7,7 +7,7 @@ const webhookUrlErrorStatus = {
   WEBHOOK_URL_TOO_LONG: 400,
 } as const;
 
-/** The error codes of partners' own matters. */
+/** The error codes of the partner interface. */
 export const partnerErrorStatus = {
   ...webhookUrlErrorStatus,
   NO_WEBHOOK_ENDPOINT: 404,
@@ -16,7 +16,7 @@ export const partnerErrorStatus = {
   UNKNOWN_LOCATION_REF: 404,
 } as const;
 
-/** The error codes of the organization's interface. */
+/** The error codes of the organization interface. */
 export const organizationErrorStatus = {
   VALIDATION_ERROR: 400,
   INVALID_STAGE_TRANSITION: 400,
@@ -46,12 +46,12 @@ export const organizationErrorStatus = {
   SERVICE_UNAVAILABLE: 503,
 } as const;
 
-/** Every error code of both interfaces and the status it travels with. The only such table. */
+/** Every error code of both interfaces and its HTTP status. The only such table. */
 export const errorStatus = { ...organizationErrorStatus, ...partnerErrorStatus } as const;
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** A failure the caller is told about: its code decides the status, its message is safe to show. */
+/** A failure reported to the caller: the code decides the status, the message is safe to show. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
 

@@ -3,7 +3,7 @@ import { env } from './env';
 
 let logger: pino.Logger | undefined;
 
-/** Returns the structured log; callers pass ids and codes, never names, email addresses or secrets. */
+/** Returns the structured log. Log ids and codes, never names, email addresses or secrets. */
 export function log(): pino.Logger {
   logger ??= pino({
     level: env().LOG_LEVEL,

@@ -1,16 +1,18 @@
 export type Page = { page: number; limit: number };
 
-/** The rows before a page; capped where PostgreSQL's bigint would overflow. */
+/** The number of rows before a page, capped so that PostgreSQL's bigint does not overflow. */
 export function offsetOf({ page, limit }: Page): number {
   return Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);
 }
 
-/** The contract's page-number pagination for a page of `total` rows. */
+/** The contract's pagination fields for one page of `total` rows. */
 export function paginate({ page, limit }: Page, total: number) {
   return { total, page, limit, total_pages: Math.ceil(total / limit) };
 }
 
-/** Whether the time in a cursor is written as ours are and one that PostgreSQL and Prisma both know. */
+/**
+ * Returns whether a cursor's time has our format and is in the range PostgreSQL and Prisma accept.
+ */
 export function isInstant(value: unknown): value is string {
   if (typeof value !== 'string') return false;
   const time = new Date(value);

@@ -20,7 +20,7 @@ async function takenOf(count: number, ...buckets: [Bucket, ...Bucket[]]): Promis
   return all.filter(({ isAllowed }) => isAllowed).length;
 }
 
-test('a bucket gives what it holds, says so each time, then says how long until the next', async () => {
+test('a bucket gives its tokens, reports how many are left, then how long to wait', async () => {
   for (const remaining of [2, 1, 0]) {
     const taken = await takeTokens(slow(3));
     expect(taken).toMatchObject({ isAllowed: true, size: 3, remaining, waitSeconds: 0 });
@@ -33,11 +33,11 @@ test('a bucket gives what it holds, says so each time, then says how long until 
   expect(refused.waitSeconds).toBeLessThanOrEqual(3600);
 });
 
-test.each([1, 7, 300])('of parallel takers exactly %s pass', async (size) => {
+test.each([1, 7, 300])('exactly %s of many parallel requests get a token', async (size) => {
   expect(await takenOf(size + 20, slow(size))).toBe(size);
 });
 
-test('a token comes back after its time, and a refusal does not put that off', async () => {
+test('a token comes back after its interval, and a refusal does not delay it', async () => {
   const bucket = { key, size: 1, secondsEach: 0.4 };
   const startedAt = Date.now();
   expect((await takeTokens(bucket)).isAllowed).toBe(true);
@@ -47,7 +47,7 @@ test('a token comes back after its time, and a refusal does not put that off', a
   expect(Date.now() - startedAt).toBeGreaterThanOrEqual(399);
 });
 
-test('where one bucket is empty nothing is taken from the others, and it is the one told of', async () => {
+test('if one bucket is empty, it is the one reported and nothing is taken from the others', async () => {
   const wide = slow(100, `${key}-wide`);
   const narrow = slow(2, `${key}-narrow`);
   expect(await takenOf(30, wide, narrow)).toBe(2);
@@ -55,8 +55,8 @@ test('where one bucket is empty nothing is taken from the others, and it is the 
   expect(await takeTokens(wide)).toMatchObject({ isAllowed: true, remaining: 97 });
 });
 
-test('callers of many tokens share what belongs to them all, whatever the order they name it in', async () => {
-  // Again and again with buckets that nobody has used: they are made while others wait for them.
+test('callers share a common bucket, whatever order they name their buckets in', async () => {
+  // Repeated with new buckets: one caller creates them while others wait for them.
   for (let round = 0; round < 10; round += 1) {
     const shared = slow(10, `${key}-${round}-shared`);
     const takers = Array.from({ length: 40 }, (_, place) => {
@@ -74,7 +74,7 @@ test('a token that is put back can be taken again', async () => {
   expect(await takenOf(3, slow(2))).toBe(1);
 });
 
-test('clearing full buckets away while they are used gives nobody more', async () => {
+test('deleting full buckets while they are used gives nobody extra tokens', async () => {
   const quick: Bucket = { key, size: 1, secondsEach: 0.002 };
   let isOver = false;
   const clear = async () => {
@@ -87,7 +87,7 @@ test('clearing full buckets away while they are used gives nobody more', async (
   const milliseconds = performance.now() - startedAt;
   isOver = true;
   await clearing;
-  // How many is a matter of time; that there were some says that the rounds met the bucket.
+  // How many depends on timing; any at all proves that the deletion ran against the used bucket.
   expect(allowed).toBeGreaterThan(1);
   expect(allowed).toBeLessThanOrEqual(1 + milliseconds / 2);
   await runHousekeeping();

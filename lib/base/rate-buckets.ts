@@ -1,16 +1,18 @@
 import { pool, read } from './db';
 
-/** A token bucket: how many tokens it holds, and in how many seconds one comes back. */
+/** A token bucket: how many tokens it holds and how many seconds one takes to come back. */
 export type Bucket = { key: string; size: number; secondsEach: number };
 
-/** What came of taking a token; where there are several buckets, of the one that is nearest its end. */
+/**
+ * The result of taking a token; with several buckets, that of the one with the fewest tokens left.
+ */
 export type Taken = {
   isAllowed: boolean;
   size: number;
   remaining: number;
-  /** Until every bucket has a token again; 0 where all had one. */
+  /** Seconds until every bucket has a token again; 0 if the token was taken. */
   waitSeconds: number;
-  /** When the bucket is full again if nobody takes from it, in Unix seconds. */
+  /** Unix time at which the bucket is full again if nobody takes from it. */
   fullAt: number;
 };
 
@@ -31,17 +33,17 @@ function columnsOf(buckets: readonly Bucket[]) {
 }
 
 /**
- * Takes a token from each of one or more buckets, in PostgreSQL and so across all processes; where
- * one is empty, nothing is taken from the others either.
+ * Takes a token from each bucket, counted in PostgreSQL and so across all processes. If one bucket
+ * is empty, nothing is taken from any of them.
  */
 export async function takeTokens(...buckets: [Bucket, ...Bucket[]]): Promise<Taken> {
   const { keys, sizes, seconds } = columnsOf(buckets);
   const [tightest] = await read<Row>('limits-take', take, [keys, sizes, seconds]);
-  if (!tightest) throw new Error('Taking tokens answers with a row.');
+  if (!tightest) throw new Error('take_tokens returned no row.');
   return { ...tightest, isAllowed: tightest.waitSeconds === 0 };
 }
 
-/** Puts a token back into each bucket. */
+/** Puts one token back into each bucket. */
 export async function returnTokens(...buckets: readonly Bucket[]): Promise<void> {
   const { keys, seconds } = columnsOf(buckets);
   await pool().query(

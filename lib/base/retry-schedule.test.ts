@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSchedule, nextAttemptDelay, parseSchedule } from './retry-schedule';
 
-describe('the schedule of attempts', () => {
+describe('the retry schedule', () => {
   it('waits 1 and 5 minutes, half an hour, 2, 6 and 15 hours, and then abandons', () => {
     const delays = [1, 2, 3, 4, 5, 6, 7, 8].map((made) =>
       nextAttemptDelay(made, defaultSchedule, () => 0.5),
@@ -9,7 +9,7 @@ describe('the schedule of attempts', () => {
     expect(delays).toEqual([60, 300, 1_800, 7_200, 21_600, 54_000, null, null]);
   });
 
-  it('spreads each wait by a tenth either way', () => {
+  it('varies each wait by up to 10 % either way', () => {
     expect(nextAttemptDelay(2, defaultSchedule, () => 0)).toBeCloseTo(270);
     expect(nextAttemptDelay(2, defaultSchedule, () => 0.999_999)).toBeCloseTo(330, 2);
   });

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { env } from './env';
 
-// One byte of version, the nonce, the tag, the ciphertext: a later scheme takes the next version.
+// One version byte, the nonce, the tag, the ciphertext. A later scheme gets the next version.
 const version = 1;
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -16,8 +16,8 @@ function associatedData(context: string): Buffer {
 }
 
 /**
- * Encrypts a secret for the database with AES-256-GCM; `context` names the row and column it is
- * for, and only the same context opens it again, so a sealed value cannot serve in another place.
+ * Encrypts a secret for the database with AES-256-GCM. `context` names its row and column; only the
+ * same context decrypts it, so a sealed value is useless in any other row.
  */
 export function seal(secret: string, context: string): Buffer<ArrayBuffer> {
   const nonce = randomBytes(nonceBytes);
@@ -27,11 +27,11 @@ export function seal(secret: string, context: string): Buffer<ArrayBuffer> {
   return Buffer.concat([Buffer.from([version]), nonce, cipher.getAuthTag(), ciphertext]);
 }
 
-/** Opens what seal made; throws where the bytes, the context or SECRETS_KEY are not the same. */
+/** Decrypts a sealed secret; throws if the bytes, the context or SECRETS_KEY differ. */
 export function unseal(sealed: Uint8Array, context: string): string {
   const bytes = Buffer.from(sealed);
   if (bytes.length < headBytes || bytes[0] !== version) {
-    throw new Error(`The sealed value of ${context} has a form this release does not know.`);
+    throw new Error(`The sealed value of ${context} has a version this release does not know.`);
   }
   const nonce = bytes.subarray(1, 1 + nonceBytes);
   const decipher = createDecipheriv('aes-256-gcm', key(), nonce, { authTagLength: tagBytes });
@@ -42,7 +42,7 @@ export function unseal(sealed: Uint8Array, context: string): string {
     return plain.toString('utf8');
   } catch (cause) {
     throw new Error(
-      `The sealed value of ${context} does not open: SECRETS_KEY is not the one that sealed it, or the value was altered.`,
+      `The sealed value of ${context} cannot be decrypted: SECRETS_KEY is not the key that sealed it, or the value was altered.`,
       { cause },
     );
   }

@@ -1,6 +1,6 @@
 /**
- * What one term of a search asks for: `anywhere` finds the words inside the text (`digits`: or these
- * inside a telephone number), `prefix` finds the beginning of a word, `nothing` finds nothing.
+ * One term of a search: `anywhere` matches the words anywhere in the text (or `digits` in a phone
+ * number), `prefix` matches the beginning of a word, `nothing` matches nothing.
  */
 export type SearchTerm =
   | { kind: 'anywhere'; words: string; digits: string | null }
@@ -10,7 +10,7 @@ export type SearchTerm =
 const wholePhone = /^\+?[\d\s().\-/]+$/;
 const shortest = 3;
 
-// As the database splits what is searched: accents and vowel signs stay with their letters.
+// Split as the database splits the searched text: accents and vowel signs stay with their letters.
 function wordsOf(term: string): string[] {
   return term.split(/[^\p{Alphabetic}\p{M}\p{N}]+/u).filter((word) => word !== '');
 }
@@ -19,7 +19,7 @@ function digitsOf(term: string): string {
   return term.replace(/\D/g, '');
 }
 
-/** The digits of a search written like a telephone number; null for any other. */
+/** Returns the digits of a search written like a phone number, or null for any other search. */
 export function phoneDigits(search: string): string | null {
   const digits = digitsOf(search);
   return wholePhone.test(search) && digits.length >= shortest ? digits : null;
@@ -38,11 +38,11 @@ function termOf(term: string): SearchTerm {
 }
 
 /**
- * The terms of a free-text search, all of which must be found. A search written like a telephone
+ * Splits a free-text search into terms, all of which must match. A search written like a phone
  * number is one term: its digits.
  */
 export function searchTerms(search: string): SearchTerm[] {
-  // One form of each letter and digit, so that they are counted and split alike.
+  // Normalized, so that equal letters and digits are counted and split alike.
   const text = search.normalize('NFKC').trim();
   const digits = phoneDigits(text);
   if (digits) return [{ kind: 'anywhere', words: digits, digits: null }];

@@ -20,11 +20,11 @@ test.each([
   ['a proxy on this machine, mapped in hexadecimal', '::ffff:7f00:1', '9.9.9.9', '9.9.9.9'],
   ['a proxy in a network', '::ffff:10.0.0.7', '1.1.1.1, 9.9.9.9', '9.9.9.9'],
   ['a proxy in an IPv6 network', '2001:db8:1:2::3', '9.9.9.9', '9.9.9.9'],
-  ['a neighbour of that network', '2001:db8:2::3', '9.9.9.9', '2001:db8:2::3'],
+  ['an address just outside that network', '2001:db8:2::3', '9.9.9.9', '2001:db8:2::3'],
   ['a proxy by its address', '203.0.113.9', '9.9.9.9', '9.9.9.9'],
   ['two of our proxies', '127.0.0.1', '1.1.1.1, 9.9.9.9, 10.1.2.3, 203.0.113.9', '9.9.9.9'],
   ['a forged proxy before a stranger', '127.0.0.1', '10.1.2.3, 9.9.9.9', '9.9.9.9'],
-  ['nobody but our proxies', '127.0.0.1', '10.1.2.3, 10.1.2.4', '10.1.2.3'],
+  ['only our proxies in the header', '127.0.0.1', '10.1.2.3, 10.1.2.4', '10.1.2.3'],
   ['an address with a port', '127.0.0.1', '9.9.9.9:1234', '9.9.9.9'],
   ['an IPv6 address with a port', '127.0.0.1', '[2001:DB8::0:1]:1234', '2001:db8::1'],
   ['a mapped address', '127.0.0.1', '::FFFF:8.8.4.4', '8.8.4.4'],
@@ -35,7 +35,7 @@ test.each([
   expect(from(connection, forwarded, proxies)).toBe(address);
 });
 
-test('nobody is believed where no proxy is named', () => {
+test('without trusted proxies the header is ignored', () => {
   for (const connection of ['127.0.0.1', '::1', '10.0.0.7', '8.8.8.8']) {
     expect(from(connection, '9.9.9.9', '')).toBe(connection);
   }
@@ -65,6 +65,6 @@ test.each([
   expect(countedAddress(plainAddress(address))).toBe(counted);
 });
 
-test('an address nobody knows is counted too', () => {
+test('an unknown address is counted too', () => {
   expect(countedAddress(null)).toBe('unknown');
 });

@@ -2,12 +2,12 @@ import { BlockList, isIP, SocketAddress } from 'node:net';
 
 const loopback = ['127.0.0.0/8', '::1'];
 
-/** Says of an address, as plainAddress writes it, whether it is one of these. */
+/** Returns whether an address, in the form of plainAddress, is a trusted proxy. */
 export type Proxies = { has(address: string): boolean };
 
 /**
- * A network address in its one notation, IPv4 also where it comes mapped into IPv6, without a port or
- * zone; null for what is none.
+ * Normalizes a network address: IPv4 even if mapped into IPv6, without port and zone. Returns null
+ * if the text is not an address.
  */
 export function plainAddress(text: string | null | undefined): string | null {
   const trimmed = (text ?? '').trim();
@@ -30,7 +30,7 @@ function addTo(list: BlockList, entry: string): void {
   list.addSubnet(address, length, bits === 32 ? 'ipv4' : 'ipv6');
 }
 
-/** Reads TRUSTED_PROXIES; throws what is wrong with it. None unless it names some. */
+/** Parses TRUSTED_PROXIES; empty trusts none. Throws an error that says what is wrong. */
 export function parseProxies(text: string | undefined): Proxies {
   const list = new BlockList();
   const entries = (text ?? '').split(',').map((entry) => entry.trim());
@@ -41,8 +41,8 @@ export function parseProxies(text: string | undefined): Proxies {
 }
 
 /**
- * Whom a connection speaks for: the last in X-Forwarded-For who is none of the proxies, where it
- * comes from a proxy. What stands before that, anybody can have written.
+ * Returns the client's address. Behind a trusted proxy that is the last address in X-Forwarded-For
+ * that is not a trusted proxy; anybody could have forged the addresses before it.
  */
 export function addressBehind(connection: string, forwarded: string, proxies: Proxies): string {
   let client = connection;
@@ -54,7 +54,10 @@ export function addressBehind(connection: string, forwarded: string, proxies: Pr
   return client;
 }
 
-/** What an address is counted as: IPv6 by its /64, which one household or machine has to itself. */
+/**
+ * The key an address is counted under: IPv6 by its /64 network, which belongs to one household or
+ * machine.
+ */
 export function countedAddress(address: string | null): string {
   if (!address) return 'unknown';
   if (isIP(address) !== 6) return address;

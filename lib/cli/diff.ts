@@ -1,5 +1,5 @@
-import { schemaSql } from '@/lib/base/postgres/diff';
 import { withDatabase } from '@/lib/base/postgres/open-database';
+import { schemaSql } from '@/lib/base/postgres/schema-sql';
 import { runCommand } from '@/lib/cli/command';
 
 await runCommand(async () => {

@@ -75,8 +75,8 @@ export async function loadEnvironment(): Promise<OpenDatabase> {
 
 /** Throws a Problem if SECRETS_KEY is not the key that the migrated database was sealed with. */
 export async function requireSealingKey(): Promise<void> {
-  const { opensStoredKeys } = await import('@/lib/auth/keys');
-  if (await opensStoredKeys()) return;
+  const { canOpenStoredKeys } = await import('@/lib/auth/keys');
+  if (await canOpenStoredKeys()) return;
   throw new Problem(
     `SECRETS_KEY does not open what this database holds: every instance needs the key that the first one sealed it with (SECRETS_KEY, or ${secretsFile()} of its folder).`,
   );

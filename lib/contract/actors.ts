@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** Who may have done what a history tells. */
+/** Who can have made a change in a history. */
 export const actorType = z.enum(['user', 'automation', 'candidate']);

@@ -5,7 +5,7 @@ export const matchType = z
   .enum(['email', 'phone', 'name_exact', 'name_fuzzy', 'email_domain'])
   .meta({ id: 'BlocklistMatchType' });
 
-/** The entry in force that a candidate meets, or null. */
+/** The active entry that matches a candidate, or null. */
 export const blocklistMatch = z
   .object({
     blocklist_id: id,
@@ -16,7 +16,7 @@ export const blocklistMatch = z
   })
   .nullable();
 
-/** Somebody who shall not be hired; candidates that match are flagged or excluded when they apply. */
+/** A person who must not be hired; matching candidates are flagged, or excluded when they apply. */
 export const blocklistEntry = z
   .object({
     blocklist_id: id,
@@ -25,7 +25,7 @@ export const blocklistEntry = z
     match_value: z.string(),
     reason: nullableText,
     expires_at: nullableTime,
-    removed_at: timestamp.optional().describe('Only of an entry that was removed'),
+    removed_at: timestamp.optional().describe('Only for removed entries'),
     created_at: timestamp,
   })
   .meta({ id: 'BlocklistEntry' });

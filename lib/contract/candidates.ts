@@ -27,7 +27,7 @@ const applicationFields = {
   candidate_id: id,
   job_id: id,
   status: stageSlug.describe('The pipeline stage'),
-  score: z.number().nullable().describe('Screening score, where there is one'),
+  score: z.number().nullable().describe('Screening score, if there is one'),
   applied_at: nullableTime,
   evaluation_status: z
     .enum(['sent', 'completed', 'expired'])
@@ -41,16 +41,16 @@ const applicationFields = {
 
 const plainApplication = z.object(applicationFields);
 
-/** A person who applied; `applications` and the blocklist entry only where an operation does. */
+/** A person who applied; only some operations include `applications` and the blocklist entry. */
 export const candidate = z
   .object({
     ...candidateFields,
     applications: z.array(plainApplication).optional(),
-    is_flagged: z.boolean().describe('Whether a blocklist entry in force matches'),
-    last_activity_at: timestamp.optional().describe('What `activity` sorts by; in lists'),
+    is_flagged: z.boolean().describe('Whether an active blocklist entry matches'),
+    last_activity_at: timestamp.optional().describe('The time `activity` sorts by; in lists'),
     blocklist_match: blocklistMatch
       .optional()
-      .describe('The blocklist entry in force that matches; for a single candidate'),
+      .describe('The active blocklist entry that matches; for a single candidate'),
   })
   .meta({ id: 'Candidate' });
 
@@ -59,7 +59,7 @@ export const application = z
   .object({ ...applicationFields, candidates: z.object(candidateFields).optional() })
   .meta({ id: 'Application' });
 
-/** What every move answers with. */
+/** The result of every move. */
 export const moveResult = z
   .object({ success: z.boolean(), application, stageChange })
   .meta({ id: 'MoveResult' });

@@ -38,8 +38,8 @@ export const backgroundCheck = z
     result: z
       .enum(['clear', 'consider'])
       .nullable()
-      .describe('Of a completed check: nothing found, or something for a person to look at'),
-    failure_reason: nullableText.describe('Why a failed check failed'),
+      .describe('For a completed check: nothing found, or something for a person to review'),
+    failure_reason: nullableText.describe('Why the check failed'),
     created_at: timestamp,
   })
   .meta({ id: 'BackgroundCheck' });

@@ -4,7 +4,7 @@ const applicationId = '01990a3e-7c00-7000-8000-0000000000a1';
 const jobId = '01990a3e-7c00-7000-8000-0000000000b1';
 const at = '2026-03-02T15:04:05.000Z';
 
-/** Values that the documented examples share, so that one story runs through the reference. */
+/** Values that the documented examples share, so that the reference tells one consistent story. */
 export const exampleIds = { orgId, candidateId, applicationId, jobId };
 export const exampleTime = at;
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { idInput, timestampInput } from './fields';
 
-describe('an instant in a request', () => {
+describe('a timestamp in a request', () => {
   test.each([
     ['2026-03-01T10:00:00+02:00', '2026-03-01T08:00:00.000Z'],
     ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
     ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
-  ])('%s is taken', (sent, instant) => {
+  ])('%s is accepted', (sent, instant) => {
     expect(timestampInput.parse(sent).toISOString()).toBe(instant);
   });
 
@@ -14,7 +14,7 @@ describe('an instant in a request', () => {
     ['in the year 0', '0000-12-31T23:59:59Z'],
     ['in the year 0 by its offset', '0001-01-01T00:00:00+00:01'],
     ['in the year 10000 by its offset', '9999-12-31T23:59:59-14:00'],
-    ['on a day that is none', '2026-02-30T00:00:00Z'],
+    ['on a day that does not exist', '2026-02-30T00:00:00Z'],
     ['without an offset', '2026-03-01T10:00:00'],
   ])('one %s is refused', (_, sent) => {
     expect(timestampInput.safeParse(sent).success).toBe(false);
@@ -22,7 +22,7 @@ describe('an instant in a request', () => {
 });
 
 test.each(['11111111-1111-1111-1111-111111111111', '01990A3E-7C00-7000-8000-0000000000F1'])(
-  'an identifier of any version is taken, in lower case: %s',
+  'a UUID of any version is accepted, in lower case: %s',
   (sent) => {
     expect(idInput.parse(sent)).toBe(sent.toLowerCase());
   },
@@ -33,6 +33,6 @@ test.each([
   '17',
   '11111111-1111-1111-1111-11111111111g',
   '{11111111-1111-1111-1111-111111111111}',
-])('what is no identifier is refused: %j', (sent) => {
+])('what is not a UUID is refused: %j', (sent) => {
   expect(idInput.safeParse(sent).success).toBe(false);
 });

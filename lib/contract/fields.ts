@@ -6,29 +6,29 @@ const isStorable = (value: string) => !value.includes('\0') && value.isWellForme
 export const text = (maximum = 500) =>
   z.string().max(maximum).refine(isStorable, 'must be well-formed Unicode without NUL');
 
-/** Text with something in it, trimmed. */
+/** Text that is not empty after trimming. */
 export const filledText = (maximum = 500) =>
   text(maximum)
     .transform((value) => value.trim())
     .pipe(z.string().min(1, 'must not be empty'))
     .meta({ minLength: 1 });
 
-/** An identifier of ours. */
+/** One of our identifiers, in a response. */
 export const id = z.string().describe('UUID');
 
-/** An identifier a caller must have written correctly. */
+/** An identifier in a request, which must be a UUID. */
 export const idInput = z.guid('must be a UUID').transform((value) => value.toLowerCase());
 
-/** An instant in answers: ISO 8601, UTC. */
+/** A timestamp in a response: ISO 8601, UTC. */
 export const timestamp = z.iso.datetime().describe('ISO 8601, UTC');
 
-/** Text in answers that may be missing. */
+/** Text in a response that may be null. */
 export const nullableText = z.string().nullable();
 
-/** An instant in answers that may be missing. */
+/** A timestamp in a response that may be null. */
 export const nullableTime = timestamp.nullable();
 
-/** One of several values, each published with its meaning, as a shared schema. */
+/** A string enum published as a shared schema, with the meaning of each value. */
 export function describedEnum<Value extends string>(
   id: string,
   meanings: Readonly<Record<Value, string>>,
@@ -41,12 +41,12 @@ export function describedEnum<Value extends string>(
 /** An object whose keys the contract leaves open. */
 export const openMap = z.record(z.string(), z.unknown());
 
-// PostgreSQL knows no year 0, and Prisma cannot read years of five digits, which an offset can
-// lead to: a row with one could be written, but never changed again.
+// PostgreSQL has no year 0 and Prisma cannot read five-digit years, which an offset can produce:
+// such a row could be written, but never changed again.
 const earliest = Date.parse('0001-01-01T00:00:00.000Z');
 const latest = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** An instant in requests: ISO 8601 with `Z` or an offset, in the years 1 to 9999 (UTC). */
+/** A timestamp in a request: ISO 8601 with `Z` or an offset, in the years 1 to 9999 (UTC). */
 export const timestampInput = z.iso
   .datetime({ offset: true, error: 'must be an ISO 8601 date and time with Z or an offset' })
   .transform((value) => new Date(value))
@@ -57,25 +57,25 @@ export const timestampInput = z.iso
 
 const dateForm = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A day (`2026-03-01`) or an instant in a query. */
+/** A day (`2026-03-01`) or a timestamp in a query. */
 export const dateInput = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
   error: 'must be an ISO 8601 date',
 });
 
-/** The first instant of a day, or the instant itself. */
+/** The first moment of a day (UTC), or the timestamp itself. */
 export function startOfDate(value: string): Date {
   return new Date(dateForm.test(value) ? `${value}T00:00:00.000Z` : value);
 }
 
-/** The last millisecond of a day (UTC), or the instant itself. */
+/** The last millisecond of a day (UTC), or the timestamp itself. */
 export function endOfDate(value: string): Date {
   return new Date(dateForm.test(value) ? `${value}T23:59:59.999Z` : value);
 }
 
-/** How a whole number is written in a query string. */
+/** The form of a whole number in a query string. */
 export const wholeNumberForm = /^-?\d{1,400}$/;
 
-/** A whole number written in a query string; beyond 2^53 it counts as the nearest safe one. */
+/** A whole number in a query string; beyond 2^53 it becomes the nearest safe integer. */
 export const integerInput = z
   .string()
   .regex(wholeNumberForm, 'must be a whole number')
@@ -84,12 +84,12 @@ export const integerInput = z
     return Math.max(MIN_SAFE_INTEGER, Math.min(Number(digits), MAX_SAFE_INTEGER));
   });
 
-/** `true` or `false` written in a query string. */
+/** `true` or `false` in a query string. */
 export const booleanInput = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((value) => value === 'true');
 
-/** A finite number that a double holds. */
+/** An amount from 0 to 10^12. */
 export const amount = z.number().min(0).max(1e12);
 
 export const maximumPageSize = 100;

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** A file that a caller sent. As JSON it is a digest, so that two requests can be told apart by it. */
+/** An uploaded file. Its JSON is a digest, so that two requests with different files differ. */
 export class SentFile {
   constructor(
     readonly bytes: Buffer,
-    /** What the caller called it, and what kind of file they said it is. */
+    /** The name and media type that the caller gave. */
     readonly name: string | null = null,
     readonly type: string | null = null,
   ) {}
 
-  /** What tells this file from another. */
+  /** Identifies the content of this file. */
   toJSON() {
     const sha256 = createHash('sha256').update(this.bytes).digest('hex');
     return { sha256, name: this.name, type: this.type };
@@ -22,7 +22,7 @@ const isSent = (value: unknown): value is SentFile | string =>
 
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** The content of a file: base64 in JSON, the part itself in a form. */
+/** The content of a file: base64 in JSON, or the file part of a form. */
 export const fileContent = z
   .custom<SentFile | string>(isSent, 'must be base64')
   .meta({ type: 'string', contentEncoding: 'base64' })

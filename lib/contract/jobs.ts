@@ -5,14 +5,14 @@ export const jobStatus = z
   .enum(['draft', 'active', 'paused', 'closed', 'filled'])
   .meta({ id: 'JobStatus' });
 
-/** A role an organization hires for. */
+/** A job an organization hires for. */
 export const job = z
   .object({
     id,
     org_id: id,
     title: z.string(),
     description: z.string(),
-    location: z.string().describe('One line made of the location fields'),
+    location: z.string().describe('The location fields in one line'),
     location_address: nullableText,
     location_city: nullableText,
     location_state: nullableText,

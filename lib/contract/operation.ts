@@ -1,6 +1,6 @@
 // Contract: the shapes that server and browser share. An operation is one method and path with its
-// schemas, permission, statuses and examples; it validates the request, types the handler and the
-// caller, and becomes the OpenAPI document. Each noun declares its own in its `contract.ts`.
+// schemas, permission, statuses and examples. It validates requests, types handlers and callers,
+// and becomes the OpenAPI document. Each noun declares its operations in its `contract.ts`.
 
 import type { z } from 'zod';
 import type { ErrorCode } from '@/lib/base/errors';
@@ -9,19 +9,19 @@ import type { Permission } from './permissions';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A multipart form with one file in its part `file`: the published way to send such a body. */
+/** A multipart form with one file in the part `file`. */
 export type FormEncoding = {
   /** The largest file accepted, in bytes. */
   fileLimit: number;
-  /** The parts of a form; of the file, its name. */
+  /** An example of the parts; for the file, its name. */
   example: { file: string } & Record<string, string>;
-  /** Its texts; the parts of other names are refused with the body they would stand in. */
+  /** The text parts; a form with any other part is refused. */
   fields: z.ZodObject;
-  /** The body the form stands for, to be checked as if it had been sent as JSON. */
+  /** Converts the form to the JSON body it represents, which is then validated. */
   toBody(form: { fields: Record<string, string>; file: SentFile }): unknown;
 };
 
-/** One method and path of an interface, with everything that validates, authorizes and documents it. */
+/** One method and path, with everything that validates, authorizes and documents it. */
 export type Operation<
   Params extends z.ZodObject = z.ZodObject,
   Query extends z.ZodObject | undefined = z.ZodObject | undefined,
@@ -32,43 +32,45 @@ export type Operation<
   surface: 'org' | 'partner';
   tag: string;
   method: Method;
-  /** Below the surface's prefix, with `{name}` for each path parameter. */
+  /** The path below the surface's prefix, with `{name}` for each path parameter. */
   path: string;
   summary: string;
   description: string;
-  /** What the caller's role must allow. */
+  /** The permission the caller's role must include. */
   permission: Permission;
   params: Params;
   query?: Query;
   body?: Body;
-  /** The largest body accepted, in bytes; 1 MiB when absent. */
+  /** The largest body accepted, in bytes; default 1 MiB. */
   bodyLimit?: number;
-  /** The body as a multipart form, which is what the document shows; JSON of `body` is taken too. */
+  /** The body as a multipart form, as the document shows it; JSON of `body` is accepted too. */
   form?: FormEncoding;
   status: 200 | 201 | 204;
-  /** A second status of success, which the handler chooses by `answered`, and what it says. */
+  /** A second success status, which the handler chooses with `answered`, and its meaning. */
   otherStatus?: { status: 200; meaning: string };
   result: Result;
-  /** The media types of the file it answers with, in place of a JSON `result`. */
+  /** The media types of the file in the response, if it is not JSON. */
   download?: readonly string[];
-  /** True where the answer holds a secret: what is kept of it to be replayed is sealed. */
+  /** True if the response contains a secret: the copy kept for idempotent replay is encrypted. */
   answersSecret?: true;
-  /** Documented failure statuses besides those every operation shares (405, 413, 429, 500, 503). */
+  /** Documented error statuses besides those every operation has (405, 413, 429, 500, 503). */
   errors: readonly (400 | 401 | 404)[];
-  /** What it may be refused for besides what its method, its path and its schemas imply. */
+  /** Error codes beyond those that the method, path and schemas imply. */
   refusals?: readonly ErrorCode[];
-  /** What a path parameter that is no identifier means; decided by whether the contract lists a 400. */
+  /** The status for a path parameter that is not a UUID; 400 if the contract lists one. */
   malformedId?: 400 | 404;
-  /** What a path parameter that `params` does not take means, where nothing can be called so. */
+  /**
+   * The error code for a path parameter that `params` refuses because nothing can have that name.
+   */
   unnameable?: 'UNKNOWN_ORGANIZATION_REF';
-  /** Since when it is deprecated, until when it works at the least, and what to use instead. */
+  /** The dates of deprecation and earliest removal, and what to use instead. */
   deprecated?: { since: string; sunset: string; instead: string };
   examples: { params?: object; query?: object; body?: object; result?: unknown };
 };
 
 export type AnyOperation = Operation;
 
-/** Declares an operation, keeping the exact types of its schemas for handlers and callers. */
+/** Declares an operation and keeps the exact types of its schemas for handlers and callers. */
 export function operation<
   Params extends z.ZodObject,
   Query extends z.ZodObject | undefined = undefined,

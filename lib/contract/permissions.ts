@@ -34,7 +34,7 @@ const administration = [
   'screening:complete',
 ] as const;
 
-/** What a partner's key proves by itself: no role includes it. */
+/** The permission of a partner's key; no role includes it. */
 export const partnerPermission = 'partner:call';
 
 export type Permission =
@@ -51,12 +51,12 @@ const permissionsOfRole: Record<Role, ReadonlySet<Permission>> = {
   admin: new Set([...reads, ...coordination, ...recruiting, ...administration]),
 };
 
-/** Says whether a role includes a permission. */
+/** Returns whether a role includes a permission. */
 export function roleAllows(role: Role, permission: Permission): boolean {
   return permissionsOfRole[role].has(permission);
 }
 
-/** Everything a role includes, in alphabetical order. */
+/** Returns all permissions of a role, in alphabetical order. */
 export function permissionsOf(role: Role): Permission[] {
   return [...permissionsOfRole[role]].sort();
 }

@@ -39,18 +39,18 @@ function choiceOf(values: readonly unknown[]): string {
   return values.length === 1 ? `must be ${values[0]}` : `must be one of ${values.join(', ')}`;
 }
 
-// Of several forms a value may have, each says in a word what it wants.
+// For a union, each alternative contributes what it accepts.
 function eitherOf({ errors }: Extract<Issue, { code: 'invalid_union' }>): string {
   const wanted = errors.map(([first]) =>
     first?.code === 'invalid_type' && first.path.length === 0 ? kinds[first.expected] : undefined,
   );
   const known = [...new Set(wanted)].filter((kind) => kind !== undefined);
   return known.length === 0 || wanted.includes(undefined)
-    ? 'is not of a form that is accepted'
+    ? 'has an unsupported form'
     : `must be ${known.join(' or ')}`;
 }
 
-/** Says in words what is wrong with a value whose schema does not say it itself. */
+/** Says what is wrong with a value if its schema has no message of its own. */
 export function problemOf(issue: Issue): string {
   if (issue.code === 'unrecognized_keys') {
     const { length } = issue.keys;
@@ -69,11 +69,11 @@ export function problemOf(issue: Issue): string {
     case 'invalid_union':
       return eitherOf(issue);
     default:
-      return 'is not of a form that is accepted';
+      return 'has an unsupported form';
   }
 }
 
-/** Every code that refuses a callback URL. */
+/** Every error code that refuses a callback URL. */
 export const webhookUrlRefusals = [
   'INVALID_WEBHOOK_URL',
   'WEBHOOK_URL_NOT_HTTPS',

@@ -1,18 +1,18 @@
 import type { z } from 'zod';
 import { describedEnum } from './fields';
 
-/** What becomes of the screening call of an application. */
+/** The state of an application's screening call. */
 export const screeningState = describedEnum('ScreeningState', {
-  enqueued: 'a call is coming',
-  completed: 'earlier answers settle it',
-  skipped: 'there is no call; `screening_reason` says why',
+  enqueued: 'a call is queued',
+  completed: 'earlier answers decide it',
+  skipped: 'no call; `screening_reason` says why',
 });
 
 /** Why an application has no screening call. */
 export const skipReason = describedEnum('ScreeningSkipReason', {
   no_contact_consent: 'the applicant has not agreed to be called',
-  no_phone: 'there is no phone number that can be called',
-  blocklisted: 'an entry of the blocklist excludes the applicant',
+  no_phone: 'there is no phone number to call',
+  blocklisted: 'a blocklist entry excludes the applicant',
   not_on_allowlist: 'the service runs as a sandbox, and the number is not on the allowlist',
   past_screening: 'the application is past its screening',
   application_closed: 'the application is closed',
@@ -20,26 +20,26 @@ export const skipReason = describedEnum('ScreeningSkipReason', {
 
 export type SkipReason = z.output<typeof skipReason>;
 
-/** What becomes of a screening call, and why there is none where it is skipped. */
+/** The state of a screening call and, if it is skipped, why. */
 export type Screening = {
   screening: z.output<typeof screeningState>;
   screeningReason: SkipReason | null;
 };
 
-/** The two fields by which an answer or an event says what becomes of a screening. */
+/** The two fields that report a screening state in a response or an event. */
 export const screeningFields = {
   screening: screeningState,
   screening_reason: skipReason.nullable().describe('Why there is no call; null unless skipped'),
 };
 
-/** What a screening call came to. */
+/** The result of a screening call. */
 export const screeningResult = describedEnum('ScreeningResult', {
   passed: 'the answers meet every knockout question of the job',
   failed: 'the answers miss a knockout question of the job',
-  incomplete: 'questions are left open',
+  incomplete: 'some questions were not answered',
 });
 
-/** How strongly a screening speaks for an applicant. */
+/** How strongly a screening recommends an applicant. */
 export const screeningTier = describedEnum('ScreeningTier', {
   strong_yes: 'passed, with 90 % of the answers or more as wished',
   yes: 'passed',

@@ -1,2 +1,2 @@
-/** What every operation of an organization's settings shares. */
+/** What every settings operation shares. */
 export const settings = { surface: 'org', tag: 'Settings' } as const;

@@ -13,7 +13,7 @@ const coarseStatusMeanings = {
   rejected: 'no longer progressing, for any reason',
 } satisfies Record<CoarseStatus, string>;
 
-/** Where an application stands, in the five words that never change. */
+/** The state of an application in the five words that never change. */
 export const coarseStatus = describedEnum('CoarseStatus', coarseStatusMeanings);
 
 /** A stage as the organization names and colours it. */
@@ -31,9 +31,9 @@ export const workflowStage = z
 /** One move in an application's history. */
 export const stageHistoryEntry = z
   .object({
-    from_stage_slug: stageSlug.nullable().describe('null for the entry into the pipeline'),
+    from_stage_slug: stageSlug.nullable().describe('null for the first entry'),
     to_stage_slug: stageSlug,
-    changed_by: nullableText.describe('The name of whoever made the move'),
+    changed_by: nullableText.describe('The name of the person or system that made the move'),
     changed_by_type: actorType,
     reason: nullableText,
     created_at: timestamp,

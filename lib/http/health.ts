@@ -3,7 +3,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { pool } from '@/lib/base/db';
 import { log } from '@/lib/base/log';
-import { inTime } from '@/lib/base/metrics/in-time';
+import { withTimeout } from '@/lib/base/metrics/with-timeout';
 import type { BoundedPool } from '@/lib/base/postgres/connection';
 
 const deadlineMs = 2_000;
@@ -32,7 +32,7 @@ export async function isReady(
   withinMs = deadlineMs,
 ): Promise<boolean> {
   try {
-    const missing = await inTime(missingMigrations(database), withinMs);
+    const missing = await withTimeout(missingMigrations(database), withinMs);
     if (missing.length > 0) log().warn({ missing }, 'not ready: migrations are missing');
     return missing.length === 0;
   } catch (error) {

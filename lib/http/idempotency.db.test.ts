@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { apart, inTransaction, prisma } from '@/lib/base/db';
+import { inTransaction, outsideTransaction, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
@@ -156,12 +156,14 @@ describe('answerOnce', () => {
     const { scope, key } = request();
     const slow = answerOnce(request(), async () => {
       await addJob();
-      await apart(
+      await outsideTransaction(
         () => prisma().$executeRaw`
         UPDATE idempotency_key SET locked_until = now() - interval '1 second'
         WHERE scope = ${scope} AND key = ${key}`,
       );
-      expect(await apart(() => answerOnce(request(), addJob))).toMatchObject({ replayed: false });
+      expect(await outsideTransaction(() => answerOnce(request(), addJob))).toMatchObject({
+        replayed: false,
+      });
       return answer;
     });
     await expect(slow).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });

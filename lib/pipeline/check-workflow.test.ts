@@ -7,7 +7,7 @@ const defaults: Transition[] = stageSlugs.map((from) => ({ from, to: defaultWork
 const everywhere = Object.fromEntries(stageSlugs.map((slug) => [slug, 1]));
 
 describe('checkWorkflow', () => {
-  it('accepts the default workflow, wherever applications stand', () => {
+  it('accepts the default workflow, whatever stages applications are in', () => {
     expect(checkWorkflow(defaults, everywhere)).toEqual({ ok: true, workflow: defaultWorkflow() });
   });
 
@@ -19,23 +19,28 @@ describe('checkWorkflow', () => {
   const short: Transition[] = [{ from: 'applied', to: ['client_rejected', 'hired'] }];
 
   it.each<[string, Transition[], StageCounts, string | null]>([
-    ['one open stage with an end', short, {}, null],
-    ['ends that hold applications', short, { hired: 4, client_rejected: 2, dnc: 1 }, null],
+    ['one open stage with a terminal target', short, {}, null],
+    [
+      'terminal stages that hold applications',
+      short,
+      { hired: 4, client_rejected: 2, dnc: 1 },
+      null,
+    ],
     ['a final stage listed without targets', [...short, { from: 'hired', to: [] }], {}, null],
     [
-      'an end that leads back to where there is a way out',
+      'a terminal stage that leads back to a stage with an exit',
       [...short, { from: 'failed_interview', to: ['applied'] }],
       { failed_interview: 1 },
       null,
     ],
     [
-      'an end nobody is in that leads nowhere further',
+      'an empty terminal stage that leads to a dead end',
       [...short, { from: 'failed_interview', to: ['past_interview'] }],
       {},
       null,
     ],
     [
-      'an end somebody is in that leads to a dead end',
+      'a terminal stage with applications that leads to a dead end',
       [...short, { from: 'failed_interview', to: ['past_interview'] }],
       { failed_interview: 1 },
       'past_interview can be reached and would have no way out.',
@@ -76,16 +81,16 @@ describe('checkWorkflow', () => {
       'applied lists hired twice.',
     ],
     [
-      'a way out of hired',
+      'a transition out of hired',
       [...short, { from: 'hired', to: ['applied'] }],
       {},
-      'hired is final: it is left by force only.',
+      'hired is final: applications leave it only by force.',
     ],
     [
-      'a way out of dnc',
+      'a transition out of dnc',
       [...short, { from: 'dnc', to: ['awaiting_recruiter_action'] }],
       {},
-      'dnc is final: it is left by force only.',
+      'dnc is final: applications leave it only by force.',
     ],
   ])('judges %s', (_, transitions, counts, reason) => {
     expect(checkWorkflow(transitions, counts)).toMatchObject(

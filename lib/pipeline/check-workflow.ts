@@ -1,17 +1,17 @@
+import { isTerminal } from './coarse-status';
 import { type StageSlug, stageSlugs } from './stages';
-import { isTerminal } from './status';
 import { type Workflow, workflowFrom } from './workflow';
 
 export type Transition = { from: StageSlug; to: readonly StageSlug[] };
 
-/** How many applications stand in each stage; a stage that is left out has none. */
+/** The number of applications in each stage; a missing stage has none. */
 export type StageCounts = Readonly<Partial<Record<StageSlug, number>>>;
 
 export type WorkflowVerdict = { ok: true; workflow: Workflow } | { ok: false; reason: string };
 
 const refuse = (reason: string): WorkflowVerdict => ({ ok: false, reason });
 
-/** Stages that end a person's application for good: only force takes anybody out of them. */
+/** Final stages: applications leave them only by force. */
 const final: ReadonlySet<StageSlug> = new Set<StageSlug>(['hired', 'dnc']);
 
 function firstTwice(values: readonly StageSlug[]): StageSlug | undefined {
@@ -25,12 +25,13 @@ function malformed(transitions: readonly Transition[]): string | null {
     const repeated = firstTwice(to);
     if (repeated) return `${from} lists ${repeated} twice.`;
     if (to.includes(from)) return `${from} cannot lead to itself.`;
-    if (final.has(from) && to.length > 0) return `${from} is final: it is left by force only.`;
+    if (final.has(from) && to.length > 0)
+      return `${from} is final: applications leave it only by force.`;
   }
   return null;
 }
 
-/** Every stage the workflow leads to from these, themselves included. */
+/** Returns every stage the workflow can reach from these, themselves included. */
 function reachable(workflow: Workflow, from: readonly StageSlug[]): Set<StageSlug> {
   const found = new Set(from);
   for (const stage of found) {
@@ -46,8 +47,8 @@ function strandedIn(stage: StageSlug, count: number): string {
 }
 
 /**
- * Decides whether an organization may work by these transitions. No open stage that holds
- * applications, or that new and standing applications can come to, may be without a way out.
+ * Decides whether an organization may use these transitions. Every open stage that holds
+ * applications, or that new or existing applications can reach, needs an exit.
  */
 export function checkWorkflow(
   transitions: readonly Transition[],

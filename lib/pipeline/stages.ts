@@ -1,4 +1,4 @@
-/** The five coarse statuses that partners see; also a stage's `stage_type`. */
+/** The five coarse statuses that partners see; also the values of `stage_type`. */
 export const coarseStatuses = ['screening', 'review', 'interview', 'hired', 'rejected'] as const;
 export type CoarseStatus = (typeof coarseStatuses)[number];
 
@@ -20,7 +20,7 @@ const stage = (
   defaultColor,
 });
 
-/** The 18 stages in the order a board shows them, with what never differs between organizations. */
+/** The 18 stages in board order, with what is the same for every organization. */
 export const stages = {
   applied: stage('screening', 'Applied', '#64748b'),
   awaiting_screening: stage('screening', 'Awaiting screening', '#0ea5e9'),

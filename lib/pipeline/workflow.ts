@@ -1,7 +1,7 @@
+import { coarseStatusOf, isTerminal } from './coarse-status';
 import { type StageSlug, stageSlugs } from './stages';
-import { coarseStatusOf, isTerminal } from './status';
 
-/** The moves an organization permits: for each stage its targets, the first being the next stage. */
+/** The allowed moves: for each stage its targets, of which the first is the next stage. */
 export type Workflow = Readonly<Record<StageSlug, readonly StageSlug[]>>;
 
 const mainPaths: Partial<Record<StageSlug, readonly StageSlug[]>> = {
@@ -36,13 +36,13 @@ function defaultTargets(from: StageSlug): StageSlug[] {
   return targets;
 }
 
-/** Builds the workflow a new organization starts with; hired and dnc are left by force only. */
+/** Returns the workflow of a new organization; hired and dnc are left only by force. */
 export function defaultWorkflow(): Workflow {
   const entries = stageSlugs.map((slug) => [slug, defaultTargets(slug)] as const);
   return workflowFrom(entries.flatMap(([from, targets]) => targets.map((to) => ({ from, to }))));
 }
 
-/** Builds a workflow from transitions already in their order of preference. */
+/** Builds a workflow from transitions that are already in order of preference. */
 export function workflowFrom(transitions: readonly { from: StageSlug; to: StageSlug }[]): Workflow {
   const workflow: Record<StageSlug, StageSlug[]> = {
     applied: [],

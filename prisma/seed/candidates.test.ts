@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { describe, expect, it } from 'vitest';
-import { decideMove } from '@/lib/pipeline/move';
+import { decideMove } from '@/lib/pipeline/decide-move';
 import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
 import { defaultWorkflow } from '@/lib/pipeline/workflow';
 import { type CandidateSeed, candidate } from './candidates';

@@ -1,5 +1,5 @@
+import { isTerminal } from '@/lib/pipeline/coarse-status';
 import type { StageSlug } from '@/lib/pipeline/stages';
-import { isTerminal } from '@/lib/pipeline/status';
 import { type Random, weighted } from './random';
 
 export type MoveActor = 'user' | 'automation' | 'candidate';

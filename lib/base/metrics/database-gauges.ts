@@ -2,14 +2,15 @@ import type pg from 'pg';
 import { Gauge, Registry } from 'prom-client';
 import { pool } from '@/lib/base/db';
 import { log } from '@/lib/base/log';
-import { inTime } from './in-time';
+import { withTimeout } from './with-timeout';
 
-// Whoever scrapes waits for ten seconds as a rule, and wants the rest even without the database.
-const patienceMs = 5_000;
+// A scrape usually times out after ten seconds and should get the other metrics without the
+// database.
+const timeoutMs = 5_000;
 
 type Depth = { due: number; waiting: number; leased: number; oldest: number | null };
 
-// Only what is pending is looked at, by the index that holds nothing else.
+// The partial index contains pending rows only, so this stays fast however large the table is.
 const deliveryDepth = `
   SELECT count(*) FILTER (WHERE NOT leased AND due) AS due,
     count(*) FILTER (WHERE NOT leased AND NOT due) AS waiting,
@@ -39,14 +40,14 @@ async function depthOf(database: Database, name: string, text: string): Promise<
 function addQueue(registers: Registry[], name: string, what: string, depth: Depth): void {
   const queue = new Gauge({
     name: `recruiting_${name}_outbox_depth`,
-    help: `${what} that are due, wait for a later time, or are being sent`,
+    help: `${what} that are due, scheduled for later, or being sent`,
     labelNames: ['state'],
     registers,
   });
   for (const state of ['due', 'waiting', 'leased'] as const) queue.set({ state }, depth[state]);
   const oldest = new Gauge({
     name: `recruiting_${name}_outbox_oldest_due_seconds`,
-    help: `For how long the oldest of the ${what.toLowerCase()} has been due; 0 where none is`,
+    help: `Seconds the oldest of the ${what.toLowerCase()} has been due; 0 if none is`,
     registers,
   });
   oldest.set(Math.max(0, depth.oldest ?? 0));
@@ -64,26 +65,26 @@ async function readDepths(database: Database): Promise<Depths> {
 
 async function depthsInTime(database: Database, withinMs: number): Promise<Depths | null> {
   try {
-    return await inTime(readDepths(database), withinMs);
+    return await withTimeout(readDepths(database), withinMs);
   } catch (error) {
-    log().warn({ err: error }, 'metrics without the outboxes: the database does not answer');
+    log().warn({ err: error }, 'metrics without outbox depths: the database does not answer');
     return null;
   }
 }
 
 /**
- * Whether the database answers and, where it does, how deep the outboxes are at this moment, of the
- * whole deployment, in Prometheus' text format.
+ * Returns gauges in Prometheus' text format: whether the database answers and, if it does, how many
+ * entries each outbox of the deployment holds.
  */
 export async function databaseGauges(
   database: Database = pool(),
-  withinMs = patienceMs,
+  withinMs = timeoutMs,
 ): Promise<string> {
   const depths = await depthsInTime(database, withinMs);
   const registry = new Registry();
   const reachable = new Gauge({
     name: 'recruiting_database_reachable',
-    help: '1 where the database answered this scrape, 0 where the outboxes are left out as it did not',
+    help: '1 if the database answered this scrape; 0 if it did not, and the outbox depths are missing',
     registers: [registry],
   });
   reachable.set(depths ? 1 : 0);

@@ -63,7 +63,7 @@ describe('a scrape', () => {
     expect((await scrape(authorization)).status).toBe(200);
   });
 
-  test('gives what was counted while the database is away or silent', async () => {
+  test('returns the counters while the database is down or does not answer', async () => {
     expect((await samples()).get('recruiting_database_reachable')).toBe(1);
     const dead = new pg.Pool({ connectionString: 'postgresql://nobody@127.0.0.1:1/nothing' });
     const answer = await answerMetrics(request(), dead);
@@ -83,7 +83,7 @@ describe('a scrape', () => {
     await slow.end();
   });
 
-  test('counts attempts by their result, how long events took, and drains', async () => {
+  test('counts attempts by result, the time to delivery, and drains', async () => {
     const before = await samples();
     const since = async () => {
       const now = await samples();
@@ -108,7 +108,7 @@ describe('a scrape', () => {
     expect(grown('recruiting_drain_duration_seconds_count')).toBe(3);
   });
 
-  test('tells how deep the outboxes are and for how long the oldest has been due', async () => {
+  test('reports the depth of each outbox and how long its oldest entry has been due', async () => {
     const empty = await samples();
     const depth = (name: string, state: string) =>
       `recruiting_${name}_outbox_depth{state="${state}"}`;
@@ -146,7 +146,7 @@ describe('a scrape', () => {
     expect((after.get(of(400)) ?? 0) - (before.get(of(400)) ?? 0)).toBe(1);
   });
 
-  test('leaves attempts out of the delivered that reached nobody', async () => {
+  test('does not count attempts that reached nobody as delivered', async () => {
     await queueEvent(registry);
     await setDefaultEndpoint(registry.orgId, null);
     const before = await samples();
@@ -169,13 +169,13 @@ describe.each(Object.entries({ metricsRoute, healthRoute, readinessRoute }))('%s
 });
 
 describe('health', () => {
-  test('is well, and ready, while the database answers and is migrated', async () => {
+  test('is healthy and ready while the database answers and is migrated', async () => {
     expect((await getHealth()).status).toBe(200);
     const ready = await getReadiness();
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok' }]);
   });
 
-  test('is not ready with the database away, silent, or behind', async () => {
+  test('is not ready while the database is down, does not answer or lacks migrations', async () => {
     const dead = new pg.Pool({ connectionString: 'postgresql://nobody@127.0.0.1:1/nothing' });
     const answer = await answerReadiness(dead);
     expect([answer.status, await answer.json()]).toEqual([503, { status: 'unavailable' }]);

@@ -1,6 +1,6 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 
-/** What a process has counted, as it travels to the supervisor. */
+/** The counters of one process, in the form it sends to the supervisor. */
 export type Report = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
 function create() {
@@ -8,19 +8,19 @@ function create() {
   const registers = [registry];
   const attempts = new Counter({
     name: 'recruiting_delivery_attempts_total',
-    help: 'Attempts to deliver an event, by result: delivered, a class of status or of failure',
+    help: 'Attempts to deliver an event, by result: delivered, a status class or a failure class',
     labelNames: ['result'] as const,
     registers,
   });
   const latency = new Histogram({
     name: 'recruiting_delivery_latency_seconds',
-    help: 'From an event to its receipt, replays left out',
+    help: 'Seconds from an event to its delivery, without replays',
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60, 600, 3_600, 21_600, 86_400],
     registers,
   });
   const drains = new Histogram({
     name: 'recruiting_drain_duration_seconds',
-    help: 'How long drains of the delivery outbox ran',
+    help: 'Duration of each drain of the delivery outbox',
     buckets: [0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 20, 30, 60],
     registers,
   });
@@ -34,7 +34,7 @@ function create() {
   return { registry, attempts, latency, drains, requests };
 }
 
-// One set for the process, however many bundles of the application hold this module.
+// One registry per process, even if several bundles of the application contain this module.
 const holder: { recruitingMetrics?: ReturnType<typeof create> } & typeof globalThis = globalThis;
 
 function metrics() {
@@ -42,23 +42,26 @@ function metrics() {
   return holder.recruitingMetrics;
 }
 
-/** Counts an answered request of an operation. */
+/** Counts a request by operation and status. */
 export function observeRequest(operation: string, status: number, seconds: number): void {
   metrics().requests.observe({ operation, status: String(status) }, seconds);
 }
 
-/** Counts how long a drain ran. */
+/** Records the duration of a drain. */
 export function observeDrain(seconds: number): void {
   metrics().drains.observe(seconds);
 }
 
-/** Counts an attempt to deliver by its result, and a delivered event's seconds on its way. */
+/**
+ * Counts a delivery attempt by result and, if it succeeded, records the event's seconds to
+ * delivery.
+ */
 export function observeAttempt(result: string, secondsToReceipt: number | null): void {
   metrics().attempts.inc({ result });
   if (secondsToReceipt !== null) metrics().latency.observe(Math.max(0, secondsToReceipt));
 }
 
-/** Everything this process has counted. */
+/** Returns all metrics of this process. */
 export function ownReport(): Promise<Report> {
   return metrics().registry.getMetricsAsJSON();
 }

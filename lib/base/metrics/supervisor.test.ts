@@ -4,7 +4,7 @@ import type { Report } from './registry';
 import { MetricsHub } from './supervisor';
 import type { MetricsMessage } from './worker-messages';
 
-/** A worker that counts for itself and tells the hub when asked, unless it is stuck. */
+/** A worker with its own counters that reports to the hub when asked, unless it is stuck. */
 function worker(id: number, everyone: () => FakeWorker[], hub: MetricsHub) {
   const registry = new Registry();
   const counter = new Counter({ name: 'done_total', help: 'Done', registers: [registry] });
@@ -23,12 +23,12 @@ function worker(id: number, everyone: () => FakeWorker[], hub: MetricsHub) {
       if (message.kind === 'metrics:all') heard?.(message.reports);
       if (message.kind !== 'metrics:report' || self.isStuck) return;
       const report = await registry.getMetricsAsJSON();
-      await hub.hear(self, { kind: 'metrics:own', id: message.id, report }, everyone());
+      await hub.receive(self, { kind: 'metrics:own', id: message.id, report }, everyone());
     },
     async scrape(): Promise<string> {
       const reports = await new Promise<Report[]>((resolve, reject) => {
         heard = resolve;
-        hub.hear(self, { kind: 'metrics:ask', id: 'mine' }, everyone()).catch(reject);
+        hub.receive(self, { kind: 'metrics:ask', id: 'mine' }, everyone()).catch(reject);
       });
       return AggregatorRegistry.aggregate(reports).metrics();
     },
@@ -50,7 +50,7 @@ function deployment(count: number) {
   let started = 0;
   const end = async (one: FakeWorker) => {
     workers.splice(workers.indexOf(one), 1);
-    await hub.bury(one);
+    await hub.keepEnded(one);
   };
   return { workers: Array.from({ length: count }, start), start, end };
 }
@@ -86,7 +86,7 @@ test('sums never fall, however many workers end', async () => {
   expect(last).toBe(80);
 });
 
-test('a worker that does not answer counts as it last stood', async () => {
+test('a worker that does not answer counts with its last report', async () => {
   const { workers } = deployment(2);
   const [first, other] = workers;
   other?.counter.inc(5);

@@ -6,14 +6,14 @@ import { type MetricsMessage, readMetricsMessage } from './worker-messages';
 
 const answerMs = 2_000;
 
-// Workers end rarely, but for as long as the deployment lives.
+// Ended workers' reports are merged now and then: a deployment may replace workers for years.
 const mergedAt = 8;
 
 type Part = Pick<Worker, 'id' | 'isConnected'> & { send(message: MetricsMessage): unknown };
 
 /**
- * Gathers what workers count. What a worker last told is kept beyond its end, so no sum ever falls:
- * whichever worker is asked for metrics, it gives those of all.
+ * Collects the metrics of all workers. The last report of an ended worker is kept, so counters
+ * never fall, and every worker can return the metrics of all of them.
  */
 export class MetricsHub {
   readonly #last = new Map<number, Report>();
@@ -22,8 +22,8 @@ export class MetricsHub {
   #ended: Report[] = [];
   #questions = 0;
 
-  /** Takes a worker's message; answers one that asks for everything. */
-  async hear(from: Part, message: unknown, parts: readonly Part[]): Promise<void> {
+  /** Handles a worker's message; replies to a request for all reports. */
+  async receive(from: Part, message: unknown, parts: readonly Part[]): Promise<void> {
     const heard = readMetricsMessage(message);
     if (heard?.kind === 'metrics:own') {
       if (!this.#buried.has(from.id)) this.#last.set(from.id, heard.report);
@@ -42,14 +42,14 @@ export class MetricsHub {
     const answered = new Promise<void>((resolve) => this.#waiting.set(id, resolve));
     part.send({ kind: 'metrics:report', id });
     const late = sleep(answerMs, undefined, { signal: timeout.signal, ref: false });
-    // One that is too busy to answer is counted as it last stood.
+    // A worker too busy to answer counts with its last report.
     await Promise.race([answered, late.catch(() => undefined)]);
     timeout.abort();
     this.#waiting.delete(id);
   }
 
-  /** Keeps what an ended worker has counted. */
-  async bury({ id }: Pick<Worker, 'id'>): Promise<void> {
+  /** Keeps the last report of an ended worker. */
+  async keepEnded({ id }: Pick<Worker, 'id'>): Promise<void> {
     this.#buried.add(id);
     const report = this.#last.get(id);
     this.#last.delete(id);
@@ -66,14 +66,14 @@ async function mergeReports(reports: Report[]): Promise<Report> {
   return AggregatorRegistry.aggregate(reports).getMetricsAsJSON();
 }
 
-/** Has this supervisor gather its workers' metrics. */
+/** Starts collecting the metrics of this supervisor's workers. */
 export function gatherMetrics(fail: (error: unknown) => void): void {
   const hub = new MetricsHub();
   cluster.on('message', (worker, message) => {
     const workers = Object.values(cluster.workers ?? {}).filter((one) => one !== undefined);
-    hub.hear(worker, message, workers).catch(fail);
+    hub.receive(worker, message, workers).catch(fail);
   });
   cluster.on('exit', (worker) => {
-    hub.bury(worker).catch(fail);
+    hub.keepEnded(worker).catch(fail);
   });
 }

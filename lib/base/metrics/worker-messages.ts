@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Report } from './registry';
 
-// Processes of one deployment run the same version, so what a report holds is not looked into.
+// All processes of a deployment run the same version, so a report's content is not validated.
 const report = z.custom<Report>((value) => Array.isArray(value));
 const id = z.string();
 
-/** What workers and their supervisor say to one another about metrics. */
+/** The messages about metrics between workers and their supervisor. */
 export const metricsMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('metrics:ask'), id }),
   z.object({ kind: z.literal('metrics:report'), id }),
@@ -15,7 +15,7 @@ export const metricsMessage = z.discriminatedUnion('kind', [
 
 export type MetricsMessage = z.infer<typeof metricsMessage>;
 
-/** Reads a message between processes; null where it is about something else. */
+/** Reads a message between processes; returns null if it is not about metrics. */
 export function readMetricsMessage(message: unknown): MetricsMessage | null {
   return metricsMessage.safeParse(message).data ?? null;
 }

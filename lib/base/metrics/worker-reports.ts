@@ -16,11 +16,11 @@ async function answer(message: unknown): Promise<void> {
   send({ kind: 'metrics:own', id: asked.id, report: await ownReport() });
 }
 
-/** Tells the supervisor what this worker has counted whenever it asks. */
+/** Sends this worker's metrics to the supervisor whenever it asks. */
 export function reportToSupervisor(): void {
   process.on('message', (message) => {
     answer(message).catch((error: unknown) => {
-      log().error({ err: error }, 'the supervisor could not be told of metrics');
+      log().error({ err: error }, 'metrics could not be sent to the supervisor');
     });
   });
 }
@@ -37,14 +37,14 @@ function askSupervisor(): Promise<Report[]> {
       process.off('message', listen);
       end();
     };
-    const late = () => reject(new Error('The supervisor gave no metrics in time.'));
+    const late = () => reject(new Error('The supervisor did not send metrics in time.'));
     const timer = setTimeout(() => finish(late), answerMs);
     process.on('message', listen);
     send({ kind: 'metrics:ask', id });
   });
 }
 
-/** What all processes of this deployment have counted, those that ended included. */
+/** Returns the metrics of all processes of this deployment, including those that have ended. */
 export async function allReports(): Promise<Report[]> {
   return cluster.isWorker ? askSupervisor() : [await ownReport()];
 }

@@ -30,13 +30,13 @@ const PLATFORMS: Record<string, string> = {
   'darwin-arm64': 'darwin-arm64',
 };
 
-/** Where one embedded PostgreSQL cluster keeps its files. */
+/** The files of one embedded PostgreSQL cluster. */
 export interface Cluster {
   directory: string;
   portFile: string;
 }
 
-/** The cluster whose files live in `.data` below the current folder. */
+/** The cluster whose files are in `.data` below the current folder. */
 export function localCluster(): Cluster {
   const data = path.resolve('.data');
   return {
@@ -65,7 +65,7 @@ function runProgram(cluster: Cluster, name: string, args: string[]): SpawnSyncRe
     cwd: '/',
     encoding: 'utf8',
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', NODE_ENV: process.env.NODE_ENV },
-    // pg_ctl's server would inherit a pipe and keep us waiting for its end.
+    // The server that pg_ctl starts would inherit the pipe, and spawnSync would wait until it ends.
     stdio: ['ignore', 'ignore', name === 'pg_ctl' ? 'ignore' : 'pipe'],
     ...launch.account,
   });
@@ -99,7 +99,9 @@ function settings(port: number, overrides: Record<string, string>): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Creates the cluster's files unless they exist; of several processes one wins. */
+/**
+ * Creates the cluster's files if they do not exist; safe to call from several processes at once.
+ */
 export function initialise(cluster: Cluster): void {
   const data = path.dirname(cluster.directory);
   keepPrivate(data);
@@ -144,12 +146,12 @@ function install(cluster: Cluster, draft: string): void {
   }
 }
 
-/** The superuser's password, known to whoever may read the cluster's files. */
+/** Returns the superuser's password; whoever can read the cluster's files can read it. */
 export function readPassword(cluster: Cluster): string {
   return readFileSync(path.join(cluster.directory, 'password'), 'utf8');
 }
 
-/** The process and port of the server that says it runs on these files, if one says so. */
+/** Returns the process id and port from the cluster's pid file, or undefined if there is none. */
 export function runningServer(cluster: Cluster): { pid: number; port: number } | undefined {
   const file = path.join(cluster.directory, 'postmaster.pid');
   if (!existsSync(file)) return undefined;
@@ -160,7 +162,7 @@ export function runningServer(cluster: Cluster): { pid: number; port: number } |
 function removeMisleadingPid(cluster: Cluster): void {
   const server = runningServer(cluster);
   const name = server ? `/proc/${server.pid}/comm` : '';
-  // After a container restart the remembered process id may belong to something else entirely.
+  // After a container restart the recorded process id may belong to another program.
   if (server && existsSync(name) && readFileSync(name, 'utf8').trim() !== 'postgres') {
     rmSync(path.join(cluster.directory, 'postmaster.pid'), { force: true });
   }
@@ -179,8 +181,8 @@ async function freePort(wanted: number): Promise<number> {
 }
 
 /**
- * Starts the server, with settings of its own where `overrides` names some, and waits until it
- * accepts connections; false if another one has the files.
+ * Starts the server, with `overrides` to its settings, and waits until it accepts connections.
+ * Returns false if another server already uses the files.
  */
 export async function startServer(
   cluster: Cluster,
@@ -202,13 +204,13 @@ export async function startServer(
   return result.status === 0;
 }
 
-/** Stops the server after ending its sessions. */
+/** Disconnects all sessions and stops the server. */
 export function stopServer(cluster: Cluster): void {
   const args = ['stop', '--silent', '--mode=fast', '--wait', '--timeout=60'];
   runProgram(cluster, 'pg_ctl', [...args, `--pgdata=${cluster.directory}`]);
 }
 
-/** The last lines the server wrote, for a failure's explanation. */
+/** Returns the last lines of the server's log, to explain a failure. */
 export function serverLog(cluster: Cluster): string {
   const log = path.join(cluster.directory, 'server.log');
   if (!existsSync(log)) return '';

@@ -4,19 +4,19 @@ import pg from 'pg';
 export type PoolSettings = {
   connectionString: string;
   max: number;
-  /** How long a statement may run on the server; all other bounds follow from it. */
+  /** The statement timeout on the server; the other time limits are derived from it. */
   statementSeconds: number;
-  /** True behind a pooler that hands a connection to another client after each transaction. */
+  /** True behind a pooler that gives a connection to another client after each transaction. */
   isPooled: boolean;
 };
 
 const connectMs = 5_000;
-// Many who change the same person wait in a row here, so this is longer than any one of them takes.
+// Many changes to one person queue here, so this is longer than any one of them takes.
 const lockMs = 10_000;
-// What the answer to a statement that the server itself would have ended may be late.
+// Extra time for the server's own timeout error to arrive.
 const graceMs = 3_000;
 
-// A pooler refuses settings it does not know at connect; there the role carries them.
+// A pooler rejects startup settings it does not know; there the database role must set them.
 function serverBounds({ isPooled, statementSeconds }: PoolSettings): pg.PoolConfig {
   if (isPooled) return {};
   return {
@@ -26,8 +26,8 @@ function serverBounds({ isPooled, statementSeconds }: PoolSettings): pg.PoolConf
   };
 }
 
-// The first is a socket gone silent; the second a server that was demoted under us: both connections
-// are of no more use, and the pool would hand them out for ever.
+// The first is a connection that stopped answering, the second a server that became a standby. The
+// pool would keep handing out both connections, so they are closed.
 function isSpent(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.message === 'Query read timeout' || ('code' in error && error.code === '25006');
@@ -35,10 +35,12 @@ function isSpent(error: unknown): boolean {
 
 type Query = (...args: unknown[]) => unknown;
 
-/** Says that something is waited for; what it returns says that the wait is over. */
+/** Called when a wait starts; returns the function to call when it ends. */
 type Watch = () => () => void;
 
-/** Gives a connection one query at a time, and ends it once a query shows it to be of no use. */
+/**
+ * Runs one query at a time on a connection, and closes it after an error that makes it unusable.
+ */
 function guardQueries(client: pg.PoolClient, isPooled: boolean, watch: Watch): void {
   const ask = client.query.bind(client) as Query;
   const query: Query = isPooled ? (first, ...others) => ask(unnamed(first), ...others) : ask;
@@ -56,7 +58,7 @@ function guardQueries(client: pg.PoolClient, isPooled: boolean, watch: Watch): v
     }
   };
   const guarded: Query = (...args) => {
-    // The pool's own queries bring a callback and come alone; so do streams.
+    // The pool's own queries pass a callback and never overlap; neither do streams.
     const callback = args.at(-1);
     if (isCallback(callback)) return query(...args.slice(0, -1), once(callback, watch()));
     if (isStream(args[0])) return query(...args);
@@ -71,7 +73,7 @@ function guardQueries(client: pg.PoolClient, isPooled: boolean, watch: Watch): v
   client.query = guarded as typeof client.query;
 }
 
-// A statement kept under a name would be asked of a connection that has never heard of it.
+// Behind a pooler a named statement could reach a connection that has not prepared it.
 function unnamed(first: unknown): unknown {
   const isNamed = typeof first === 'object' && first !== null && 'name' in first;
   return isNamed ? { ...first, name: undefined } : first;
@@ -98,7 +100,7 @@ type Borrowed = (
   done: () => void,
 ) => void;
 
-/** A pool none of whose waits is without an end: for a connection, for a lock, for an answer. */
+/** A pool with a time limit on every wait: for a connection, for a lock, for an answer. */
 export class BoundedPool extends pg.Pool {
   readonly #unanswered = new Set<{ since: number }>();
   readonly #longestMs: number;
@@ -125,7 +127,7 @@ export class BoundedPool extends pg.Pool {
     return () => this.#unanswered.delete(one);
   }
 
-  /** True where something has waited longer than every bound allows: only a new process helps. */
+  /** Returns true if a wait has exceeded every limit: then only a new process helps. */
   isStuck(now = performance.now()): boolean {
     for (const { since } of this.#unanswered) if (now - since > 2 * this.#longestMs) return true;
     return false;
@@ -148,7 +150,7 @@ export class BoundedPool extends pg.Pool {
   }
 }
 
-/** Runs `begin` and says which connection of a BoundedPool it has borrowed last. */
+/** Runs `begin` and returns the BoundedPool connection it took last. */
 export async function withConnectionOf<T>(
   begin: (connection: () => pg.PoolClient) => Promise<T>,
 ): Promise<T> {

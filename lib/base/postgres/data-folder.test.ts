@@ -25,12 +25,12 @@ afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
 const modeOf = (name: string) => lstatSync(path.join(parent, name)).mode & 0o777;
 
-it('makes a folder for nobody but us', () => {
+it('creates a folder that only the owner can open', () => {
   keepPrivate(data);
   expect(modeOf('.data')).toBe(0o700);
 });
 
-it('closes one that an earlier version left open, with all that is in it', () => {
+it('restricts a folder that an earlier version left open, with its contents', () => {
   mkdirSync(path.join(data, 'documents', 'one'), { recursive: true, mode: 0o755 });
   mkdirSync(path.join(data, 'postgres'), { mode: 0o700 });
   writeFileSync(path.join(data, 'postgres', 'served'), '', { mode: 0o640 });

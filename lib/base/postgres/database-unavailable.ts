@@ -1,4 +1,4 @@
-/** What a failure says of itself: its own code and those of all it was caused by. */
+/** Yields the codes of an error and of all its causes. */
 function* codesOf(error: unknown, depth = 0): Generator<string> {
   if (typeof error !== 'object' || error === null || depth > 5) return;
   const { code, originalCode, kind, cause, meta, errors }: Record<string, unknown> = { ...error };
@@ -8,14 +8,15 @@ function* codesOf(error: unknown, depth = 0): Generator<string> {
   if (typeof meta === 'object' && meta !== null && 'driverAdapterError' in meta) {
     yield* codesOf(meta.driverAdapterError, depth + 1);
   }
-  // One attempt per address of a name that has several.
+  // An AggregateError: one connection attempt for each address of a host name.
   if (Array.isArray(errors)) for (const one of errors) yield* codesOf(one, depth + 1);
 }
 
 const socket =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN)$/;
 
-// Connection lost; resources used up; the operator or a time limit ended it; a standby; a race lost thrice.
+// Connection lost; resources used up; ended by the operator or a time limit; a standby; conflicts
+// after all retries.
 const server = /^(08...|53...|57P0[1-5]|57014|55P03|25P03|25006|40001|40P01|58030)$/;
 
 const prismaCode = /^(P1001|P1002|P1008|P1017|P2024|P2028|P2034|P2037)$/;
@@ -23,13 +24,12 @@ const prismaCode = /^(P1001|P1002|P1008|P1017|P2024|P2028|P2034|P2037)$/;
 const driver =
   /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|TransactionWriteConflict)$/;
 
-// What `pg` says without a code.
+// Errors that `pg` throws without a code.
 const message =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|Cannot use a pool after calling end|Transaction already closed|Unable to start a transaction/;
 
 /**
- * True where a failure means that the database could not do its work now, and the same request may
- * succeed a little later.
+ * Returns true if the database could not do its work now and the same request may succeed later.
  */
 export function isDatabaseTrouble(error: unknown): boolean {
   for (const code of codesOf(error)) {

@@ -29,14 +29,14 @@ async function answers(url: string): Promise<boolean> {
 describe('the embedded database', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is one server for all who start it at once, and runs until the last lets go', async () => {
+  it('is one server for all processes that start it at once, and runs until the last one releases it', async () => {
     const holds = await Promise.all([
       holdEmbedded(cluster, 'recruiting'),
       holdEmbedded(cluster, 'recruiting'),
     ]);
     const [first, second] = holds;
     expect(first?.url).toBe(second?.url);
-    // Of the folder itself nothing for strangers, of what is in it nothing for anybody else.
+    // Others may pass through the folder itself but read nothing in it.
     expect(lstatSync(path.dirname(cluster.directory)).mode & 0o067).toBe(0);
     for (const name of [cluster.directory, cluster.portFile]) {
       expect(lstatSync(name).mode & 0o077, name).toBe(0);
@@ -48,7 +48,7 @@ describe('the embedded database', () => {
     expect(runningServer(cluster)).toBeUndefined();
   });
 
-  it('comes back on its own after being killed, with what was committed', async () => {
+  it('restarts by itself after being killed, with all committed data', async () => {
     const hold = await holdEmbedded(cluster, 'recruiting');
     const client = new pg.Client({ connectionString: hold.url });
     client.on('error', () => undefined);

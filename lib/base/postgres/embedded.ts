@@ -13,9 +13,9 @@ import { codeOf, Problem } from './problem';
 
 const HOLDER = 'recruiting-holder';
 const HOLDER_LOCK = 7_250_163_405;
-const PATIENCE_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 
-/** A hold on the embedded server: it runs at least until every holder has let go. */
+/** A hold on the embedded server: it runs until every holder has released it. */
 export interface Hold {
   url: string;
   release(): Promise<void>;
@@ -40,13 +40,14 @@ async function attach(
   });
   let attached = false;
   client.on('error', () => {
-    // One loss may be reported more than once.
+    // A lost connection may be reported more than once.
     if (attached) lost();
     attached = false;
   });
   try {
     await client.connect();
-    // Whoever is stopping the server has this lock: passing it means the server stays.
+    // A process that stops the server holds this lock, so getting it means that the server stays
+    // up.
     await client.query('SELECT pg_advisory_lock($1)', [HOLDER_LOCK]);
     await client.query('SELECT pg_advisory_unlock($1)', [HOLDER_LOCK]);
     attached = true;
@@ -60,7 +61,7 @@ async function attach(
 }
 
 async function attachOrStart(cluster: Cluster, lost: () => void): Promise<Attached> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {
     const server = runningServer(cluster);
     const attached = server && (await attach(cluster, server.port, lost));
@@ -70,7 +71,7 @@ async function attachOrStart(cluster: Cluster, lost: () => void): Promise<Attach
   throw new Problem(`The embedded PostgreSQL does not start: ${serverLog(cluster)}`);
 }
 
-async function letGo(cluster: Cluster, client: pg.Client): Promise<void> {
+async function releaseHold(cluster: Cluster, client: pg.Client): Promise<void> {
   await client.query('SELECT pg_advisory_lock($1)', [HOLDER_LOCK]);
   const others = await client.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_stat_activity
@@ -92,8 +93,8 @@ async function ensureDatabase(client: pg.Client, database: string): Promise<void
 }
 
 /**
- * Starts the embedded server or joins the one that runs, and makes sure the database exists. A
- * server that dies while held is started again, on its old port if that is free.
+ * Starts the embedded server or joins the running one, and creates the database if needed. A server
+ * that dies while it is held is started again, on its old port if that is free.
  */
 export async function holdEmbedded(cluster: Cluster, database: string): Promise<Hold> {
   initialise(cluster);
@@ -108,7 +109,7 @@ export async function holdEmbedded(cluster: Cluster, database: string): Promise<
     url: urlOf(cluster, port, database),
     async release() {
       released = true;
-      await letGo(cluster, (await attached).client);
+      await releaseHold(cluster, (await attached).client);
     },
   };
 }

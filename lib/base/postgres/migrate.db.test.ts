@@ -31,13 +31,13 @@ describe('applyMigrations', () => {
     await close();
   });
 
-  it('applies each migration once, however many processes ask at the same time', async () => {
+  it('applies each migration once when several processes start together', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => applyMigrations(url)));
     expect(answers.flat().sort()).toEqual(names);
     expect(await applyMigrations(url)).toEqual([]);
   });
 
-  it('takes up again what was interrupted before it took effect', async () => {
+  it('runs an interrupted migration again', async () => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
@@ -55,7 +55,7 @@ describe('applyMigrations', () => {
     expect(await applyMigrations(url)).toEqual(names);
   });
 
-  describe('brings names up to date that were kept before they were folded', () => {
+  describe('updates names stored before folding existed', () => {
     const kept = '20261122060100_folded_names_kept';
     const orgId = newId();
     let client: pg.Client;
@@ -87,7 +87,7 @@ describe('applyMigrations', () => {
       return (await client.query(text)).rows[0].count;
     };
 
-    it('while others write, and also where it was cut short before', async () => {
+    it('while other sessions write, and after an interruption', async () => {
       expect(await found()).toBe(0);
       await client.query(
         `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = $1`,
@@ -99,7 +99,7 @@ describe('applyMigrations', () => {
       const insert = `INSERT INTO candidate (org_id, id, first_name, last_name) VALUES ($1, gen_random_uuid(), 'Øyvind', 'Ås')`;
       await writing.query(insert, [orgId]);
       const migrated = applyMigrations(url);
-      // Building an index waits for whoever is writing; who writes meanwhile must not wait for it.
+      // Building an index waits for open writes; writes that start meanwhile must not wait for it.
       await vi.waitFor(async () => {
         const { rowCount } = await client.query(
           `SELECT FROM pg_stat_activity WHERE query ILIKE '%INDEX CONCURRENTLY%' AND wait_event_type = 'Lock'

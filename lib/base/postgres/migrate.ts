@@ -38,11 +38,14 @@ async function interruptedMigrations(client: pg.Client): Promise<string[]> {
   return found.rows.map((row) => row.migration_name);
 }
 
-/** The schema that stands in a database while a restore fills it. */
+/** The schema that marks a database while a restore fills it. */
 export const restoreMark = 'restore_in_progress';
 
-/** Throws a Problem for a database whose restore was interrupted: it holds a part of the backup only. */
-export async function refuseHalfRestored(client: pg.Client): Promise<void> {
+/**
+ * Throws a Problem if a restore into this database was interrupted: it holds only part of the
+ * backup.
+ */
+export async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
   const found = await client.query('SELECT 1 WHERE to_regnamespace($1) IS NOT NULL', [restoreMark]);
   if (!found.rowCount) return;
   throw new Problem(
@@ -50,14 +53,14 @@ export async function refuseHalfRestored(client: pg.Client): Promise<void> {
   );
 }
 
-/** The names of all migrations of this release, in order. */
+/** Returns the names of all migrations of this release, in order. */
 export async function migrationNames(): Promise<string[]> {
   return (await readMigrations()).map(({ path: name }) => name);
 }
 
 /**
- * Waits for its turn. A session that waits inside the lock itself keeps a snapshot all the while, and
- * an index that is built concurrently would wait for that for ever.
+ * Waits for the migration lock by polling. A session waiting inside pg_advisory_lock would hold a
+ * snapshot all that time, and CREATE INDEX CONCURRENTLY would wait for that snapshot for ever.
  */
 async function takeTurn(client: pg.Client): Promise<void> {
   for (;;) {
@@ -70,9 +73,9 @@ async function takeTurn(client: pg.Client): Promise<void> {
 }
 
 /**
- * Applies every migration the database has not seen yet, in order, and returns their names;
- * any number of processes may call it at once. A restore asks for the backup's migrations `only`.
- * Goes past a pooler, by DIRECT_DATABASE_URL.
+ * Applies every pending migration in order and returns their names; several processes may call it
+ * at once. A restore passes the backup's migrations as `only`. Connects past a pooler, by
+ * DIRECT_DATABASE_URL.
  */
 export async function applyMigrations(
   databaseUrl: string,
@@ -86,10 +89,11 @@ export async function applyMigrations(
   await lock.connect();
   try {
     await takeTurn(lock);
-    if (!only) await refuseHalfRestored(lock);
+    if (!only) await refuseUnfinishedRestore(lock);
     const interrupted = await interruptedMigrations(lock);
     return await withSchemaEngine(url, async (engine) => {
-      // A script that failed or was cut short left nothing behind, or is made to run again.
+      // A migration that failed or was interrupted left nothing behind, or is written to be run
+      // again.
       for (const migrationName of interrupted)
         await engine.markMigrationRolledBack({ migrationName });
       const { appliedMigrationNames } = await engine.applyMigrations({
@@ -105,7 +109,7 @@ export async function applyMigrations(
     });
   } catch (error) {
     if (error instanceof Problem) throw error;
-    // The engine's message goes on with frames of its own call stack.
+    // The rest of the message is the engine's own stack trace.
     const [reason] = messageOf(error).split(/\n\s+0: /);
     throw new Problem(`The database could not be migrated: ${reason?.trim()}`, { cause: error });
   } finally {

@@ -5,7 +5,7 @@ import { codeOf, messageOf, Problem } from './problem';
 
 const OLDEST_SERVER = 150_000;
 
-/** An open database: its address, and how to let it go. */
+/** An open database: its URL and how to release it. */
 export interface OpenDatabase {
   url: string;
   embedded: boolean;
@@ -44,8 +44,8 @@ async function checkServer(databaseUrl: string): Promise<void> {
 }
 
 /**
- * The address of the same database past its pooler: DIRECT_DATABASE_URL for the service's own
- * database. Throws a Problem where a pooler is named and this is not.
+ * Returns the URL of the same database past its pooler: DIRECT_DATABASE_URL for the service's own
+ * database. Throws a Problem if a pooler is configured and DIRECT_DATABASE_URL is not.
  */
 export function directUrl(databaseUrl: string): string {
   const { DATABASE_URL, DIRECT_DATABASE_URL, DATABASE_POOLER } = process.env;
@@ -59,7 +59,7 @@ export function directUrl(databaseUrl: string): string {
 
 const open = new Set<Hold>();
 
-/** Opens DATABASE_URL as it is, or else the embedded server's database `recruiting`. */
+/** Opens DATABASE_URL, or the embedded server's database `recruiting` if it is not set. */
 export async function openDatabase(): Promise<OpenDatabase> {
   const given = process.env.DATABASE_URL;
   if (given) {
@@ -75,12 +75,14 @@ async function release(hold: Hold): Promise<void> {
   if (open.delete(hold)) await hold.release();
 }
 
-/** Lets go of every database this process still has open. */
+/** Releases every database this process has open. */
 export async function closeDatabases(): Promise<void> {
   for (const hold of open) await release(hold);
 }
 
-/** Runs `work` with the database's address and lets the database go whatever happens. */
+/**
+ * Runs `work` with the database's URL and releases the database afterwards, even after an error.
+ */
 export async function withDatabase<T>(work: (databaseUrl: string) => Promise<T>): Promise<T> {
   const database = await openDatabase();
   try {

@@ -35,10 +35,10 @@ function load(): Promise<void> {
   return loaded;
 }
 
-/** Absolute path of the folder that holds schema.prisma and the migrations. */
+/** The absolute path of the folder with schema.prisma and the migrations. */
 export const prismaDirectory = fileURLToPath(new URL('../../../prisma/', import.meta.url));
 
-/** The whole data model as the schema engine wants it. */
+/** Returns the data model in the form the schema engine takes. */
 export async function readDatamodel(): Promise<{ path: string; content: string }> {
   const file = path.join(prismaDirectory, 'schema.prisma');
   return { path: file, content: await readFile(file, 'utf8') };
@@ -47,28 +47,28 @@ export async function readDatamodel(): Promise<{ path: string; content: string }
 const oneAtATime = '-- one statement at a time\n';
 
 /**
- * What to send to the server one after the other. A script is one: sent whole, it takes effect
- * entirely or not at all. A script that begins with `-- one statement at a time` has its statements
- * parted by lines of `-- next`, and each commits by itself: that is how indexes are built
- * concurrently and rows are brought up to date in batches. It must stand being cut short and run
- * again from its beginning.
+ * Splits a migration into the parts to send one after the other. Usually that is the whole script,
+ * which takes effect completely or not at all. A script that starts with `-- one statement at a
+ * time` is split at lines of `-- next`, and each statement commits by itself: for indexes built
+ * concurrently and rows updated in batches. Such a script must be safe to run again after an
+ * interruption.
  */
-export function piecesOf(script: string): string[] {
+export function splitScript(script: string): string[] {
   return script.startsWith(oneAtATime) ? script.split(/^-- next$/m) : [script];
 }
 
 class WholeScripts extends PrismaPg {
-  // The adapter cuts scripts at every semicolon, in comments and function bodies too.
+  // The adapter would split scripts at every semicolon, even in comments and function bodies.
   override async connect() {
     const adapter = await super.connect();
     adapter.executeScript = async (script) => {
-      for (const piece of piecesOf(script)) await adapter.underlyingDriver().query(piece);
+      for (const piece of splitScript(script)) await adapter.underlyingDriver().query(piece);
     };
     return adapter;
   }
 }
 
-/** Gives Prisma's schema engine over the database to `work` and frees it afterwards. */
+/** Runs `work` with Prisma's schema engine for a database and frees the engine afterwards. */
 export async function withSchemaEngine<T>(
   databaseUrl: string,
   work: (engine: bindings.SchemaEngine) => Promise<T>,

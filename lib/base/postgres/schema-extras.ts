@@ -1,4 +1,4 @@
-/** What the migrations make beyond schema.prisma, because Prisma has no words for it. */
+/** What the migrations create beyond schema.prisma, because Prisma's schema cannot express it. */
 export const handWritten: readonly string[] = [
   'column candidate.search_text',
   'constraint activity_stage_check',

@@ -2,19 +2,21 @@ import { execFileSync } from 'node:child_process';
 import { accessSync, chmodSync, chownSync, constants, lstatSync, readFileSync } from 'node:fs';
 import { Problem } from './problem';
 
-/** The operating-system account PostgreSQL runs as when we are root, which it refuses to be. */
+/**
+ * The operating-system account that PostgreSQL runs as if we are root, which it refuses to run as.
+ */
 export interface Account {
   uid: number;
   gid: number;
 }
 
-/** How to launch a PostgreSQL program: what to put before its path, and as whom. */
+/** How to start a PostgreSQL program: the command prefix, and the account. */
 export interface Launch {
   prefix: string[];
   account: Account | undefined;
 }
 
-/** The account itself, where there is one. */
+/** Returns the "postgres" account, or undefined if there is none. */
 export function findAccount(): Account | undefined {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -24,8 +26,8 @@ export function findAccount(): Account | undefined {
 }
 
 /**
- * Lets the account of the database server through a folder of root's, and nobody else: it may pass
- * to what is its own, but not look around.
+ * Lets the database server's account pass through one of root's folders to its own files without
+ * letting it list the folder.
  */
 export function letThrough(folder: string, account: Account): void {
   const { mode, gid } = lstatSync(folder);
@@ -65,9 +67,9 @@ function succeeds(launch: Launch, program: string, args: string[]): boolean {
 }
 
 function throughClosedFolders(account: Account): Launch {
-  // A clone below /root or a 0700 temporary folder is closed to the postgres account; the
-  // capability lets it pass while the files it owns stay its own, and the secure bit has
-  // access() honour the capability too.
+  // A clone below /root or a 0700 temporary folder is closed to the postgres account. The
+  // capability lets the account pass, the files it creates still belong to it, and the secure bit
+  // makes access() honour the capability.
   const prefix = [
     'setpriv',
     `--reuid=${account.uid}`,
@@ -81,8 +83,8 @@ function throughClosedFolders(account: Account): Launch {
 }
 
 /**
- * Decides how PostgreSQL's programs are started: as ourselves, or, when we are root, as `postgres`
- * in a way that reaches both the program and the folder of its data.
+ * Decides how to start PostgreSQL's programs: as the current user or, as root, as `postgres` in a
+ * way that can reach the program and its data folder.
  */
 export function launchFor(
   program: string,

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import { restoreTasks, type Task, type Tx, tasksOf } from './transaction';
 
-/** A transaction held open beyond the function that began it. */
+/** A transaction that stays open after the function that began it returns. */
 export type OpenTransaction = {
   tx: Tx;
   /** The same transaction for SQL that does not go through Prisma. */
@@ -13,7 +13,7 @@ export type OpenTransaction = {
 
 const current = new AsyncLocalStorage<SharedTransaction>();
 
-/** Several changes made one after the other that commit together, or not at all. */
+/** A transaction shared by several changes: they commit together or not at all. */
 export class SharedTransaction {
   readonly #begin: () => Promise<OpenTransaction>;
   readonly #tasks: Task[] = [];
@@ -25,23 +25,26 @@ export class SharedTransaction {
     this.#begin = begin;
   }
 
-  /** The one that the calling function is part of and that has not ended; undefined elsewhere. */
+  /**
+   * Returns the shared transaction the caller runs in, or undefined if there is none or it has
+   * ended.
+   */
   static current(): SharedTransaction | undefined {
     const shared = current.getStore();
     return shared && !shared.#isOver ? shared : undefined;
   }
 
-  /** Runs `work` as part of none. */
+  /** Runs `work` outside any shared transaction. */
   static leave<T>(work: () => Promise<T>): Promise<T> {
     return current.exit(work);
   }
 
-  /** The transaction, once a change was made in it. */
+  /** The transaction, once a first change has opened it. */
   get open(): OpenTransaction | undefined {
     return this.#open;
   }
 
-  /** Makes one change; where it fails, what was changed before it stands. */
+  /** Makes one change; if it fails, only this change is rolled back. */
   change<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const made = this.#last.then(() => this.#change(work));
     this.#last = made.catch(() => undefined);
@@ -75,17 +78,17 @@ export class SharedTransaction {
     }
   }
 
-  /** Keeps a task until the commit; dropped where there is none. */
+  /** Keeps a task until the commit; a rollback drops it. */
   defer(task: Task): void {
     this.#tasks.push(task);
   }
 
-  /** Runs `work` as part of this transaction; SharedTransaction.current() finds it. */
+  /** Runs `work` in this transaction; SharedTransaction.current() returns it there. */
   run<T>(work: () => Promise<T>): Promise<T> {
     return current.run(this, work);
   }
 
-  /** Commits what was changed, and gives the tasks to run now. */
+  /** Commits and returns the tasks to run now. */
   async commit(): Promise<Task[]> {
     this.#isOver = true;
     if (!this.#open) return this.#tasks;
@@ -94,7 +97,7 @@ export class SharedTransaction {
     return [...this.#tasks, ...tasksOf(tx)];
   }
 
-  /** Takes back what was changed. */
+  /** Rolls everything back. */
   async rollBack(reason: unknown): Promise<void> {
     this.#isOver = true;
     await this.#open?.rollBack(reason);

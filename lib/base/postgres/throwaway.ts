@@ -11,7 +11,9 @@ async function execute(serverUrl: string, sql: string): Promise<void> {
   }
 }
 
-/** Creates an empty database with a unique name on the server of `serverUrl`, returns its address. */
+/**
+ * Creates an empty database with a unique name on the server of `serverUrl` and returns its URL.
+ */
 export async function createThrowaway(serverUrl: string, prefix: string): Promise<string> {
   const url = new URL(serverUrl);
   url.pathname = `/${prefix}_${Date.now().toString(36)}_${randomBytes(4).toString('hex')}`;
@@ -20,7 +22,7 @@ export async function createThrowaway(serverUrl: string, prefix: string): Promis
   return url.href;
 }
 
-/** Drops what createThrowaway made, open sessions included. */
+/** Drops a database that createThrowaway made, even if sessions are open. */
 export async function dropThrowaway(serverUrl: string, databaseUrl: string): Promise<void> {
   const name = pg.escapeIdentifier(new URL(databaseUrl).pathname.slice(1));
   await execute(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);

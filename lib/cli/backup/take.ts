@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { prisma } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
-import { refuseHalfRestored } from '@/lib/base/postgres/migrate';
+import { refuseUnfinishedRestore } from '@/lib/base/postgres/migrate';
 import { directUrl } from '@/lib/base/postgres/open-database';
 import { Problem } from '@/lib/base/postgres/problem';
 import { countRows, readSequences, readTables, type Table } from '@/lib/cli/backup/catalog';
@@ -102,7 +102,7 @@ function programFor(method: Method | undefined, postgres: number): Program | und
 
 async function take(client: pg.Client, options: BackupOptions): Promise<Manifest> {
   const { folder } = options;
-  await refuseHalfRestored(client);
+  await refuseUnfinishedRestore(client);
   const { postgres, migrations } = await readServer(client);
   const program = programFor(options.method, postgres);
   const takenAt = new Date().toISOString();

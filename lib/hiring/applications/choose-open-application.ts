@@ -3,8 +3,8 @@ import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { applicationNotFound } from '@/lib/hiring/records/application-record';
 import { candidateNotFound } from '@/lib/hiring/records/candidate-record';
-import { openStages } from '@/lib/pipeline/open';
-import { isTerminal } from '@/lib/pipeline/status';
+import { isTerminal } from '@/lib/pipeline/coarse-status';
+import { openStages } from '@/lib/pipeline/open-stages';
 import type { Application } from '@/prisma/generated/client';
 
 function closed(): ServiceError {

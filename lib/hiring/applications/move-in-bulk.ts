@@ -5,7 +5,7 @@ import { log } from '@/lib/base/log';
 import { tellCandidates } from '@/lib/hiring/letters/notify-candidates';
 import { changeStageOf, changeStages } from '@/lib/hiring/moves/change-stages';
 import type { Moved, MoveOutcome } from '@/lib/hiring/moves/move';
-import type { MoveRequest } from '@/lib/pipeline/move';
+import type { MoveRequest } from '@/lib/pipeline/decide-move';
 import { letterOf, type Rejection, requireFuture } from './reject';
 import { reopenApplication } from './reopen';
 

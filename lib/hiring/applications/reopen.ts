@@ -5,8 +5,8 @@ import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import type { Move, Moved } from '@/lib/hiring/moves/move';
 import { lockApplication } from '@/lib/hiring/records/application-record';
 import { cancelClosingLetters } from '@/lib/outbox/messages/queue-messages';
+import { coarseStatusOf } from '@/lib/pipeline/coarse-status';
 import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
-import { coarseStatusOf } from '@/lib/pipeline/status';
 
 export type Reopened = Moved & { messageCancelled: boolean };
 

@@ -3,8 +3,8 @@ import { read } from '@/lib/base/db';
 import { checkColumns } from '@/lib/hiring/checks/columns';
 import type { CheckRow } from '@/lib/hiring/checks/serialize';
 import { applicationNotFound } from '@/lib/hiring/records/application-record';
-import { openStages } from '@/lib/pipeline/open';
-import { hasRoom, type Return } from '@/lib/pipeline/return';
+import { openStages } from '@/lib/pipeline/open-stages';
+import { isMovePossible, type ReopenLimits } from '@/lib/pipeline/reopen-limits';
 import type { Conversation, WorkflowStage } from '@/prisma/generated/client';
 import type { StageMove } from './serialize';
 
@@ -12,7 +12,7 @@ export type StageRow = Pick<WorkflowStage, 'id' | 'slug' | 'name' | 'color'>;
 
 const open = openStages.map((stage) => `'${stage}'`).join(', ');
 
-type TargetRow = StageRow & Return;
+type TargetRow = StageRow & ReopenLimits;
 
 /**
  * The current stage, then what the workflow permits from it, in its order of preference. Only what has
@@ -51,7 +51,7 @@ export async function getAvailableStages(
   const rows = await read<TargetRow>('available-stages', stagesQuery, [actor.orgId, applicationId]);
   const [current, ...targets] = rows;
   if (!current) throw applicationNotFound();
-  const available = targets.filter(({ slug }) => hasRoom(current.slug, slug, current));
+  const available = targets.filter(({ slug }) => isMovePossible(current.slug, slug, current));
   return { current, available };
 }
 

@@ -1,5 +1,5 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { readOnce } from '@/lib/base/db';
+import { readUnprepared } from '@/lib/base/db';
 import type { QueryOf } from '@/lib/contract/operation';
 import type { Value } from '@/lib/hiring/candidates/list-conditions';
 import { nameTerm } from '@/lib/hiring/candidates/list-order';
@@ -24,7 +24,7 @@ const columns = {
 
 async function idsOf(build: (value: Value) => string): Promise<string[]> {
   const { text, values } = statement(build);
-  return (await readOnce<{ id: string }>(text, values)).map(({ id }) => id);
+  return (await readUnprepared<{ id: string }>(text, values)).map(({ id }) => id);
 }
 
 function byColumn(slice: Slice, [column, type]: readonly [string, string], after?: Position) {

@@ -1,5 +1,5 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { read, readOnce } from '@/lib/base/db';
+import { read, readUnprepared } from '@/lib/base/db';
 import type { QueryOf } from '@/lib/contract/operation';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import type { WorkflowStage } from '@/prisma/generated/client';
@@ -63,7 +63,7 @@ async function readFiltered(orgId: string, filter: BoardFilter, limit: number): 
       JOIN (SELECT stage, count(*) AS count FROM found GROUP BY stage) counted USING (stage)
       WHERE place <= ${value(limit)} ORDER BY stage, place`,
   );
-  const found = await readOnce<Count & Place>(text, values);
+  const found = await readUnprepared<Count & Place>(text, values);
   return { counts: found, places: found };
 }
 

@@ -1,4 +1,4 @@
-import { read, readOnce } from '@/lib/base/db';
+import { read, readUnprepared } from '@/lib/base/db';
 import type { CandidateFilter, CandidateOrder } from './list-filter';
 import { type Slice, sliceOf } from './list-order';
 import {
@@ -25,13 +25,13 @@ export type Reach = { rows: number; walk: number; sort: number };
 const usualReach: Reach = { rows: 1_000, walk: 3_000, sort: 20_000 };
 
 async function idsOf({ text, values }: Statement): Promise<string[]> {
-  const rows = await readOnce<{ id: string }>(text, values);
+  const rows = await readUnprepared<{ id: string }>(text, values);
   return rows.map(({ id }) => id);
 }
 
 async function count(orgId: string, filter: CandidateFilter): Promise<number> {
   const counts = countStatements(orgId, filter).map(async ({ text, values }) => {
-    const [row] = await readOnce<{ total: number }>(text, values);
+    const [row] = await readUnprepared<{ total: number }>(text, values);
     return row?.total ?? 0;
   });
   return (await Promise.all(counts)).reduce((sum, part) => sum + part, 0);

@@ -3,7 +3,7 @@ import { inTransaction, prisma } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { findLink, linkNotFound, spendLink } from '@/lib/outbox/links/public-links';
-import { isTerminal } from '@/lib/pipeline/status';
+import { isTerminal } from '@/lib/pipeline/coarse-status';
 import { readAnswers, type Values } from './answers';
 import { type AskedQuestion, rememberedQuestions } from './questions';
 import { answer, scoreAnswers } from './score';

@@ -1,4 +1,4 @@
-import { readOnce } from '@/lib/base/db';
+import { readUnprepared } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { Application } from '@/prisma/generated/client';
 import type { Slot } from './format-times';
@@ -26,7 +26,7 @@ type For = Pick<Application, 'orgId' | 'jobId'>;
 
 /** The first times to come that are offered for a job and free, the earliest first. */
 export async function listFreeOffers({ orgId, jobId }: For): Promise<FreeOffer[]> {
-  return readOnce<FreeOffer>(listed, [orgId, jobId]);
+  return readUnprepared<FreeOffer>(listed, [orgId, jobId]);
 }
 
 async function firstFree(tx: Tx, { orgId, jobId }: For, ids: string[], preferred: string | null) {

@@ -1,6 +1,6 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { findMember } from '@/lib/auth/membership';
-import { inTransaction, readOnce, violatesExclusion } from '@/lib/base/db';
+import { inTransaction, readUnprepared, violatesExclusion } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
@@ -56,7 +56,7 @@ const list = `
 export async function listOffers(actor: Actor, filter: OfferFilter): Promise<Offer[]> {
   authorize(actor, 'application:read');
   const { from = null, to = null, interviewerId = null, jobId = null } = filter;
-  return readOnce<Offer>(list, [actor.orgId, from, to, interviewerId, jobId, null]);
+  return readUnprepared<Offer>(list, [actor.orgId, from, to, interviewerId, jobId, null]);
 }
 
 function problemOf(slots: readonly Slot[], now: Date): string | null {
@@ -128,7 +128,7 @@ export async function createOffers(
     await store(tx, actor, offers);
   });
   const ids = offers.map(({ id }) => id);
-  return readOnce<Offer>(list, [actor.orgId, null, null, null, null, ids]);
+  return readUnprepared<Offer>(list, [actor.orgId, null, null, null, null, ids]);
 }
 
 /** Takes an offered time back; an interview booked in it stands. Throws NOT_FOUND. */

@@ -1,7 +1,7 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { sortedByName } from '@/lib/base/collation';
 import { inTransaction, prisma } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
+import { sortedByName } from '@/lib/base/sort-by-name';
 import type { BodyOf } from '@/lib/contract/operation';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type {

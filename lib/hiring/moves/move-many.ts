@@ -5,9 +5,9 @@ import { applicationNotFound, lockApplications } from '@/lib/hiring/records/appl
 import { keepJob } from '@/lib/hiring/records/job-record';
 import { type NewActivity, recordActivities } from '@/lib/outbox/activity/record-activity';
 import { emitAll, type NewEvent } from '@/lib/outbox/events/emit';
-import { decideMove, type MoveVerdict } from '@/lib/pipeline/move';
-import { resumes } from '@/lib/pipeline/return';
-import { isTerminal } from '@/lib/pipeline/status';
+import { isTerminal } from '@/lib/pipeline/coarse-status';
+import { decideMove, type MoveVerdict } from '@/lib/pipeline/decide-move';
+import { reopens } from '@/lib/pipeline/reopen-limits';
 import type { Workflow } from '@/lib/pipeline/workflow';
 import { type Application, Prisma } from '@/prisma/generated/client';
 import { loadWorkflow } from './load-workflow';
@@ -40,7 +40,7 @@ function canCollide({ verdict: { from, statusChange } }: Step): boolean {
 /** Throws INVALID_STAGE_TRANSITION if an application would become open for a deleted job. */
 async function requireJobs(tx: Tx, steps: readonly Step[]): Promise<void> {
   for (const { application, verdict } of steps) {
-    if (!resumes(verdict.from, verdict.to)) continue;
+    if (!reopens(verdict.from, verdict.to)) continue;
     if (await keepJob(tx, application.orgId, application.jobId)) continue;
     throw new ServiceError('INVALID_STAGE_TRANSITION', 'The job of this application was deleted.');
   }

@@ -1,6 +1,6 @@
 import type { ServiceError } from '@/lib/base/errors';
 import { closedReasonOf, type RejectionOutcome, screeningVerdictOf } from '@/lib/pipeline/closing';
-import type { MoveRequest } from '@/lib/pipeline/move';
+import type { MoveRequest } from '@/lib/pipeline/decide-move';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import type { Application, Prisma } from '@/prisma/generated/client';
 

@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/auth/actor';
 import { inTransaction } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { loadApplication } from '@/lib/hiring/records/application-record';
-import type { MoveRequest } from '@/lib/pipeline/move';
+import type { MoveRequest } from '@/lib/pipeline/decide-move';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { useTestDatabase } from '@/lib/testing/database';
 import {

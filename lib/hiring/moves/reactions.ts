@@ -3,7 +3,7 @@ import type { Tx } from '@/lib/base/postgres/transaction';
 import { callOffInterviewsOfAll } from '@/lib/hiring/interviews/cancel-upcoming';
 import { noteHeldInterviews } from '@/lib/hiring/interviews/record-attendance';
 import { cancelClosingLetters } from '@/lib/outbox/messages/queue-messages';
-import { coarseStatusOf, isTerminal } from '@/lib/pipeline/status';
+import { coarseStatusOf, isTerminal } from '@/lib/pipeline/coarse-status';
 import type { Moved } from './move';
 
 /** What follows from moves of one organization's applications, in the transaction that made them. */

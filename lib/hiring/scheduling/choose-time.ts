@@ -12,7 +12,7 @@ import { loadSetting } from '@/lib/hiring/interviews/letters';
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import { lockApplication } from '@/lib/hiring/records/application-record';
 import { findLink, linkNotFound, spendLink } from '@/lib/outbox/links/public-links';
-import { canChooseTime } from '@/lib/pipeline/move';
+import { canChooseTime } from '@/lib/pipeline/decide-move';
 import type { Application, PublicLink } from '@/prisma/generated/client';
 
 /** The longest message a candidate may write when asking for another time. */

@@ -2,8 +2,8 @@ import { env } from '@/lib/base/env';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { Screening, SkipReason } from '@/lib/contract/screening';
 import { entryInForce } from '@/lib/hiring/blocklist/match';
+import { coarseStatusOf } from '@/lib/pipeline/coarse-status';
 import type { StageSlug } from '@/lib/pipeline/stages';
-import { coarseStatusOf } from '@/lib/pipeline/status';
 import type { Candidate } from '@/prisma/generated/client';
 
 type Screenable = { screenedAt: Date | null; closedAt: Date | null; stage: StageSlug };

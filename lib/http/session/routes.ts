@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isSecure, sessionCookie, sessionTokenOf } from '@/lib/auth/cookie';
 import { readSession, renewSession, type Session, switchOrganization } from '@/lib/auth/session';
-import { refused } from '@/lib/auth/sign-in-refusal';
+import { unauthorized } from '@/lib/auth/unauthorized';
 import { env } from '@/lib/base/env';
 import { idInput } from '@/lib/contract/fields';
 import { parseJson, readBytes } from '@/lib/http/body';
@@ -25,7 +25,7 @@ function requireOwnSite(request: Request, { origin: required }: { origin: boolea
   const site = request.headers.get('sec-fetch-site');
   const foreign = origin ? !ownOrigin(request, origin) : required;
   if (foreign || (site !== null && site !== 'same-origin')) {
-    throw refused('This is answered to our own pages only.');
+    throw unauthorized('This is answered to our own pages only.');
   }
 }
 

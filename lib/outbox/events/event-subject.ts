@@ -1,7 +1,7 @@
 import { env } from '@/lib/base/env';
 import type { Tx } from '@/lib/base/postgres/transaction';
+import { coarseStatusOf } from '@/lib/pipeline/coarse-status';
 import type { CoarseStatus, StageSlug } from '@/lib/pipeline/stages';
-import { coarseStatusOf } from '@/lib/pipeline/status';
 
 type Row = {
   orgId: string;

@@ -104,7 +104,7 @@ test('one sealed by another key is not sent without its link, and holds up nobod
   const other = await sender.queue();
   expect(await sender.drain()).toMatchObject({ sent: 1, retrying: 1 });
   expect((await sender.stored(other.id)).status).toBe('sent');
-  expect((await sender.stored(id)).failureReason).toMatch(/does not open/);
+  expect((await sender.stored(id)).failureReason).toMatch(/cannot be decrypted/);
   expect(mail.received).toHaveLength(1);
 });
 

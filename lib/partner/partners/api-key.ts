@@ -6,12 +6,12 @@ import { hashApiKey } from './operate-partners';
 
 const form = /^bearer +(sk_[A-Za-z0-9_-]{16,128}) *$/i;
 
-const refused = (reason: string) => new ServiceError('UNAUTHORIZED', reason);
+const unauthorized = (reason: string) => new ServiceError('UNAUTHORIZED', reason);
 
 function apiKeyOf(header: string | null): string {
-  if (!header) throw refused('The Authorization header is missing.');
+  if (!header) throw unauthorized('The Authorization header is missing.');
   const key = header.length <= 512 ? form.exec(header)?.[1] : undefined;
-  if (!key) throw refused('The Authorization header must be "Bearer <API key>".');
+  if (!key) throw unauthorized('The Authorization header must be "Bearer <API key>".');
   return key;
 }
 
@@ -36,7 +36,7 @@ export async function authenticateApiKey(
 ): Promise<{ actor: PartnerActor; key: string }> {
   const hash = hashApiKey(apiKeyOf(header));
   const [found] = await read<KeyRow>('partner-key', find, [hash]);
-  if (!found) throw refused('The API key is not valid.');
+  if (!found) throw unauthorized('The API key is not valid.');
   const { id, partnerId, name, isTouched } = found;
   if (!isTouched) afterCommit(() => pool().query(touch, [id]));
   return { actor: { type: 'partner', partnerId, name }, key: id };

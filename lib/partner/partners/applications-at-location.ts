@@ -10,7 +10,7 @@ import {
   type Arranged,
   arrangeScreening,
 } from '@/lib/hiring/screening/arrange-screening';
-import { isTerminal } from '@/lib/pipeline/status';
+import { isTerminal } from '@/lib/pipeline/coarse-status';
 import type { Application, Candidate, Location } from '@/prisma/generated/client';
 
 type Place = Pick<Location, 'orgId' | 'id'>;

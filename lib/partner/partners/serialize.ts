@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { env } from '@/lib/base/env';
 import { portalUrl } from '@/lib/outbox/events/portal-url';
-import { coarseStatusOf } from '@/lib/pipeline/status';
+import { coarseStatusOf } from '@/lib/pipeline/coarse-status';
 import type { addCandidateLocations, ingestCandidate, setCandidateOutcome } from './contract';
 import type { Ingested, Placed, PlacedApplication } from './ingest';
 import type { RegistryEndpoint } from './registry-webhook';

@@ -1,7 +1,7 @@
 import { addressOf } from '@/lib/outbox/messages/recipient-address';
 import { closedReasonOf } from '@/lib/pipeline/closing';
+import { isTerminal } from '@/lib/pipeline/coarse-status';
 import { stageSlugs } from '@/lib/pipeline/stages';
-import { isTerminal } from '@/lib/pipeline/status';
 import { type Step, screeningOf } from '@/prisma/seed/history';
 import { person } from '@/prisma/seed/people';
 import { weighted } from '@/prisma/seed/random';

@@ -1,7 +1,7 @@
 import { dataOf, type EventPayload } from '@/lib/outbox/events/event-payload';
 import type { Subject } from '@/lib/outbox/events/event-subject';
+import { coarseStatusOf, statusChange } from '@/lib/pipeline/coarse-status';
 import type { StageSlug } from '@/lib/pipeline/stages';
-import { coarseStatusOf, statusChange } from '@/lib/pipeline/status';
 import { EventType } from '@/prisma/generated/client';
 import type { Random } from '@/prisma/seed/random';
 import type { DemoPlan } from './plan';

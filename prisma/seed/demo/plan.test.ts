@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideMove } from '@/lib/pipeline/move';
+import { decideMove } from '@/lib/pipeline/decide-move';
 import { stageSlugs } from '@/lib/pipeline/stages';
 import { defaultWorkflow } from '@/lib/pipeline/workflow';
 import { planDemo } from './plan';

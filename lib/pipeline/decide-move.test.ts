@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { decideMove, type MoveRefusal } from './move';
+import { coarseStatusOf } from './coarse-status';
+import { decideMove, type MoveRefusal } from './decide-move';
 import { type StageSlug, stageSlugs } from './stages';
-import { coarseStatusOf } from './status';
 import { defaultWorkflow } from './workflow';
 
 const workflow = defaultWorkflow();
-const standing = (stage: StageSlug) => ({ stage, isMovedAway: false });
+const inStage = (stage: StageSlug) => ({ stage, isMovedAway: false });
 
-/** The default workflow written out once more, by hand: the table is the test. */
+/** The default workflow, written out by hand so that the test does not repeat the code. */
 const permitted: Record<StageSlug, string> = {
   applied: 'awaiting_screening ineligible_for_screening client_screening client_rejected dnc',
   awaiting_screening:
@@ -52,7 +52,7 @@ const status: Record<StageSlug, string> = {
   refused_recording: 'rejected',
 };
 
-/** What asking for an evaluation comes to. */
+/** The expected result of sending an evaluation from each stage. */
 const evaluation: Record<StageSlug, 'moves' | MoveRefusal> = {
   applied: 'moves',
   awaiting_screening: 'moves',
@@ -89,10 +89,10 @@ describe('the default workflow', () => {
   });
 });
 
-describe('a chosen move', () => {
+describe('a change of stage', () => {
   it.each(pairs)('$from to $to is decided by the workflow', ({ from, to }) => {
     const request = { kind: 'change', to, force: false } as const;
-    const verdict = decideMove(standing(from), request, workflow);
+    const verdict = decideMove(inStage(from), request, workflow);
     const change =
       status[from] === status[to] ? null : { previousStatus: status[from], status: status[to] };
     expect(verdict).toEqual(
@@ -104,7 +104,7 @@ describe('a chosen move', () => {
 
   it.each(pairs)('$from to $to is possible by force', ({ from, to }) => {
     const request = { kind: 'change', to, force: true } as const;
-    const verdict = decideMove(standing(from), request, workflow);
+    const verdict = decideMove(inStage(from), request, workflow);
     const forced = !targetsOf(from).includes(to);
     expect(verdict).toMatchObject({ allowed: true, from, to, forced });
   });
@@ -119,19 +119,19 @@ describe('other moves', () => {
   it.each(open.filter((slug) => slug !== lastOpen))(
     'forward from %s takes the first target',
     (slug) => {
-      const verdict = decideMove(standing(slug), { kind: 'forward' }, workflow);
+      const verdict = decideMove(inStage(slug), { kind: 'forward' }, workflow);
       expect(verdict).toMatchObject({ allowed: true, to: targetsOf(slug)[0] });
     },
   );
 
-  it.each([...terminal, lastOpen] as const)('forward from %s goes nowhere', (slug) => {
-    const verdict = decideMove(standing(slug), { kind: 'forward' }, workflow);
+  it.each([...terminal, lastOpen] as const)('forward from %s is refused', (slug) => {
+    const verdict = decideMove(inStage(slug), { kind: 'forward' }, workflow);
     expect(verdict).toMatchObject({ allowed: false, code: 'NO_NEXT_STAGE' });
   });
 
-  it('forward goes nowhere where the workflow has no target', () => {
+  it('forward is refused if the workflow has no target', () => {
     const verdict = decideMove(
-      standing('applied'),
+      inStage('applied'),
       { kind: 'forward' },
       { ...workflow, applied: [] },
     );
@@ -143,24 +143,24 @@ describe('other moves', () => {
   it.each(stageSlugs.filter((slug) => !byForceOnly.includes(slug)))(
     'schedule reaches interview_scheduled from %s',
     (slug) => {
-      const verdict = decideMove(standing(slug), { kind: 'schedule' }, workflow);
+      const verdict = decideMove(inStage(slug), { kind: 'schedule' }, workflow);
       expect(verdict).toMatchObject({ allowed: true, to: 'interview_scheduled', forced: false });
     },
   );
 
-  it.each(byForceOnly)('schedule does not take an application out of %s', (slug) => {
-    const verdict = decideMove(standing(slug), { kind: 'schedule' }, workflow);
+  it.each(byForceOnly)('schedule is refused in %s', (slug) => {
+    const verdict = decideMove(inStage(slug), { kind: 'schedule' }, workflow);
     expect(verdict).toMatchObject({ allowed: false, code: 'APPLICATION_CLOSED' });
   });
 
   it.each(open)('reject closes %s', (slug) => {
-    const verdict = decideMove(standing(slug), { kind: 'reject' }, workflow);
+    const verdict = decideMove(inStage(slug), { kind: 'reject' }, workflow);
     expect(verdict).toMatchObject({ allowed: true, to: 'client_rejected' });
   });
 
-  it.each(terminal)('reject and hire find %s closed', (slug) => {
+  it.each(terminal)('reject and hire are refused in %s as closed', (slug) => {
     for (const kind of ['reject', 'hire'] as const) {
-      const verdict = decideMove(standing(slug), { kind }, workflow);
+      const verdict = decideMove(inStage(slug), { kind }, workflow);
       expect(verdict).toMatchObject({ allowed: false, code: 'APPLICATION_CLOSED' });
     }
   });
@@ -168,7 +168,7 @@ describe('other moves', () => {
   it.each(stageSlugs.map((slug) => ({ slug, expected: evaluation[slug] })))(
     'an evaluation sent from $slug: $expected',
     ({ slug, expected }) => {
-      const verdict = decideMove(standing(slug), { kind: 'evaluate' }, workflow);
+      const verdict = decideMove(inStage(slug), { kind: 'evaluate' }, workflow);
       expect(verdict).toMatchObject(
         expected === 'moves'
           ? { allowed: true, from: slug, to: 'pending_evaluation', forced: false }
@@ -200,21 +200,21 @@ describe('other moves', () => {
     ['client_rejected', isClosed],
     ['dnc', isClosed],
     ['refused_recording', isClosed],
-  ])('advance from %s is decided by where the interview stands', (slug, verdict) => {
+  ])('advance from %s depends on the state of the interview', (slug, verdict) => {
     const request = { kind: 'advance' } as const;
-    expect(decideMove(standing(slug), request, workflow)).toMatchObject(verdict);
+    expect(decideMove(inStage(slug), request, workflow)).toMatchObject(verdict);
     expect(decideMove({ stage: slug, isMovedAway: true }, request, workflow)).toMatchObject(
       isClosed,
     );
   });
 
-  it.each(stageSlugs)('another time may be asked for in %s while it is open', (slug) => {
-    const verdict = decideMove(standing(slug), { kind: 'request_reschedule' }, workflow);
+  it.each(stageSlugs)('reschedule is allowed in %s while it is open', (slug) => {
+    const verdict = decideMove(inStage(slug), { kind: 'request_reschedule' }, workflow);
     const asked = { allowed: true, to: 'reschedule_requested', forced: false };
     expect(verdict).toMatchObject(terminal.includes(slug) ? isClosed : asked);
   });
 
-  it('an application that was moved away takes no move, not even by force', () => {
+  it('an application moved to another location cannot be moved, not even by force', () => {
     const movedAway = { stage: 'applied', isMovedAway: true } as const;
     const request = { kind: 'change', to: 'hired', force: true } as const;
     const verdict = decideMove(movedAway, request, workflow);

@@ -1,6 +1,9 @@
 import { readDatamodel, withSchemaEngine } from './schema-engine';
 
-/** SQL that creates everything schema.prisma describes in an empty database; the given one is only asked for its version. */
+/**
+ * Returns the SQL that creates everything in schema.prisma; `databaseUrl` only provides the
+ * version.
+ */
 export async function schemaSql(databaseUrl: string): Promise<string> {
   const datamodel = await readDatamodel();
   return withSchemaEngine(databaseUrl, async (engine) => {

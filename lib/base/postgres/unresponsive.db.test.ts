@@ -43,7 +43,7 @@ afterAll(async () => {
 const list = () => call('GET', '/api/v1/candidates', { token });
 const add = () => call('POST', '/api/v1/jobs', { token, body: { title: 'Driver' } });
 
-test('requests on connections gone silent end with 503 in time, and the next ones succeed', async () => {
+test('requests on connections that stop answering get 503 in time, and the next ones succeed', async () => {
   await Promise.all([list(), list(), add(), add()]);
   proxy.silence();
   const stuck = await Promise.all([list(), list(), add(), add()]);
@@ -56,7 +56,7 @@ test('requests on connections gone silent end with 503 in time, and the next one
   expect(after.map(({ status }) => status)).toEqual([200, 201, 200, 201]);
 });
 
-test('a change whose connection goes silent in its middle gives its connection up', async () => {
+test('a change whose connection stops answering releases that connection', async () => {
   const change = inTransaction(async (tx) => {
     await tx.organization.update({ where: { id: orgId }, data: { name: 'Half' } });
     proxy.silence();
@@ -64,13 +64,13 @@ test('a change whose connection goes silent in its middle gives its connection u
   });
   await expect(change).rejects.toThrow();
   await expect.poll(() => pool().totalCount, { timeout: 5_000 }).toBe(0);
-  // The server ends what nobody speaks for, and with it the lock on the row.
+  // The server ends the orphaned session, which releases its lock on the row.
   const again = () =>
     inTransaction((tx) => tx.organization.update({ where: { id: orgId }, data: { name: 'New' } }));
   await expect.poll(() => again().then(({ name }) => name), { timeout: 10_000 }).toBe('New');
 });
 
-test('while the whole database is silent requests are refused within the bounds', async () => {
+test('while the database does not answer, requests are refused within the time limits', async () => {
   await list();
   proxy.silenceAll();
   const asked = Promise.all(Array.from({ length: 12 }, () => list()));
@@ -87,7 +87,7 @@ test('while the whole database is silent requests are refused within the bounds'
   expect((await list()).status).toBe(200);
 });
 
-test('a drain whose claim or record died goes on with the next call', async () => {
+test('a drain whose claim or result was lost continues with the next call', async () => {
   const registry = await createRegistry(hooks.urlOf(0));
   const { eventId } = await queueEvent(registry);
   hooks.answer = () => {
@@ -95,7 +95,7 @@ test('a drain whose claim or record died goes on with the next call', async () =
     return { status: 204 };
   };
   const settings = { sender: hooks.newSender(), leaseSeconds: 2 };
-  // What was sent and could not be recorded is tried again; the drain itself must end.
+  // A message that was sent but not recorded is sent again; the drain itself must end.
   await drainDeliveries(settings).catch(() => undefined);
   proxy.silence();
   hooks.answer = () => ({ status: 204 });

@@ -25,7 +25,7 @@ const publicNames = `
          ARRAY(SELECT DISTINCT oprname::text FROM pg_operator
                WHERE oprnamespace = 'public'::regnamespace) AS operators`;
 
-/** PL/pgSQL without its comments and the insides of its strings. */
+/** PL/pgSQL without comments and string contents. */
 function bare(body: string): string {
   return body
     .replace(/--[^\n]*/g, ' ')
@@ -37,7 +37,7 @@ function matches(code: string, pattern: RegExp, known: string[]): string[] {
   return [...code.matchAll(pattern)].map(([, name = '']) => name).filter((n) => known.includes(n));
 }
 
-/** The names in a body that only a search_path with `public` in it finds. */
+/** The names in a function body that resolve only with `public` in the search_path. */
 function unqualified(body: string, names: Names): string[] {
   const code = bare(body);
   const declared = code.match(/\bDECLARE\b([\s\S]*?)\bBEGIN\b/i)?.[1] ?? '';
@@ -65,7 +65,7 @@ beforeAll(async () => {
   await client.connect();
   functions = (await client.query<Written>(ownFunctions)).rows;
   const [found] = (await client.query<Names>(publicNames)).rows;
-  // An operator that the system has too, as <, is found there whatever the path.
+  // An operator that pg_catalog also has, such as <, resolves whatever the search_path.
   const own = await client.query<{ name: string }>(
     `SELECT oprname AS name FROM pg_operator WHERE oprnamespace = 'pg_catalog'::regnamespace
      AND oprname <> '%'`,
@@ -76,8 +76,8 @@ beforeAll(async () => {
 
 afterAll(() => client.end());
 
-describe('every function of the schema, as a restore runs it: with an empty search_path', () => {
-  it('names what it uses in full, where it is written in SQL', async () => {
+describe('every function of the schema, run with an empty search_path as a restore does', () => {
+  it('qualifies every name if it is written in SQL', async () => {
     const broken: string[] = [];
     for (const { name, definition } of functions.filter(({ language }) => language === 'sql')) {
       await client.query(`BEGIN; SET LOCAL search_path = ''`);
@@ -90,7 +90,7 @@ describe('every function of the schema, as a restore runs it: with an empty sear
     expect(broken).toEqual([]);
   });
 
-  it('names what it uses in full, where it is written in PL/pgSQL', () => {
+  it('qualifies every name if it is written in PL/pgSQL', () => {
     const found = functions
       .filter(({ language }) => language === 'plpgsql')
       .map(({ name, body }) => ({ name, unqualified: unqualified(body, names) }));

@@ -1,5 +1,5 @@
+import { isTerminal } from './coarse-status';
 import { type StageSlug, stageSlugs } from './stages';
-import { isTerminal } from './status';
 
-/** The stages in which an application still goes on. */
+/** The stages in which an application is still open. */
 export const openStages: StageSlug[] = stageSlugs.filter((slug) => !isTerminal(slug));

@@ -1,11 +1,11 @@
-// Pipeline: pure rules. It imports nothing that acts: stages, the five statuses, the workflow, and
-// here the verdict on a move. Server and browser share it, so both say the same of a move.
+// Pipeline: pure rules without side effects: stages, the five statuses, the workflow and, here,
+// whether a move is allowed. Server and browser share them, so both decide alike.
 
+import { coarseStatusOf, isTerminal, statusChange } from './coarse-status';
 import type { StageSlug } from './stages';
-import { coarseStatusOf, isTerminal, statusChange } from './status';
 import type { Workflow } from './workflow';
 
-/** What a caller asks of an application's place in the pipeline. */
+/** The moves a caller can request. */
 export type MoveRequest =
   | { kind: 'change'; to: StageSlug; force: boolean }
   | { kind: 'forward' }
@@ -21,10 +21,12 @@ export type MoveRequest =
       to: StageSlug;
     };
 
-/** What a move reads of an application. */
+/** What decideMove needs to know of an application. */
 export type Movable = {
   stage: StageSlug;
-  /** True once the applicant was moved to another location: the application takes no more moves. */
+  /**
+   * True once the applicant was moved to another location: then the application cannot move again.
+   */
   isMovedAway: boolean;
 };
 
@@ -35,7 +37,7 @@ export type MoveVerdict =
       allowed: true;
       from: StageSlug;
       to: StageSlug;
-      /** True where only force made the move possible or the caller insisted on it. */
+      /** True if only force allowed the move, or the caller insisted on force. */
       forced: boolean;
       statusChange: ReturnType<typeof statusChange>;
     }
@@ -66,9 +68,9 @@ function decideChange(from: StageSlug, to: StageSlug, force: boolean, workflow: 
 
 function decideForward(from: StageSlug, workflow: Workflow) {
   const next = workflow[from][0];
-  // Ends are chosen, never stepped into: hiring and rejecting have operations of their own.
+  // Terminal stages are never the next step: hiring and rejecting have their own operations.
   if (next && !isTerminal(from) && !isTerminal(next)) return allow(from, next);
-  const why = isTerminal(from) ? 'is an end' : 'is followed by no open stage in the workflow';
+  const why = isTerminal(from) ? 'is terminal' : 'is followed by no open stage in the workflow';
   return refuse('NO_NEXT_STAGE', `${from} ${why}.`);
 }
 
@@ -81,24 +83,24 @@ const beforeInterview: ReadonlySet<StageSlug> = new Set([
   'pending_evaluation',
 ]);
 
-// An interview that was not held may be scheduled again.
+// After a no-show the interview may be scheduled again.
 const beforeScheduling: ReadonlySet<StageSlug> = new Set([
   ...beforeInterview,
   'reschedule_requested',
   'no_show',
 ]);
 
-/** Whether an evaluation can be sent from a stage. */
+/** Returns whether an evaluation can be sent in a stage. */
 export function canEvaluate(from: StageSlug): boolean {
   return beforeInterview.has(from);
 }
 
-/** Whether the candidate can be asked from a stage to choose an interview time. */
+/** Returns whether the candidate can be invited in a stage to choose an interview time. */
 export function canInvite(from: StageSlug): boolean {
   return beforeScheduling.has(from);
 }
 
-/** Whether the candidate can choose or change an interview time in a stage. */
+/** Returns whether the candidate can choose or change an interview time in a stage. */
 export function canChooseTime(stage: StageSlug): boolean {
   return stage === 'interview_scheduled' || canInvite(stage);
 }
@@ -109,7 +111,7 @@ function decideBefore(isBefore: boolean, from: StageSlug, to: StageSlug): MoveVe
   return refuse('INVALID_STAGE_TRANSITION', `The application is past that step (${from}).`);
 }
 
-/** Whether an application may be taken out of a stage by force alone, whatever is asked for. */
+/** Returns whether an application leaves a stage only by force, whatever is requested. */
 export function isLeftByForceOnly(from: StageSlug): boolean {
   return from === 'hired' || from === 'dnc';
 }
@@ -119,19 +121,19 @@ function decideSchedule(from: StageSlug): MoveVerdict {
   const why = from === 'dnc' ? 'The candidate is not to be contacted' : 'The candidate is hired';
   return refuse(
     'APPLICATION_CLOSED',
-    `${why}: an application in ${from} takes no interview; only a change of stage by force leaves it.`,
+    `${why}: an application in ${from} cannot be scheduled; only a forced change of stage leaves it.`,
   );
 }
 
 function decideReopen(from: StageSlug, to: StageSlug) {
   if (from === 'dnc') {
-    return refuse('INVALID_STAGE_TRANSITION', 'An application in dnc is left by force only.');
+    return refuse('INVALID_STAGE_TRANSITION', 'An application leaves dnc only by force.');
   }
   if (coarseStatusOf(from) === 'rejected') return allow(from, to);
   return refuse('INVALID_STAGE_TRANSITION', `The application is not rejected (${from}).`);
 }
 
-/** Decides whether an application may move and where it arrives; reads nothing, changes nothing. */
+/** Decides whether an application may move and to which stage; reads and changes nothing. */
 export function decideMove(
   application: Movable,
   request: MoveRequest,

@@ -1,16 +1,16 @@
 import { type CoarseStatus, type StageSlug, stages } from './stages';
 
-/** Maps one of the 18 stages to the one of five statuses that partners see. */
+/** Returns the coarse status of a stage, which is what partners see. */
 export function coarseStatusOf(stage: StageSlug): CoarseStatus {
   return stages[stage].coarseStatus;
 }
 
-/** Says whether an application ends in this stage. */
+/** Returns whether an application ends in this stage. */
 export function isTerminal(stage: StageSlug): boolean {
   return stages[stage].isTerminal;
 }
 
-/** Returns the coarse change that a move makes, or null where partners would see no difference. */
+/** Returns the change of coarse status a move causes, or null if it does not change. */
 export function statusChange(
   from: StageSlug,
   to: StageSlug,
