@@ -6,7 +6,12 @@ import { askPassword } from '@/lib/cli/admin/password';
 import { printed } from '@/lib/cli/admin/print';
 import { readRequest } from '@/lib/cli/admin/usage';
 import { beforeExit, runCommand } from '@/lib/cli/command';
-import { loadEnvironment, requireSealingKey } from '@/lib/cli/secrets';
+import {
+  loadDotEnv,
+  loadEnvironment,
+  requireSealingKey,
+  requireSharedKey,
+} from '@/lib/cli/secrets';
 
 await runCommand(async (args) => {
   const request = readRequest(args);
@@ -14,6 +19,8 @@ await runCommand(async (args) => {
     console.log(request.help);
     return 0;
   }
+  loadDotEnv();
+  requireSharedKey();
   const { url } = await loadEnvironment();
   beforeExit(closeDatabase);
   await applyMigrations(url);

@@ -40,20 +40,27 @@ function readJson(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
+// These run from a build that is made already, on a disk that may be read-only, without what only
+// building and testing need.
+const isProduction = ['serve', 'migrate'].includes(process.argv[2]);
+
 /** Whether what npm says it installed is what the lock file asks for. */
 function packagesMatch() {
   const present = readJson(installed)?.packages;
   if (!present) return false;
   const wanted = Object.entries(readJson(path.join(root, 'package-lock.json')).packages);
-  return wanted.every(([location, { version, optional }]) => {
+  return wanted.every(([location, { version, optional, dev }]) => {
     if (location === '') return true;
     const found = present[location];
-    return found ? found.version === version : optional === true;
+    if (found) return found.version === version;
+    return optional === true || (isProduction && dev === true);
   });
 }
 
 function installPackages() {
   if (packagesMatch()) return;
+  if (isProduction)
+    fail('The packages of this release are not installed: run "npm ci --omit=dev".');
   process.stderr.write('Installing packages …\n');
   run('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund']);
 }
@@ -80,6 +87,7 @@ function completePostgres() {
 function generateClient() {
   const schema = path.join(root, 'prisma', 'schema.prisma');
   const generated = path.join(root, 'prisma', 'generated', 'client.ts');
+  if (isProduction && existsSync(generated)) return;
   if (!newer(schema, generated) && !newer(installed, generated)) return;
   process.stderr.write('Generating the database client …\n');
   const cli = createRequire(import.meta.url).resolve('prisma/build/index.js');

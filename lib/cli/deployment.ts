@@ -3,7 +3,13 @@ import { applyMigrations } from '@/lib/base/postgres/migrate';
 import { greeting, type Person } from '@/lib/cli/announce';
 import { claimFolder } from '@/lib/cli/instance';
 import { wantedHost, wantedPort } from '@/lib/cli/ports';
-import { loadEnvironment, loadSecrets, requireSealingKey } from '@/lib/cli/secrets';
+import {
+  loadDotEnv,
+  loadEnvironment,
+  loadSecrets,
+  requireSealingKey,
+  requireSharedKey,
+} from '@/lib/cli/secrets';
 
 /** What a start has prepared: where to listen, and what to tell whoever started it once it serves. */
 export type Deployment = { port: number; host: string | undefined; greet(): Promise<string> };
@@ -33,7 +39,8 @@ async function hasMembers(): Promise<boolean> {
   return (await prisma().membership.count({ take: 1 })) > 0;
 }
 
-async function record(): Promise<void> {
+/** Records which environment this service is, and says so if it was another one before. */
+export async function recordEnvironment(): Promise<void> {
   const { recordDeployment } = await import('@/lib/partner/partners/environment');
   const former = await recordDeployment();
   if (former) {
@@ -50,6 +57,8 @@ async function record(): Promise<void> {
  * for production. Elsewhere no account is made and no token shown.
  */
 export async function prepareDeployment(): Promise<Deployment> {
+  loadDotEnv();
+  requireSharedKey();
   loadSecrets();
   await claimFolder(`process ${process.pid}, port ${process.env.PORT || '3000'}`);
   const isDemo = showsDemo();
@@ -62,7 +71,7 @@ export async function prepareDeployment(): Promise<Deployment> {
   const applied = await applyMigrations(url);
   if (applied.length > 0) console.error(`Applied migrations: ${applied.join(', ')}`);
   await requireSealingKey();
-  await record();
+  await recordEnvironment();
   const { people, token } = await welcome(isDemo);
   process.env.DEMO_PEOPLE = JSON.stringify(people);
   forgetEnv();

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '@/lib/base/postgres/problem';
-import { ensureBuilt } from '@/lib/cli/build';
 import { runCommand } from '@/lib/cli/command';
 import { makeBed } from '@/lib/cli/faults/bed';
 import { type Fault, faults } from '@/lib/cli/faults/faults';
 import { type Account, Load } from '@/lib/cli/faults/load';
 import { loadSecrets } from '@/lib/cli/secrets';
+import { ensureBuilt } from './application-build';
 
 const calmMs = 5_000;
 // What is to recover by itself has this long, and some more to show that it stays well.

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { keepPrivate } from '@/lib/base/postgres/data-folder';
@@ -48,7 +48,7 @@ function readSecrets(): Record<string, string> {
 
 /** Sets process.env from `.env` and from the generated secrets, wherever it is not set already. */
 export function loadSecrets(): void {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  loadDotEnv();
   const missing = Object.keys(generators).filter((name) => !process.env[name]);
   if (missing.length === 0) return;
   const secrets = readSecrets();
@@ -57,6 +57,30 @@ export function loadSecrets(): void {
     if (!value) throw new Problem(`${secretsFile()} has no ${name}: set it in the environment.`);
     process.env[name] = value;
   }
+}
+
+/** Sets process.env from `.env`, wherever it is not set already. */
+export function loadDotEnv(): void {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+}
+
+/**
+ * Throws a Problem if a database that machines may share is named without the key they must share.
+ * A key that an earlier release generated in this folder still counts.
+ */
+export function requireSharedKey(): void {
+  const { DATABASE_URL, SECRETS_KEY } = process.env;
+  if (!DATABASE_URL || SECRETS_KEY || existsSync(secretsFile())) return;
+  throw new Problem(
+    'SECRETS_KEY is not set: DATABASE_URL needs it, because it seals what the database holds, and every machine needs the same. Make one, once, with "openssl rand -base64 32", and keep it safe.',
+  );
+}
+
+/** Sets CRON_SECRET, wherever it is not set already, to what all machines with one SECRETS_KEY have. */
+export function deriveCronSecret(): void {
+  process.env.CRON_SECRET ||= createHmac('sha256', process.env.SECRETS_KEY ?? '')
+    .update('cron')
+    .digest('base64url');
 }
 
 /**

@@ -1,9 +1,9 @@
 import { applyMigrations } from '@/lib/base/postgres/migrate';
 import { runCommand } from '@/lib/cli/command';
-import { startCron } from '@/lib/cli/cron';
 import { ownAddress } from '@/lib/cli/ports';
 import { seedDemo } from '@/lib/cli/seed-demo';
 import { startWorkers } from '@/lib/cli/supervisor';
+import { startScheduler } from './scheduler';
 
 await runCommand(
   async () => {
@@ -13,7 +13,7 @@ await runCommand(
     const { signIns } = await seedDemo(databaseUrl);
     process.env.DEMO_PEOPLE = JSON.stringify(signIns);
     await startWorkers(port);
-    startCron(ownAddress(process.env.HOST, port));
+    startScheduler(ownAddress(process.env.HOST, port));
     process.send?.('ready');
     await new Promise(() => undefined);
     return 0;

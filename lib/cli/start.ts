@@ -1,16 +1,16 @@
-import { ensureBuilt } from '@/lib/cli/build';
 import { runCommand } from '@/lib/cli/command';
-import { startCron } from '@/lib/cli/cron';
 import { prepareDeployment } from '@/lib/cli/deployment';
 import { ownAddress } from '@/lib/cli/ports';
 import { startWorkers } from '@/lib/cli/supervisor';
+import { ensureBuilt } from './application-build';
+import { startScheduler } from './scheduler';
 
 await runCommand(
   async () => {
     const { port, host, greet } = await prepareDeployment();
     await ensureBuilt();
     await startWorkers(port);
-    startCron(ownAddress(host, port));
+    startScheduler(ownAddress(host, port));
     console.log(await greet());
     await new Promise(() => undefined);
     return 0;

@@ -1,8 +1,8 @@
 import { messageOf } from '@/lib/base/postgres/problem';
 import { browserTests } from '@/lib/cli/browser-tests';
-import { ensureBuilt } from '@/lib/cli/build';
 import { captureNode } from '@/lib/cli/process';
 import { discardReport, type Result, single, vitestResult } from '@/lib/cli/test-reports';
+import { ensureBuilt } from './application-build';
 
 const NEXT = 'next/dist/bin/next';
 

@@ -58,6 +58,25 @@ export async function migrationNames(): Promise<string[]> {
   return (await readMigrations()).map(({ path: name }) => name);
 }
 
+/** The names of the migrations of this release that a database has not seen, in order. */
+export async function missingMigrations(databaseUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: directUrl(databaseUrl) });
+  await client.connect();
+  try {
+    await refuseHalfRestored(client);
+    const names = await migrationNames();
+    const table = await client.query(`SELECT 1 WHERE to_regclass('_prisma_migrations') IS NULL`);
+    if (table.rowCount) return names;
+    const { rows } = await client.query<{ migration_name: string }>(
+      'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+    );
+    const seen = new Set(rows.map(({ migration_name }) => migration_name));
+    return names.filter((name) => !seen.has(name));
+  } finally {
+    await client.end();
+  }
+}
+
 /**
  * Waits for the migration lock by polling. A session waiting inside pg_advisory_lock would hold a
  * snapshot all that time, and CREATE INDEX CONCURRENTLY would wait for that snapshot for ever.

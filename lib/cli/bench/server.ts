@@ -1,4 +1,4 @@
-import { ensureBuilt } from '@/lib/cli/build';
+import { ensureBuilt } from '@/lib/cli/application-build';
 import { capture } from '@/lib/cli/process';
 import { spawnServer } from '@/lib/cli/spawn-server';
 

@@ -1,12 +1,12 @@
 import { runCommand } from '@/lib/cli/command';
-import { startCron } from '@/lib/cli/cron';
+import { startScheduler } from '@/lib/cli/scheduler';
 import { startWorkers } from '@/lib/cli/supervisor';
 
 await runCommand(
   async () => {
     const port = Number(process.env.PORT);
     await startWorkers(port);
-    startCron(`http://127.0.0.1:${port}`);
+    startScheduler(`http://127.0.0.1:${port}`);
     process.send?.('ready');
     await new Promise(() => undefined);
     return 0;

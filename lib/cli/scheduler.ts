@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf, Problem } from '@/lib/base/postgres/problem';
-import { beforeExit } from '@/lib/cli/command';
+import { beforeExit } from './command';
 
 const JOBS = ['deliveries', 'messages', 'checks', 'housekeeping', 'screenings'] as const;
 const PATIENCE_MS = 120_000;
+// How soon a process that has the lead starts to use it.
+const STANDBY_MS = 250;
 
 function intervalSeconds(): number {
   const wanted = process.env.CRON_INTERVAL_SECONDS || '5';
@@ -28,25 +30,40 @@ async function callJob(address: string, job: string, signal: AbortSignal): Promi
   }
 }
 
-async function repeat(address: string, job: string, seconds: number, signal: AbortSignal) {
+async function repeat(
+  job: string,
+  run: (job: string) => Promise<string>,
+  pause: () => Promise<void>,
+  signal: AbortSignal,
+) {
   let last = 'ok';
   while (!signal.aborted) {
-    const outcome = await callJob(address, job, signal);
+    const outcome = await run(job);
     if (outcome !== last) console.error(`Scheduled work "${job}": ${outcome}`);
     last = outcome;
-    // The pause is over early, by rejection, when the schedule is stopped.
-    await sleep(seconds * 1000, undefined, { signal }).catch(() => undefined);
+    await pause();
   }
 }
 
-/** Calls every scheduled job of the server there again and again, each after its last call has ended. */
-export function startCron(address: string): void {
+/**
+ * Calls every scheduled job of the server there again and again, each after its last call has ended.
+ * Of all processes on the database one calls at a time; the others stand by.
+ */
+export function startScheduler(address: string): void {
   const seconds = intervalSeconds();
   if (seconds === 0) return;
   const stop = new AbortController();
-  const running = JOBS.map((job) => repeat(address, job, seconds, stop.signal));
+  const { signal } = stop;
+  const leadership = seekLeadership(process.env.DATABASE_URL ?? '', signal);
+  const run = async (job: string) => (leadership.isHeld() ? callJob(address, job, signal) : 'ok');
+  const pause = () =>
+    // It is over early, by rejection, when the schedule is stopped.
+    sleep(leadership.isHeld() ? seconds * 1000 : STANDBY_MS, undefined, { signal }).catch(
+      () => undefined,
+    );
+  const running = JOBS.map((job) => repeat(job, run, pause, signal));
   beforeExit(async () => {
     stop.abort();
-    await Promise.all(running);
+    await Promise.all([...running, leadership.resign()]);
   });
 }

@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+import next from 'next';
+import { env } from '@/lib/base/env';
+import { createFront, type Front } from './front';
+import { cameByHttps } from './guard-answer';
+
+const KEEP_ALIVE_MS = 65_000;
+
+/** Serves the application on a port of one address, of all without a `host`; resolves when it listens. */
+export async function serve(options: {
+  dev: boolean;
+  port: number;
+  host: string | undefined;
+}): Promise<Pick<Front, 'leave' | 'close'>> {
+  const { host, ...application } = options;
+  const isHttps = (request: IncomingMessage) => cameByHttps(request, env());
+  const front = createFront({ keepAliveTimeout: KEEP_ALIVE_MS, isHttps }, (request, response) =>
+    handle(request, response),
+  );
+  const app = next({ ...application, httpServer: front.server, turbopack: options.dev });
+  await app.prepare();
+  const handle = app.getRequestHandler();
+  await new Promise<void>((resolve, reject) => {
+    front.server.once('error', reject);
+    front.server.listen(options.port, host, resolve);
+  });
+  return {
+    leave: front.leave,
+    async close() {
+      await front.close();
+      await app.close();
+    },
+  };
+}
