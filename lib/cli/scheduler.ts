@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf, Problem } from '@/lib/base/postgres/problem';
-import { beforeExit } from './command';
+import { beforeExit } from '@/lib/cli/command';
+import { seekLeadership } from '@/lib/cli/leadership';
 
 const JOBS = ['deliveries', 'messages', 'checks', 'housekeeping', 'screenings'] as const;
 const PATIENCE_MS = 120_000;
