@@ -40,9 +40,10 @@ function readJson(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-// These run from a build that is made already, on a disk that may be read-only, without what only
-// building and testing need.
-const isProduction = ['serve', 'migrate'].includes(process.argv[2]);
+// These run on machines that only run the service, without what building and testing need.
+const isOperating = ['serve', 'migrate', 'admin', 'backup', 'restore'].includes(process.argv[2]);
+// Their disk may be read-only, and nothing is to change under a service.
+const mayInstall = !['serve', 'migrate'].includes(process.argv[2]);
 
 /** Whether what npm says it installed is what the lock file asks for. */
 function packagesMatch() {
@@ -53,14 +54,13 @@ function packagesMatch() {
     if (location === '') return true;
     const found = present[location];
     if (found) return found.version === version;
-    return optional === true || (isProduction && dev === true);
+    return optional === true || (isOperating && dev === true);
   });
 }
 
 function installPackages() {
   if (packagesMatch()) return;
-  if (isProduction)
-    fail('The packages of this release are not installed: run "npm ci --omit=dev".');
+  if (!mayInstall) fail('The packages of this release are not installed: run "npm ci --omit=dev".');
   process.stderr.write('Installing packages …\n');
   run('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund']);
 }
@@ -87,7 +87,7 @@ function completePostgres() {
 function generateClient() {
   const schema = path.join(root, 'prisma', 'schema.prisma');
   const generated = path.join(root, 'prisma', 'generated', 'client.ts');
-  if (isProduction && existsSync(generated)) return;
+  if (isOperating && process.env.NODE_ENV === 'production' && existsSync(generated)) return;
   if (!newer(schema, generated) && !newer(installed, generated)) return;
   process.stderr.write('Generating the database client …\n');
   const cli = createRequire(import.meta.url).resolve('prisma/build/index.js');

@@ -22,7 +22,7 @@ export async function startSystemPostgres(folder: string): Promise<SystemPostgre
   const home = mkdtempSync(path.join(tmpdir(), 'recruiting-postgres-'));
   const data = path.join(home, 'data');
   mkdirSync(data, { mode: 0o700 });
-  const { prefix, account, owner } = launchFor(path.join(folder, 'initdb'), tmpdir());
+  const { prefix, account, owner } = launchFor(path.join(folder, 'initdb'), home);
   if (owner) for (const each of [home, data]) chownSync(each, owner.uid, owner.gid);
   const run = (name: string, args: string[]) => {
     const [command = '', ...rest] = [...prefix, path.join(folder, name), ...args];

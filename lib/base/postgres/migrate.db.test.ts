@@ -5,13 +5,25 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '@/lib/base/ids';
 import { applyMigrations } from './migrate';
 import { openDatabase } from './open-database';
-import { prismaDirectory } from './schema-engine';
+import { prismaDirectory, runScript } from './schema-engine';
 import { createThrowaway, dropThrowaway } from './throwaway';
 
 const names = readdirSync(path.join(prismaDirectory, 'migrations'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name)
   .sort();
+
+/** Waits until one other session waits for a lock with such a statement. */
+async function waitForLock(database: Pick<pg.Pool | pg.Client, 'query'>, statement: string) {
+  await vi.waitFor(async () => {
+    const { rows } = await database.query(
+      `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE query ILIKE $1
+         AND wait_event_type = 'Lock' AND pid <> pg_backend_pid() AND datname = current_database()`,
+      [statement],
+    );
+    expect(rows).toEqual([{ waiting: 1 }]);
+  }, 10_000);
+}
 
 describe('applyMigrations', () => {
   let server = '';
@@ -53,6 +65,23 @@ describe('applyMigrations', () => {
     );
     await client.end();
     expect(await applyMigrations(url)).toEqual(names);
+  });
+
+  it('changes a table that somebody reads without holding up other readers for long', async () => {
+    const pool = new pg.Pool({ connectionString: url });
+    const reader = await pool.connect();
+    await pool.query('CREATE TABLE busy (id int)');
+    await reader.query('BEGIN');
+    await reader.query('SELECT FROM busy');
+    const changed = runScript(pool, 'ALTER TABLE busy ADD COLUMN note text');
+    await waitForLock(pool, 'ALTER TABLE busy%');
+    // It would wait for the first reader if the change kept its place in the queue.
+    await pool.query('SELECT FROM busy');
+    await reader.query('COMMIT');
+    await changed;
+    await pool.query('SELECT note FROM busy');
+    reader.release();
+    await pool.end();
   });
 
   describe('updates names stored before folding existed', () => {
@@ -100,13 +129,7 @@ describe('applyMigrations', () => {
       await writing.query(insert, [orgId]);
       const migrated = applyMigrations(url);
       // Building an index waits for open writes; writes that start meanwhile must not wait for it.
-      await vi.waitFor(async () => {
-        const { rowCount } = await client.query(
-          `SELECT FROM pg_stat_activity WHERE query ILIKE '%INDEX CONCURRENTLY%' AND wait_event_type = 'Lock'
-             AND pid <> pg_backend_pid() AND datname = current_database()`,
-        );
-        expect(rowCount).toBe(1);
-      }, 10_000);
+      await waitForLock(client, '%INDEX CONCURRENTLY%');
       await client.query(`SET lock_timeout = '2s'`);
       await client.query(insert, [orgId]);
       await writing.query('COMMIT');

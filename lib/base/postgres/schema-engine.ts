@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
-import { messageOf } from './problem';
+import { codeOf, messageOf } from './problem';
+
+const LOCK_NOT_AVAILABLE = '55P03';
 
 const wasmPath = path.join(
   path.dirname(
@@ -57,13 +60,44 @@ export function splitScript(script: string): string[] {
   return script.startsWith(oneAtATime) ? script.split(/^-- next$/m) : [script];
 }
 
+// Everybody who asks for a table while a script waits for it stands behind the script.
+const lockMs = 3_000;
+const pauseMs = 1_000;
+const mostTries = 150;
+
+/**
+ * Runs a script of a migration. One that takes effect whole waits three seconds for a lock, lets
+ * others pass and tries again, for ten minutes. One of single statements waits as long as it must: it
+ * holds up nobody.
+ */
+export async function runScript(pool: pg.Pool, script: string): Promise<void> {
+  const pieces = splitScript(script);
+  const client = await pool.connect();
+  try {
+    await client.query(`SET lock_timeout = ${pieces.length > 1 ? 0 : lockMs}`);
+    for (const piece of pieces) await runPiece(client, piece);
+  } finally {
+    client.release();
+  }
+}
+
+async function runPiece(client: pg.PoolClient, piece: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await client.query(piece);
+      return;
+    } catch (error) {
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE || tries === mostTries) throw error;
+      await sleep(pauseMs);
+    }
+  }
+}
+
 class WholeScripts extends PrismaPg {
   // The adapter would split scripts at every semicolon, even in comments and function bodies.
   override async connect() {
     const adapter = await super.connect();
-    adapter.executeScript = async (script) => {
-      for (const piece of splitScript(script)) await adapter.underlyingDriver().query(piece);
-    };
+    adapter.executeScript = (script) => runScript(adapter.underlyingDriver(), script);
     return adapter;
   }
 }

@@ -25,12 +25,16 @@ export function findAccount(): Account | undefined {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }
 
+// Marks folders that everybody writes to, such as /tmp.
+const sticky = 0o1000;
+
 /**
  * Lets the database server's account pass through one of root's folders to its own files without
- * letting it list the folder.
+ * letting it list the folder. Throws a Problem if the folder is shared, such as /tmp.
  */
 export function letThrough(folder: string, account: Account): void {
   const { mode, gid } = lstatSync(folder);
+  if (mode & sticky) throw new Problem(`${folder} is shared by everybody: use a folder in it.`);
   if ((mode & 0o777) === 0o710 && gid === account.gid) return;
   chownSync(folder, 0, account.gid);
   chmodSync(folder, 0o710);
