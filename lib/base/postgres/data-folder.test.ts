@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { keepPrivate } from './data-folder';
-import { findAccount } from './server-account';
+import { findAccount, letThrough } from './server-account';
 
 let parent = '';
 let data = '';
@@ -48,4 +48,11 @@ it('restricts a folder that an earlier version left open, with its contents', ()
   expect(modeOf('.data/secrets.json')).toBe(0o600);
   expect(modeOf('.data/postgres/served')).toBe(0o640);
   expect(modeOf('elsewhere')).toBe(0o644);
+});
+
+it('leaves a folder alone that everybody shares', () => {
+  chmodSync(parent, 0o1777);
+  const account = findAccount() ?? { uid: 0, gid: 0 };
+  expect(() => letThrough(parent, account)).toThrow(/is shared by everybody/);
+  expect(lstatSync(parent).mode & 0o7777).toBe(0o1777);
 });

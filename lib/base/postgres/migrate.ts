@@ -63,7 +63,7 @@ export async function missingMigrations(databaseUrl: string): Promise<string[]> 
   const client = new pg.Client({ connectionString: directUrl(databaseUrl) });
   await client.connect();
   try {
-    await refuseHalfRestored(client);
+    await refuseUnfinishedRestore(client);
     const names = await migrationNames();
     const table = await client.query(`SELECT 1 WHERE to_regclass('_prisma_migrations') IS NULL`);
     if (table.rowCount) return names;
