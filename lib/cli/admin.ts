@@ -6,12 +6,7 @@ import { askPassword } from '@/lib/cli/admin/password';
 import { printed } from '@/lib/cli/admin/print';
 import { readRequest } from '@/lib/cli/admin/usage';
 import { beforeExit, runCommand } from '@/lib/cli/command';
-import {
-  loadDotEnv,
-  loadEnvironment,
-  requireSealingKey,
-  requireSharedKey,
-} from '@/lib/cli/secrets';
+import { loadEnvironment, loadSharedSecrets, requireSealingKey } from '@/lib/cli/secrets';
 
 await runCommand(async (args) => {
   const request = readRequest(args);
@@ -19,8 +14,7 @@ await runCommand(async (args) => {
     console.log(request.help);
     return 0;
   }
-  loadDotEnv();
-  requireSharedKey();
+  loadSharedSecrets();
   const { url } = await loadEnvironment();
   beforeExit(closeDatabase);
   await applyMigrations(url);

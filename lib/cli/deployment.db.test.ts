@@ -33,17 +33,20 @@ describe('a start', () => {
   it('with DATABASE_URL makes nobody, shows no token and names the first command', async () => {
     const DATABASE_URL = process.env.DATABASE_URL ?? '';
     const folder = await newService(home, 'own');
-    const first = await prepare(folder, { DATABASE_URL });
+    const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');
+    await expect(prepare(folder, { DATABASE_URL })).rejects.toThrow(/SECRETS_KEY is not set/);
+    const first = await prepare(folder, { DATABASE_URL, SECRETS_KEY });
     expect(first).toMatchObject({ host: null, people: [] });
     expect(first.greeting).toContain('admin -- setup');
     expect(first.said).not.toMatch(token);
     expect(await prisma().organization.count()).toBe(0);
     expect(await prisma().user.count()).toBe(0);
     await inTransaction((tx) => createOrganization(tx, { name: 'Ours' }));
-    await prepare(folder, { DATABASE_URL, HOST: '127.0.0.1' });
+    await prepare(folder, { DATABASE_URL, SECRETS_KEY, HOST: '127.0.0.1' });
     expect(await prisma().organization.count()).toBe(1);
-    const SECRETS_KEY = Buffer.alloc(32, 9).toString('base64');
-    const stray = prepare(await newService(home, 'stray'), { DATABASE_URL, SECRETS_KEY });
+    const strayKey = Buffer.alloc(32, 9).toString('base64');
+    const given = { DATABASE_URL, SECRETS_KEY: strayKey };
+    const stray = prepare(await newService(home, 'stray'), given);
     await expect(stray).rejects.toThrow(/SECRETS_KEY does not open what this database holds/);
   }, 300_000);
 

@@ -3,13 +3,7 @@ import { applyMigrations } from '@/lib/base/postgres/migrate';
 import { greeting, type Person } from '@/lib/cli/announce';
 import { claimFolder } from '@/lib/cli/instance';
 import { wantedHost, wantedPort } from '@/lib/cli/ports';
-import {
-  loadDotEnv,
-  loadEnvironment,
-  loadSecrets,
-  requireSealingKey,
-  requireSharedKey,
-} from '@/lib/cli/secrets';
+import { loadEnvironment, loadSharedSecrets, requireSealingKey } from '@/lib/cli/secrets';
 
 /** What a start has prepared: where to listen, and what to tell whoever started it once it serves. */
 export type Deployment = { port: number; host: string | undefined; greet(): Promise<string> };
@@ -57,9 +51,7 @@ export async function recordEnvironment(): Promise<void> {
  * for production. Elsewhere no account is made and no token shown.
  */
 export async function prepareDeployment(): Promise<Deployment> {
-  loadDotEnv();
-  requireSharedKey();
-  loadSecrets();
+  loadSharedSecrets();
   await claimFolder(`process ${process.pid}, port ${process.env.PORT || '3000'}`);
   const isDemo = showsDemo();
   const host = wantedHost(isDemo);

@@ -6,7 +6,7 @@ import { messageOf } from '@/lib/base/postgres/problem';
 const LEADER_LOCK = 7_250_163_405;
 const CHECK_MS = 5_000;
 // The server itself ends the session of a leader it has not heard of, and with it the lock.
-const SILENCE_MS = 3 * CHECK_MS;
+const SILENCE_MS = 15_000;
 
 /** Whether this process leads all that share its database. */
 export interface Leadership {
@@ -35,7 +35,11 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
  * past a pooler, on a connection of its own: when that breaks, the lead is lost at once, and free
  * for another process after 15 seconds at most.
  */
-export function seekLeadership(databaseUrl: string, signal: AbortSignal): Leadership {
+export function seekLeadership(
+  databaseUrl: string,
+  signal: AbortSignal,
+  everyMs = CHECK_MS,
+): Leadership {
   let client: pg.Client | undefined;
   let isHeld = false;
   let trouble = '';
@@ -61,7 +65,7 @@ export function seekLeadership(databaseUrl: string, signal: AbortSignal): Leader
   const watch = async () => {
     while (!signal.aborted) {
       await check().catch(fail);
-      await sleep(CHECK_MS, undefined, { signal }).catch(() => undefined);
+      await sleep(everyMs, undefined, { signal }).catch(() => undefined);
     }
   };
   const watching = watch();

@@ -46,9 +46,25 @@ function readSecrets(): Record<string, string> {
   }
 }
 
-/** Sets process.env from `.env` and from the generated secrets, wherever it is not set already. */
+/** Sets process.env from `.env`, wherever it is not set already. */
+export function loadDotEnv(): void {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+}
+
+/**
+ * Sets process.env from `.env` and the secrets that are still missing: derived from a SECRETS_KEY that
+ * machines share, generated in this folder otherwise. Nothing is derived or generated for METRICS_TOKEN
+ * on a shared database: its scraper has to be told anyway.
+ */
 export function loadSecrets(): void {
   loadDotEnv();
+  const { DATABASE_URL, SECRETS_KEY } = process.env;
+  if (DATABASE_URL && SECRETS_KEY && !existsSync(secretsFile())) {
+    process.env.CRON_SECRET ||= createHmac('sha256', SECRETS_KEY)
+      .update('cron')
+      .digest('base64url');
+    return;
+  }
   const missing = Object.keys(generators).filter((name) => !process.env[name]);
   if (missing.length === 0) return;
   const secrets = readSecrets();
@@ -59,28 +75,19 @@ export function loadSecrets(): void {
   }
 }
 
-/** Sets process.env from `.env`, wherever it is not set already. */
-export function loadDotEnv(): void {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-}
-
 /**
- * Throws a Problem if a database that machines may share is named without the key they must share.
- * A key that an earlier release generated in this folder still counts.
+ * Does as loadSecrets, but generates no key for a database that machines may share: throws a Problem
+ * where DATABASE_URL comes without SECRETS_KEY. A key that an earlier release generated still counts.
  */
-export function requireSharedKey(): void {
+export function loadSharedSecrets(): void {
+  loadDotEnv();
   const { DATABASE_URL, SECRETS_KEY } = process.env;
-  if (!DATABASE_URL || SECRETS_KEY || existsSync(secretsFile())) return;
-  throw new Problem(
-    'SECRETS_KEY is not set: DATABASE_URL needs it, because it seals what the database holds, and every machine needs the same. Make one, once, with "openssl rand -base64 32", and keep it safe.',
-  );
-}
-
-/** Sets CRON_SECRET, wherever it is not set already, to what all machines with one SECRETS_KEY have. */
-export function deriveCronSecret(): void {
-  process.env.CRON_SECRET ||= createHmac('sha256', process.env.SECRETS_KEY ?? '')
-    .update('cron')
-    .digest('base64url');
+  if (DATABASE_URL && !SECRETS_KEY && !existsSync(secretsFile())) {
+    throw new Problem(
+      'SECRETS_KEY is not set: DATABASE_URL needs it, because it seals what the database holds, and every machine needs the same. Make one, once, with "openssl rand -base64 32", and keep it safe.',
+    );
+  }
+  loadSecrets();
 }
 
 /**

@@ -9,12 +9,7 @@ import { fitConnections } from '@/lib/cli/connection-limit';
 import { recordEnvironment } from '@/lib/cli/deployment';
 import { ownAddress, wantedHost, wantedPort } from '@/lib/cli/ports';
 import { startScheduler } from '@/lib/cli/scheduler';
-import {
-  deriveCronSecret,
-  loadDotEnv,
-  requireSealingKey,
-  requireSharedKey,
-} from '@/lib/cli/secrets';
+import { loadDotEnv, loadSharedSecrets, requireSealingKey } from '@/lib/cli/secrets';
 import { startWorkers } from '@/lib/cli/supervisor';
 
 const usage = `npm run serve [-- --web | --scheduler]`;
@@ -37,8 +32,7 @@ async function prepare(): Promise<void> {
       'DATABASE_URL is not set: "npm run serve" needs a PostgreSQL server. "npm start" brings its own.',
     );
   }
-  requireSharedKey();
-  deriveCronSecret();
+  loadSharedSecrets();
   requireBuild();
   await openDatabase();
   const missing = await missingMigrations(DATABASE_URL);

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fitConnections } from '@/lib/cli/connection-limit';
+import { seekLeadership } from '@/lib/cli/leadership';
+import { useTestDatabase } from '@/lib/testing/database';
+import { runIn } from '@/lib/testing/service-folder';
+
+useTestDatabase();
+
+const url = () => process.env.DATABASE_URL ?? '';
+let folder = '';
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'recruiting-serve-'));
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(() => vi.unstubAllEnvs());
+
+const key = Buffer.alloc(32, 7).toString('base64');
+
+describe.concurrent('npm run serve', () => {
+  it.each([
+    ['no database', {}, [], /DATABASE_URL is not set/],
+    ['no key', { DATABASE_URL: 'yes' }, [], /SECRETS_KEY is not set/],
+    ['no build', { DATABASE_URL: 'yes', SECRETS_KEY: key }, [], /not built: run "npm run build"/],
+    ['an unknown flag', {}, ['--cron'], /--cron.*npm run serve/],
+  ])('refuses %s in one sentence', async (_, given, args, message) => {
+    const named = 'DATABASE_URL' in given ? { ...given, DATABASE_URL: url() } : given;
+    const served = runIn(folder, 'lib/cli/serve.ts', args, named);
+    await expect(served).rejects.toMatchObject({ stderr: expect.stringMatching(message) });
+    await expect(served).rejects.toMatchObject({ stderr: expect.not.stringMatching(/^\s+at /m) });
+  }, 120_000);
+});
+
+it('npm run migrate says what it applied, and that nothing is left', async () => {
+  const { stdout } = await runIn(folder, 'lib/cli/migrate.ts', [], { DATABASE_URL: url() });
+  expect(stdout).toBe('The database has every migration of this release already.\n');
+  const unnamed = runIn(folder, 'lib/cli/migrate.ts');
+  await expect(unnamed).rejects.toMatchObject({ stderr: expect.stringMatching(/DATABASE_URL is/) });
+});
+
+describe('connections', () => {
+  const limit = (count: number) => onDatabase(`CONNECTION LIMIT ${count}`);
+
+  async function onDatabase(change: string): Promise<void> {
+    const client = new pg.Client({ connectionString: url() });
+    await client.connect();
+    await client.query(`ALTER DATABASE "${new URL(url()).pathname.slice(1)}" ${change}`);
+    await client.end();
+  }
+
+  afterAll(() => limit(-1));
+
+  it('are shared out among the workers where their number is not set', async () => {
+    await limit(22);
+    vi.stubEnv('DATABASE_POOL_SIZE', undefined);
+    vi.stubEnv('WEB_CONCURRENCY', '4');
+    await fitConnections(url());
+    expect(process.env.DATABASE_POOL_SIZE).toBe('5');
+  });
+
+  it('are refused where more are asked for than there are', async () => {
+    await limit(22);
+    vi.stubEnv('DATABASE_POOL_SIZE', '6');
+    vi.stubEnv('WEB_CONCURRENCY', '4');
+    await expect(fitConnections(url())).rejects.toThrow(
+      /allows 22 connections, and 4 workers with 6/,
+    );
+    vi.stubEnv('DATABASE_POOLER', 'transaction');
+    await fitConnections(url());
+  });
+});
+
+describe('the lead of the schedulers', () => {
+  it('has one, is lost with its connection, and goes to the next when it resigns', async () => {
+    const stops = { slow: new AbortController(), quick: new AbortController() };
+    const slow = seekLeadership(url(), stops.slow.signal, 400);
+    await vi.waitFor(() => expect(slow.isHeld()).toBe(true), 5_000);
+    const quick = seekLeadership(url(), stops.quick.signal, 20);
+    const client = new pg.Client({ connectionString: url() });
+    await client.connect();
+    await client.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    );
+    await client.end();
+    await vi.waitFor(() => expect([slow.isHeld(), quick.isHeld()]).toEqual([false, true]), 5_000);
+    stops.quick.abort();
+    await quick.resign();
+    await vi.waitFor(() => expect(slow.isHeld()).toBe(true), 5_000);
+    stops.slow.abort();
+    await slow.resign();
+  });
+});
