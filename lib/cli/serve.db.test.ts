@@ -28,12 +28,16 @@ describe.concurrent('npm run serve', () => {
     ['no key', { DATABASE_URL: 'yes' }, [], /SECRETS_KEY is not set/],
     ['no build', { DATABASE_URL: 'yes', SECRETS_KEY: key }, [], /not built: run "npm run build"/],
     ['an unknown flag', {}, ['--cron'], /--cron.*npm run serve/],
-  ])('refuses %s in one sentence', async (_, given, args, message) => {
-    const named = 'DATABASE_URL' in given ? { ...given, DATABASE_URL: url() } : given;
-    const served = runIn(folder, 'lib/cli/serve.ts', args, named);
-    await expect(served).rejects.toMatchObject({ stderr: expect.stringMatching(message) });
-    await expect(served).rejects.toMatchObject({ stderr: expect.not.stringMatching(/^\s+at /m) });
-  }, 120_000);
+  ])(
+    'refuses %s in one sentence',
+    async (_, given, args, message) => {
+      const named = 'DATABASE_URL' in given ? { ...given, DATABASE_URL: url() } : given;
+      const served = runIn(folder, 'lib/cli/serve.ts', args, named);
+      await expect(served).rejects.toMatchObject({ stderr: expect.stringMatching(message) });
+      await expect(served).rejects.toMatchObject({ stderr: expect.not.stringMatching(/^\s+at /m) });
+    },
+    120_000,
+  );
 });
 
 it('npm run migrate says what it applied, and that nothing is left', async () => {
