@@ -1,6 +1,18 @@
-import { runCommand } from '@/lib/cli/command';
-import { loadEnvironment } from '@/lib/cli/secrets';
+import { beforeExit, runCommand } from '@/lib/cli/command';
+import { loadEnvironment, loadSecrets } from '@/lib/cli/secrets';
 import { type Step, testSteps } from '@/lib/cli/test-steps';
+import { hasty, startThrowawayServer } from '@/lib/testing/throwaway-server';
+
+/** Runs the tests on a server of their own, unless the environment names one. */
+async function openTestServer(): Promise<string> {
+  loadSecrets();
+  if (!process.env.DATABASE_URL) {
+    const server = await startThrowawayServer(hasty);
+    beforeExit(async () => server.stop());
+    process.env.DATABASE_URL = server.url;
+  }
+  return (await loadEnvironment()).url;
+}
 
 async function runStep(step: Step): Promise<{ passed: number; failed: number }> {
   const began = Date.now();
@@ -14,8 +26,7 @@ async function runStep(step: Step): Promise<{ passed: number; failed: number }> 
 }
 
 await runCommand(async (args) => {
-  const { url } = await loadEnvironment();
-  const steps = testSteps(url);
+  const steps = testSteps(await openTestServer());
   const wanted = steps.filter(
     (step) => args.length === 0 || args.some((arg) => step.name.includes(arg)),
   );

@@ -1,40 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pool, prisma } from '@/lib/base/db';
-import {
-  type Cluster,
-  initialise,
-  readPassword,
-  runningServer,
-  startServer,
-  stopServer,
-} from '@/lib/base/postgres/cluster';
+import { runningServer, startServer } from '@/lib/base/postgres/cluster';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createRegistry } from '@/lib/testing/registry';
+import { startThrowawayServer, type ThrowawayServer } from '@/lib/testing/throwaway-server';
 import { useDrainers } from './testing/drainers';
 import { queueCopies, queueEvent } from './testing/outbox';
 import { useWebhookReceiver } from './testing/webhook-receiver';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'restart-'));
-const cluster: Cluster = {
-  directory: path.join(folder, '.data', 'postgres'),
-  portFile: path.join(folder, '.data', 'postgres-port'),
-};
+let server: ThrowawayServer;
 
 beforeAll(async () => {
-  initialise(cluster);
-  await startServer(cluster);
-  const port = runningServer(cluster)?.port;
-  process.env.TEST_DATABASE_URL = `postgresql://postgres:${readPassword(cluster)}@127.0.0.1:${port}/postgres`;
+  server = await startThrowawayServer();
+  process.env.TEST_DATABASE_URL = server.url;
 }, 60_000);
 
-afterAll(() => {
-  stopServer(cluster);
-  rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+afterAll(() => server.stop(), 60_000);
 
 useTestDatabase({ LOG_LEVEL: 'silent' });
 const hooks = useWebhookReceiver();
@@ -43,6 +25,7 @@ const patience = { timeout: 30_000, interval: 50 };
 
 /** Ends the server the way the signal says, and starts it again. */
 async function restart(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+  const { cluster } = server;
   process.kill(runningServer(cluster)?.pid ?? 0, signal);
   while (runningServer(cluster)) await sleep(20);
   await startServer(cluster);
