@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { type Bundle, bundleScript } from '@/lib/testing/bundle-script';
 import type { DrainCounts, DrainSettings } from '../drain';
 
-const script = fileURLToPath(new URL('../../../testing/drainer.ts', import.meta.url));
+const script = new URL('../../../testing/drainer.ts', import.meta.url);
 
 export type Drainer = {
   /** Lets it begin; resolves once it could. */
@@ -24,6 +24,11 @@ type DrainerSettings = Partial<Omit<DrainSettings, 'sender' | 'wake'>> & {
 /** Drains in processes of their own that reach a receiver; those left at a test's end are killed. */
 export function useDrainers(reach: { allowedHosts: string[]; extraCa: string[] }) {
   const children = new Set<ChildProcess>();
+  let bundle: Bundle;
+  beforeAll(async () => {
+    bundle = await bundleScript(script);
+  });
+  afterAll(() => bundle.remove());
   afterEach(async () => {
     for (const child of children) child.kill('SIGKILL');
     await Promise.all([...children].map((child) => once(child, 'exit')));
@@ -32,7 +37,7 @@ export function useDrainers(reach: { allowedHosts: string[]; extraCa: string[] }
   /** Starts a process that is ready to drain as soon as it is told to. */
   return function startDrainer(settings: DrainerSettings): Drainer {
     const argument = JSON.stringify({ ...reach, ...settings });
-    const child = fork(script, [argument], { execArgv: ['--import', 'tsx'], stdio: 'inherit' });
+    const child = fork(bundle.file, [argument], { execArgv: [], stdio: 'inherit' });
     children.add(child);
     const ended = once(child, 'exit').finally(() => children.delete(child));
     const isReady = once(child, 'message');
