@@ -9,12 +9,16 @@ const database = '{app,components,lib,prisma/seed}/**/*.db.test.{ts,tsx}';
 // Where memory is kept from one request to the next (what runs by itself, counts, or is set up once
 // from the environment), each file starts afresh.
 const alone = [
-  'lib/{auth,base,cli,http,testing}/**/*.db.test.ts',
-  'lib/outbox/{delivery,events}/*.db.test.ts',
-  'lib/partner/deliveries/*.db.test.ts',
+  'lib/auth/{oidc,session,session-limit,sign-in,sign-in-limit}.db.test.ts',
+  'lib/base/db.db.test.ts',
+  'lib/base/metrics/*.db.test.ts',
+  'lib/base/postgres/{embedded,migrate,silence}.db.test.ts',
+  'lib/cli/**/*.db.test.ts',
+  'lib/http/{depth,hang-up,idempotency,idempotency-deaths}.db.test.ts',
+  'lib/http/{partner-robustness,robustness}.db.test.ts',
+  'lib/outbox/delivery/{drain,kills,restart,start-drain}.db.test.ts',
   'lib/partner/partners/sandbox.db.test.ts',
   'lib/hiring/applications/{bulk,pacing,bulk-batches}.db.test.ts',
-  'prisma/seed/**/*.db.test.ts',
 ];
 
 const withDatabase = {

@@ -57,6 +57,8 @@ export function useTestDatabase(environment: Record<string, string> = {}): void 
   Object.assign(process.env, testEnvironment, environment);
 
   beforeAll(async () => {
+    // Work that an earlier file of this thread left behind may have opened its database again.
+    await closeDatabase();
     server = await openServer();
     process.env.DATABASE_URL = await copyTemplate(server.url, name);
     forgetEnv();
