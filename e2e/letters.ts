@@ -1,5 +1,5 @@
 import { loadSecrets } from '@/lib/cli/secrets';
-import { openLetter } from '@/lib/outbox/messages/seal-content';
+import { unsealMessage } from '@/lib/outbox/messages/seal-content';
 import { query } from './database';
 
 /** The words of the messages in whose row a column has this value, newest first, links included. */
@@ -12,5 +12,5 @@ export async function letters(
     `SELECT org_id AS "orgId", id, body, sealed FROM message WHERE ${column} = $1 ORDER BY id DESC`,
     [value],
   );
-  return rows.map(openLetter);
+  return rows.map(unsealMessage);
 }

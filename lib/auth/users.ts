@@ -45,7 +45,7 @@ export async function createUser(user: NewUser): Promise<{ userId: string; isNew
   const { orgId, role } = user;
   return inTransaction(async (tx) => {
     const organization = await tx.organization.findUnique({ where: { id: orgId } });
-    if (!organization) throw new ServiceError('NOT_FOUND', 'The organization does not exist.');
+    if (!organization) throw new ServiceError('NOT_FOUND', 'There is no such organization.');
     const isNew = await createAccount(tx, { email, name, passwordHash });
     const { id: userId } = await tx.user.findUniqueOrThrow({ where: { email } });
     const joined = await tx.membership.createMany({

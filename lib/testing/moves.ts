@@ -1,5 +1,5 @@
 import { prisma } from '@/lib/base/db';
-import { openLetter } from '@/lib/outbox/messages/seal-content';
+import { unsealMessage } from '@/lib/outbox/messages/seal-content';
 import { outsideTwins } from '@/lib/testing/world';
 
 /** The stage an application is in. */
@@ -16,5 +16,5 @@ export function movesOf(id: string) {
 /** The messages an application has caused, with the links in them. */
 export async function messagesOf(id: string) {
   const stored = await prisma().message.findMany({ where: { applicationId: id } });
-  return stored.map((message) => ({ ...message, body: openLetter(message) }));
+  return stored.map((message) => ({ ...message, body: unsealMessage(message) }));
 }

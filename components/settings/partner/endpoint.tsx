@@ -117,7 +117,7 @@ function RemoveEndpoint() {
   );
 }
 
-function obstacleTo(endpoint: WebhookSettings): string | null {
+function reasonNotToCall(endpoint: WebhookSettings): string | null {
   if (!endpoint.url) return 'Save an endpoint first.';
   return endpoint.has_signing_secret ? null : 'The partner has no signing secret yet.';
 }
@@ -187,7 +187,7 @@ export function EndpointSettings() {
         <Card className="divide-y divide-line [&>*]:p-5">
           <Facts endpoint={data} />
           <UrlForm endpoint={data} />
-          {mayTest ? <TestDelivery obstacle={obstacleTo(data)} /> : null}
+          {mayTest ? <TestDelivery obstacle={reasonNotToCall(data)} /> : null}
         </Card>
       ) : null}
       {data === null ? <NoRegistry /> : null}

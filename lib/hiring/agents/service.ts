@@ -10,7 +10,7 @@ import type { setAgentConfiguration as setOperation } from './contract';
 
 type Values = BodyOf<typeof setOperation>;
 
-/** The configuration of a job's agent, or null; throws JOB_NOT_FOUND. */
+/** Returns the configuration of a job's agent, or null; throws JOB_NOT_FOUND. */
 export async function getAgentConfiguration(
   actor: Actor,
   jobId: string,
@@ -37,7 +37,7 @@ async function write(tx: Tx, job: Job, input: Values): Promise<AgentConfiguratio
   return created;
 }
 
-/** Sets the configuration of one job's agent and of no other job's; throws JOB_NOT_FOUND. */
+/** Sets the configuration of one job's agent only; throws JOB_NOT_FOUND. */
 export async function setAgentConfiguration(
   actor: Actor,
   jobId: string,

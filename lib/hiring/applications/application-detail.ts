@@ -26,7 +26,7 @@ const applicationQuery = `
   SELECT ${applicationColumns}, resume_data AS "resumeData", research
   FROM application WHERE org_id = $1 AND id = $2`;
 
-// Found by the application itself, so that all of it is read at once.
+// Each query finds its rows from the application's id, so that all queries run at once.
 const ownerOf = (column: string) =>
   `org_id = $1 AND id = (SELECT ${column} FROM application WHERE org_id = $1 AND id = $2)`;
 
@@ -34,10 +34,10 @@ const candidateQuery = `
   SELECT ${candidateColumns}, ${flaggedColumn('candidate')}
   FROM candidate WHERE ${ownerOf('candidate_id')}`;
 
-// A deleted job still names the role its applications were for.
+// Includes deleted jobs, to show the title of the job the application was for.
 const jobQuery = `SELECT ${jobColumns} FROM job WHERE ${ownerOf('job_id')}`;
 
-/** Everything there is to know of an application; throws APPLICATION_NOT_FOUND. */
+/** Returns everything about an application; throws APPLICATION_NOT_FOUND. */
 export async function getApplicationDetail(actor: Actor, applicationId: string) {
   authorize(actor, 'application:read');
   const { orgId } = actor;

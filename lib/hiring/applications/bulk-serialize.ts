@@ -7,7 +7,7 @@ import { serializeMoved } from './serialize';
 type Body = BodyOf<typeof bulkMove>;
 type Answer = z.input<NonNullable<typeof bulkMove.result>>;
 
-/** The move that the body of a bulk action asks for. */
+/** Returns the move that the body of a bulk action requests. */
 export function moveOf({ action, to_stage: to, force, reason, ...rejection }: Body): BulkMove {
   if (action === 'reopen') return { kind: 'reopen', reason };
   const kind = 'move';
@@ -26,7 +26,7 @@ function serializeResult(result: BulkResult): Answer['results'][number] {
   return { application_id, success: false, error: { code, message } };
 }
 
-/** Turns what became of each application into the answer, with the counts. */
+/** Turns the outcome of each application into the response, with counts. */
 export function serializeBulk(results: readonly BulkResult[]): Answer {
   const succeeded = results.filter(({ moved }) => moved).length;
   return { results: results.map(serializeResult), succeeded, failed: results.length - succeeded };

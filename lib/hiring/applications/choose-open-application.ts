@@ -33,9 +33,9 @@ async function theOnlyOne(tx: Tx, keys: { orgId: string; candidateId: string }) 
 }
 
 /**
- * The open application that an action on a candidate means: the named one, or the only one. Throws
- * CANDIDATE_NOT_FOUND, APPLICATION_NOT_FOUND (another candidate's too), APPLICATION_CLOSED, or
- * VALIDATION_ERROR where there are several to choose from or none at all.
+ * Returns the open application an action on a candidate refers to: the named one, or the only one.
+ * Throws CANDIDATE_NOT_FOUND, APPLICATION_NOT_FOUND (also for another candidate's),
+ * APPLICATION_CLOSED, or VALIDATION_ERROR if there are several or none.
  */
 export async function chooseOpenApplication(
   tx: Tx,

@@ -18,9 +18,9 @@ function isTaken(error: unknown): boolean {
 }
 
 /**
- * Gives a candidate an application in stage `applied`, with the first row of its history; throws
- * JOB_NOT_FOUND for a deleted job, VALIDATION_ERROR where an application to the job is open already,
- * STAGE_CONFLICT to the loser of a race.
+ * Creates an application in stage `applied` with the first entry of its history. Throws
+ * JOB_NOT_FOUND for a deleted job, VALIDATION_ERROR if the candidate has an open application to the
+ * job, STAGE_CONFLICT if a concurrent request created one first.
  */
 export async function openApplication(
   tx: Tx,

@@ -2,7 +2,7 @@ import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { log } from '@/lib/base/log';
-import { tellCandidates } from '@/lib/hiring/letters/notify-candidates';
+import { notifyCandidates } from '@/lib/hiring/letters/notify-candidates';
 import { changeStageOf, changeStages } from '@/lib/hiring/moves/change-stages';
 import type { Moved, MoveOutcome } from '@/lib/hiring/moves/move';
 import type { MoveRequest } from '@/lib/pipeline/decide-move';
@@ -13,11 +13,11 @@ type SharedMove = {
   kind: 'move';
   request: Extract<MoveRequest, { kind: 'change' | 'forward' | 'reject' }>;
   reason?: string | undefined;
-  /** Goes with `reject`: what the candidates are told, and when. */
+  /** For `reject`: the message to the candidates, and when to send it. */
   rejection?: Rejection;
 };
 
-/** What is to happen to every application of a bulk action. */
+/** The action to apply to every application of a bulk request. */
 export type BulkMove = SharedMove | { kind: 'reopen'; reason?: string | undefined };
 
 export type BulkResult = { applicationId: string } & (
@@ -25,7 +25,7 @@ export type BulkResult = { applicationId: string } & (
   | { moved?: never; error: ServiceError }
 );
 
-// So few that single moves of the same applications are never kept waiting for long.
+// Small enough that single moves of the same applications never wait long for the locks.
 const batchSize = 100;
 
 function sharedMove({ request, reason, rejection }: SharedMove) {
@@ -41,7 +41,7 @@ async function moveBatch(actor: Actor, ids: readonly string[], bulk: SharedMove)
       const rejected = [...outcomes.values()].flatMap((outcome) =>
         outcome.kind === 'moved' ? [outcome.moved.application] : [],
       );
-      await tellCandidates(tx, actor.orgId, rejected, letterOf(bulk.rejection));
+      await notifyCandidates(tx, actor.orgId, rejected, letterOf(bulk.rejection));
     }
     return outcomes;
   });
@@ -57,7 +57,8 @@ async function moveApart(actor: Actor, applicationId: string, bulk: SharedMove):
   return inTransaction(async (tx) => {
     const moved = await changeStageOf(tx, actor, { applicationId, ...sharedMove(bulk) });
     const { rejection } = bulk;
-    if (rejection) await tellCandidates(tx, actor.orgId, [moved.application], letterOf(rejection));
+    if (rejection)
+      await notifyCandidates(tx, actor.orgId, [moved.application], letterOf(rejection));
     return moved;
   });
 }
@@ -81,7 +82,7 @@ async function moveTogether(actor: Actor, ids: readonly string[], bulk: SharedMo
   });
   const results: BulkResult[] = [];
   for (const applicationId of ids) {
-    const outcome: MoveOutcome = together.get(applicationId) ?? { kind: 'apart' };
+    const outcome: MoveOutcome = together.get(applicationId) ?? { kind: 'move_alone' };
     if (outcome.kind === 'moved') results.push({ applicationId, moved: outcome.moved });
     else if (outcome.kind === 'refused') results.push({ applicationId, error: outcome.error });
     else results.push(await resultOf(applicationId, moveApart(actor, applicationId, bulk)));
@@ -89,7 +90,7 @@ async function moveTogether(actor: Actor, ids: readonly string[], bulk: SharedMo
   return results;
 }
 
-// Each goes back to a stage of its own, as its history has it.
+// Each application returns to its own previous stage, read from its history.
 async function reopenEach(actor: Actor, ids: readonly string[], reason: string | undefined) {
   const results: BulkResult[] = [];
   for (const id of ids) {
@@ -99,8 +100,9 @@ async function reopenEach(actor: Actor, ids: readonly string[], reason: string |
 }
 
 /**
- * Makes the same move with many applications, or takes their rejections back, and says of each what became of it, in the order asked
- * for; one that fails stops none of the others. Throws VALIDATION_ERROR for a message of the past.
+ * Applies the same move to many applications, or reopens them, and returns an outcome for each in
+ * the order requested. A failure does not stop the others. Throws VALIDATION_ERROR if the message
+ * would be sent in the past.
  */
 export async function moveInBulk(
   actor: Actor,

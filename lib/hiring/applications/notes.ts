@@ -7,7 +7,7 @@ import { applicationNotFound, loadApplication } from '@/lib/hiring/records/appli
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Application, Note } from '@/prisma/generated/client';
 
-/** Writes a note of an application and its place in the timeline. */
+/** Adds a note to an application and to its timeline. */
 export async function addNote(
   tx: Tx,
   actor: Actor,
@@ -32,7 +32,7 @@ export async function addNote(
   return note;
 }
 
-/** Writes a note; throws APPLICATION_NOT_FOUND. */
+/** Adds a note; throws APPLICATION_NOT_FOUND. */
 export async function createNote(actor: Actor, applicationId: string, body: string): Promise<Note> {
   authorize(actor, 'note:write');
   return inTransaction(async (tx) => {
@@ -47,7 +47,7 @@ const notesQuery = `
   FROM note WHERE org_id = $1 AND application_id = $2
   ORDER BY id DESC LIMIT $3 OFFSET $4`;
 
-// No row where there is no application, a row with 0 where it has no notes.
+// Returns no row if there is no application, and 0 if it has no notes.
 const totalQuery = `
   SELECT (SELECT count(*) FROM note n WHERE n.org_id = $1 AND n.application_id = $2) AS total
   FROM application WHERE org_id = $1 AND id = $2`;

@@ -1,7 +1,7 @@
 import type { Actor } from '@/lib/auth/actor';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
-import { type Letter, tellCandidates } from '@/lib/hiring/letters/notify-candidates';
+import { type Letter, notifyCandidates } from '@/lib/hiring/letters/notify-candidates';
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import type { Moved } from '@/lib/hiring/moves/move';
 import { rejectionText, withdrawalConfirmationText } from '@/lib/outbox/messages/templates';
@@ -13,14 +13,14 @@ export type Rejection = {
   sendAt?: Date | undefined;
 };
 
-/** Throws VALIDATION_ERROR where a message would have to go out in the past. */
+/** Throws VALIDATION_ERROR if `sendAt` is in the past. */
 export function requireFuture(sendAt: Date | undefined, now: Date): void {
   if (sendAt && sendAt <= now) {
     throw new ServiceError('VALIDATION_ERROR', 'scheduled_send_at: must lie in the future');
   }
 }
 
-/** What the candidate is told of a rejection, and when. */
+/** Returns the message kind for a rejection and when to send it. */
 export function letterOf({ outcome, sendAt }: Rejection): Letter {
   const scheduledAt = sendAt ?? null;
   return outcome === 'candidate_withdrew'
@@ -29,8 +29,8 @@ export function letterOf({ outcome, sendAt }: Rejection): Letter {
 }
 
 /**
- * Rejects an application, which cancels its interviews, and queues the message to the candidate, in the
- * caller's transaction.
+ * Rejects an application, which cancels its interviews, and queues the message to the candidate, in
+ * the caller's transaction.
  */
 export async function reject(
   tx: Tx,
@@ -41,6 +41,6 @@ export async function reject(
   const { reason, outcome } = rejection;
   const move = { applicationId, request: { kind: 'reject' }, reason, outcome } as const;
   const moved = await changeStageOf(tx, actor, move);
-  await tellCandidates(tx, actor.orgId, [moved.application], letterOf(rejection));
+  await notifyCandidates(tx, actor.orgId, [moved.application], letterOf(rejection));
   return moved;
 }

@@ -32,9 +32,9 @@ async function stageBeforeRejection(
 }
 
 /**
- * Takes a rejection back: the application returns to its stage before and a message about it that
- * nobody is sending yet is cancelled, both or neither. Throws what changeStageOf throws;
- * INVALID_STAGE_TRANSITION for what is not rejected.
+ * Undoes a rejection in one transaction: returns the application to its previous stage and cancels
+ * the rejection message if it has not been sent. Throws what changeStageOf throws;
+ * INVALID_STAGE_TRANSITION if the application is not rejected.
  */
 export async function reopenApplication(
   actor: Actor,

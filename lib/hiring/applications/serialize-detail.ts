@@ -24,7 +24,7 @@ function mapOrNull(value: Prisma.JsonValue): Record<string, unknown> | null {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : null;
 }
 
-/** Turns all that is known of an application into the contract's answer. */
+/** Turns everything about an application into the contract's response. */
 export function serializeDetail(detail: ApplicationDetail) {
   return {
     application: serializeApplication(detail.application),

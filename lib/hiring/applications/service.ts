@@ -57,7 +57,7 @@ export async function moveForward(
 
 /**
  * Rejects an application and queues the message to the candidate, for now or for `sendAt`. Throws
- * VALIDATION_ERROR when `sendAt` has passed, APPLICATION_CLOSED when there is nothing to reject.
+ * VALIDATION_ERROR if `sendAt` is in the past, APPLICATION_CLOSED if the application is closed.
  */
 export async function rejectApplication(
   actor: Actor,
@@ -71,7 +71,9 @@ export async function rejectApplication(
   return application;
 }
 
-/** Withdraws an application at the candidate's wish and confirms it; APPLICATION_CLOSED when closed. */
+/**
+ * Withdraws an application at the candidate's request and confirms it; throws APPLICATION_CLOSED.
+ */
 export async function withdrawApplication(
   actor: Actor,
   applicationId: string,
@@ -86,7 +88,7 @@ export async function withdrawApplication(
   });
 }
 
-/** Hires the candidate of an open application; throws APPLICATION_CLOSED when it is closed. */
+/** Hires the candidate of an open application; throws APPLICATION_CLOSED. */
 export async function hireApplication(
   actor: Actor,
   applicationId: string,

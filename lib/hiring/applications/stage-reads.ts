@@ -15,8 +15,8 @@ const open = openStages.map((stage) => `'${stage}'`).join(', ');
 type TargetRow = StageRow & ReopenLimits;
 
 /**
- * The current stage, then what the workflow permits from it, in its order of preference. Only what has
- * ended is asked for its job and its rivals.
+ * The current stage, then the workflow's targets in order of preference. The job and the
+ * candidate's other applications matter only to a closed application.
  */
 const stagesQuery = `
   WITH a AS MATERIALIZED (
@@ -42,7 +42,7 @@ const stagesQuery = `
     OR (t.position IS NOT NULL AND a.closed_reason IS DISTINCT FROM 'moved')
   ORDER BY t.position NULLS FIRST`;
 
-/** The stage an application is in and those it may go to; throws APPLICATION_NOT_FOUND. */
+/** Returns an application's stage and the stages it may move to; throws APPLICATION_NOT_FOUND. */
 export async function getAvailableStages(
   actor: Actor,
   applicationId: string,
@@ -62,7 +62,7 @@ const historyQuery = `
   WHERE org_id = $1 AND application_id = $2 AND type = 'stage'
   ORDER BY id DESC`;
 
-/** Every move of an application, newest first; throws APPLICATION_NOT_FOUND. */
+/** Returns every move of an application, newest first; throws APPLICATION_NOT_FOUND. */
 export async function getStageHistory(actor: Actor, applicationId: string): Promise<StageMove[]> {
   authorize(actor, 'application:read');
   const keys = [actor.orgId, applicationId];

@@ -15,8 +15,8 @@ type Evaluated = Pick<
 >;
 
 /**
- * What an application becomes by the changes, with the times an evaluation needs; throws
- * VALIDATION_ERROR for a completed one without its time.
+ * Applies changes to an application's evaluation and fills in the times. Throws VALIDATION_ERROR if
+ * a completed evaluation has no completion time.
  */
 export function applyChanges(before: Evaluated, changes: Changes, now: Date): Evaluated {
   const {
@@ -67,8 +67,8 @@ function differences(before: Evaluated, after: Evaluated) {
 }
 
 /**
- * Corrects the score or the evaluation of an application and records what changed from what to what;
- * throws APPLICATION_NOT_FOUND, or VALIDATION_ERROR where the evaluation would contradict itself.
+ * Corrects the score or evaluation of an application and records the old and new values. Throws
+ * APPLICATION_NOT_FOUND, or VALIDATION_ERROR if the result would contradict itself.
  */
 export async function updateApplication(
   actor: Actor,

@@ -9,11 +9,11 @@ import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { BlocklistMatchType } from '@/prisma/generated/client';
 import type { createBlocklistEntry, previewBlocklistEntry } from './contract';
 import { everybody, flagSoon } from './flag-candidates';
-import { holdPersons } from './match';
+import { lockBlocklistExclusively } from './match';
 import { matchValueOf } from './normalize-values';
 import { findExisting, foldName, type Meaning, type Preview } from './preview-matches';
 import type { BlocklistRow } from './service';
-import { releaseSoon } from './unflag-candidates';
+import { unflagSoon } from './unflag-candidates';
 
 const previewLength = 20;
 
@@ -38,7 +38,10 @@ function findInForce(tx: Tx, orgId: string, meaning: Meaning): Promise<Blocklist
   });
 }
 
-/** Begins what housekeeping would end: the change has been made, whatever becomes of its beginning. */
+/**
+ * Starts work that housekeeping would otherwise finish. The entry is committed already, so a
+ * failure is only logged.
+ */
 async function begin(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -48,10 +51,10 @@ async function begin(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Adds an entry, which counts at once for whoever is entered or changed, and flags the candidates it
- * means who are there already: the newest before it returns, the others in batches after. An entry
- * in force that means the same is returned instead, untouched. Throws VALIDATION_ERROR for a value that its type cannot have
- * or an expiry that has passed.
+ * Adds an entry. It applies at once to candidates added or changed from now on; existing candidates
+ * are flagged newest first, one batch before it returns and the rest later. If an active entry
+ * means the same, returns that one unchanged. Throws VALIDATION_ERROR for an invalid value or an
+ * expiry in the past.
  */
 export async function addEntry(
   actor: Actor,
@@ -66,7 +69,7 @@ export async function addEntry(
   }
   const { orgId } = actor;
   const added = await inTransaction(async (tx) => {
-    await holdPersons(tx, orgId);
+    await lockBlocklistExclusively(tx, orgId);
     const meaning = await meaningOf(tx, matchType, matchValue);
     const known = await findInForce(tx, orgId, meaning);
     if (known) return { entry: known, isNew: false };
@@ -83,15 +86,15 @@ export async function addEntry(
 }
 
 /**
- * Removes an entry. Candidates it had flagged are compared again: another entry flags them, or none
- * does; many are compared in batches. Throws BLOCKLIST_ENTRY_NOT_FOUND if there is no such entry in
- * force.
+ * Removes an entry and matches the candidates it flagged against the other entries, in batches if
+ * there are many. Throws BLOCKLIST_ENTRY_NOT_FOUND if there is no such active entry.
  */
 export async function removeEntry(actor: Actor, blocklistId: string): Promise<void> {
   authorize(actor, 'blocklist:write');
   const { orgId } = actor;
   await inTransaction(async (tx) => {
-    // The entry first: a batch that it flags at this moment must not keep the whole blocklist waiting.
+    // The entry is locked first, so that a batch flagging for it right now does not block the whole
+    // blocklist.
     const { count } = await tx.blocklistEntry.updateMany({
       where: { orgId, id: blocklistId, removedAt: null },
       data: { removedAt: new Date(), flagBefore: null },
@@ -99,14 +102,14 @@ export async function removeEntry(actor: Actor, blocklistId: string): Promise<vo
     if (count === 0) {
       throw new ServiceError('BLOCKLIST_ENTRY_NOT_FOUND', 'There is no such blocklist entry.');
     }
-    await holdPersons(tx, orgId);
+    await lockBlocklistExclusively(tx, orgId);
     const details = { action: 'removed', blocklist_id: blocklistId };
     await recordActivity(tx, actor, { type: 'blocklist', details });
   });
-  await begin(() => releaseSoon(orgId, blocklistId));
+  await begin(() => unflagSoon(orgId, blocklistId));
 }
 
-/** Says how many candidates a new entry would mean, and shows the newest; changes nothing. */
+/** Returns how many candidates a new entry would match, and the newest; changes nothing. */
 export async function previewEntry(
   actor: Actor,
   input: BodyOf<typeof previewBlocklistEntry>,

@@ -11,8 +11,9 @@ function wordsOf({ id, matchType, matchValue }: BlocklistMatch): string {
 }
 
 /**
- * Ends a new application in stage `dnc` where its candidate meets a blocklist entry in force and the
- * organization excludes such candidates; the history names the entry. Else returns it as it is.
+ * Moves a new application to `dnc` if its candidate matches an active blocklist entry and the
+ * organization excludes such candidates; the history names the entry. Otherwise returns it
+ * unchanged.
  */
 export async function excludeBlocked(
   tx: Tx,

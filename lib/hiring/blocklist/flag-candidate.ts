@@ -5,15 +5,15 @@ import type { Candidate } from '@/prisma/generated/client';
 import {
   type BlocklistMatch,
   entryInForce,
-  holdBlocklist,
+  lockBlocklistShared,
   matchBlocklist,
   type Person,
 } from './match';
 
-/** A candidate with the blocklist entry in force that it meets. */
+/** A candidate with the active blocklist entry that matches. */
 export type Flagged<Row> = Row & { blocklistMatch: BlocklistMatch | null };
 
-/** Whoever records what the blocklist did by itself. */
+/** The actor for automatic blocklist actions. */
 export const blocklistActor = (orgId: string): Actor => ({
   type: 'automation',
   orgId,
@@ -21,16 +21,16 @@ export const blocklistActor = (orgId: string): Actor => ({
   name: 'Blocklist',
 });
 
-/** A new candidate's row with the entry it meets, to be stored in this transaction. */
+/** Returns a new candidate's row with its matching entry, to store in this transaction. */
 export async function blockNew<Row extends Person & { orgId: string }>(
   tx: Tx,
   row: Row,
 ): Promise<Row & { blockedBy: string | null }> {
-  await holdBlocklist(tx, row.orgId);
+  await lockBlocklistShared(tx, row.orgId);
   return { ...row, blockedBy: await matchBlocklist(tx, row.orgId, row) };
 }
 
-/** Gives a candidate's row the entry it is blocked by, where that is in force. */
+/** Adds the blocking entry to a candidate's row if that entry is active. */
 export async function withMatch<Row extends { orgId: string; blockedBy: string | null }>(
   tx: Tx,
   row: Row,
@@ -38,7 +38,7 @@ export async function withMatch<Row extends { orgId: string; blockedBy: string |
   return { ...row, blocklistMatch: await entryInForce(tx, row.orgId, row.blockedBy) };
 }
 
-/** Records that a candidate was flagged, where it was. */
+/** Records in the history that a candidate was flagged, if it was. */
 export async function recordBlock(
   tx: Tx,
   { orgId, id: candidateId, blocklistMatch }: Flagged<Pick<Candidate, 'orgId' | 'id'>>,
@@ -50,9 +50,9 @@ export async function recordBlock(
 }
 
 /**
- * Compares a stored candidate with the blocklist again, by its details or by those `sent` besides, in
- * a transaction that holds the blocklist. Returns the candidate as it is now; cancels the screening
- * calls of a candidate who is flagged.
+ * Matches a stored candidate against the blocklist again, by its own details or those `sent` in
+ * addition. The transaction must hold the blocklist lock. Returns the updated candidate; cancels
+ * the screening calls of a flagged one.
  */
 export async function blockAgain(
   tx: Tx,

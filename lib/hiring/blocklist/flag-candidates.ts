@@ -5,7 +5,9 @@ import { inForce } from './match';
 import { conditions, type Meaning, matching, setSimilarity } from './preview-matches';
 import { batchSize } from './rules';
 
-/** What `flagBefore` of a new entry is: everybody is still to be compared with it. */
+/**
+ * The initial `flagBefore` of an entry: above every id, so all candidates are still to be matched.
+ */
 export const everybody = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 type EntryKey = { orgId: string; id: string };
@@ -28,7 +30,7 @@ async function unfinished({ orgId, id }: EntryKey): Promise<Entry | undefined> {
   return entry;
 }
 
-/** The ids of those an entry means who are still to be compared, the newest first. */
+/** Returns the next ids to match with an entry, newest first. */
 async function nextIds(entry: Entry, limit: number): Promise<string[]> {
   return inTransaction(async (tx) => {
     await setSimilarity(tx);
@@ -45,8 +47,8 @@ async function nextIds(entry: Entry, limit: number): Promise<string[]> {
 }
 
 /**
- * Holds an entry that is in force and has come as far as `flagBefore`, and nothing else of the
- * blocklist: it is not removed, and nobody else goes on from there, until the transaction ends.
+ * Locks an entry if it is active and has progressed to `flagBefore`, without locking the rest of
+ * the blocklist. Until the transaction ends nobody can remove the entry or process its next batch.
  */
 async function holdEntry(tx: Tx, { orgId, id, flagBefore }: Entry): Promise<boolean> {
   const rows = await tx.$queryRawUnsafe<object[]>(
@@ -60,7 +62,7 @@ async function holdEntry(tx: Tx, { orgId, id, flagBefore }: Entry): Promise<bool
   return rows.length > 0;
 }
 
-async function callOff(tx: Tx, orgId: string, candidateIds: string[]): Promise<void> {
+async function cancelOneInterview(tx: Tx, orgId: string, candidateIds: string[]): Promise<void> {
   await tx.$executeRaw`
     UPDATE screening_run SET status = 'cancelled' FROM application
     WHERE screening_run.org_id = ${orgId}::uuid AND screening_run.status = 'enqueued'
@@ -69,9 +71,9 @@ async function callOff(tx: Tx, orgId: string, candidateIds: string[]): Promise<v
 }
 
 /**
- * Flags a batch of those an entry means and moves its mark to `flagBefore`. Who has changed since
- * they were found is compared as they are now. False where the entry is out of force or somebody
- * else has gone on.
+ * Flags one batch of matching candidates and sets the entry's progress to `flagBefore`. Candidates
+ * changed since they were read are matched as they are now. Returns false if the entry is no longer
+ * active or another process continued.
  */
 async function flagBatch(entry: Entry, ids: string[], flagBefore: string | null) {
   const { orgId, id, matchType, normalizedValue } = entry;
@@ -91,16 +93,16 @@ async function flagBatch(entry: Entry, ids: string[], flagBefore: string | null)
       id,
     );
     const candidateIds = flagged.map((row) => row.id);
-    if (candidateIds.length > 0) await callOff(tx, orgId, candidateIds);
+    if (candidateIds.length > 0) await cancelOneInterview(tx, orgId, candidateIds);
     await tx.blocklistEntry.update({ where: { orgId_id: { orgId, id } }, data: { flagBefore } });
     return true;
   });
 }
 
 /**
- * Flags the matching candidates that are older than an entry, newest first and in batches, until all
- * are flagged, the entry is out of force, or `limit` candidates were looked at. Each batch commits
- * with a mark of how far it came, so that any process can continue. Returns whether none is left.
+ * Flags matching candidates older than an entry, newest first and in batches, until all are
+ * flagged, the entry is inactive, or `limit` candidates were read. Each batch commits its progress,
+ * so that any process can continue. Returns whether none are left.
  */
 async function flagExisting(key: EntryKey, limit: number): Promise<boolean> {
   let passed = 0;
@@ -124,12 +126,15 @@ async function flagExisting(key: EntryKey, limit: number): Promise<boolean> {
 
 const passedAtOnce = 20_000;
 
-/** Flags as many as one batch holds before the answer, and others after it; housekeeping ends it. */
+/**
+ * Flags one batch before the response and the rest after it; housekeeping finishes interrupted
+ * work.
+ */
 export async function flagSoon(key: EntryKey): Promise<void> {
   if (!(await flagExisting(key, batchSize))) afterCommit(() => flagExisting(key, passedAtOnce));
 }
 
-/** Goes on with entries whose flagging was cut short; returns how many were brought to their end. */
+/** Continues entries whose flagging was interrupted; returns how many were finished. */
 export async function finishFlagging(): Promise<number> {
   await pool().query(
     `UPDATE blocklist_entry e SET flag_before = NULL WHERE flag_before IS NOT NULL AND NOT (${inForce('e')})`,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction, prisma } from '@/lib/base/db';
-import { tellCandidate } from '@/lib/hiring/letters/notify-candidates';
+import { notifyCandidate } from '@/lib/hiring/letters/notify-candidates';
 import { rejectionText } from '@/lib/outbox/messages/templates';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
@@ -110,7 +110,7 @@ describe('whoever is entered', () => {
     const { application_id: id } = application;
     const row = await prisma().application.findFirstOrThrow({ where: { id, ...outsideTwins } });
     const letter = { kind: 'rejection', textOf: rejectionText, scheduledAt: null } as const;
-    await inTransaction((tx) => tellCandidate(tx, row, letter));
+    await inTransaction((tx) => notifyCandidate(tx, row, letter));
     const [message] = await messagesOf(id);
     expect(message).toMatchObject({ status: 'skipped', failureReason: 'blocklisted' });
   });

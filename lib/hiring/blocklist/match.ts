@@ -2,10 +2,10 @@ import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BlocklistMatchType, Candidate } from '@/prisma/generated/client';
 import { nameSimilarity } from './rules';
 
-/** What a blocklist knows people by. */
+/** The details of a person that the blocklist matches. */
 export type Person = Pick<Candidate, 'firstName' | 'lastName' | 'email' | 'phoneE164'>;
 
-/** The entry a candidate meets, as long as it is in force. */
+/** The active entry that matches a candidate. */
 export type BlocklistMatch = {
   id: string;
   matchType: BlocklistMatchType;
@@ -15,25 +15,27 @@ export type BlocklistMatch = {
 };
 
 /**
- * Keeps entries from being added until the transaction ends, so that no person passes by an entry
- * that is being added. Call it before the person is matched or any row is held.
+ * Prevents new entries until the transaction ends, so that no person misses an entry being added.
+ * Call it before matching the person and before locking any row.
  */
-export async function holdBlocklist(tx: Tx, orgId: string): Promise<void> {
+export async function lockBlocklistShared(tx: Tx, orgId: string): Promise<void> {
   const key = `blocklist:${orgId}`;
   await tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`;
 }
 
-/** Keeps persons from being matched, and other entries from being added, until the transaction ends. */
-export async function holdPersons(tx: Tx, orgId: string): Promise<void> {
+/** Prevents matching persons and adding other entries until the transaction ends. */
+export async function lockBlocklistExclusively(tx: Tx, orgId: string): Promise<void> {
   const key = `blocklist:${orgId}`;
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
 }
 
-/** Says in SQL whether an entry of an alias is in force. */
+/** SQL condition: the entry with this alias is active. */
 export const inForce = (entry: string) =>
   `${entry}.removed_at IS NULL AND (${entry}.expires_at IS NULL OR ${entry}.expires_at > now())`;
 
-/** The id of the entry in force that a person meets, the most certain kind of match first, or null. */
+/**
+ * Returns the id of the active entry that matches a person, the most certain kind first, or null.
+ */
 export async function matchBlocklist(
   tx: Tx,
   orgId: string,
@@ -45,7 +47,7 @@ export async function matchBlocklist(
   return row?.id ?? null;
 }
 
-/** An entry by its id where it is still in force, else null. */
+/** Returns an entry by its id if it is still active, else null. */
 export async function entryInForce(
   tx: Tx,
   orgId: string,

@@ -7,13 +7,13 @@ import type { BlocklistMatchType } from '@/prisma/generated/client';
 const email = z.email().max(254);
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
-/** A host in its ASCII form, lower case, without a leading @; null where it is no domain. */
+/** Normalizes a domain to lower-case ASCII without a leading @; null if it is not a domain. */
 export function domainOf(value: string): string | null {
   const host = domainToASCII(value.trim().replace(/^@/, '').replace(/\.$/, ''));
   const labels = host.split('.');
   const isDomain =
     host.length <= 253 && labels.length > 1 && labels.every((one) => label.test(one));
-  // An address in numbers is no domain that mail comes from.
+  // An IP address is not an email domain.
   return isDomain && !/^\d+$/.test(labels.at(-1) ?? '') ? host : null;
 }
 
@@ -35,7 +35,9 @@ const rules: Record<BlocklistMatchType, { read(value: string): string | null; pr
   name_fuzzy: { read: nameOf, problem: 'must be a name' },
 };
 
-/** A match value in the form it is kept in; throws VALIDATION_ERROR where its type has no such value. */
+/**
+ * Normalizes a match value for storage; throws VALIDATION_ERROR if it is not valid for its type.
+ */
 export function matchValueOf(type: BlocklistMatchType, value: string): string {
   const { read, problem } = rules[type];
   const kept = read(value);

@@ -20,22 +20,22 @@ export const conditions: Record<BlocklistMatchType, string> = {
     (${address} ~>=~ (reverse($2) || '.') AND ${address} ~<~ (reverse($2) || '/')))`,
 };
 
-/** Every candidate an entry means, as a part of WITH; $1 organization, $2 the normalized value. */
+/** WITH clause of every candidate an entry matches; $1 organization, $2 the normalized value. */
 export const matching = (matchType: BlocklistMatchType) => `
   matching AS MATERIALIZED (SELECT id FROM candidate WHERE org_id = $1::uuid AND ${conditions[matchType]})`;
 
-/** Sets how alike `name_fuzzy` asks names to be, until the transaction ends. */
+/** Sets the similarity threshold of `name_fuzzy` until the transaction ends. */
 export async function setSimilarity(tx: Tx): Promise<void> {
   await tx.$executeRaw`SELECT set_config('pg_trgm.similarity_threshold', ${String(nameSimilarity)}, true)`;
 }
 
-/** A name as names are compared. */
+/** Normalizes a name for comparison. */
 export async function foldName(tx: Tx, value: string): Promise<string> {
   const [row] = await tx.$queryRaw<{ folded: string }[]>`SELECT folded_name(${value}) AS folded`;
   return row?.folded ?? '';
 }
 
-/** What a candidate is shown by in a preview. */
+/** A candidate as shown in a preview. */
 export type PreviewRow = {
   id: string;
   firstName: string;
@@ -46,7 +46,7 @@ export type PreviewRow = {
 
 export type Preview = { total: number; candidates: PreviewRow[] };
 
-/** The candidates an entry would mean: how many, and the newest `limit` of them. */
+/** Returns how many candidates an entry would match, and the newest `limit` of them. */
 export async function findExisting(
   tx: Tx,
   orgId: string,

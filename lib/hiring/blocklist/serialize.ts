@@ -19,12 +19,12 @@ export function serializeBlocklistEntry(row: BlocklistRow): z.input<typeof block
   };
 }
 
-/** Turns entries, and how many there are in all, into the contract's list. */
+/** Turns entries and their total into the contract's list. */
 export function serializeBlocklist({ entries, total }: { entries: BlocklistRow[]; total: number }) {
   return { entries: entries.map(serializeBlocklistEntry), total };
 }
 
-/** Turns a preview into its answer. */
+/** Turns a preview into the response. */
 export function serializePreview({
   total,
   candidates,
@@ -35,7 +35,7 @@ export function serializePreview({
   return { total, candidates: shown };
 }
 
-/** Turns the entry a candidate meets into what the candidate shows of it. */
+/** Turns the matching entry into the candidate's blocklist field. */
 export function serializeBlocklistMatch(match: BlocklistMatch | null) {
   if (!match) return null;
   return {

@@ -27,8 +27,8 @@ const page = `
   ${matching} ORDER BY id DESC LIMIT $5 OFFSET $6`;
 
 /**
- * LIKE patterns that find `search` anywhere, its wildcards taken literally, and a telephone number
- * however it is written; null for no search.
+ * Returns LIKE patterns that find `search` anywhere, with wildcards escaped, and a phone number in
+ * any notation; null for an empty search.
  */
 function patternsOf(search: string | undefined): string[] | null {
   const wanted = search?.trim();
@@ -38,7 +38,7 @@ function patternsOf(search: string | undefined): string[] | null {
   return texts.map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`);
 }
 
-/** Blocklist entries of the organization, newest first, with how many there are in all. */
+/** Returns the organization's blocklist entries, newest first, and their total. */
 export async function listBlocklist(
   actor: Actor,
   query: ListQuery,

@@ -6,8 +6,8 @@ import { batchSize, nameSimilarity } from './rules';
 const mostBatches = 100;
 
 /**
- * Compares a batch of the chosen candidates with the blocklist again. Candidates that another
- * transaction has locked are left for later. Returns the size of the batch.
+ * Matches a batch of candidates against the blocklist again, skipping candidates that another
+ * transaction has locked. Returns the size of the batch.
  */
 async function compareAgain(chosen: string, values: string[]): Promise<number> {
   return inTransaction((tx) =>
@@ -34,10 +34,10 @@ async function inBatches(compare: () => Promise<number>): Promise<number> {
 }
 
 /**
- * Compares the candidates that a removed entry had flagged with the blocklist again: one batch before
- * it returns, the others after the answer.
+ * Matches the candidates that a removed entry had flagged against the blocklist again: one batch
+ * before it returns, the rest after the response.
  */
-export async function releaseSoon(orgId: string, entryId: string): Promise<void> {
+export async function unflagSoon(orgId: string, entryId: string): Promise<void> {
   const release = () =>
     compareAgain(
       `SELECT c.org_id, c.id FROM candidate c
@@ -48,10 +48,10 @@ export async function releaseSoon(orgId: string, entryId: string): Promise<void>
 }
 
 /**
- * Does the same for all whose entry is out of force: it has expired, or was removed and their
- * release was cut short. A bounded number of all organizations'; returns how many.
+ * Does the same for all expired entries and interrupted removals, across organizations and up to a
+ * limit. Returns how many candidates it processed.
  */
-export function releaseOthers(): Promise<number> {
+export function unflagRemaining(): Promise<number> {
   return inBatches(() =>
     compareAgain(
       `SELECT c.org_id, c.id FROM candidate c

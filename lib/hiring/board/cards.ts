@@ -41,7 +41,7 @@ const cardsQuery = `
   ) m ON true
   ORDER BY page.place`;
 
-/** The cards of these applications, in the order of the ids. */
+/** Returns the cards of these applications, in the order of the ids. */
 export async function readCards(orgId: string, ids: readonly string[]): Promise<Card[]> {
   if (ids.length === 0) return [];
   const rows = await read<Row>('board-cards', cardsQuery, [orgId, ids]);

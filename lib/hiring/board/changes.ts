@@ -27,16 +27,16 @@ export type Changes = {
 };
 
 /**
- * Everything before `settled` has been read for good. Between pages of one round, `at` is how far
- * the round has come and `next` becomes settled at its end.
+ * Everything before `settled` has been read completely. While a round has more pages, `at` is the
+ * position in the round, and `next` becomes `settled` at its end.
  */
 type Cursor = { settled: string; round?: { next: string; at: string } };
 
-// An id is made before its transaction commits; this long a change may take to be seen.
+// An id is created before its transaction commits; a change may become visible this much later.
 const overlapMilliseconds = 10_000;
 const oldestMilliseconds = 24 * 3_600_000;
 
-/** The lowest id that can be made at an instant. */
+/** Returns the lowest id that can be created at a time. */
 function lowestId(milliseconds: number): string {
   const time = Math.max(0, Math.floor(milliseconds)).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
@@ -68,9 +68,9 @@ const changesQuery = `
 const later = (one: string, other: string) => (one > other ? one : other);
 
 /**
- * What changed in the organization since a cursor, oldest first. Changes of the last seconds come
- * again with the next round, since one may commit after others that began later. Throws
- * VALIDATION_ERROR for what is no cursor.
+ * Returns the organization's changes since a cursor, oldest first. Changes of the last seconds are
+ * returned again in the next round, because a transaction may commit after later ones. Throws
+ * VALIDATION_ERROR for an invalid cursor.
  */
 export async function readChanges(
   actor: Actor,

@@ -8,12 +8,12 @@ import type { listApplications } from './contract';
 export type Sort = QueryOf<typeof listApplications>['sort'];
 export type SortKey = 'stage_entered_at' | 'applied_at' | 'score' | 'name';
 
-/** Where a page ended: the sorted value of its last application (null: it has none) and its id. */
+/** The last row of a page: its sort value (null if it has none) and its id. */
 export type Position = { value: string | number | string[] | null; id: string };
 
 const keys = ['stage_entered_at', 'applied_at', 'score', 'name'] as const;
 
-/** What a `sort` orders by, and in which direction. */
+/** Returns the sort key and direction of a `sort` parameter. */
 export function orderOf(sort: Sort): { by: SortKey; descending: boolean } {
   const descending = sort.startsWith('-');
   const name = descending ? sort.slice(1) : sort;
@@ -28,7 +28,7 @@ function sortedValue(card: Card, by: SortKey): Position['value'] {
   return [lastName, firstName, id];
 }
 
-/** An opaque mark of the last application of a page. */
+/** Encodes the last application of a page as an opaque cursor. */
 export function encodePosition(card: Card, sort: Sort): string {
   const parts = [sort, sortedValue(card, orderOf(sort).by), card.id];
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
@@ -59,7 +59,7 @@ function parse(cursor: string): unknown {
   }
 }
 
-/** The position a cursor marks; throws VALIDATION_ERROR where it is none of a list in this order. */
+/** Decodes a cursor; throws VALIDATION_ERROR if it does not belong to a list in this order. */
 export function decodePosition(cursor: string, sort: Sort): Position {
   const parts = parse(cursor);
   if (Array.isArray(parts) && parts.length === 3 && parts[0] === sort) {

@@ -15,7 +15,7 @@ export type BoardQuery = Omit<QueryOf<typeof getPipeline>, 'limit'> & {
   candidate_id?: string | undefined;
 };
 
-/** What the applications of the board must meet. */
+/** The conditions on the applications of a board. */
 export type BoardFilter = ApplicationFilter & {
   candidateId?: string;
   locationId?: string;
@@ -28,7 +28,7 @@ function sourcesOf(list: string | undefined): string[] | undefined {
   return sources.length > 0 ? sources : undefined;
 }
 
-/** Reads the filters of a query. */
+/** Reads the filters from a query. */
 export function boardFilterOf(query: BoardQuery): BoardFilter {
   const sources = sourcesOf(query.source);
   return {
@@ -45,19 +45,19 @@ export function boardFilterOf(query: BoardQuery): BoardFilter {
   };
 }
 
-/** Says whether a filter asks for no more than one job, whose counts are kept ready. */
+/** Returns whether a filter selects at most a job, whose counts are precomputed. */
 export function isTallied({ terms, jobId, ...others }: BoardFilter): boolean {
   return terms.length === 0 && Object.keys(others).length === 0;
 }
 
-/** SQL text with the values of its numbered parameters. */
+/** Builds SQL text together with the values of its numbered parameters. */
 export function statement(build: (value: Value) => string): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const text = build((value) => `$${values.push(value)}`);
   return { text, values };
 }
 
-/** What a filter asks of the application `a`, as one condition. */
+/** Returns the filter on the application `a` as one SQL condition. */
 export function boardCondition(value: Value, orgId: string, filter: BoardFilter): string {
   const org = value(orgId);
   const conditions = [`a.org_id = ${org}`, applicationCondition(value, filter)];

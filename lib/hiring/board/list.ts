@@ -39,7 +39,7 @@ function byColumn(slice: Slice, [column, type]: readonly [string, string], after
   });
 }
 
-/** Those without a value, which come after all that have one. */
+/** Applications without a sort value come last. */
 function withoutValue(slice: Slice, column: string, after?: Position): Promise<string[]> {
   return idsOf((value) => {
     const start = after ? ` AND a.id < ${value(after.id)}::uuid` : '';
@@ -58,7 +58,7 @@ function byName(slice: Slice, after?: Position): Promise<string[]> {
     if (after) {
       const [lastTerm, firstTerm] = [last, first].map((name) => nameTerm(`${value(name)}::text`));
       const candidate = `${value(candidateId)}::uuid`;
-      // What the index of names understands; of the candidate it begins with, applications are left.
+      // Written to match the name index; within a candidate, applications are ordered by id.
       start = ` AND (${names}) ${beyond}= (${lastTerm}, ${firstTerm}, ${candidate})
         AND (c.id <> ${candidate} OR a.id ${beyond} ${value(after.id)}::uuid)`;
     }
@@ -82,7 +82,7 @@ async function idsAfter(slice: Slice, after?: Position): Promise<string[]> {
   return [...ids, ...tail];
 }
 
-/** One page of the applications that meet the query, and the cursor of the next (null at the end). */
+/** Returns a page of matching applications and the next page's cursor (null at the end). */
 export async function listApplications(
   actor: Actor,
   query: QueryOf<typeof listApplicationsOperation>,

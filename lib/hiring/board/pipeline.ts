@@ -48,7 +48,7 @@ async function readTallied(orgId: string, { jobId }: BoardFilter, limit: number)
   return { counts, places };
 }
 
-/** Looks once for what meets the filter: counting it apart from its first cards would look twice. */
+/** Reads counts and first cards in one query, because two would scan the matches twice. */
 async function readFiltered(orgId: string, filter: BoardFilter, limit: number): Promise<Found> {
   const { text, values } = statement(
     (value) => `WITH found AS MATERIALIZED (
@@ -77,7 +77,7 @@ function byStage<Item extends { stage: StageSlug }>(items: readonly Item[]) {
   return grouped;
 }
 
-/** Every stage of the board with the exact count and the first cards of what meets the query. */
+/** Returns every stage of the board with its exact count and first matching cards. */
 export async function readPipeline(
   actor: Actor,
   query: QueryOf<typeof getPipeline>,

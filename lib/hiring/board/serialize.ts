@@ -16,7 +16,7 @@ function pendingOf({ messageId, messageKind, messageDueAt }: Card) {
   return { message_id: messageId, kind: messageKind, due_at: messageDueAt.toISOString() };
 }
 
-/** Turns a card into the contract's Application with its candidate and what the board shows besides. */
+/** Turns a card into the contract's Application with its candidate and the board's own fields. */
 export function serializeCard(card: Card): CardShown {
   return {
     ...serializeApplication(card),
@@ -32,7 +32,7 @@ export function serializeCard(card: Card): CardShown {
   };
 }
 
-/** Turns a column of the board into what the interface shows of it. */
+/** Turns a column of the board into the response. */
 export function serializeColumn({ stage, count, cards, nextCursor }: Column): StageShown {
   return {
     stage: serializeStage(stage),
@@ -42,7 +42,7 @@ export function serializeColumn({ stage, count, cards, nextCursor }: Column): St
   };
 }
 
-/** Turns an activity into the change a board follows. */
+/** Turns an activity into a change for boards to follow. */
 export function serializeChange(row: ChangeRow): ChangeShown {
   return {
     change_id: row.id,

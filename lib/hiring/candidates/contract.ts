@@ -82,7 +82,7 @@ export const listCandidates = operation({
   },
 });
 
-/** Somebody to enter by hand. */
+/** A candidate to add by hand. */
 export const newCandidate = z.strictObject({
   first_name: filledText(200),
   last_name: filledText(200),

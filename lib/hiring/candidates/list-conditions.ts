@@ -1,10 +1,10 @@
 import type { SearchTerm } from '@/lib/base/search-terms';
 import type { ApplicationFilter, CandidateFilter } from './list-filter';
 
-/** Adds a value to a statement and returns its place, `$n`. */
+/** Adds a value to a statement and returns its placeholder, `$n`. */
 export type Value = (value: unknown) => string;
 
-// What is left of a term may be nothing, which finds nobody and not everybody.
+// A term may normalize to nothing, which must match no candidates rather than all.
 const wordsIn = (value: Value, words: string) => `nullif(folded_words(${value(words)}), '')`;
 
 function contains(value: Value, words: string): string {
@@ -13,7 +13,7 @@ function contains(value: Value, words: string): string {
 
 function termCondition(value: Value, term: SearchTerm): string {
   if (term.kind === 'nothing') return 'false';
-  // Every word of the text stands behind a space.
+  // Every word of the text is preceded by a space.
   if (term.kind === 'prefix') {
     return `c.search_text LIKE '% ' || ${wordsIn(value, term.words)} || '%'`;
   }
@@ -27,7 +27,7 @@ function sourceCondition(alias: 'a' | 'c', value: Value, sources: string[]): str
     : `${alias}.source = ANY(${value(sources)})`;
 }
 
-/** What a filter asks of the candidate `c` itself. */
+/** Returns the filter's conditions on the candidate `c` itself. */
 export function candidateConditions(value: Value, filter: CandidateFilter): string[] {
   const { terms, sources, minBestScore } = filter;
   const conditions = terms.map((term) => termCondition(value, term));
@@ -37,8 +37,8 @@ export function candidateConditions(value: Value, filter: CandidateFilter): stri
 }
 
 /**
- * What a filter asks of the application `a`, as one condition. A scan of a million rows tests them
- * in this order, so texts, which take longest to compare, come last.
+ * Returns the filter on the application `a` as one condition. Texts come last: a scan of a million
+ * rows tests in this order, and texts take longest to compare.
  */
 export function applicationCondition(value: Value, filter: ApplicationFilter): string {
   const { stage, jobId, sources, minScore, maxScore, appliedFrom, appliedTo } = filter;
@@ -54,13 +54,13 @@ export function applicationCondition(value: Value, filter: ApplicationFilter): s
   return conditions.filter((condition) => typeof condition === 'string').join(' AND ');
 }
 
-/** Says in SQL whether an application of the candidate `c` meets the filter. */
+/** SQL condition: an application of the candidate `c` matches the filter. */
 export function existsText(value: Value, org: string, filter: ApplicationFilter): string {
   return `EXISTS (SELECT FROM application a WHERE a.org_id = ${org}
     AND a.candidate_id = c.id AND ${applicationCondition(value, filter)})`;
 }
 
-/** Everything a filter asks of the candidate `c`, its applications included. */
+/** Returns all conditions on the candidate `c`, including those on applications. */
 export function allConditions(value: Value, org: string, filter: CandidateFilter): string {
   const conditions = candidateConditions(value, filter);
   if (filter.application) conditions.push(existsText(value, org, filter.application));

@@ -11,7 +11,7 @@ export type CandidateOrder = {
   descending: boolean;
 };
 
-/** What one and the same application must meet; what is absent asks nothing. */
+/** Conditions that one application must meet together; absent fields do not filter. */
 export type ApplicationFilter = {
   stage?: StageSlug;
   jobId?: string;
@@ -22,17 +22,17 @@ export type ApplicationFilter = {
   appliedTo?: Date;
 };
 
-/** What a list asks of its candidates; null where nothing can meet it. */
+/** The filter of a candidate list; null if nothing can match. */
 export type CandidateFilter = {
   terms: SearchTerm[];
-  /** Asked of the candidate, where no application filter asks the same of the application. */
+  /** Tested on the candidate if no application filter tests the same. */
   sources?: string[];
-  /** The same as an application with at least this score, where nothing else is asked of it. */
+  /** Equals "has an application with at least this score" if nothing else filters applications. */
   minBestScore?: number;
   application?: ApplicationFilter;
 };
 
-/** The order a query asks for; without `sort_by` the newest come first. */
+/** Returns the order of a query; newest first without `sort_by`. */
 export function orderOf({
   sort_by: by,
   sort_order: direction,
@@ -54,12 +54,12 @@ function present<T extends object>(fields: T): T | undefined {
     : undefined;
 }
 
-/** Says whether a filter lets every candidate through. */
+/** Returns whether a filter matches every candidate. */
 export function asksNothing({ terms, sources, minBestScore, application }: CandidateFilter) {
   return terms.length === 0 && !sources && minBestScore === undefined && !application;
 }
 
-/** Reads the filters of a query; null where they contradict each other. */
+/** Reads the filters of a query; null if they contradict each other. */
 export function filterOf(query: CandidateListQuery): CandidateFilter | null {
   const { status, stage, job_id: jobId, min_score: minScore, max_score: maxScore } = query;
   if (status && stage && status !== stage) return null;

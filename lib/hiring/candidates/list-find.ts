@@ -11,14 +11,14 @@ import {
   walkStatement,
 } from './list-sql';
 
-/** A page's ids in order, and how many candidates there are on all pages. */
+/** The ids of a page in order, and the total across all pages. */
 export type Found = { ids: string[]; total: number };
 
 export type Page = { limit: number; offset: number };
 
 /**
- * How far a page may lie and how many candidates a walk may look at before the total is awaited,
- * and how many candidates are rather sorted than walked along.
+ * Limits of the fast path: how deep a page may be and how many candidates a walk may read before
+ * waiting for the total, and up to how many candidates are sorted instead of walked.
  */
 export type Reach = { rows: number; walk: number; sort: number };
 
@@ -37,7 +37,7 @@ async function count(orgId: string, filter: CandidateFilter): Promise<number> {
   return (await Promise.all(counts)).reduce((sum, part) => sum + part, 0);
 }
 
-/** How many candidates the organization has. */
+/** Returns the organization's number of candidates. */
 export async function countAll(orgId: string): Promise<number> {
   const [row] = await read<{ total: number }>('candidate-total', totalText, [orgId]);
   return row?.total ?? 0;
@@ -47,7 +47,7 @@ function inOrder(ids: string[], { backwards }: Slice): string[] {
   return backwards ? ids.reverse() : ids;
 }
 
-/** A page of all candidates, however deep. */
+/** Returns a page of all candidates, at any depth. */
 export async function sliceIds(orgId: string, order: CandidateOrder, page: Page): Promise<Found> {
   const all = await countAll(orgId);
   if (page.offset >= all) return { ids: [], total: all };
@@ -88,8 +88,8 @@ async function idsAnywhere(
 }
 
 /**
- * A page of the filter's candidates. Near the beginning it is looked for while the total is being
- * counted: where matches are common it is found at once. Else the total tells where to look.
+ * Returns a page of matching candidates. Pages near the beginning are searched while the total is
+ * being counted, which finds common matches at once; otherwise the total decides how to search.
  */
 export async function findIds(
   orgId: string,

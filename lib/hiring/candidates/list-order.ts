@@ -1,8 +1,8 @@
 import type { CandidateOrder } from './list-filter';
 
 /**
- * What people are sorted by name by, of the candidate `c` and of values that stand for one: the last
- * name, then the first, without accents and by the root collation, as the index of names has them.
+ * The expressions that sort by name, for the candidate `c` or for values: last name, then first
+ * name, without accents and by the root collation, as in the name index.
  */
 export const nameTerm = (name: string) => `folded_text(${name}) COLLATE "und-x-icu"`;
 
@@ -14,8 +14,8 @@ const columns = {
 } as const;
 
 /**
- * The ORDER BY terms over the candidate `c`, the identifier last. Candidates without a score come
- * last in both directions; `backwards` gives the same order from its other end.
+ * The ORDER BY terms over the candidate `c`, id last. Candidates without a score come last in both
+ * directions; `backwards` reverses the whole order.
  */
 export function orderTerms({ by, descending }: CandidateOrder, backwards = false): string {
   const direction = descending === backwards ? 'ASC' : 'DESC';
@@ -25,13 +25,13 @@ export function orderTerms({ by, descending }: CandidateOrder, backwards = false
   return `${first} ${direction}${nulls}${rest.join('')}`;
 }
 
-/** The columns of `c` that its order and its conditions need, for a subquery to hand on. */
+/** The columns of `c` that its order and conditions need from a subquery. */
 export const walkColumns =
   'c.org_id, c.id, c.last_name, c.first_name, c.best_score, c.last_activity_at, c.source, c.search_text';
 
 export type Slice = { limit: number; offset: number; backwards: boolean };
 
-/** Where to find a page: from the end when it lies past the middle, for half the way at most. */
+/** Returns the offset of a page, counted from the end if the page is past the middle. */
 export function sliceOf(
   { limit, offset }: { limit: number; offset: number },
   total: number,

@@ -22,13 +22,16 @@ function statement(build: (value: Value) => string): Statement {
 export const totalText = `SELECT coalesce(sum(amount), 0)::bigint AS total FROM tally
   WHERE org_id = $1 AND subject = 'candidates'`;
 
-/** The text of the first rows of an order with the total of all beside each; $1 organization. */
+/** Selects the first rows of an order together with the total; $1 organization. */
 export function firstRowsText(order: CandidateOrder): string {
   return `SELECT ${candidateColumns}, ${listedColumns('c')}, (${totalText}) AS total FROM candidate c
     WHERE org_id = $1 ORDER BY ${orderTerms(order)} LIMIT $2 OFFSET $3`;
 }
 
-/** Each statement counts some of the filter's candidates; together they count each once. */
+/**
+ * Returns statements that each count some of the matching candidates; together each is counted
+ * once.
+ */
 export function countStatements(orgId: string, filter: CandidateFilter): Statement[] {
   const { application } = filter;
   const ofCandidate = filter.terms.length > 0;
@@ -57,7 +60,7 @@ function applicationCounts(orgId: string, filter: ApplicationFilter): Statement[
   ];
 }
 
-/** Selects a page's ids by walking the order from its beginning, `length` candidates far. */
+/** Selects a page's ids by walking the order from its beginning for `length` candidates. */
 export function walkStatement(
   orgId: string,
   filter: CandidateFilter,
@@ -68,7 +71,7 @@ export function walkStatement(
   return statement((value) => {
     const org = value(orgId);
     const terms = orderTerms(order);
-    // An application's score bounds the best one, which lets the walk begin later or end sooner.
+    // An application's score bounds the best score, so the walk can start later or end sooner.
     const least = filter.minBestScore ?? filter.application?.minScore;
     const bound =
       order.by === 'score' && least !== undefined ? `AND c.best_score >= ${value(least)}` : '';
@@ -79,7 +82,7 @@ export function walkStatement(
   });
 }
 
-/** Selects a page's ids, newest or oldest first, along the applications that meet a filter. */
+/** Selects a page's ids, newest or oldest first, by walking the matching applications. */
 export function applicationSliceStatement(
   orgId: string,
   filter: ApplicationFilter,
@@ -96,8 +99,8 @@ export function applicationSliceStatement(
 }
 
 /**
- * Selects a page's ids by finding all the filter's candidates first and sorting them: for few.
- * OFFSET 0 keeps the planner from walking the order in the hope of an early end.
+ * Selects a page's ids by finding all matches and sorting them: for few matches. OFFSET 0 keeps the
+ * planner from walking the order hoping for an early end.
  */
 export function sortStatement(
   orgId: string,
@@ -125,7 +128,7 @@ function foundText(value: Value, org: string, filter: CandidateFilter): string {
     ON met.candidate_id = c.id WHERE c.org_id = ${org}`;
 }
 
-/** Selects a page's ids along the order, testing each candidate on the way: for many. */
+/** Selects a page's ids by walking the order and testing each candidate: for many matches. */
 export function alongStatement(
   orgId: string,
   filter: CandidateFilter,
@@ -136,7 +139,7 @@ export function alongStatement(
     const org = value(orgId);
     const conditions = [`c.org_id = ${org}`, ...candidateConditions(value, filter)];
     if (filter.application) {
-      // IS TRUE keeps this a test, by one hash of ids; as a join it would sort every candidate.
+      // IS TRUE makes this a test with one hash of ids; as a join it would sort every candidate.
       conditions.push(`(${existsText(value, org, filter.application)}) IS TRUE`);
     }
     return `SELECT c.id FROM candidate c WHERE ${conditions.join(' AND ')}

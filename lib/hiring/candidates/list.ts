@@ -76,7 +76,7 @@ async function find(orgId: string, query: CandidateListQuery): Promise<Candidate
   return rowsOf(orgId, await sliceIds(orgId, order, page));
 }
 
-/** One page of the organization's candidates that meet the query, and exactly how many do. */
+/** Returns a page of matching candidates and their exact total. */
 export async function listCandidates(
   actor: Actor,
   query: CandidateListQuery,

@@ -8,7 +8,7 @@ import {
 } from '@/lib/hiring/records/application-record';
 import { type CandidateFields, serializeCandidate } from '@/lib/hiring/records/candidate-record';
 
-/** Turns a candidate's row into the contract's Candidate with the blocklist entry it meets. */
+/** Turns a candidate's row and its blocklist match into the contract's Candidate. */
 export function serializeFlaggedCandidate(
   row: Flagged<CandidateFields>,
 ): z.input<typeof candidate> {
@@ -18,7 +18,7 @@ export function serializeFlaggedCandidate(
   };
 }
 
-/** Turns a single candidate, its applications and the entry it meets into the contract's Candidate. */
+/** Turns a candidate with applications and blocklist match into the contract's Candidate. */
 export function serializeCandidateDetail(
   row: Flagged<CandidateFields> & { applications: ApplicationFields[] },
 ): z.input<typeof candidate> {

@@ -4,7 +4,7 @@ import { inTransaction, prisma, read } from '@/lib/base/db';
 import { toE164 } from '@/lib/base/phone';
 import type { BodyOf } from '@/lib/contract/operation';
 import { blockAgain, type Flagged, withMatch } from '@/lib/hiring/blocklist/flag-candidate';
-import { holdBlocklist } from '@/lib/hiring/blocklist/match';
+import { lockBlocklistShared } from '@/lib/hiring/blocklist/match';
 import { applicationColumns } from '@/lib/hiring/records/application-record';
 import {
   type CandidateFields,
@@ -15,7 +15,7 @@ import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Application } from '@/prisma/generated/client';
 import type { updateCandidate as updateCandidateOperation } from './contract';
 
-/** A candidate with its applications, newest first; throws CANDIDATE_NOT_FOUND. */
+/** Returns a candidate with applications, newest first; throws CANDIDATE_NOT_FOUND. */
 export async function getCandidate(
   actor: Actor,
   candidateId: string,
@@ -42,8 +42,8 @@ export async function getCandidate(
 type ContactDetails = BodyOf<typeof updateCandidateOperation>;
 
 /**
- * Changes the contact details that are given, records which, and compares the candidate with the
- * blocklist again; throws CANDIDATE_NOT_FOUND.
+ * Updates the given contact details, records which changed, and matches the candidate against the
+ * blocklist again. Throws CANDIDATE_NOT_FOUND.
  */
 export async function updateCandidate(
   actor: Actor,
@@ -54,7 +54,7 @@ export async function updateCandidate(
   const { first_name: firstName, last_name: lastName, email, phone, city, state } = details;
   const phoneFields = phone === undefined ? {} : { phone, phoneE164: toE164(phone) };
   return inTransaction(async (tx) => {
-    await holdBlocklist(tx, actor.orgId);
+    await lockBlocklistShared(tx, actor.orgId);
     const [updated] = await tx.candidate.updateManyAndReturn({
       where: { orgId: actor.orgId, id: candidateId },
       data: {

@@ -5,12 +5,12 @@ import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { BackgroundCheck, CheckStatus, Prisma } from '@/prisma/generated/client';
 import { decideCheckMove } from './decide-check-move';
 
-/** What a check that is not there, or another organization's, is answered with. */
+/** The error for a check that does not exist or belongs to another organization. */
 export function checkNotFound(): ServiceError {
   return new ServiceError('BACKGROUND_CHECK_NOT_FOUND', 'There is no such background check.');
 }
 
-/** The background check of an organization; throws BACKGROUND_CHECK_NOT_FOUND. */
+/** Reads a background check of an organization; throws BACKGROUND_CHECK_NOT_FOUND. */
 export async function loadCheck(
   db: Pick<Tx, 'backgroundCheck'>,
   orgId: string,
@@ -25,11 +25,11 @@ export type CheckChange = {
   to: CheckStatus;
   data?: Prisma.BackgroundCheckUpdateManyMutationInput;
   reason?: string;
-  /** Of the vendor's drain: the change counts only while the lease is still its own. */
+  /** Set by the vendor drain: the change applies only while its lease is valid. */
   leaseToken?: string;
 };
 
-/** Records a check's new status, or its creation, in the history of its candidate. */
+/** Records a check's creation or new status in its candidate's history. */
 export async function recordCheck(
   tx: Tx,
   actor: Actor,
@@ -49,9 +49,9 @@ export async function recordCheck(
 }
 
 /**
- * The only way a check changes its status: decides, updates the row that still stands where it was
- * read and records it, in the caller's transaction. Throws what decideCheckMove refuses, or
- * STAGE_CONFLICT for the loser of a race.
+ * The only way to change a check's status: decides the change, updates the row if the status is
+ * still the one read, and records it, in the caller's transaction. Throws what decideCheckMove
+ * refuses, or STAGE_CONFLICT if the check has changed since it was read.
  */
 export async function changeCheck(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** The columns of a background check that answers are made of, aliased for its serializer. */
+/** The columns of a background check in responses, with camelCase aliases. */
 export const checkColumns = `
   id, org_id AS "orgId", application_id AS "applicationId", candidate_id AS "candidateId",
   check_type AS "checkType", status, vendor_check_id AS "vendorCheckId",

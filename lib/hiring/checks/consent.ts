@@ -52,7 +52,7 @@ export type ConsentRequest = {
 
 const nameOf = ({ firstName, lastName }: Request['person']) => `${firstName} ${lastName}`.trim();
 
-/** What the page behind a consent link shows; throws NOT_FOUND. */
+/** Returns what the consent page shows; throws NOT_FOUND. */
 export async function readConsentRequest(token: string): Promise<ConsentRequest> {
   const { checks, person, jobTitle, organizationName } = await load(prisma(), token);
   const disclosures = checks.map(({ checkType }) => disclosureOf(checkType));
@@ -86,13 +86,13 @@ async function answer(token: string, changeFor: (request: Request) => Change): P
 export type Signature = {
   name: string;
   hasAgreed: boolean;
-  /** The network address that the signature came from. */
+  /** The network address of the signature. */
   address: string | null;
 };
 
 /**
- * Records the candidate's consent to every check of a link that still waits for it, and spends the
- * link. Throws NOT_FOUND, or VALIDATION_ERROR in words for the candidate.
+ * Records the candidate's consent to every pending check of a link and marks the link as used.
+ * Throws NOT_FOUND, or VALIDATION_ERROR with a message for the candidate.
  */
 export async function giveConsent(token: string, { name, hasAgreed, address }: Signature) {
   await answer(token, ({ person }) => {
@@ -103,7 +103,7 @@ export async function giveConsent(token: string, { name, hasAgreed, address }: S
   });
 }
 
-/** Records that the candidate does not consent: the link's checks fail. Throws NOT_FOUND. */
+/** Records that the candidate declines: the link's checks fail. Throws NOT_FOUND. */
 export async function declineConsent(token: string, address: string | null): Promise<void> {
   const data = { consentGiven: false, consentAddress: address };
   await answer(token, () => ({ to: 'failed', reason: 'consent_declined', data }));

@@ -12,7 +12,7 @@ export type CheckVerdict =
   | { allowed: true }
   | { allowed: false; code: 'CONSENT_REQUIRED' | 'INVALID_STAGE_TRANSITION'; message: string };
 
-/** Says whether a background check may go from one status to another, and if not, why. */
+/** Decides whether a background check may change from one status to another, and if not, why. */
 export function decideCheckMove(from: CheckStatus, to: CheckStatus): CheckVerdict {
   if (targets[from].includes(to)) return { allowed: true };
   if (from === 'pending' && to === 'in_progress') {
@@ -23,7 +23,7 @@ export function decideCheckMove(from: CheckStatus, to: CheckStatus): CheckVerdic
   return { allowed: false, code: 'INVALID_STAGE_TRANSITION', message };
 }
 
-/** The statuses in which a check still has something before it. */
+/** The statuses in which a check is not finished. */
 export const openStatuses = [
   'pending',
   'consent_received',

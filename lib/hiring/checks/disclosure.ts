@@ -53,7 +53,7 @@ const disclosures: Record<CheckType, Disclosure> = {
   },
 };
 
-/** What a candidate is told about a type of check before consenting to it. */
+/** Returns what a candidate must be told about a check before consenting. */
 export function disclosureOf(type: CheckType): Disclosure {
   return disclosures[type];
 }

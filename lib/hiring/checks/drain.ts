@@ -20,13 +20,13 @@ export type CheckCounts = {
 
 export type CheckSettings = { vendor: Vendor; leaseSeconds: number; runSeconds: number };
 
-// One order takes at most the vendor's ten seconds, well inside the lease.
+// One order takes at most the vendor's ten seconds, well within the lease.
 const defaults = { leaseSeconds: 60, runSeconds: 20 };
 const batchSize = 10;
 
 type Claimed = { orgId: string; id: string; attempts: number; leaseToken: string };
 
-// Due means by the database's clock, and a lease that ran out is as good as none.
+// Due by the database's clock and without an unexpired lease.
 const claim = `
   WITH due AS (
     SELECT org_id, id FROM background_check
@@ -48,19 +48,21 @@ async function claimChecks({ vendor, leaseSeconds }: CheckSettings): Promise<Cla
   return (await pool().query<Claimed>(claim, values)).rows;
 }
 
-/** Whom the history names for what a vendor found. */
+/** The actor in the history for a vendor's results. */
 export function vendorActor(orgId: string): Actor {
   return { type: 'automation', orgId, id: null, name: 'Background-check vendor' };
 }
 
-/** What an ending writes into a check's row, beside its status. */
+/** Returns the columns that an ending sets, besides the status. */
 export function endingOf(ending: Ending) {
   return ending.status === 'completed'
     ? { to: ending.status, data: { completedAt: new Date(), result: ending.result } }
     : { to: ending.status, reason: ending.reason };
 }
 
-/** Ends a check while its lease still holds; false when it has passed on or a callback was first. */
+/**
+ * Ends a check while its lease is valid; false if the lease has passed or a callback came first.
+ */
 async function end({ orgId, id, leaseToken }: Claimed, ending: Ending): Promise<boolean> {
   try {
     await inTransaction(async (tx) => {
@@ -75,7 +77,9 @@ async function end({ orgId, id, leaseToken }: Claimed, ending: Ending): Promise<
   }
 }
 
-/** Lets go of a lease that still holds: until `delaySeconds` from now, or for good where that is null. */
+/**
+ * Releases a valid lease: the check is due again after `delaySeconds`, or never if that is null.
+ */
 async function release(
   { orgId, id, leaseToken }: Claimed,
   delaySeconds: number | null,
@@ -118,9 +122,9 @@ async function deal(claimed: Claimed, vendor: Vendor, counts: CheckCounts): Prom
 }
 
 /**
- * Deals with the vendor about every check that is due, until none is or for about 20 seconds, and
- * returns the counts. Any number may run at once: each check is one run's at a time. Never call it in
- * a transaction.
+ * Processes every due check with the vendor, until none is left or for about 20 seconds, and
+ * returns the counts. Drains may run concurrently: each check is leased to one of them. Never call
+ * it in a transaction.
  */
 export async function runChecks(settings: Partial<CheckSettings> = {}): Promise<CheckCounts> {
   const all = { ...defaults, vendor: openVendor(), ...settings };

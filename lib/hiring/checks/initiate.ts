@@ -4,7 +4,7 @@ import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
-import { tellCandidate } from '@/lib/hiring/letters/notify-candidates';
+import { notifyCandidate } from '@/lib/hiring/letters/notify-candidates';
 import { lockApplication } from '@/lib/hiring/records/application-record';
 import { createLink, revokeLinks } from '@/lib/outbox/links/public-links';
 import type { Application, BackgroundCheck, CheckType } from '@/prisma/generated/client';
@@ -62,7 +62,7 @@ async function open(
   return { checks, created };
 }
 
-/** One link at a time covers all that still waits for the candidate's word. */
+/** One link covers all checks that are waiting for consent. */
 async function askForConsent(tx: Tx, application: Application): Promise<void> {
   const { orgId, id: applicationId } = application;
   const pending = await tx.backgroundCheck.findMany({
@@ -74,7 +74,7 @@ async function askForConsent(tx: Tx, application: Application): Promise<void> {
   await revokeLinks(tx, about);
   const details = { check_ids: pending.map(({ id }) => id) };
   const { url } = await createLink(tx, { ...about, details, validDays });
-  await tellCandidate(tx, application, {
+  await notifyCandidate(tx, application, {
     kind: 'consent_link',
     textOf: (addressee) => consentRequestText({ ...addressee, url, validDays }),
     scheduledAt: null,
@@ -82,10 +82,10 @@ async function askForConsent(tx: Tx, application: Application): Promise<void> {
 }
 
 /**
- * Opens the checks that are wanted of an application and sends its candidate a link to consent. A
- * check of a type that is open already is returned as it stands; where it still waits for consent, a
- * new link goes out. Throws APPLICATION_NOT_FOUND, NOT_FOUND for the pipeline, APPLICATION_CLOSED, or
- * VALIDATION_ERROR for a type that no enabled service offers.
+ * Opens background checks for an application and sends its candidate a consent link. A check type
+ * that is already open is returned unchanged; if it still waits for consent, a new link is sent.
+ * Throws APPLICATION_NOT_FOUND, NOT_FOUND for the pipeline, APPLICATION_CLOSED, or VALIDATION_ERROR
+ * if no enabled service offers a type.
  */
 export async function initiateChecks(
   actor: Actor,
@@ -93,7 +93,7 @@ export async function initiateChecks(
 ): Promise<{ checks: BackgroundCheck[]; created: number }> {
   authorize(actor, 'background_check:write');
   return inTransaction(async (tx) => {
-    // Two requests for one application must not both find that nothing is open.
+    // Locked, so that two requests for one application cannot both find no open check.
     const application = await lockApplication(tx, actor, wanted.application_id);
     const types = await wantedTypes(tx, actor.orgId, wanted);
     if (application.closedAt) {

@@ -1,6 +1,6 @@
 import { type About, letter, type MessageText } from '@/lib/outbox/messages/templates';
 
-/** Asks a candidate to read what will be checked and to consent to it, or not, behind a link. */
+/** The message that asks a candidate to consent to checks through a link. */
 export function consentRequestText(about: About & { url: string; validDays: number }): MessageText {
   const { firstName, jobTitle, organizationName, url, validDays } = about;
   return {

@@ -1,11 +1,11 @@
-/** The letters and digits of a name, word by word, without case and accents. */
+/** Splits a name into words of letters and digits, without case and accents. */
 function wordsOf(name: string): string[] {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  // Apostrophes belong to the word around them, everything else parts words.
+  // Apostrophes belong to their word; everything else separates words.
   return plain.replace(/['’`´]/g, '').match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** How many letters have to be changed, added or left out to make one word of another. */
+/** Returns the edit distance of two words. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...a].entries()) {
@@ -27,9 +27,9 @@ function isNearly(typed: string, wanted: string): boolean {
 }
 
 /**
- * Says whether a typed signature is the name of this person: the first of the first names and every
- * word of the last name, in any order, more names beside them allowed, accents and case aside, one
- * slip in a word of four letters and two in one of eight. A name without a letter accepts anything.
+ * Returns whether a typed signature matches a person's name: the first first name and every word of
+ * the last name, in any order, with other names allowed. Ignores case and accents; allows one typo
+ * in a word of four letters and two in one of eight. A name without letters accepts anything.
  */
 export function resemblesName(
   signature: string,
@@ -38,7 +38,7 @@ export function resemblesName(
   const typed = wordsOf(signature);
   const wanted = [...wordsOf(firstName).slice(0, 1), ...wordsOf(lastName)];
   if (typed.length === 0) return false;
-  // Names of scripts without spaces, and those that people write together or apart.
+  // For scripts without spaces, and names written as one word or two.
   const isSameTogether = [wanted, [...wanted].reverse()].some(
     (words) => words.join('') === typed.join(''),
   );

@@ -42,14 +42,14 @@ export function serializeCheck(row: CheckRow): z.input<typeof backgroundCheck> {
   };
 }
 
-/** A check of the list, with whom and what it is about. */
+/** A check in a list, with its candidate and job. */
 export type ListedCheckRow = CheckRow & { candidateName: string; jobTitle: string };
 
 function serializeListedCheck(row: ListedCheckRow) {
   return { ...serializeCheck(row), candidate_name: row.candidateName, job_title: row.jobTitle };
 }
 
-/** Turns a page of checks, and how many there are in all, into the contract's list. */
+/** Turns a page of checks and their total into the contract's list. */
 export function serializeChecks(
   { checks, total }: { checks: ListedCheckRow[]; total: number },
   page: Page,

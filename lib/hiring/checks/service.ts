@@ -27,7 +27,7 @@ const about = `
    WHERE a.org_id = background_check.org_id AND a.id = background_check.application_id)
     AS "jobTitle"`;
 
-/** A page of the organization's background checks, newest first, and how many there are in all. */
+/** Returns a page of the organization's background checks, newest first, and their total. */
 export async function listChecks(
   actor: Actor,
   query: ListQuery,
@@ -43,7 +43,7 @@ export async function listChecks(
   return { checks, total: count?.total ?? 0 };
 }
 
-/** One background check; throws BACKGROUND_CHECK_NOT_FOUND. */
+/** Returns a background check; throws BACKGROUND_CHECK_NOT_FOUND. */
 export async function getCheck(actor: Actor, checkId: string): Promise<BackgroundCheck> {
   authorize(actor, 'background_check:read');
   return loadCheck(prisma(), actor.orgId, checkId);
@@ -61,7 +61,7 @@ async function move(
   });
 }
 
-/** Records consent that a member holds on paper; throws as changeCheck unless the check is pending. */
+/** Records consent given on paper; throws as changeCheck unless the check is pending. */
 export async function recordConsent(
   actor: Actor,
   checkId: string,
@@ -73,8 +73,8 @@ export async function recordConsent(
 }
 
 /**
- * Puts a check under way and has it ordered from the vendor once that has committed. Throws
- * CONSENT_REQUIRED before consent, and as changeCheck.
+ * Starts a check; after the commit it is ordered from the vendor. Throws CONSENT_REQUIRED before
+ * consent, and as changeCheck.
  */
 export async function submitCheck(actor: Actor, checkId: string): Promise<BackgroundCheck> {
   const vendor = openVendor();
@@ -89,7 +89,7 @@ export async function submitCheck(actor: Actor, checkId: string): Promise<Backgr
   return submitted;
 }
 
-/** Gives up a check before consent; throws as changeCheck, for every other status too. */
+/** Cancels a check before consent; throws as changeCheck for any other status. */
 export async function cancelCheck(actor: Actor, checkId: string): Promise<BackgroundCheck> {
   return move(actor, checkId, ({ status }) => {
     if (status === 'in_progress') {

@@ -11,7 +11,7 @@ const about = {
   vendor_check_id: filledText(200),
 };
 
-/** What a vendor calls back with; the body names the check too, because the body alone is signed. */
+/** A vendor's callback. The body contains the check's id, because only the body is signed. */
 export const vendorResultBody = z.discriminatedUnion('status', [
   z.strictObject({
     ...about,
@@ -50,8 +50,8 @@ async function endOnce(orgId: string, result: VendorResult): Promise<void> {
 }
 
 /**
- * Ends a check with what its vendor found; the same result once more changes nothing. Throws
- * BACKGROUND_CHECK_NOT_FOUND, or a refusal where the check has ended otherwise or was never ordered.
+ * Ends a check with its vendor's result; repeating the same result changes nothing. Throws
+ * BACKGROUND_CHECK_NOT_FOUND, or an error if the check ended otherwise or was never ordered.
  */
 export async function recordVendorResult(
   { orgId, checkId }: z.output<typeof vendorResultParams>,
@@ -63,7 +63,7 @@ export async function recordVendorResult(
   await endOnce(orgId, result).catch(async (error: unknown) => {
     const isConflict = error instanceof ServiceError && error.code === 'STAGE_CONFLICT';
     if (!isConflict) throw error;
-    // Whoever was first may have brought the same result.
+    // A concurrent callback may have recorded the same result.
     await endOnce(orgId, result);
   });
   return { received: true };

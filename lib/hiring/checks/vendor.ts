@@ -8,23 +8,23 @@ export type CheckSubject = Pick<Candidate, 'firstName' | 'lastName' | 'email' | 
 
 export type Order = { check: BackgroundCheck; subject: CheckSubject };
 
-/** How a check ended. */
+/** The result of a check. */
 export type Ending =
   | { status: 'completed'; result: CheckResult }
   | { status: 'failed'; reason: string };
 
-/** What came of dealing with the vendor once: an ending, an accepted order, or a failed attempt. */
+/** The outcome of one contact with the vendor: a result, an accepted order, or a failure. */
 export type Dealt =
   | ({ kind: 'ended' } & Ending)
   | { kind: 'accepted'; vendorCheckId: string | null }
   | { kind: 'unreachable'; isPermanent: boolean; problem: string };
 
-/** Who carries out checks. `deal` never throws and must not be called in a transaction. */
+/** Carries out checks. `deal` never throws and must not be called in a transaction. */
 export type Vendor = {
   name: 'simulated' | 'http';
-  /** How long after its submission a check is first dealt with. */
+  /** Seconds from a check's submission to the first contact. */
   delaySeconds: number;
-  /** The vendor's id of a check where it is known before the vendor has answered. */
+  /** The vendor's id of a check, if known before the vendor has responded. */
   referenceOf(check: BackgroundCheck): string | null;
   deal(order: Order): Promise<Dealt>;
 };
@@ -35,8 +35,8 @@ const endings: Record<string, Ending> = {
 };
 
 /**
- * The vendor that knows the answer by itself: the last names Consider and Failure get what they say,
- * everybody else is clear.
+ * A simulated vendor: the last names Consider and Failure get those results, everybody else is
+ * clear.
  */
 export const simulatedVendor: Vendor = {
   name: 'simulated',
@@ -49,7 +49,7 @@ export const simulatedVendor: Vendor = {
 };
 
 const timeoutMs = 10_000;
-// What says that this very order is unacceptable; anything else may be mended and is tried again.
+// These statuses refuse this very order; any other may be temporary and is retried.
 const permanent = new Set([400, 410, 422]);
 const receipt = z.object({ vendor_check_id: z.string().min(1).max(200) });
 
@@ -82,7 +82,7 @@ function referenceIn(text: string): string | null {
   try {
     return receipt.safeParse(JSON.parse(text)).data?.vendor_check_id ?? null;
   } catch {
-    // An order is taken with 2xx whatever the answer says; the result will carry the id.
+    // Any 2xx accepts the order, whatever the body; the result will contain the id.
     return null;
   }
 }
@@ -112,7 +112,7 @@ function problemOf(error: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name;
 }
 
-/** The vendor behind an address: takes signed orders there, and calls back with the result. */
+/** A vendor that takes signed orders at a URL and calls back with the result. */
 export function httpVendor(url: string, secret: string): Vendor {
   return {
     name: 'http',
@@ -125,7 +125,7 @@ export function httpVendor(url: string, secret: string): Vendor {
   };
 }
 
-/** The vendor this deployment is configured for. */
+/** Returns the configured vendor. */
 export function openVendor(): Vendor {
   const { CHECK_VENDOR_URL, CHECK_VENDOR_SECRET } = env();
   if (!CHECK_VENDOR_URL || !CHECK_VENDOR_SECRET) return simulatedVendor;

@@ -80,7 +80,8 @@ export const createJobDocument = operation({
     toBody: ({ fields, file }) => ({
       name: fields.name?.trim() || file.name?.trim() || 'document',
       ...(fields.description !== undefined && { description: fields.description }),
-      // The parser says so too of a part that names no type: its name and its bytes decide.
+      // The form parser also reports text/plain for a part without a type, so name and content
+      // decide.
       file_type: file.type === 'text/plain' ? '' : (file.type ?? ''),
       content: file,
     }),

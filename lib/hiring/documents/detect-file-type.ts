@@ -13,7 +13,7 @@ const otherNames: Record<string, DocumentType> = {
   text: 'text/plain',
 };
 
-/** A file with what its sender says of it. */
+/** A file with the name and type its sender gave. */
 export type ClaimedFile = { bytes: Buffer; name: string | null; type: string | null };
 
 const wrong = (message: string) => new ServiceError('VALIDATION_ERROR', message);
@@ -34,7 +34,7 @@ function isText(bytes: Buffer): boolean {
 }
 
 async function sniff(bytes: Buffer): Promise<DocumentType | undefined> {
-  // Whether an archive is a document is read from its directory: nothing in it is unpacked.
+  // Reads only the archive's directory to recognise a Word document; unpacks nothing.
   if (bytes.subarray(0, 2).toString('latin1') === 'PK') {
     return isWordDocument(bytes) ? docx : undefined;
   }
@@ -57,14 +57,15 @@ function claimsOf({ name, type }: ClaimedFile): DocumentType[] {
   }
   const extension = name?.match(/\.([^.\\/]+)$/)?.[1];
   const byName = extension === undefined ? undefined : typeNamed(extension);
-  // What a name says of a text is more precise than the text/plain that clients send for any.
+  // The extension of a text file is more precise than the text/plain that clients send for any
+  // text.
   if (byName) claims.unshift(byName);
   return claims;
 }
 
 /**
- * The type of a document by its bytes; what its sender says decides only between kinds of text.
- * Throws VALIDATION_ERROR for a file that is none of these, or not the one it is said to be.
+ * Detects a document's type from its content; the sender's type only distinguishes kinds of text.
+ * Throws VALIDATION_ERROR if the type is not accepted or differs from the one given.
  */
 export async function documentTypeOf(file: ClaimedFile): Promise<DocumentType> {
   if (file.bytes.length === 0) throw wrong('file: is empty');

@@ -15,10 +15,10 @@ const documentQuery = `
 
 type Row = { name: string; fileType: string; fileSize: number; storageKey: string };
 
-/** A document's file, opened only where its content is wanted. */
+/** A document's file; `open` reads its content only when needed. */
 export type Download = { type: string; size: number; name: string; open(): Promise<Readable> };
 
-/** The file of a document that can be cited for a job; throws JOB_NOT_FOUND, DOCUMENT_NOT_FOUND. */
+/** Returns the file of a job's document; throws JOB_NOT_FOUND, DOCUMENT_NOT_FOUND. */
 export async function downloadJobDocument(
   actor: Actor,
   jobId: string,

@@ -1,4 +1,4 @@
-/** The kinds of file a knowledge base takes, by media type, with the extension of each. */
+/** The media types a knowledge base accepts, with the extension of each. */
 export const extensionOf = {
   'application/pdf': 'pdf',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
@@ -14,5 +14,7 @@ export const documentTypes = Object.keys(extensionOf) as DocumentType[];
 /** The largest document, in bytes. */
 export const documentLimit = 10 * 1024 * 1024;
 
-/** The largest body that holds one: base64 takes four characters for three bytes, and names a little. */
+/**
+ * The largest body for such a file: base64 takes four characters for three bytes, plus the names.
+ */
 export const documentBodyLimit = Math.ceil(documentLimit / 3) * 4 + 64 * 1024;

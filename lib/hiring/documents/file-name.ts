@@ -3,8 +3,8 @@ import { type DocumentType, extensionOf } from './file-kinds';
 const longest = 200;
 
 /**
- * A document's name as it may be shown and saved: the last part of a path, without control and
- * direction characters, of at most 200 characters; `document` where nothing is left.
+ * Makes a file name safe to show and save: the last part of a path, without control and direction
+ * characters, at most 200 characters; `document` if nothing is left.
  */
 export function safeName(sent: string): string {
   const last = sent.split(/[\\/]/).at(-1) ?? '';
@@ -17,7 +17,7 @@ export function safeName(sent: string): string {
   return [...clean].slice(0, longest).join('').trim() || 'document';
 }
 
-/** The name a document is saved under: its own, with the extension of its type. */
+/** Returns the name for downloads: the document's name with the extension of its type. */
 export function fileNameOf(name: string, type: string): string {
   const extension = Object.hasOwn(extensionOf, type) ? extensionOf[type as DocumentType] : null;
   const hasIt = !extension || name.toLowerCase().endsWith(`.${extension}`);

@@ -1,6 +1,6 @@
 import { ServiceError } from '@/lib/base/errors';
 
-/** The refusal for a document that is deleted, another job's or organization's, or was never there. */
+/** The error for a document that does not exist, was deleted, or belongs to another job. */
 export function documentNotFound(): ServiceError {
   return new ServiceError('DOCUMENT_NOT_FOUND', 'There is no such document at this job.');
 }

@@ -9,7 +9,7 @@ import { removeFile } from './storage';
 
 type Stored = { orgId: string; id: string; storageKey: string };
 
-/** Removes the file of a deleted document; what fails is logged and left to housekeeping. */
+/** Deletes the file of a deleted document; a failure is logged and left to housekeeping. */
 export async function removeStored({ orgId, id, storageKey }: Stored): Promise<boolean> {
   try {
     await removeFile(storageKey);
@@ -25,8 +25,8 @@ export async function removeStored({ orgId, id, storageKey }: Stored): Promise<b
 }
 
 /**
- * Takes a document from the knowledge base, then its file from the storage. Throws
- * JOB_NOT_FOUND, or DOCUMENT_NOT_FOUND where the job has no such document.
+ * Removes a document from the knowledge base, then its file from storage. Throws JOB_NOT_FOUND or
+ * DOCUMENT_NOT_FOUND.
  */
 export async function removeJobDocument(
   actor: Actor,
@@ -45,7 +45,7 @@ export async function removeJobDocument(
       },
       data: { deletedAt: new Date() },
     });
-    // A document of the whole organization is there at any job, so of the job it says nothing.
+    // A document of the whole organization appears in every job, so it is no activity of this job.
     const isOfJob = document?.jobId === jobId;
     if (!isOfJob && !(await keepJob(tx, orgId, jobId))) throw jobNotFound();
     if (!document) throw documentNotFound();
@@ -56,13 +56,13 @@ export async function removeJobDocument(
   afterCommit(() => removeStored(removed));
 }
 
-// An upload under way looks like a leftover until its file is stored.
+// Only files older than an hour: a running upload looks like a leftover until its file is stored.
 const leftovers = `
   SELECT org_id AS "orgId", id, storage_key AS "storageKey" FROM knowledge_base_document
   WHERE deleted_at < now() - interval '1 hour' AND file_removed_at IS NULL
   ORDER BY deleted_at LIMIT 100`;
 
-/** Removes files of documents that were deleted, or whose upload failed, over an hour ago. */
+/** Deletes files of documents that were deleted, or whose upload failed, over an hour ago. */
 export async function removeLeftovers(): Promise<number> {
   const { rows } = await pool().query<Stored>(leftovers);
   const results = await Promise.all(rows.map(removeStored));

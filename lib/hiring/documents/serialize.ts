@@ -32,7 +32,7 @@ export function serializeDocument(row: DocumentFields): z.input<typeof knowledge
   };
 }
 
-/** Turns a job's documents into the contract's answer. */
+/** Turns a job's documents into the contract's response. */
 export function serializeJobDocuments({ job, documents }: JobDocuments) {
   return { documents: documents.map(serializeDocument), job_id: job.id, job_title: job.title };
 }

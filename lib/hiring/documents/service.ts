@@ -13,7 +13,9 @@ const documentsQuery = `
   WHERE org_id = $1 AND (job_id = $2 OR job_id IS NULL) AND deleted_at IS NULL
   ORDER BY id DESC`;
 
-/** What the screening agent can cite for a job, newest first; throws JOB_NOT_FOUND. */
+/**
+ * Returns the documents the screening agent can cite for a job, newest first; throws JOB_NOT_FOUND.
+ */
 export async function listJobDocuments(actor: Actor, jobId: string): Promise<JobDocuments> {
   authorize(actor, 'knowledge_base:read');
   const keys = [actor.orgId, jobId];

@@ -6,7 +6,7 @@ import { FSDriver } from 'flydrive/drivers/fs';
 import { env } from '@/lib/base/env';
 
 async function openBucket(bucket: string): Promise<Disk> {
-  // Only who keeps files in a bucket pays for loading its client.
+  // Imported here, so that only deployments with a bucket load the S3 client.
   const { S3Driver } = await import('flydrive/drivers/s3');
   const { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env();
   const hasKeys = S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY;
@@ -24,7 +24,7 @@ async function openBucket(bucket: string): Promise<Disk> {
   );
 }
 
-/** Files in a directory that no other account of the machine can read. */
+/** Files in a directory that other accounts of the machine cannot read. */
 class PrivateFiles extends FSDriver {
   constructor(private readonly directory: string) {
     super({ location: directory, visibility: 'private' });
@@ -33,7 +33,7 @@ class PrivateFiles extends FSDriver {
   override async put(...[key, contents, options]: Parameters<FSDriver['put']>): Promise<void> {
     const name = join(this.directory, key);
     await mkdir(dirname(name), { recursive: true, mode: 0o700 });
-    // The driver chooses no mode; it writes into the file that is there.
+    // The driver sets no file mode, but writes into an existing file.
     await writeFile(name, '', { mode: 0o600 });
     await super.put(key, contents, options);
   }
@@ -52,19 +52,19 @@ function disk(): Promise<Disk> {
   return opened;
 }
 
-/** Keeps a file under a key; over once all of it is stored. */
+/** Stores a file under a key; resolves when all of it is stored. */
 export async function storeFile(key: string, bytes: Uint8Array, type: string): Promise<void> {
   await (await disk()).put(key, bytes, { contentType: type });
 }
 
-/** The content of a file, or null where the storage has none under the key. */
+/** Opens a file, or returns null if there is none under the key. */
 export async function openFile(key: string): Promise<Readable | null> {
   const files = await disk();
   if (!(await files.exists(key))) return null;
   return files.getStream(key);
 }
 
-/** Removes a file; one that is not there counts as removed. */
+/** Deletes a file; a missing file is no error. */
 export async function removeFile(key: string): Promise<void> {
   await (await disk()).delete(key);
 }

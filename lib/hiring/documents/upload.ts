@@ -24,9 +24,9 @@ async function publish(actor: Actor, { orgId, id, jobId, name }: KnowledgeBaseDo
 }
 
 /**
- * Adds a document to what the screening agent can cite for a job. Its row is kept as deleted until
- * the file is stored, so that whatever fails leaves nothing that housekeeping cannot remove. Throws
- * JOB_NOT_FOUND, PAYLOAD_TOO_LARGE, or VALIDATION_ERROR for a file that is not what it should be.
+ * Adds a document that the screening agent can cite for a job. Its row is marked deleted until the
+ * file is stored, so that housekeeping can clean up after any failure. Throws JOB_NOT_FOUND,
+ * PAYLOAD_TOO_LARGE, or VALIDATION_ERROR for an invalid file.
  */
 export async function addJobDocument(
   actor: Actor,

@@ -33,7 +33,7 @@ function namesIn(bytes: Buffer): string[] | null {
   return names;
 }
 
-/** Whether an archive lists what a Word document consists of, and no macros; unpacks nothing. */
+/** Returns whether an archive lists the parts of a Word document and no macros; unpacks nothing. */
 export function isWordDocument(bytes: Buffer): boolean {
   const names = namesIn(bytes);
   if (!names) return false;

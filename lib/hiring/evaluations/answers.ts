@@ -1,6 +1,6 @@
 import type { AskedQuestion } from './questions';
 
-/** What a form carries: an answer by the id of its question. */
+/** The values of a form: an answer by question id. */
 export type Values = Readonly<Record<string, string>>;
 
 const longestAnswer = 2000;
@@ -17,7 +17,7 @@ function problemOf({ kind }: AskedQuestion, answer: string): string | null {
   return isStorable ? null : 'Please leave out the characters that cannot be read.';
 }
 
-/** Reads the answers to all questions, trimmed, and says what is wrong with those that cannot count. */
+/** Reads and trims the answers to all questions, and returns an error for each invalid one. */
 export function readAnswers(
   questions: readonly AskedQuestion[],
   values: Values,

@@ -8,7 +8,7 @@ import { readAnswers, type Values } from './answers';
 import { type AskedQuestion, rememberedQuestions } from './questions';
 import { answer, scoreAnswers } from './score';
 
-/** What the person behind a link may know of an evaluation. */
+/** An evaluation as shown to the holder of its link. */
 export type OpenEvaluation = {
   organizationName: string;
   jobTitle: string;
@@ -28,7 +28,7 @@ async function find(tx: Tx, token: string) {
   return { link, application, questions: rememberedQuestions(details) };
 }
 
-/** The questions behind a link; throws NOT_FOUND unless they can still be answered. */
+/** Returns the questions of a link; throws NOT_FOUND unless they can still be answered. */
 export async function openEvaluation(token: string): Promise<OpenEvaluation> {
   const { application, questions } = await find(prisma(), token);
   const { candidate, job } = application;
@@ -69,8 +69,8 @@ async function complete(tx: Tx, found: Found, answers: Record<string, string>): 
 }
 
 /**
- * Takes the candidate's answers and spends the link, or returns what is wrong with them and changes
- * nothing. Throws NOT_FOUND unless the link is good, and to whoever of two comes second.
+ * Saves the candidate's answers and marks the link as used, or returns what is wrong with the
+ * answers and changes nothing. Throws NOT_FOUND unless the link is valid and unused.
  */
 export async function completeEvaluation(
   token: string,

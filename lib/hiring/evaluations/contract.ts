@@ -5,7 +5,7 @@ import { idInput } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { questionKind } from '@/lib/hiring/questions/contract';
 
-/** For how many days an evaluation can be completed. */
+/** The days within which an evaluation can be completed. */
 export const evaluationDays = 7;
 
 export const sendEvaluation = operation({

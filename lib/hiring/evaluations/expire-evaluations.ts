@@ -11,7 +11,7 @@ const dueQuery = `
 
 type Due = { orgId: string; id: string; applicationId: string };
 
-// The application first, as everyone else who changes an evaluation holds it.
+// Locks the application first, in the same order as every other change of an evaluation.
 async function expire({ orgId, id, applicationId }: Due): Promise<boolean> {
   return inTransaction(async (tx) => {
     await lockApplications(tx, orgId, [applicationId]);
@@ -32,7 +32,7 @@ async function expire({ orgId, id, applicationId }: Due): Promise<boolean> {
   });
 }
 
-/** Marks evaluations whose link ran out unanswered as expired; returns how many. */
+/** Marks unanswered evaluations whose link has expired as expired; returns how many. */
 export async function expireEvaluations(atOnce = 500): Promise<number> {
   const { rows } = await pool().query<Due>(dueQuery, [atOnce]);
   let expired = 0;

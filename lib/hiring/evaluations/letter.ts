@@ -21,7 +21,7 @@ function sms({ jobTitle, organizationName, url, validDays }: Invitation): Messag
   };
 }
 
-/** Asks a candidate to answer a job's questions behind a link, as the channel wants it worded. */
+/** The message that asks a candidate to answer a job's questions, worded for the channel. */
 export function evaluationText(channel: MessageChannel, invitation: Invitation): MessageText {
   return channel === 'sms' ? sms(invitation) : email(invitation);
 }

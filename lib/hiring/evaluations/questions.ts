@@ -12,12 +12,12 @@ const askedQuestion = z.object({
   expectedAnswer: z.string().nullable(),
 });
 
-/** A question as an evaluation asks it, whatever becomes of the job's own questions. */
+/** A question as it was when the evaluation was sent; later edits of the job do not change it. */
 export type AskedQuestion = z.infer<typeof askedQuestion>;
 
 const details = z.object({ questions: z.array(askedQuestion) });
 
-/** Freezes questions into what a link remembers. */
+/** Copies questions into the data of a link. */
 export function rememberQuestions(questions: readonly Question[]): Prisma.InputJsonObject {
   const asked = questions.map(({ prompt, kind, isKnockout, expectedAnswer }) => {
     return { id: newId(), prompt, kind, isKnockout, expectedAnswer };
@@ -25,7 +25,7 @@ export function rememberQuestions(questions: readonly Question[]): Prisma.InputJ
   return { questions: asked };
 }
 
-/** The questions that a link remembers, in their order. */
+/** Returns the questions stored with a link, in order. */
 export function rememberedQuestions(remembered: Prisma.JsonValue): AskedQuestion[] {
   return details.parse(remembered).questions;
 }

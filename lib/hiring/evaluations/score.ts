@@ -6,7 +6,7 @@ const weightOf = ({ isKnockout }: AskedQuestion) => (isKnockout ? 2 : 1);
 
 const words = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Whether an answer is the expected one; null where none is expected. */
+/** Returns whether an answer is the expected one; null if none is expected. */
 export function matchesExpected(
   { kind, expectedAnswer }: Pick<AskedQuestion, 'kind' | 'expectedAnswer'>,
   answer: string,
@@ -16,7 +16,7 @@ export function matchesExpected(
   return words(answer) === words(expectedAnswer);
 }
 
-/** Sets each answer beside its question. */
+/** Pairs each answer with its question. */
 export function answer(
   questions: readonly AskedQuestion[],
   answers: Readonly<Record<string, string>>,
@@ -28,8 +28,8 @@ export function answer(
 }
 
 /**
- * The share of expected answers that were given, from 0 to 100 with one decimal: knockout questions
- * weigh double and one missed makes it 0. Null where no question expects an answer.
+ * Returns the percentage of expected answers given, with one decimal: knockout questions count
+ * double, and a missed one makes the score 0. Null if no question expects an answer.
  */
 export function scoreAnswers(
   questions: readonly AskedQuestion[],

@@ -42,12 +42,12 @@ function loadCircumstances(tx: Tx, { orgId, id }: Application): Promise<Circumst
 function addresseeOf({ candidate }: Circumstances, wanted: MessageChannel | undefined) {
   const { channel, recipient } = addressOf(candidate, wanted);
   if (recipient) return { channel, recipient };
-  const missing = channel === 'email' ? 'no e-mail address' : 'no phone number';
+  const missing = channel === 'email' ? 'no email address' : 'no phone number';
   const problem = wanted ? missing : 'neither an e-mail address nor a phone number';
   throw new ServiceError('VALIDATION_ERROR', `channel: the candidate has ${problem}`);
 }
 
-/** Questions for a job that has none of its own, written before anything is held; else null. */
+/** Writes questions for a job that has none, before any row is locked; else returns null. */
 async function writeMissing(
   actor: Actor,
   candidateId: string,
@@ -96,9 +96,9 @@ function markSent(tx: Tx, { orgId, id }: Application): Promise<Application> {
 }
 
 /**
- * Moves a candidate's open application to `pending_evaluation` and sends the candidate a link to the
- * questions as they are now; earlier links end. Throws VALIDATION_ERROR where there is no address, and
- * what chooseOpenApplication and changeStageOf throw.
+ * Moves a candidate's open application to `pending_evaluation` and sends the candidate a link to
+ * the current questions; earlier links stop working. Throws VALIDATION_ERROR if there is no
+ * address, and what chooseOpenApplication and changeStageOf throw.
  */
 export async function sendEvaluation(
   actor: Actor,

@@ -1,6 +1,6 @@
 import type { Evaluation } from './service';
 
-/** Turns an evaluation into the contract's words. */
+/** Turns an evaluation into the contract's fields. */
 export function serializeEvaluation(evaluation: Evaluation) {
   return {
     evaluation_status: evaluation.evaluationStatus,

@@ -24,7 +24,7 @@ export type Evaluation = Pick<
 > &
   z.infer<typeof result>;
 
-/** The evaluation of an application with its answers; throws APPLICATION_NOT_FOUND. */
+/** Returns the evaluation of an application with its answers; throws APPLICATION_NOT_FOUND. */
 export async function getEvaluation(actor: Actor, applicationId: string): Promise<Evaluation> {
   authorize(actor, 'application:read');
   const application = await prisma().application.findUnique({

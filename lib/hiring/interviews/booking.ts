@@ -14,7 +14,7 @@ import { invitationTo, loadSetting, queueLetter, type Setting } from './letters'
 
 const DAY = 86_400_000;
 
-/** The interviews of an application that are still to be held, the next one first. */
+/** Returns an application's upcoming interviews, the next one first. */
 export async function upcomingInterviews(
   tx: Pick<Tx, 'interview'>,
   { orgId, id: applicationId }: Application,
@@ -26,7 +26,7 @@ export async function upcomingInterviews(
   });
 }
 
-/** Who holds an interview, and what is said where they hold another at that time. */
+/** The interviewer, and the error message if they have another interview at that time. */
 export type Interviewer = { interviewerId: string | null; refusal: string };
 
 async function store(
@@ -102,11 +102,10 @@ async function interviewerFor(
 }
 
 /**
- * Books an interview in the place of the one still to be held, if there is one. Unless an interviewer
- * is named, a time that is offered and free is taken with who offers it, and at any other the present
- * interviewer stays; confirms it, with a link to choose another time. The application has
- * been moved in this transaction, so that its row is locked. Throws VALIDATION_ERROR where the
- * interviewer is busy.
+ * Books an interview, in place of the upcoming one if there is one, and confirms it with a link to
+ * choose another time. Without a named interviewer, a free offer of exactly this time decides;
+ * otherwise the previous interviewer stays. The caller must have moved, and so locked, the
+ * application in this transaction. Throws VALIDATION_ERROR if the interviewer is busy.
  */
 export async function bookInterview(
   tx: Tx,

@@ -21,12 +21,12 @@ function senderAddress(): string {
   return MAIL_FROM.match(/<([^<>]+)>/)?.[1] ?? MAIL_FROM.trim();
 }
 
-// A quoted parameter of iCalendar has no way to say a double quote or a line break.
+// iCalendar cannot escape double quotes or line breaks in a quoted parameter.
 const quotable = (name: string) => name.replaceAll('"', "'").replace(/\p{Cc}+/gu, ' ');
 
 /**
- * The iCalendar file of an interview, in UTC. Interviews that replace one another are versions of one
- * event, so that a calendar moves it instead of showing two.
+ * Returns the iCalendar file of an interview, in UTC. Rescheduled interviews are versions of one
+ * event, so that calendars move it instead of showing two.
  */
 export function calendarOf(event: CalendarEvent, now = new Date()): string {
   const { interview, method, organizationName, jobTitle, attendee, place } = event;

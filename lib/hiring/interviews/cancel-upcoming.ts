@@ -9,12 +9,12 @@ import { invitationTo, loadSetting, queueLetter } from './letters';
 
 type Cancellation = {
   reason?: string | undefined;
-  /** Whether the candidate may expect another time. */
+  /** Whether the candidate may expect another time or the application is over. */
   closing: 'another_time' | 'over';
 };
 
-/** Cancels one interview that is still to be held, records it and queues the letter to the candidate. */
-export async function callOff(
+/** Cancels one upcoming interview, records it and queues the message to the candidate. */
+export async function cancelOneInterview(
   tx: Tx,
   actor: Actor,
   application: Application,
@@ -48,11 +48,10 @@ export async function callOff(
 }
 
 /**
- * Cancels the interviews of an application that are still to be held, tells the candidate and makes
- * the links to choose a time worthless. Call it in the transaction that moved the application, whose
- * row is then locked.
+ * Cancels an application's upcoming interviews, tells the candidate and invalidates the links to
+ * choose a time. Call it in the transaction that moved, and so locked, the application.
  */
-export async function callOffInterviews(
+export async function cancelUpcomingInterviews(
   tx: Tx,
   actor: Actor,
   application: Application,
@@ -61,12 +60,12 @@ export async function callOffInterviews(
   await withdrawInvitations(tx, application);
   if (cancellation.closing === 'over') await cancelRequests(tx, application);
   for (const interview of await upcomingInterviews(tx, application)) {
-    await callOff(tx, actor, application, interview, cancellation);
+    await cancelOneInterview(tx, actor, application, interview, cancellation);
   }
 }
 
-/** As callOffInterviews, for many applications of the actor's organization, of which few have any. */
-export async function callOffInterviewsOfAll(
+/** Like cancelUpcomingInterviews, for many applications of which few have interviews. */
+export async function cancelUpcomingInterviewsOfAll(
   tx: Tx,
   actor: Actor,
   applications: readonly Application[],
@@ -82,6 +81,6 @@ export async function callOffInterviewsOfAll(
     WHERE org_id = ${actor.orgId}::uuid AND application_id = ANY(${ids}::uuid[])`;
   const found = new Set(rows.map(({ id }) => id));
   for (const application of applications) {
-    if (found.has(application.id)) await callOffInterviews(tx, actor, application);
+    if (found.has(application.id)) await cancelUpcomingInterviews(tx, actor, application);
   }
 }

@@ -1,6 +1,6 @@
 export type Slot = { startTime: Date; endTime: Date };
 
-/** The zone of a place of which nothing is known. */
+/** The time zone used if a place's own is unknown. */
 export const defaultTimeZone = 'America/New_York';
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -40,7 +40,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-// Numbers only: Intl words dates differently from one ICU version to the next.
+// Numbers only: Intl formats words differently in different ICU versions.
 function partsOf(time: Date, timeZone: string) {
   const parts = new Map(
     formatOf(timeZone)
@@ -58,7 +58,7 @@ function partsOf(time: Date, timeZone: string) {
   };
 }
 
-/** The day a time falls on in a zone, as a person reads it. */
+/** Formats the day of a time in a zone. */
 export function dayWords(time: Date, timeZone: string): string {
   const { year, month, day } = partsOf(time, timeZone);
   const weekday = weekdays[new Date(Date.UTC(year, month - 1, day)).getUTCDay()];
@@ -70,7 +70,7 @@ function clockWords(time: Date, timeZone: string): string {
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** How far a zone is from UTC at a time: `UTC−5`, `UTC+5:30`, `UTC`. */
+/** Formats a zone's UTC offset at a time: `UTC−5`, `UTC+5:30`, `UTC`. */
 export function offsetWords(time: Date, timeZone: string): string {
   const { offset } = partsOf(time, timeZone);
   const found = offset.match(/([+-])(\d\d):(\d\d)/);
@@ -80,7 +80,7 @@ export function offsetWords(time: Date, timeZone: string): string {
   return `UTC${sign === '-' ? '−' : '+'}${Number(hours)}${rest}`;
 }
 
-/** The name of a zone as a person reads it: `New York time`, or `UTC`. */
+/** Formats the name of a zone: `New York time`, or `UTC`. */
 export function zoneWords(timeZone: string): string {
   if (timeZone === 'UTC' || timeZone === 'Etc/UTC') return 'UTC';
   return `${(timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')} time`;
@@ -99,8 +99,8 @@ function clockRange({ startTime, endTime }: Range, timeZone: string, namesOffset
 }
 
 /**
- * When within its day a slot is, in a zone. On the days around a change of the clocks, when one
- * reading can mean two times, it names the offset.
+ * Formats the time of day of a slot in a zone. On days around a clock change, when a local time can
+ * be ambiguous, it adds the offset.
  */
 export function slotWords(slot: Range, timeZone: string): string {
   const at = (days: number) =>
@@ -108,7 +108,7 @@ export function slotWords(slot: Range, timeZone: string): string {
   return clockRange(slot, timeZone, at(-1) !== at(1));
 }
 
-/** A time range in full, with its day and its zone: what a message says. */
+/** Formats a time range with its day and zone, for messages. */
 export function timeRange(slot: Range, timeZone: string): string {
   const zone = zoneWords(timeZone);
   const offset = offsetWords(slot.startTime, timeZone);
@@ -117,7 +117,7 @@ export function timeRange(slot: Range, timeZone: string): string {
   return `${dayWords(slot.startTime, timeZone)}, ${clockRange(slot, timeZone, false)}${suffix}`;
 }
 
-/** Slots in their order by the days they fall on in a zone. */
+/** Groups ordered slots by day in a zone. */
 export function byDay<Slot extends Range>(
   slots: readonly Slot[],
   timeZone: string,

@@ -4,7 +4,7 @@ import type { Application } from '@/prisma/generated/client';
 import type { Slot } from './format-times';
 import { isFreeSql } from './offers';
 
-/** An offered time that nobody has taken, and who offers it. */
+/** A free offered time, and the interviewer who offers it. */
 export type FreeOffer = Slot & { id: string; interviewerId: string };
 
 const free = `
@@ -24,7 +24,7 @@ const named = `${free} AND o.id = ANY ($3::uuid[])
 
 type For = Pick<Application, 'orgId' | 'jobId'>;
 
-/** The first times to come that are offered for a job and free, the earliest first. */
+/** Returns a job's next free offered times, earliest first. */
 export async function listFreeOffers({ orgId, jobId }: For): Promise<FreeOffer[]> {
   return readUnprepared<FreeOffer>(listed, [orgId, jobId]);
 }
@@ -34,17 +34,19 @@ async function firstFree(tx: Tx, { orgId, jobId }: For, ids: string[], preferred
   return found ?? null;
 }
 
-/** Takes an offered time by its id until the transaction ends; null where it is not free any more. */
+/**
+ * Locks an offered time until the transaction ends and returns it; null if it is no longer free.
+ */
 export async function claimOffer(tx: Tx, of: For, id: string): Promise<FreeOffer | null> {
-  // Of several who choose one time at once, each looks only after the one before has ended.
+  // The lock makes concurrent bookings of one time run one after the other.
   await tx.$queryRaw`
     SELECT 1 FROM interview_offer WHERE org_id = ${of.orgId}::uuid AND id = ${id}::uuid FOR UPDATE`;
   return firstFree(tx, of, [id], null);
 }
 
 /**
- * Takes one of the offers of exactly this time until the transaction ends, that of the preferred
- * interviewer before others; null where nobody offers it or all are taken.
+ * Locks an offer of exactly this time until the transaction ends, preferably of the given
+ * interviewer; returns null if none is free.
  */
 export async function claimOfferAt(
   tx: Tx,
@@ -52,7 +54,7 @@ export async function claimOfferAt(
   { startTime, endTime }: Slot,
   preferred: string | null,
 ): Promise<FreeOffer | null> {
-  // As above; in one order for all, so that two never wait for each other.
+  // As above, always in the same order, so that transactions cannot deadlock.
   const offers = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM interview_offer
     WHERE org_id = ${of.orgId}::uuid AND start_time = ${startTime}::timestamptz

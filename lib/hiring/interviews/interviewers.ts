@@ -3,7 +3,7 @@ import type { Interview } from '@/prisma/generated/client';
 
 export type ListedInterview = Interview & { interviewerName: string | null };
 
-/** Interviews with the names of those who hold them. */
+/** Adds the names of the interviewers to interviews. */
 export async function withInterviewers(
   interviews: readonly Interview[],
 ): Promise<ListedInterview[]> {

@@ -10,8 +10,8 @@ const ofInterviews: MessageKind[] = [
 ];
 
 /**
- * Makes the links to choose an interview time worthless, and cancels the letters not sent yet that
- * would bring such a link or a time that no longer holds.
+ * Invalidates the links to choose an interview time and cancels unsent messages that contain such a
+ * link or an outdated time.
  */
 export async function withdrawInvitations(
   tx: Tx,
@@ -21,12 +21,12 @@ export async function withdrawInvitations(
   await cancelMessages(tx, { orgId, applicationId, kinds: ofInterviews });
 }
 
-/** Cancels the letters not sent yet that ask something of who is no longer in the running. */
+/** Cancels unsent messages that request something of a candidate whose application has ended. */
 export async function cancelRequests(
   tx: Tx,
   { orgId, id: applicationId, stage }: Pick<Application, 'orgId' | 'id' | 'stage'>,
 ): Promise<void> {
-  // The checks of who is hired go on.
+  // The background checks of a hired candidate continue.
   const kinds: MessageKind[] =
     stage === 'hired' ? ['evaluation_link'] : ['evaluation_link', 'consent_link'];
   await cancelMessages(tx, { orgId, applicationId, kinds });

@@ -8,7 +8,7 @@ const chooseAnother = (link: string | undefined) =>
     ? `If this time does not suit you, choose another here:\n${link}`
     : 'If this time does not suit you, please write to us and we will find another.';
 
-/** Tells a candidate when their interview is, and where to choose another time. */
+/** Tells a candidate the time of their interview, with a link to choose another time. */
 export function interviewConfirmationText(
   about: About & When & { link?: string | undefined },
 ): MessageText {
@@ -24,7 +24,7 @@ export function interviewConfirmationText(
   };
 }
 
-/** Tells a candidate that their interview is at another time than it was. */
+/** Tells a candidate that their interview has moved to another time. */
 export function interviewRescheduledText(
   about: About & When & { previous: Omit<When, 'timeZone'>; link?: string | undefined },
 ): MessageText {
@@ -41,7 +41,7 @@ export function interviewRescheduledText(
   };
 }
 
-/** Tells a candidate that an interview will not be held. */
+/** Tells a candidate that an interview is cancelled. */
 export function interviewCancelledText(
   about: About & When & { closing: 'another_time' | 'over' },
 ): MessageText {

@@ -10,7 +10,7 @@ export type Setting = Awaited<ReturnType<typeof loadSetting>>;
 
 const site = { select: { name: true, timeZone: true } } as const;
 
-/** What letters, calendars and pages about an application's interviews say of it. */
+/** Reads what messages, calendars and pages about an application's interviews show. */
 export async function loadSetting(tx: Pick<Tx, 'application'>, { orgId, id }: Application) {
   const { candidate, job, location } = await tx.application.findUniqueOrThrow({
     where: { orgId_id: { orgId, id } },
@@ -49,7 +49,9 @@ export async function queueLetter(
   await queueMessage(tx, { ...addressing, kind, ...text, calendar, scheduledAt: null });
 }
 
-/** The calendar file of an interview for its candidate; null where no e-mail could carry it there. */
+/**
+ * Returns the calendar file of an interview for its candidate; null if the message is not an email.
+ */
 export function invitationTo(
   { address, candidateName, about, place }: Setting,
   interview: Interview,

@@ -29,10 +29,10 @@ export type OfferFilter = {
 
 const longest = 12 * 3_600_000;
 
-/** How many offers one answer lists. */
-export const mostOffers = 500;
+/** The maximum number of offers in a response. */
+export const maxOffers = 500;
 
-/** Whether no interview stands in an offer `o`: what is taken is decided here alone. */
+/** SQL condition: no interview overlaps the offer `o`. The only definition of "free". */
 export const isFreeSql = `NOT EXISTS (
   SELECT 1 FROM interview i
   WHERE i.org_id = o.org_id AND i.interviewer_id = o.interviewer_id AND i.status = 'scheduled'
@@ -50,9 +50,9 @@ const list = `
     AND ($5::uuid IS NULL OR o.job_id = $5 OR o.job_id IS NULL)
     AND ($6::uuid[] IS NULL OR o.id = ANY ($6))
   ORDER BY o.start_time, o.id
-  LIMIT ${mostOffers}`;
+  LIMIT ${maxOffers}`;
 
-/** The offered times of an organization, from now on unless told otherwise, the earliest first. */
+/** Returns an organization's offered times, by default from now on, earliest first. */
 export async function listOffers(actor: Actor, filter: OfferFilter): Promise<Offer[]> {
   authorize(actor, 'application:read');
   const { from = null, to = null, interviewerId = null, jobId = null } = filter;
@@ -88,7 +88,7 @@ async function interviewerOf(actor: Actor, named: string | undefined) {
 }
 
 async function store(tx: Tx, actor: Actor, offers: Prisma.InterviewOfferCreateManyInput[]) {
-  // In the order of time, so that two who offer the same never wait for one another.
+  // Sorted by time, so that concurrent inserts of the same times cannot deadlock.
   const data = [...offers].sort(
     (one, other) => +new Date(one.startTime) - +new Date(other.startTime),
   );
@@ -104,8 +104,9 @@ async function store(tx: Tx, actor: Actor, offers: Prisma.InterviewOfferCreateMa
 }
 
 /**
- * Offers times for interviews, all or none. Throws VALIDATION_ERROR where one is past, too long or
- * meets another of the same interviewer, or the interviewer is no member; JOB_NOT_FOUND.
+ * Offers times for interviews, all or none. Throws VALIDATION_ERROR if one is in the past, too long
+ * or overlaps another of the same interviewer, or if the interviewer is not a member;
+ * JOB_NOT_FOUND.
  */
 export async function createOffers(
   actor: Actor,
@@ -131,7 +132,7 @@ export async function createOffers(
   return readUnprepared<Offer>(list, [actor.orgId, null, null, null, null, ids]);
 }
 
-/** Takes an offered time back; an interview booked in it stands. Throws NOT_FOUND. */
+/** Removes an offered time; an interview booked in it stays. Throws NOT_FOUND. */
 export async function removeOffer(actor: Actor, id: string): Promise<void> {
   authorize(actor, 'application:schedule');
   await inTransaction(async (tx) => {

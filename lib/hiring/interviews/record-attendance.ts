@@ -4,7 +4,7 @@ import type { Application } from '@/prisma/generated/client';
 
 const outcomes = ['completed', 'no_show'] as const;
 
-// What arriving in a stage says of the interviews whose time has come.
+// The attendance that entering a stage implies for interviews that have begun.
 const outcomeOf: { [Stage in StageSlug]?: (typeof outcomes)[number] } = {
   past_interview: 'completed',
   awaiting_recruiter_action: 'completed',
@@ -14,10 +14,10 @@ const outcomeOf: { [Stage in StageSlug]?: (typeof outcomes)[number] } = {
 };
 
 /**
- * Notes of the interviews that have begun whether they were held, as the stages say that these
- * applications of one organization have come to. Call it in the transaction that moved them.
+ * Records for interviews that have begun whether they took place, as implied by the stages these
+ * applications have entered. Call it in the transaction that moved them.
  */
-export async function noteHeldInterviews(
+export async function recordInterviewAttendance(
   tx: Tx,
   orgId: string,
   applications: readonly Application[],

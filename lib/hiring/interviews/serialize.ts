@@ -39,13 +39,13 @@ export function serializeOffer(
   };
 }
 
-/** Reads the filter of a list of offered times from its query. */
+/** Reads the filter of a slot list from its query. */
 export function offerFilterOf(query: QueryOf<typeof listInterviewSlots>): OfferFilter {
   const { from, to, interviewer_id: interviewerId, job_id: jobId } = query;
   return { from, to, interviewerId, jobId };
 }
 
-/** Reads offered times from the body that offers them. */
+/** Reads offered times from a request body. */
 export function newOffersOf(body: BodyOf<typeof createInterviewSlots>): NewOffers {
   const { slots, interviewer_id: interviewerId, job_id: jobId } = body;
   const times = slots.map((slot) => ({ startTime: slot.start_time, endTime: slot.end_time }));

@@ -18,7 +18,7 @@ export type ApplicationOfJob = { application: ApplicationFields; candidate: Cand
 
 type JoinedRow = ApplicationFields & JoinedCandidate;
 
-// The inner query reads an index alone, so that a deep page skips entries, not rows.
+// The inner query reads only the index, so a deep page skips index entries, not rows.
 const pageQuery = (stage: string, limit: string) => `
   SELECT ${joinedApplicationColumns}, ${joinedCandidateColumns}
   FROM (
@@ -33,7 +33,7 @@ function separate(row: JoinedRow): ApplicationOfJob {
   return { application: row, candidate: candidateOf(row) };
 }
 
-/** The ten newest applications of a job, each with its candidate. */
+/** Returns a job's ten newest applications with their candidates. */
 export async function readRecentApplications(
   orgId: string,
   jobId: string,
@@ -63,7 +63,9 @@ const totalQuery = `
 
 export type ApplicationFilter = { status?: StageSlug } & Page;
 
-/** A page of a job's applications, newest first, with the exact total; throws JOB_NOT_FOUND. */
+/**
+ * Returns a page of a job's applications, newest first, with the exact total; throws JOB_NOT_FOUND.
+ */
 export async function listJobApplications(actor: Actor, jobId: string, filter: ApplicationFilter) {
   authorize(actor, 'application:read');
   const totalKeys = [actor.orgId, jobId, filter.status ?? null];

@@ -49,8 +49,8 @@ function valuesOf(source: Source, overrides: JobInput) {
 }
 
 /**
- * Copies a job, its agent configuration and its questions as a draft; with `regenerateQuestions`
- * the questions are written again from the copy. Throws JOB_NOT_FOUND.
+ * Copies a job with its agent configuration and questions as a draft; with `regenerateQuestions`
+ * writes new questions for the copy. Throws JOB_NOT_FOUND.
  */
 export async function copyJob(
   actor: Actor,
@@ -61,7 +61,7 @@ export async function copyJob(
   authorize(actor, 'job:write');
   const { orgId } = actor;
   const where = { orgId, id: jobId, deletedAt: null };
-  // Writing questions may take seconds, so it happens before anything is held.
+  // Writing questions may take seconds, so it happens before any row is locked.
   const described = regenerateQuestions ? await prisma().job.findFirst({ where }) : null;
   const written = described && (await writeQuestions({ ...described, ...jobValuesOf(overrides) }));
   const job = await inTransaction(async (tx) => {

@@ -7,8 +7,8 @@ import { openStages } from '@/lib/pipeline/open-stages';
 import { cascadeTo } from './postings';
 
 /**
- * Deletes a job softly and closes its live postings; throws JOB_NOT_FOUND, or
- * JOB_HAS_OPEN_APPLICATIONS while somebody is still in the running for it.
+ * Soft-deletes a job and closes its live postings. Throws JOB_NOT_FOUND, or
+ * JOB_HAS_OPEN_APPLICATIONS if the job has open applications.
  */
 export async function deleteJob(actor: Actor, jobId: string): Promise<undefined> {
   authorize(actor, 'job:write');

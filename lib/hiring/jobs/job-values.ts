@@ -2,7 +2,7 @@ import { clearable } from '@/lib/base/clearable-text';
 import { ServiceError } from '@/lib/base/errors';
 import type { Job, JobStatus } from '@/prisma/generated/client';
 
-/** What a caller may say about a job, in the contract's words. */
+/** The job fields a caller can set. */
 export type JobInput = {
   title?: string;
   description?: string;
@@ -40,7 +40,7 @@ export type JobValues = Partial<
   >
 >;
 
-/** Turns what a caller said about a job into columns, leaving out what was not said. */
+/** Turns a caller's fields into columns, leaving out absent ones. */
 export function jobValuesOf(input: JobInput): JobValues {
   const values = {
     title: input.title,
@@ -61,7 +61,7 @@ export function jobValuesOf(input: JobInput): JobValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** Throws VALIDATION_ERROR where the salary would begin above its end. */
+/** Throws VALIDATION_ERROR if the minimum salary exceeds the maximum. */
 export function checkSalary({ salaryRangeMin: min, salaryRangeMax: max }: JobValues): void {
   if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return;
   throw new ServiceError(

@@ -20,7 +20,7 @@ const sumOf = (condition: string) => `
   coalesce((SELECT sum(amount) FROM tally
     WHERE org_id = page."orgId" AND job_id = page.id AND ${condition}), 0)::bigint`;
 
-// Numbering the page keeps its order without sorting the counted rows by the same key again.
+// Numbering the rows keeps the page's order without sorting again after the counts are joined.
 const pageQuery = (where: string, sort: JobSort, first: number) => `
   SELECT page.*, ${sumOf("subject = 'screened'")} AS screened,
     ${sumOf("subject = 'qualified'")} AS qualified,
@@ -30,7 +30,7 @@ const pageQuery = (where: string, sort: JobSort, first: number) => `
     FROM job WHERE ${where} ORDER BY ${orders[sort]} LIMIT $${first} OFFSET $${first + 1}
   ) AS page ORDER BY place`;
 
-/** A page of the organization's jobs with exact counts; deleted ones are left out. */
+/** Returns a page of the organization's jobs with exact counts, without deleted jobs. */
 export async function listJobs(actor: Actor, filter: JobFilter) {
   authorize(actor, 'job:read');
   const conditions = ['org_id = $1', 'deleted_at IS NULL'];

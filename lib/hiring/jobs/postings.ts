@@ -3,7 +3,7 @@ import type { Job, JobStatus } from '@/prisma/generated/client';
 
 const isLive = { in: ['active', 'paused'] satisfies JobStatus[] };
 
-/** Lets a job's live postings follow where it is closed or paused; returns how many did. */
+/** Closes or pauses a job's live postings with the job; returns how many changed. */
 export async function cascadeTo(
   tx: Tx,
   job: Pick<Job, 'orgId' | 'id'>,

@@ -15,7 +15,7 @@ const jobQuery = `
 
 export type CountedJob = { job: JobFields; stats: JobStats };
 
-/** A job with its counts, null where it is deleted or another organization's. */
+/** Returns a job with its counts, or null if it does not exist or was deleted. */
 export async function readJob(orgId: string, jobId: string): Promise<CountedJob | null> {
   const [[job], stats] = await Promise.all([
     read<JobFields>('job', jobQuery, [orgId, jobId]),
@@ -24,7 +24,7 @@ export async function readJob(orgId: string, jobId: string): Promise<CountedJob 
   return job ? { job, stats } : null;
 }
 
-/** A job with its counts and its ten newest applications; throws JOB_NOT_FOUND. */
+/** Returns a job with its counts and ten newest applications; throws JOB_NOT_FOUND. */
 export async function getJob(
   actor: Actor,
   jobId: string,
@@ -38,7 +38,7 @@ export async function getJob(
   return { ...found, recent };
 }
 
-/** Creates a job, a draft unless told otherwise. */
+/** Creates a job, by default as a draft. */
 export async function createJob(
   actor: Actor,
   input: JobInput & { title: string },
@@ -80,7 +80,7 @@ async function recordUpdate(
   await recordActivity(tx, actor, { type: 'job', jobId: before.id, details });
 }
 
-/** Updates a job; closed and paused reach its live postings in the same transaction. */
+/** Updates a job and, if it is closed or paused, its live postings in the same transaction. */
 export async function updateJob(actor: Actor, jobId: string, input: JobInput): Promise<CountedJob> {
   authorize(actor, 'job:write');
   const { orgId } = actor;

@@ -21,7 +21,7 @@ const sumsOf = (jobId: string) => `
   WHERE org_id = $1 AND job_id = ${jobId} AND subject IN ('applications', 'screened', 'qualified')
   GROUP BY subject, stage`;
 
-/** What every job starts with. */
+/** The counts of a new job. */
 export function emptyStats(): JobStats {
   const byStage = Object.fromEntries(stageSlugs.map((slug) => [slug, 0])) as Record<
     StageSlug,
@@ -45,12 +45,12 @@ function statsOf(rows: SumRow[]): JobStats {
   return { ...stats, hired: stats.byStage.hired };
 }
 
-/** The exact counts of a job's applications, by stage and by what screening found. */
+/** Returns the exact counts of a job's applications, by stage and screening verdict. */
 export async function readJobStats(orgId: string, jobId: string): Promise<JobStats> {
   return statsOf(await read<SumRow>('job-stats', sumsOf('$2'), [orgId, jobId]));
 }
 
-/** The same counts, of the job that an application is for. */
+/** Returns the same counts for the job of an application. */
 export async function readStatsOfApplication(
   orgId: string,
   applicationId: string,

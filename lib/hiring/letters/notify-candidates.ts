@@ -7,13 +7,15 @@ import type { Application, MessageKind } from '@/prisma/generated/client';
 export type Letter = {
   kind: MessageKind;
   textOf(about: About): MessageText;
-  /** When it may go out; null means at once. */
+  /** When to send it; null means at once. */
   scheduledAt: Date | null;
 };
 
 type Addressee = { address: Address; about: About };
 
-/** Who is told about each of these applications of one organization, and in what words, by its id. */
+/**
+ * Reads the recipients and message values of applications of one organization, by application id.
+ */
 async function loadAddressees(tx: Tx, orgId: string, ids: string[]) {
   const rows = await tx.application.findMany({
     where: { orgId, id: { in: ids } },
@@ -32,8 +34,8 @@ async function loadAddressees(tx: Tx, orgId: string, ids: string[]) {
   );
 }
 
-/** Queues a message to the candidate of each application, to be sent once the transaction commits. */
-export async function tellCandidates(
+/** Queues a message to the candidate of each application, sent after the transaction commits. */
+export async function notifyCandidates(
   tx: Tx,
   orgId: string,
   applications: readonly Application[],
@@ -51,11 +53,11 @@ export async function tellCandidates(
   await queueMessages(tx, messages);
 }
 
-/** Queues a message to an application's candidate, to be sent once the transaction has committed. */
-export async function tellCandidate(
+/** Queues a message to an application's candidate, sent after the transaction commits. */
+export async function notifyCandidate(
   tx: Tx,
   application: Application,
   letter: Letter,
 ): Promise<void> {
-  await tellCandidates(tx, application.orgId, [application], letter);
+  await notifyCandidates(tx, application.orgId, [application], letter);
 }

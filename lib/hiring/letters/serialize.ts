@@ -20,7 +20,7 @@ export type MessageFields = Pick<
 
 type Shown = z.input<NonNullable<typeof cancelMessage.result>>['message'];
 
-/** Turns a message's row into what the interface shows of it. */
+/** Turns a message's row into the response. */
 export function serializeMessage(row: MessageFields): Shown {
   return {
     message_id: row.id,

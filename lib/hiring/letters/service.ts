@@ -5,7 +5,7 @@ import { roleAllows } from '@/lib/contract/permissions';
 import { applicationNotFound } from '@/lib/hiring/records/application-record';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { withoutTokens } from '@/lib/outbox/links/public-links';
-import { openLetter } from '@/lib/outbox/messages/seal-content';
+import { unsealMessage } from '@/lib/outbox/messages/seal-content';
 import type { Message } from '@/prisma/generated/client';
 import type { MessageFields } from './serialize';
 
@@ -16,26 +16,27 @@ const messagesQuery = `
   FROM message WHERE org_id = $1 AND application_id = $2
   ORDER BY id DESC`;
 
-// Nobody signs in the candidate's place.
+// Never shown to staff: nobody may sign consent for the candidate.
 const ownLinks = ['consent'] as const;
 
 type Stored = MessageFields & Pick<Message, 'orgId' | 'sealed' | 'transport'>;
 
 /**
- * A message as an actor may read it: whoever has a link in it acts as the candidate. Only where no
- * transport took it somebody must pass the link on.
+ * Removes links from a message unless the actor may see them. A link lets its holder act as the
+ * candidate; staff need it only if no transport sent the message.
  */
 function shownTo<M extends Stored>(actor: Actor, message: M): M {
   const mayUseLinks = actor.type !== 'user' || roleAllows(actor.role, 'application:write');
   if (!mayUseLinks || message.transport !== 'log') {
     return { ...message, body: withoutTokens(message.body) };
   }
-  return { ...message, body: withoutTokens(openLetter(message), ownLinks) };
+  return { ...message, body: withoutTokens(unsealMessage(message), ownLinks) };
 }
 
 /**
- * The messages about an application, newest first. The links in those that no transport took are for
- * who may write applications, those to sign a consent for nobody; throws APPLICATION_NOT_FOUND.
+ * Returns the messages about an application, newest first. If no transport sent a message, its
+ * links are shown to actors who may write applications, except consent links. Throws
+ * APPLICATION_NOT_FOUND.
  */
 export async function listMessages(actor: Actor, applicationId: string): Promise<MessageFields[]> {
   authorize(actor, 'application:read');
@@ -49,8 +50,8 @@ export async function listMessages(actor: Actor, applicationId: string): Promise
 }
 
 /**
- * Cancels a message about an application that nobody has sent or is sending, and records who did;
- * throws NOT_FOUND, or VALIDATION_ERROR where it is too late.
+ * Cancels an unsent message about an application and records who cancelled it. Throws NOT_FOUND, or
+ * VALIDATION_ERROR if it is too late.
  */
 export async function cancelMessage(actor: Actor, messageId: string): Promise<Message> {
   authorize(actor, 'application:write');

@@ -13,13 +13,17 @@ async function keepIntakeJob(tx: Tx, { orgId, id }: Place) {
   };
 }
 
-/** The job that a location's ingested applications belong to, kept from deletion; made if missing. */
+/**
+ * Returns the job for a location's ingested applications, creating it if needed, and prevents its
+ * deletion until the transaction ends.
+ */
 export async function ensureIntakeJob(tx: Tx, place: Place): Promise<string> {
   const { kept } = await keepIntakeJob(tx, place);
   if (kept) return kept;
   const { orgId, id } = place;
   const where = { orgId_id: { orgId, id } };
-  // Only who makes the job holds the location: applications to it never wait for one another.
+  // Only the creation of the job locks the location, so applications to it do not wait for each
+  // other.
   await tx.$queryRaw`SELECT 1 FROM location WHERE org_id = ${orgId}::uuid AND id = ${id}::uuid FOR NO KEY UPDATE`;
   const { name, kept: made } = await keepIntakeJob(tx, place);
   if (made) return made;

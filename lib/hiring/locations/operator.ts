@@ -3,9 +3,8 @@ import { ServiceError } from '@/lib/base/errors';
 import { insertLocation } from './write-location';
 
 /**
- * Creates a location with the intake job that applications ingested for it belong to; throws
- * VALIDATION_ERROR where the organization, or another registry of its partner, has the
- * `locationRef` already.
+ * Creates a location with the intake job for its ingested applications. Throws VALIDATION_ERROR if
+ * the organization, or another registry of its partner, already uses the `locationRef`.
  */
 export async function createLocation(
   orgId: string,

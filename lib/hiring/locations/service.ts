@@ -18,7 +18,7 @@ import {
 type NewLocation = BodyOf<typeof createLocationOperation>;
 type Change = BodyOf<typeof updateLocationOperation>;
 
-/** Every location of the organization, by name; inactive ones included. */
+/** Returns every location of the organization by name, including inactive ones. */
 export async function listLocations(actor: Actor): Promise<LocationRow[]> {
   authorize(actor, 'settings:read');
   const locations = await prisma().location.findMany({
@@ -54,7 +54,7 @@ async function record(
   await recordActivity(tx, actor, { type: 'settings', details });
 }
 
-/** Adds a location; throws VALIDATION_ERROR for a reference in use or a job that is not there. */
+/** Adds a location; throws VALIDATION_ERROR for a reference in use or a missing job. */
 export async function createLocation(actor: Actor, input: NewLocation): Promise<LocationRow> {
   authorize(actor, 'settings:write');
   return inTransaction(async (tx) => {

@@ -1,18 +1,18 @@
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 
-/** Holds everyone else who gives a location of the partner's a reference, until the transaction ends. */
+/** Locks the partner's location references until the transaction ends. */
 async function holdPartner(tx: Tx, partnerId: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM partner WHERE id = ${partnerId}::uuid FOR NO KEY UPDATE`;
 }
 
 /**
- * Refuses a reference that another registry of the organization's partner has, active there or not,
- * and keeps it free until the transaction ends: partners name a location by its reference alone.
- * Throws VALIDATION_ERROR.
+ * Throws VALIDATION_ERROR if another registry of the organization's partner has this reference,
+ * even inactive, and keeps it free until the transaction ends. Partners identify a location by its
+ * reference alone.
  */
 export async function requireFreeRef(tx: Tx, orgId: string, locationRef: string): Promise<void> {
-  // Holds off whoever would make the organization a registry in the meantime.
+  // Prevents the organization from becoming a registry meanwhile.
   await tx.$queryRaw`SELECT 1 FROM organization WHERE id = ${orgId}::uuid FOR KEY SHARE`;
   const registry = await tx.registry.findUnique({ where: { orgId } });
   if (!registry) return;
@@ -28,8 +28,8 @@ export async function requireFreeRef(tx: Tx, orgId: string, locationRef: string)
 }
 
 /**
- * Refuses an organization one of whose references another registry of the partner has, and keeps it
- * so until the transaction ends. Throws VALIDATION_ERROR.
+ * Throws VALIDATION_ERROR if another registry of the partner has one of the organization's
+ * references, and keeps it so until the transaction ends.
  */
 export async function requireOwnRefs(tx: Tx, partnerId: string, orgId: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM organization WHERE id = ${orgId}::uuid FOR UPDATE`;

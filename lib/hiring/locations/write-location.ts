@@ -39,7 +39,7 @@ async function requireJob(
   if (!jobId) return;
   const job = await tx.job.findFirst({ where: { orgId, id: jobId, deletedAt: null } });
   if (!job) throw new ServiceError('VALIDATION_ERROR', 'intake_job_id: is no job of yours');
-  // An applicant has one open application to a job, and is to have one at each location.
+  // An applicant can have one open application per job, and needs one at each location.
   const others = await tx.location.count({
     where: { orgId, intakeJobId: jobId, ...(id && { NOT: { id } }) },
   });
@@ -52,9 +52,9 @@ async function requireJob(
 }
 
 /**
- * Creates a location, with an intake job of its own where none is named; throws VALIDATION_ERROR where
- * the organization, or another registry of its partner, has the `locationRef` already, or where it
- * has no such job.
+ * Creates a location, with its own intake job if none is named. Throws VALIDATION_ERROR if the
+ * organization, or another registry of its partner, already uses the `locationRef`, or if the job
+ * does not exist.
  */
 export async function insertLocation(
   tx: Tx,
@@ -69,7 +69,9 @@ export async function insertLocation(
   return tx.location.findUniqueOrThrow({ where: { orgId_id: { orgId, id } }, ...withJob });
 }
 
-/** Changes a location and says what it was before; throws NOT_FOUND, or as insertLocation does. */
+/**
+ * Changes a location and returns its previous values; throws NOT_FOUND, or as insertLocation does.
+ */
 export async function changeLocation(
   tx: Tx,
   orgId: string,

@@ -1,5 +1,6 @@
-// Hiring: candidates, jobs, applications and all that happens to them. `records` has rows, columns and
-// locks; `moves` is the only way a stage changes; the nouns above call it; `board` reads them all.
+// Hiring: candidates, jobs, applications and everything that happens to them. `records` has rows,
+// columns and locks; `moves` is the only code that changes a stage; the other folders call it;
+// `board` reads across all of them.
 
 import type { Actor } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/base/postgres/transaction';
@@ -9,8 +10,8 @@ import { moveMany } from './move-many';
 import { reactions } from './reactions';
 
 /**
- * The only way a stage changes: moves applications and lets every reaction to the moves happen, all
- * in the caller's transaction. See moveMany for the outcomes and what it throws.
+ * The only way to change a stage: moves applications and runs every reaction to the moves, in the
+ * caller's transaction. See moveMany for the outcomes and errors.
  */
 export async function changeStages(
   tx: Tx,
@@ -27,7 +28,7 @@ export async function changeStages(
 
 /**
  * Changes the stage of one application. Throws what decideMove refuses, APPLICATION_NOT_FOUND,
- * STAGE_CONFLICT for the loser of a race, or FORBIDDEN.
+ * STAGE_CONFLICT if the application has moved since it was read, or INSUFFICIENT_PERMISSIONS.
  */
 export async function changeStageOf(tx: Tx, actor: Actor, move: Move): Promise<Moved> {
   const outcome = (await changeStages(tx, actor, [move])).get(move.applicationId);

@@ -2,7 +2,7 @@ import type { Tx } from '@/lib/base/postgres/transaction';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { type Workflow, workflowFrom } from '@/lib/pipeline/workflow';
 
-/** The moves an organization allows, from the given stages or from all, in its order of preference. */
+/** Reads the moves an organization allows, from the given stages or all, in order of preference. */
 export async function loadWorkflow(
   tx: Tx,
   orgId: string,

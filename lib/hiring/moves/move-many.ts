@@ -32,12 +32,12 @@ function decide(application: Application, move: Move, workflow: Workflow, now: D
   return { move, application, verdict, arrival: arrivalOf(application, verdict.to, move, now) };
 }
 
-/** An application that becomes open again can collide with another one of the candidate's. */
+/** A reopened application can conflict with another open one of the same candidate. */
 function canCollide({ verdict: { from, statusChange } }: Step): boolean {
   return isTerminal(from) && statusChange !== null;
 }
 
-/** Throws INVALID_STAGE_TRANSITION if an application would become open for a deleted job. */
+/** Throws INVALID_STAGE_TRANSITION if an application would be reopened for a deleted job. */
 async function requireJobs(tx: Tx, steps: readonly Step[]): Promise<void> {
   for (const { application, verdict } of steps) {
     if (!reopens(verdict.from, verdict.to)) continue;
@@ -46,7 +46,10 @@ async function requireJobs(tx: Tx, steps: readonly Step[]): Promise<void> {
   }
 }
 
-/** Groups steps that write the same values over the same state: one statement makes them. */
+/**
+ * Groups steps that write the same values from the same state, so that one statement updates each
+ * group.
+ */
 function inGroups(steps: readonly Step[]): Step[][] {
   const groups = new Map<string, Step[]>();
   for (const step of steps) {
@@ -134,7 +137,7 @@ async function decideAll(
     const decided = decide(application, move, workflow, now);
     if ('kind' in decided) outcomes.set(application.id, decided);
     else if (moves.length > 1 && canCollide(decided))
-      outcomes.set(application.id, { kind: 'apart' });
+      outcomes.set(application.id, { kind: 'move_alone' });
     else steps.push(decided);
   }
   return steps;
@@ -142,9 +145,9 @@ async function decideAll(
 
 /**
  * Moves applications in the caller's transaction: decides each move, locks the applications in id
- * order, updates those that still stand where they were read, records the moves and emits the
- * changes of status. Returns an outcome for each move; the loser of a race gets STAGE_CONFLICT.
- * Throws FORBIDDEN if a forced move is not the actor's to make.
+ * order, updates those that have not moved since they were read, records the moves and emits the
+ * status changes. Returns an outcome for each move, STAGE_CONFLICT for an application that has
+ * moved. Throws INSUFFICIENT_PERMISSIONS if the actor may not force a move.
  */
 export async function moveMany(
   tx: Tx,

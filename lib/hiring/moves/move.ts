@@ -9,21 +9,24 @@ export type Move = {
   request: MoveRequest;
   reason?: string | undefined;
   outcome?: RejectionOutcome | undefined;
-  /** What the history keeps besides. */
+  /** Additional details for the history. */
   details?: Prisma.InputJsonObject;
-  /** True for one of many moves asked for at once: deliveries to the partner are paced. */
+  /** True for a bulk move, whose partner deliveries are paced. */
   isBulk?: boolean | undefined;
 };
 
 export type Moved = { application: Application; from: StageSlug; to: StageSlug };
 
-/** What became of a move; `apart` if it could spoil the others and must be made alone. */
+/**
+ * The outcome of a move; `move_alone` if it might make the whole batch fail and must be retried
+ * alone.
+ */
 export type MoveOutcome =
   | { kind: 'moved'; moved: Moved }
   | { kind: 'refused'; error: ServiceError }
-  | { kind: 'apart' };
+  | { kind: 'move_alone' };
 
-// Reopening restores what was before: a verdict that the rejection alone gave goes with it.
+// Reopening also removes the verdict if the rejection set it.
 function verdictOf(application: Application, to: StageSlug, { request }: Move, now: Date) {
   const { stage, screenedAt, screeningTier, stageEnteredAt } = application;
   if (screenedAt) {
@@ -36,7 +39,7 @@ function verdictOf(application: Application, to: StageSlug, { request }: Move, n
   return screeningResult ? { screenedAt: now, screeningResult } : {};
 }
 
-/** What a move writes on the application that arrives in a stage. */
+/** Returns the columns to write on an application that enters a stage. */
 export function arrivalOf(application: Application, to: StageSlug, move: Move, now: Date) {
   const closedReason = closedReasonOf(to, move.outcome);
   return {

@@ -120,7 +120,7 @@ it('who returns from a rejection is moved alone, with the same reactions', async
   await inTransaction(async (tx) => {
     const wanted = [one, other].map((applicationId) => ({ applicationId, request }));
     const outcomes = await changeStages(tx, actor, wanted);
-    expect([...outcomes.values()]).toEqual([{ kind: 'apart' }, { kind: 'apart' }]);
+    expect([...outcomes.values()]).toEqual([{ kind: 'move_alone' }, { kind: 'move_alone' }]);
     await changeStageOf(tx, actor, { applicationId: one, request });
     const { application, messages, events } = await traceOf(tx, one);
     expect(application).toMatchObject({ stage: 'client_screening', isClosed: false });

@@ -1,15 +1,15 @@
 import type { Actor } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/base/postgres/transaction';
-import { callOffInterviewsOfAll } from '@/lib/hiring/interviews/cancel-upcoming';
-import { noteHeldInterviews } from '@/lib/hiring/interviews/record-attendance';
+import { cancelUpcomingInterviewsOfAll } from '@/lib/hiring/interviews/cancel-upcoming';
+import { recordInterviewAttendance } from '@/lib/hiring/interviews/record-attendance';
 import { cancelClosingLetters } from '@/lib/outbox/messages/queue-messages';
 import { coarseStatusOf, isTerminal } from '@/lib/pipeline/coarse-status';
 import type { Moved } from './move';
 
-/** What follows from moves of one organization's applications, in the transaction that made them. */
+/** A follow-up to moves of one organization's applications, in the same transaction. */
 type Reaction = (tx: Tx, actor: Actor, moved: readonly Moved[]) => Promise<void>;
 
-/** Whoever is in the running again is not told of the rejection before. */
+/** A reopened application's candidate must not get the unsent rejection. */
 const cancelLettersOfReopened: Reaction = async (tx, _actor, moved) => {
   for (const { application, from, to } of moved) {
     if (coarseStatusOf(from) !== 'rejected' || coarseStatusOf(to) === 'rejected') continue;
@@ -19,14 +19,14 @@ const cancelLettersOfReopened: Reaction = async (tx, _actor, moved) => {
 
 const recordAttendance: Reaction = async (tx, actor, moved) => {
   const applications = moved.map(({ application }) => application);
-  await noteHeldInterviews(tx, actor.orgId, applications);
+  await recordInterviewAttendance(tx, actor.orgId, applications);
 };
 
-/** Whoever is out of the running is expected at no interview and books none. */
+/** A candidate whose application has ended has no interviews and cannot book any. */
 const cancelInterviewsOfEnded: Reaction = async (tx, actor, moved) => {
   const ended = moved.filter(({ to }) => isTerminal(to));
   const applications = ended.map(({ application }) => application);
-  await callOffInterviewsOfAll(tx, actor, applications);
+  await cancelUpcomingInterviewsOfAll(tx, actor, applications);
 };
 
 /** Every reaction to a move, in the order they run. */

@@ -3,7 +3,7 @@ import { exampleIds } from '@/lib/contract/examples';
 import { filledText, id, text } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 
-/** How many questions a job may have. */
+/** The maximum number of questions of a job. */
 export const maximumQuestions = 30;
 
 export const questionKind = z
@@ -27,7 +27,7 @@ const questionFields = {
     .describe('`yes` or `no`, the least number, or the very words; null where a person judges'),
 };
 
-/** A question as callers and generators write it. */
+/** A question in requests and proposals. */
 export const questionInput = z
   .strictObject({
     ...questionFields,
@@ -43,7 +43,7 @@ export const questionInput = z
     if (message) context.addIssue({ code: 'custom', path: ['expected_answer'], message });
   });
 
-/** The questions of a job or a proposal of them. */
+/** The questions of a job, or proposed ones. */
 export const questionInputs = z.array(questionInput).max(maximumQuestions);
 
 const proposal = z.object(questionFields).meta({ id: 'ProposedQuestion' });

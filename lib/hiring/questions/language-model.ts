@@ -4,19 +4,19 @@ import { questionInputs, questionKind } from './contract';
 import type { Described, Question } from './rules';
 import { questionOf } from './serialize';
 
-/** An endpoint that speaks the chat protocol. */
+/** An endpoint with the OpenAI chat API. */
 export type LanguageModel = {
-  /** What `/chat/completions` is appended to. */
+  /** The base URL; `/chat/completions` is appended. */
   url: string;
   key: string | null;
   name: string;
-  /** How long all attempts together may take. */
+  /** The time limit for all attempts together. */
   deadlineSeconds: number;
 };
 
 const longestDescription = 20_000;
 
-// What the model is asked for. Strict endpoints want every field required and nothing more.
+// The response format. Strict endpoints want every field required and no others.
 const wanted = z.strictObject({
   questions: z.array(
     z.strictObject({
@@ -45,7 +45,7 @@ function wordsOf({ title, description, employmentType }: Described): string {
   });
 }
 
-/** Asks a language model for questions; throws where it fails, is late or breaks the schema. */
+/** Asks a language model for questions; throws on failure, timeout or an invalid response. */
 export async function askLanguageModel(model: LanguageModel, job: Described): Promise<Question[]> {
   const client = new OpenAI({
     baseURL: model.url,

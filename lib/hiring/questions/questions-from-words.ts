@@ -19,7 +19,7 @@ function sentencesOf(text: string): string[] {
 
 type Found = { match: RegExpExecArray; isFirm: boolean };
 
-/** The first mention of a requirement that its sentence does not take back. */
+/** Finds the first sentence that mentions a requirement without negating it. */
 function find(pattern: RegExp, sentences: string[]): Found | null {
   for (const sentence of sentences) {
     const match = pattern.exec(sentence);
@@ -88,8 +88,8 @@ const unspoken = [
 ];
 
 /**
- * Writes 4 to 8 screening questions for a job from its words alone: what it requires, when it is
- * worked, pay and start. The same job always gets the same questions.
+ * Writes 4 to 8 screening questions from a job's description: its requirements, shifts, pay and
+ * start. The same job always gets the same questions.
  */
 export function questionsFromWords(
   job: Pick<Job, 'title' | 'description' | 'employmentType'>,

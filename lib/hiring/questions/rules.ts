@@ -1,6 +1,6 @@
 import type { Job, QuestionKind } from '@/prisma/generated/client';
 
-/** A screening question before it belongs to a job. */
+/** A screening question before it is added to a job. */
 export type Question = {
   prompt: string;
   kind: QuestionKind;
@@ -8,23 +8,23 @@ export type Question = {
   expectedAnswer: string | null;
 };
 
-/** What questions are written from. */
+/** The job fields that questions are written from. */
 export type Described = Pick<Job, 'title' | 'description' | 'employmentType'>;
 
-/** Finds a requirement in a sentence and words the question that asks for it. */
+/** Finds a requirement in a sentence and words a question about it. */
 export type Rule = {
-  /** Of the rules of one topic the first that finds something speaks. */
+  /** Only the first matching rule of a topic is used. */
   topic: string;
   pattern: RegExp;
   ask(match: RegExpExecArray): Question;
 };
 
-/** A question whose answer has to be yes. */
+/** A question that must be answered with yes. */
 export function mustBeYes(prompt: string): Question {
   return { prompt, kind: 'yes_no', isKnockout: true, expectedAnswer: 'yes' };
 }
 
-/** A question that a person reads the answer of. */
+/** A question with an answer for a person to read. */
 export function open(prompt: string, kind: QuestionKind = 'text'): Question {
   return { prompt, kind, isKnockout: false, expectedAnswer: null };
 }
@@ -129,7 +129,7 @@ const background: Rule[] = [
   languageRule('English'),
 ];
 
-/** What the work itself asks of a person. */
+/** The conditions of the work itself. */
 export const conditions: readonly Rule[] = [
   yesRule(
     'transportation',
@@ -163,5 +163,5 @@ export const conditions: readonly Rule[] = [
   ),
 ];
 
-/** What a person has to bring, the most decisive first. */
+/** What applicants must bring, the most important first. */
 export const requirements: readonly Rule[] = [...licenses, ...background];

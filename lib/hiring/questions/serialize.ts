@@ -3,7 +3,7 @@ import type { ScreeningQuestion } from '@/prisma/generated/client';
 import type { questionInput } from './contract';
 import type { Question } from './rules';
 
-/** Turns a question as it is written into one of ours; blank expectations count as none. */
+/** Turns a requested question into ours; blank expectations become none. */
 export function questionOf(input: z.output<typeof questionInput>): Question {
   const expected = input.expected_answer?.trim() || null;
   return {
@@ -14,7 +14,7 @@ export function questionOf(input: z.output<typeof questionInput>): Question {
   };
 }
 
-/** Turns a question into the contract's words, without where it stands. */
+/** Turns a question into the contract's fields, without its position. */
 export function serializeProposal(question: Question) {
   return {
     prompt: question.prompt,

@@ -10,7 +10,7 @@ import { writeQuestions } from './write-questions';
 
 export type QuestionRow = Question & Pick<ScreeningQuestion, 'id' | 'position'>;
 
-// One row with nulls where the job has no questions, none where there is no job.
+// Returns one row with nulls if the job has no questions, and no row if there is no job.
 const questionsQuery = `
   SELECT q.id, q.position, q.prompt, q.kind, q.is_knockout AS "isKnockout",
     q.expected_answer AS "expectedAnswer"
@@ -18,7 +18,7 @@ const questionsQuery = `
   WHERE j.org_id = $1 AND j.id = $2 AND j.deleted_at IS NULL
   ORDER BY q.position`;
 
-/** A job's questions in their order; throws JOB_NOT_FOUND. */
+/** Returns a job's questions in order; throws JOB_NOT_FOUND. */
 export async function listQuestions(actor: Actor, jobId: string): Promise<QuestionRow[]> {
   authorize(actor, 'job:read');
   const rows = await read<QuestionRow>('job-questions', questionsQuery, [actor.orgId, jobId]);
@@ -26,7 +26,7 @@ export async function listQuestions(actor: Actor, jobId: string): Promise<Questi
   return rows.filter(({ id }) => id !== null);
 }
 
-/** Writes a job's questions in the order of the list; the job must have none. */
+/** Adds a job's questions in the order of the list; the job must have none. */
 export async function addQuestions(
   tx: Tx,
   { orgId, jobId }: { orgId: string; jobId: string },
@@ -39,7 +39,7 @@ export async function addQuestions(
   return data;
 }
 
-/** Puts a list of questions in place of a job's old one; throws JOB_NOT_FOUND. */
+/** Replaces a job's questions; throws JOB_NOT_FOUND. */
 export async function replaceQuestions(
   actor: Actor,
   jobId: string,
@@ -57,7 +57,7 @@ export async function replaceQuestions(
   });
 }
 
-/** Proposes questions for a job and saves nothing; throws JOB_NOT_FOUND. */
+/** Proposes questions for a job without saving them; throws JOB_NOT_FOUND. */
 export async function proposeQuestions(actor: Actor, jobId: string): Promise<Question[]> {
   authorize(actor, 'job:write');
   const where = { orgId: actor.orgId, id: jobId, deletedAt: null };

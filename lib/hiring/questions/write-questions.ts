@@ -4,7 +4,7 @@ import { askLanguageModel, type LanguageModel } from './language-model';
 import { questionsFromWords } from './questions-from-words';
 import type { Described, Question } from './rules';
 
-// An answer to a request waits for it, twice where the first attempt fails.
+// The request waits for this, through a retry if the first attempt fails.
 const deadlineSeconds = 20;
 
 function configured(): LanguageModel | null {
@@ -19,8 +19,8 @@ function configured(): LanguageModel | null {
 }
 
 /**
- * Writes screening questions for a job: by the language model where one is configured, else, or
- * where it fails, from the job's words alone. Never fails; never call it in a transaction.
+ * Writes screening questions for a job with the configured language model; without one, or if it
+ * fails, from the job's description. Never fails; never call it in a transaction.
  */
 export async function writeQuestions(
   job: Described,

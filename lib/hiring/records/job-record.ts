@@ -54,22 +54,24 @@ async function lockRow(tx: Tx, orgId: string, jobId: string, mode: string): Prom
   return tx.job.findUniqueOrThrow({ where: { orgId_id: { orgId, id: jobId } } });
 }
 
-/** Holds a job until the transaction ends, so that edits follow one another; throws JOB_NOT_FOUND. */
+/** Locks a job until the transaction ends, for edits; throws JOB_NOT_FOUND. */
 export function lockJob(tx: Tx, orgId: string, jobId: string): Promise<Job> {
   return lockRow(tx, orgId, jobId, 'NO KEY UPDATE');
 }
 
-/** Holds a job alone: waits for who keeps it and lets nobody keep it; throws JOB_NOT_FOUND. */
+/** Locks a job exclusively: waits for keepJob and blocks it; throws JOB_NOT_FOUND. */
 export function lockJobForDeletion(tx: Tx, orgId: string, jobId: string): Promise<Job> {
   return lockRow(tx, orgId, jobId, 'UPDATE');
 }
 
-/** Says whether a job is there, and keeps it from being deleted until the transaction ends. */
+/** Returns whether a job exists, and prevents its deletion until the transaction ends. */
 export function keepJob(tx: Tx, orgId: string, jobId: string): Promise<boolean> {
   return lock(tx, orgId, jobId, 'KEY SHARE');
 }
 
-/** One line for where a job is: city and state, else Remote, else the state, else nothing. */
+/**
+ * Formats a job's location in one line: city and state, else Remote, else the state, else nothing.
+ */
 export function locationLine(
   row: Pick<Job, 'locationCity' | 'locationState' | 'locationType'>,
 ): string {

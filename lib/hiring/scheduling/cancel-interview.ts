@@ -2,7 +2,7 @@ import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
-import { callOff } from '@/lib/hiring/interviews/cancel-upcoming';
+import { cancelOneInterview } from '@/lib/hiring/interviews/cancel-upcoming';
 import { type ListedInterview, withInterviewers } from '@/lib/hiring/interviews/interviewers';
 import { withdrawInvitations } from '@/lib/hiring/interviews/invitations';
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
@@ -29,9 +29,9 @@ async function findUpcoming(tx: Tx, orgId: string, interviewId: string): Promise
 }
 
 /**
- * Cancels an interview that is still to be held and tells the candidate; an application that stood in
- * `interview_scheduled` waits for another time in `reschedule_requested`. Throws INTERVIEW_NOT_FOUND,
- * or VALIDATION_ERROR for what is not scheduled any more or has begun.
+ * Cancels an upcoming interview and tells the candidate; an application in `interview_scheduled`
+ * moves to `reschedule_requested`. Throws INTERVIEW_NOT_FOUND, or VALIDATION_ERROR if the interview
+ * is not scheduled or has begun.
  */
 export async function cancelInterview(
   actor: Actor,
@@ -48,7 +48,7 @@ export async function cancelInterview(
     const application = waits ? (await changeStageOf(tx, actor, move)).application : before;
     await withdrawInvitations(tx, application);
     const closing = waits ? 'another_time' : 'over';
-    const interview = await callOff(tx, actor, application, found, { reason, closing });
+    const interview = await cancelOneInterview(tx, actor, application, found, { reason, closing });
     return { interview, application };
   });
   const [interview] = await withInterviewers([cancelled.interview]);

@@ -5,7 +5,7 @@ import { isId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { addNote } from '@/lib/hiring/applications/notes';
 import { bookInterview, upcomingInterviews } from '@/lib/hiring/interviews/booking';
-import { callOffInterviews } from '@/lib/hiring/interviews/cancel-upcoming';
+import { cancelUpcomingInterviews } from '@/lib/hiring/interviews/cancel-upcoming';
 import type { Slot } from '@/lib/hiring/interviews/format-times';
 import { claimOffer, type FreeOffer, listFreeOffers } from '@/lib/hiring/interviews/free-offers';
 import { loadSetting } from '@/lib/hiring/interviews/letters';
@@ -15,7 +15,7 @@ import { findLink, linkNotFound, spendLink } from '@/lib/outbox/links/public-lin
 import { canChooseTime } from '@/lib/pipeline/decide-move';
 import type { Application, PublicLink } from '@/prisma/generated/client';
 
-/** The longest message a candidate may write when asking for another time. */
+/** The maximum length of a candidate's message asking for another time. */
 export const longestRequest = 1000;
 
 const taken =
@@ -26,7 +26,7 @@ async function openApplication(tx: Pick<Tx, 'application'>, link: PublicLink) {
   if (!applicationId) throw linkNotFound();
   const where = { orgId_id: { orgId, id: applicationId } };
   const application = await tx.application.findUnique({ where });
-  // Who has come further is not taken back by a link of before.
+  // An old link does not move an application back from a later stage.
   if (!application || application.closedAt || !canChooseTime(application.stage)) {
     throw linkNotFound();
   }
@@ -46,14 +46,17 @@ function distinctTimes(slots: readonly FreeOffer[]): FreeOffer[] {
 export type Scheduling = {
   organizationName: string;
   jobTitle: string;
-  /** The zone of the place of work. */
+  /** The time zone of the place of work. */
   timeZone: string;
   slots: (Slot & { id: string })[];
-  /** The interview that choosing a slot would move. */
+  /** The interview that choosing a slot would replace. */
   booked: Slot | null;
 };
 
-/** What a candidate may choose from by a scheduling link; throws NOT_FOUND for any other token. */
+/**
+ * Returns what a candidate can choose with a scheduling link; throws NOT_FOUND for an invalid
+ * token.
+ */
 export async function readScheduling(token: string): Promise<Scheduling> {
   const link = await findLink(prisma(), 'scheduling', token);
   const application = await openApplication(prisma(), link);
@@ -68,7 +71,7 @@ export async function readScheduling(token: string): Promise<Scheduling> {
 
 type Visit = { actor: Actor; application: Application };
 
-/** Enters by a link: spends it, and holds the application until the change has ended. */
+/** Marks a link as used and locks its application until the transaction ends. */
 async function enter(tx: Tx, token: string): Promise<Visit> {
   const link = await findLink(tx, 'scheduling', token);
   const { orgId, applicationId } = link;
@@ -81,9 +84,9 @@ async function enter(tx: Tx, token: string): Promise<Visit> {
 }
 
 /**
- * Books the offered time a candidate chose, moves the application and confirms; returns the link by
- * which the time can be changed. Throws NOT_FOUND for a token that is none, and VALIDATION_ERROR, the
- * link unspent, where the time is not to be had any more.
+ * Books the offered time a candidate chose, moves the application and sends a confirmation; returns
+ * the link to change the time. Throws NOT_FOUND for an invalid token. If the time is no longer
+ * free, throws VALIDATION_ERROR and leaves the link usable.
  */
 export async function chooseSlot(token: string, slotId: string): Promise<{ link: string }> {
   return inTransaction(async (tx) => {
@@ -99,12 +102,12 @@ export async function chooseSlot(token: string, slotId: string): Promise<{ link:
 }
 
 /**
- * Records that a candidate asks for another time, cancels the interview that was booked and moves the
- * application to `reschedule_requested`, whatever the workflow says. Throws NOT_FOUND for a token that
- * is none, and VALIDATION_ERROR for a message that is too long.
+ * Records that a candidate asks for another time, cancels the booked interview and moves the
+ * application to `reschedule_requested`, whatever the workflow says. Throws NOT_FOUND for an
+ * invalid token and VALIDATION_ERROR for a message that is too long.
  */
 export async function requestOtherTime(token: string, message: string): Promise<void> {
-  // A form sends two characters for a line break that its field counted as one.
+  // Forms send line breaks as two characters; the field counts one.
   const body = message.replaceAll('\0', '').replace(/\r\n?/g, '\n').toWellFormed().trim();
   await inTransaction(async (tx) => {
     const { actor, application } = await enter(tx, token);
@@ -120,6 +123,6 @@ export async function requestOtherTime(token: string, message: string): Promise<
       ...{ applicationId: application.id, request, reason },
     });
     if (body) await addNote(tx, actor, moved, body);
-    await callOffInterviews(tx, actor, moved, { closing: 'another_time' });
+    await cancelUpcomingInterviews(tx, actor, moved, { closing: 'another_time' });
   });
 }

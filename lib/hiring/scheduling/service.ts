@@ -14,14 +14,13 @@ import type { Moved } from '@/lib/hiring/moves/move';
 import { applicationNotFound } from '@/lib/hiring/records/application-record';
 import { createLink } from '@/lib/outbox/links/public-links';
 
-/** How long a candidate may take to choose a time. */
+/** The days a candidate has to choose a time. */
 export const linkDays = 14;
 
 /**
- * Books an interview, or gives the one still to be held another time; moves the application to
- * `interview_scheduled` and queues the letter with its calendar file. Throws VALIDATION_ERROR for a
- * slot that has begun or whose interviewer is busy, APPLICATION_CLOSED in `hired` and `dnc`; see
- * changeStageOf for the rest.
+ * Books or reschedules an interview, moves the application to `interview_scheduled` and queues the
+ * message with its calendar file. Throws VALIDATION_ERROR for a slot that has begun or whose
+ * interviewer is busy, APPLICATION_CLOSED in `hired` and `dnc`, and what changeStageOf throws.
  */
 export async function scheduleInterview(
   actor: Actor,
@@ -45,8 +44,8 @@ export async function scheduleInterview(
 export type Advance = { applicationId?: string | undefined; note?: string | undefined };
 
 /**
- * Moves a candidate's open application to where a time is chosen and sends the candidate the link to
- * do so; earlier ones stop working. Throws what chooseOpenApplication and changeStageOf throw.
+ * Moves a candidate's open application to scheduling and sends the candidate a link to choose a
+ * time; earlier links stop working. Throws what chooseOpenApplication and changeStageOf throw.
  */
 export async function advanceToScheduling(
   actor: Actor,
@@ -71,7 +70,7 @@ export async function advanceToScheduling(
   });
 }
 
-/** The interviews of an application, the latest first; throws APPLICATION_NOT_FOUND. */
+/** Returns the interviews of an application, latest first; throws APPLICATION_NOT_FOUND. */
 export async function listInterviews(
   actor: Actor,
   applicationId: string,

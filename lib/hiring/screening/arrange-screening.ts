@@ -2,9 +2,9 @@ import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { Screening } from '@/lib/contract/screening';
 import type { Application, Candidate } from '@/prisma/generated/client';
-import { callableNumbers, callableOf, decideScreening } from './may-be-called';
+import { earlierVerdict, questionsOf } from './apply-answers';
+import { callableNumbers, callableOf, decideScreening } from './decide-screening';
 import { recordVerdict, screeningActor } from './record-verdict';
-import { earlierVerdict, questionsOf } from './settle-by-earlier-answers';
 
 export type Arranged = Screening & { application: Application };
 

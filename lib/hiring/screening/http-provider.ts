@@ -7,13 +7,13 @@ import { ProviderFailure, type ScreeningCall, type ScreeningProvider } from './p
 export type HttpProviderSettings = {
   url: string;
   secret: string;
-  /** The address of this service, below which the agent reports. */
+  /** The URL of this service, where the agent reports. */
   appUrl: string;
   deadlineMs?: number;
-  patienceSeconds?: number;
+  resultDueSeconds?: number;
 };
 
-// A result may be a little late without being refused: the call was made all the same.
+// Results are accepted this much late, because the call was made anyway.
 const graceSeconds = 3600;
 
 const questionFor = ({ id, prompt, kind, isKnockout, expectedAnswer }: Question) => ({
@@ -69,15 +69,17 @@ const wordsFor = (error: unknown) =>
     ? 'The voice agent did not answer in time.'
     : 'The voice agent could not be reached.';
 
-/** The provider that hands calls to a voice agent over HTTP; the agent reports to the callback URL. */
+/**
+ * A provider that sends calls to a voice agent over HTTP; the agent reports to the callback URL.
+ */
 export function httpProvider(settings: HttpProviderSettings): ScreeningProvider {
-  const { url, secret, appUrl, deadlineMs = 10_000, patienceSeconds = 3600 } = settings;
+  const { url, secret, appUrl, deadlineMs = 10_000, resultDueSeconds = 3600 } = settings;
   return {
     name: 'http',
-    patienceSeconds,
+    resultDueSeconds,
     answer: null,
     async place(call) {
-      const body = await bodyFor(call, appUrl, patienceSeconds + graceSeconds);
+      const body = await bodyFor(call, appUrl, resultDueSeconds + graceSeconds);
       const ids = { org_id: call.orgId, screening_id: call.screeningId };
       const status = await postSigned(url, JSON.stringify(body), { secret, deadlineMs }).catch(
         (error: unknown) => {

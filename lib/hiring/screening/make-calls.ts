@@ -4,15 +4,15 @@ import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import { loadWorkflow } from '@/lib/hiring/moves/load-workflow';
 import { lockApplicationsOf } from '@/lib/hiring/records/application-record';
 import type { Application } from '@/prisma/generated/client';
+import { applyAnswersToOthers, questionsOf } from './apply-answers';
 import type { ClaimedRun } from './claim-calls';
 import { decideResult, plain, type Question } from './decide-result';
-import { callableNumbers, callableOf, obstacleTo } from './may-be-called';
+import { callableNumbers, callableOf, reasonNotToCall } from './decide-screening';
 import type { ScreeningCall, ScreeningProvider } from './provider';
 import { recordVerdict, screeningActor } from './record-verdict';
-import { questionsOf, settleOthers } from './settle-by-earlier-answers';
 
-/** Which of the runs are still ours, held until the transaction ends. */
-async function heldRuns(tx: Tx, runs: readonly ClaimedRun[]): Promise<ClaimedRun[]> {
+/** Locks the runs whose lease is still ours until the transaction ends. */
+async function lockOwnRuns(tx: Tx, runs: readonly ClaimedRun[]): Promise<ClaimedRun[]> {
   const [first] = runs;
   if (!first) return [];
   const { orgId, leaseToken } = first;
@@ -27,7 +27,7 @@ function onceEach(questions: readonly Question[]): Question[] {
   const byPrompt = new Map<string, Question>();
   for (const question of questions) {
     const key = plain(question.prompt);
-    // Where one job lets a question pass that knocks out at another, the agent hears of the latter.
+    // If a question is a knockout for one job only, the agent gets the knockout version.
     if (!byPrompt.has(key) || question.isKnockout) byPrompt.set(key, question);
   }
   return [...byPrompt.values()];
@@ -58,8 +58,8 @@ async function callOf(tx: Tx, runs: readonly ClaimedRun[]): Promise<ScreeningCal
 export type Prepared = { call: ScreeningCall | null; runs: ClaimedRun[]; cancelled: number };
 
 /**
- * What is to be said in the call of these runs of one person, after those are called off that must
- * not be made any more: consent, blocklist, allowlist and the application are read again.
+ * Returns the content of the call for one person's runs. Reads consent, blocklist, allowlist and
+ * application again, and cancels the runs that are no longer allowed.
  */
 export async function prepareCall(runs: readonly ClaimedRun[]): Promise<Prepared> {
   return inTransaction(async (tx) => {
@@ -67,7 +67,7 @@ export async function prepareCall(runs: readonly ClaimedRun[]): Promise<Prepared
     if (!first) return { call: null, runs: [], cancelled: 0 };
     const { orgId, candidateId } = first;
     const applications = await lockApplicationsOf(tx, { orgId, candidateId });
-    const held = await heldRuns(tx, runs);
+    const held = await lockOwnRuns(tx, runs);
     const where = { orgId_id: { orgId, id: candidateId } };
     const callableNow = await callableOf(tx, await tx.candidate.findUniqueOrThrow({ where }));
     const allowlist = await callableNumbers(tx, orgId);
@@ -75,7 +75,7 @@ export async function prepareCall(runs: readonly ClaimedRun[]): Promise<Prepared
     for (const run of held) {
       const application = applications.find(({ id }) => id === run.applicationId);
       const obstacle = application
-        ? obstacleTo(application, callableNow, allowlist)
+        ? reasonNotToCall(application, callableNow, allowlist)
         : 'application_closed';
       if (!obstacle) callable.push(run);
       else {
@@ -104,22 +104,22 @@ async function awaitScreening(tx: Tx, { orgId, id, stage }: Application): Promis
   await changeStageOf(tx, screeningActor(orgId), { applicationId: id, request, reason });
 }
 
-/** Notes that the call is under way and its result due in a while; returns how many runs it is for. */
+/** Records that the call is running and when its result is due; returns the number of runs. */
 export async function markPlaced(
   runs: readonly ClaimedRun[],
-  { patienceSeconds }: ScreeningProvider,
+  { resultDueSeconds }: ScreeningProvider,
 ): Promise<number> {
   return inTransaction(async (tx) => {
     const [first] = runs;
     if (!first) return 0;
     const applications = await lockApplicationsOf(tx, first);
-    const held = await heldRuns(tx, runs);
+    const held = await lockOwnRuns(tx, runs);
     for (const { orgId, id, applicationId } of held) {
       const application = applications.find((one) => one.id === applicationId);
       if (application && !application.closedAt) await awaitScreening(tx, application);
       await tx.$executeRaw`
         UPDATE screening_run
-        SET due_at = now() + make_interval(secs => ${patienceSeconds}::float8),
+        SET due_at = now() + make_interval(secs => ${resultDueSeconds}::float8),
             lease_token = NULL, lease_expires_at = NULL, failure_reason = NULL
         WHERE org_id = ${orgId}::uuid AND id = ${id}::uuid`;
     }
@@ -127,7 +127,10 @@ export async function markPlaced(
   });
 }
 
-/** Takes down what was said in a call that the provider is asked about; returns how many it settles. */
+/**
+ * Records the answers of a call from a provider that is polled; returns the number of runs
+ * completed.
+ */
 export async function completeCall(
   runs: readonly ClaimedRun[],
   call: ScreeningCall,
@@ -137,7 +140,7 @@ export async function completeCall(
   const { orgId, candidate } = call;
   return inTransaction(async (tx) => {
     const applications = await lockApplicationsOf(tx, { orgId, candidateId: candidate.id });
-    const held = await heldRuns(tx, runs);
+    const held = await lockOwnRuns(tx, runs);
     const actor = screeningActor(orgId);
     const summary = `Answered ${answers.length} questions.`;
     const rest = new Map(applications.map((application) => [application.id, application]));
@@ -151,7 +154,7 @@ export async function completeCall(
       last = { ...decideResult(asked.questions, answers), completedAt, answers, summary };
       await recordVerdict(tx, actor, application, last);
     }
-    if (last) await settleOthers(tx, actor, [...rest.values()], last);
+    if (last) await applyAnswersToOthers(tx, actor, [...rest.values()], last);
     return held.length;
   });
 }

@@ -9,29 +9,29 @@ export type CalledApplication = {
   questions: Question[];
 };
 
-/** One call to one person, about one application or several. */
+/** One call to one person about one or more applications. */
 export type ScreeningCall = {
   orgId: string;
-  /** The same at every attempt, so that whoever calls can tell a repetition. */
+  /** The same for every attempt, so that the provider can detect a repeated one. */
   screeningId: string;
   candidate: Candidate;
   applications: CalledApplication[];
-  /** What any of the jobs asks, each question once. */
+  /** The questions of all jobs, each once. */
   questions: Question[];
   agent: AgentConfiguration | null;
 };
 
-/** Who calls. Throws ProviderFailure where the call could not be handed over. */
+/** Makes the calls. Throws ProviderFailure if the call could not be handed over. */
 export type ScreeningProvider = {
   name: 'simulated' | 'http';
-  /** How long after the hand-over the result is due. */
-  patienceSeconds: number;
+  /** Seconds from the hand-over until the result is due. */
+  resultDueSeconds: number;
   place(call: ScreeningCall): Promise<void>;
-  /** What was said, for a provider that is asked when the result is due; null for one that reports. */
+  /** Returns the answers, for a provider that is polled; null for one that reports them. */
   answer: ((call: ScreeningCall) => Answer[]) | null;
 };
 
-/** A call that could not be handed over; the message is shown to people. */
+/** A call could not be handed over; the message is shown to users. */
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure';
 }

@@ -10,7 +10,7 @@ import type { StageSlug } from '@/lib/pipeline/stages';
 import type { Application } from '@/prisma/generated/client';
 import type { Answer, Decision } from './decide-result';
 
-/** What a call came to for one application. */
+/** The result of a call for one application. */
 export type Verdict = Decision & {
   completedAt: Date;
   answers: readonly Answer[];
@@ -22,13 +22,17 @@ export type Recorded = {
   moved: { from: StageSlug; to: StageSlug } | null;
 };
 
-/** The service itself, as the one that places calls and takes down what they come to. */
+/** The actor for automatic screening actions. */
 export function screeningActor(orgId: string): Actor {
   return { type: 'automation', orgId, id: null, name: 'Screening' };
 }
 
-/** The stages a verdict leads through, none where the organization's workflow has no such way. */
-async function wayTo(tx: Tx, { orgId, stage }: Application, to: StageSlug): Promise<StageSlug[]> {
+/** Returns the stages to a verdict's stage, none if the workflow has no such path. */
+async function stagesTo(
+  tx: Tx,
+  { orgId, stage }: Application,
+  to: StageSlug,
+): Promise<StageSlug[]> {
   if (stage !== 'applied' && stage !== 'awaiting_screening') return [];
   const targets = (await loadWorkflow(tx, orgId, new Set([stage])))[stage];
   if (targets.includes(to)) return [to];
@@ -52,7 +56,7 @@ async function moveOn(
   if (result === 'incomplete' || application.closedAt) return settled;
   const reason = result === 'passed' ? 'Screening passed' : 'Screening failed';
   let last: Moved | null = null;
-  for (const to of await wayTo(tx, application, destination[result])) {
+  for (const to of await stagesTo(tx, application, destination[result])) {
     const request = { kind: 'change', to, force: false } as const;
     last = await changeStageOf(tx, actor, { applicationId: application.id, request, reason });
   }
@@ -72,8 +76,8 @@ async function keepConversation(tx: Tx, application: Application, verdict: Verdi
 }
 
 /**
- * Takes down what a screening call came to for an application the caller holds: the call, the
- * verdict, the move the workflow has for it, and the partner's event. Ends its open call.
+ * Records the result of a screening call for a locked application: the call, the verdict, the move
+ * that the workflow allows, and the partner event. Ends its open call.
  */
 export async function recordVerdict(
   tx: Tx,
@@ -108,7 +112,7 @@ export async function recordVerdict(
       completed_at: completedAt.toISOString(),
     },
   });
-  // Who was moved away continues elsewhere: of this application the partner hears no more.
+  // No event for an application that was moved away: the applicant continues elsewhere.
   if (updated.closedReason !== 'moved') {
     const about = { orgId, applicationId, result, tier, score, completedAt };
     await emit(tx, { type: 'screening.completed', ...about });

@@ -9,15 +9,15 @@ import {
   lockApplicationsOf,
 } from '@/lib/hiring/records/application-record';
 import type { Application } from '@/prisma/generated/client';
+import { applyAnswersToOthers } from './apply-answers';
 import type { completeScreening as operation } from './contract';
 import type { Answer } from './decide-result';
+import { isRepeatedResult } from './is-repeated-result';
 import { type Recorded, recordVerdict } from './record-verdict';
-import { isRepeated } from './repeated-result';
-import { settleOthers } from './settle-by-earlier-answers';
 
 type Body = BodyOf<typeof operation>;
 
-// How far the clock of whoever made the call may be ahead of ours.
+// How far the caller's clock may be ahead of ours.
 const skewMilliseconds = 5 * 60_000;
 
 function inWords(answer: string | number | boolean): string {
@@ -47,7 +47,7 @@ function checkReach(actor: Actor, applicationId: string): void {
   }
 }
 
-/** Refuses a result for who was moved away, but lets a call that was under way by then come to its end. */
+/** Refuses a result for a moved-away application unless its call was already running. */
 function checkOpen(actor: Actor, { closedReason }: Application): void {
   const isOwnCall = actor.type === 'automation' && Boolean(actor.grant);
   if (closedReason !== 'moved' || isOwnCall) return;
@@ -56,9 +56,9 @@ function checkOpen(actor: Actor, { closedReason }: Application): void {
 }
 
 /**
- * Takes down the result of a screening call and what its answers settle beside it, all or nothing.
- * Throws APPLICATION_NOT_FOUND, APPLICATION_CLOSED for one moved away, or VALIDATION_ERROR for a time
- * to come and a second, other result.
+ * Records the result of a screening call and applies its answers to the candidate's other
+ * applications, all or nothing. Throws APPLICATION_NOT_FOUND, APPLICATION_CLOSED for a moved-away
+ * application, or VALIDATION_ERROR for a future time or a second, different result.
  */
 export async function completeScreening(
   actor: Actor,
@@ -81,11 +81,17 @@ export async function completeScreening(
     const answers = await readAnswers(tx, orgId, body);
     const opinion = { result, tier: body.tier ?? null, score: body.score ?? null };
     const verdict = { ...opinion, completedAt, answers, summary: summary || null };
-    if (await isRepeated(tx, application, verdict)) return { application, moved: null };
+    if (await isRepeatedResult(tx, application, verdict)) return { application, moved: null };
     const own = await recordVerdict(tx, actor, application, verdict);
     const others = applications.filter((one) => one.id !== id);
-    // The verdict was on this application; others are judged by what was answered.
-    await settleOthers(tx, actor, others, { ...verdict, score: null }, { isReported: true });
+    // The verdict is for this application; others are decided from the answers.
+    await applyAnswersToOthers(
+      tx,
+      actor,
+      others,
+      { ...verdict, score: null },
+      { isReported: true },
+    );
     return own;
   });
 }

@@ -6,7 +6,7 @@ import type { ScreeningCall, ScreeningProvider } from './provider';
 const answerAfterSeconds = 3;
 const shareAsWished = 0.85;
 
-/** A number from 0 to 1 that one person always has for one question. */
+/** Returns a number from 0 to 1, always the same for one person and question. */
 function leaning(phone: string, prompt: string): number {
   const digest = createHash('sha256')
     .update(`${phone}\n${plain(prompt)}`)
@@ -29,7 +29,7 @@ function wishedAnswer({ kind }: Question, expected: string, isWished: boolean): 
   return 'Something else';
 }
 
-/** What a person, known by the phone number, says to these questions: always the same. */
+/** Returns a person's simulated answers, always the same for the same phone number. */
 export function simulateAnswers(phone: string, questions: readonly Question[]): Answer[] {
   return questions.map((question) => {
     const { id: questionId, prompt, expectedAnswer } = question;
@@ -42,11 +42,11 @@ export function simulateAnswers(phone: string, questions: readonly Question[]): 
   });
 }
 
-/** The provider that calls nobody and makes up what was said, a few seconds later. */
-export function simulatedProvider(patienceSeconds = answerAfterSeconds): ScreeningProvider {
+/** A provider that calls nobody and returns simulated answers a few seconds later. */
+export function simulatedProvider(resultDueSeconds = answerAfterSeconds): ScreeningProvider {
   return {
     name: 'simulated',
-    patienceSeconds,
+    resultDueSeconds,
     place: async () => undefined,
     answer: ({ candidate, questions }: ScreeningCall) =>
       simulateAnswers(candidate.phoneE164 ?? candidate.id, questions),

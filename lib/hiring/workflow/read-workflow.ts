@@ -28,7 +28,7 @@ function versionOf(rows: readonly Row[]): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);
 }
 
-/** An organization's workflow as it stands, names and moves of one moment. */
+/** Reads an organization's stages and transitions in one snapshot. */
 export async function readWorkflow(
   db: Pick<Tx, '$queryRaw'>,
   orgId: string,
@@ -49,7 +49,7 @@ export async function readWorkflow(
   };
 }
 
-/** The actor's organization's stages with how many applications are in each, and its moves. */
+/** Returns the stages of the actor's organization with application counts, and its transitions. */
 export async function getWorkflow(actor: Actor): Promise<StoredWorkflow> {
   authorize(actor, 'settings:read');
   return readWorkflow(prisma(), actor.orgId);

@@ -29,7 +29,7 @@ async function replaceTransitions(
   { stages }: StoredWorkflow,
   transitions: readonly Transition[],
 ): Promise<void> {
-  // Who was moved away stays in the stage for good, and needs no way out of it.
+  // A moved-away application stays in its stage for good and needs no way out.
   const movedAway = await tx.application.groupBy({
     by: ['stage'],
     where: { orgId, closedReason: 'moved' },
@@ -50,9 +50,9 @@ async function replaceTransitions(
 }
 
 /**
- * Renames stages and replaces the moves between them, all or nothing; of two changes at once the
- * later counts whole. Throws VALIDATION_ERROR with the reason where applications would be stranded,
- * and WORKFLOW_CONFLICT where the change is based on another version.
+ * Renames stages and replaces the transitions between them, all or nothing. Throws VALIDATION_ERROR
+ * with the reason if applications would be stranded, and WORKFLOW_CONFLICT if the change is based
+ * on an older version.
  */
 export async function replaceWorkflow(actor: Actor, change: Change): Promise<StoredWorkflow> {
   authorize(actor, 'settings:write');

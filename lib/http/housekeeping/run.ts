@@ -1,6 +1,6 @@
 import { pool } from '@/lib/base/db';
 import { finishFlagging } from '@/lib/hiring/blocklist/flag-candidates';
-import { releaseOthers } from '@/lib/hiring/blocklist/unflag-candidates';
+import { unflagRemaining } from '@/lib/hiring/blocklist/unflag-candidates';
 import { removeLeftovers } from '@/lib/hiring/documents/remove';
 import { expireEvaluations } from '@/lib/hiring/evaluations/expire-evaluations';
 
@@ -92,7 +92,7 @@ export async function runHousekeeping(): Promise<HousekeepingCounts> {
     rate_limits_deleted: await deleteFullBuckets(),
     sign_in_sources_deleted: await deleteForgottenSources(),
     blocklist_entries_finished: await finishFlagging(),
-    blocklist_flags_renewed: await releaseOthers(),
+    blocklist_flags_renewed: await unflagRemaining(),
     evaluations_expired: await expireEvaluations(),
     document_files_removed: await removeLeftovers(),
   };

@@ -4,7 +4,7 @@ import { permissionsOf } from '@/lib/contract/permissions';
 import type { getMe } from './contract';
 import type { Me } from './service';
 
-/** Turns who is asking into the answer, with the server's environment and time. */
+/** Adds the server's environment and time to the current user. */
 export function serializeMe(me: Me, now = new Date()): z.input<NonNullable<typeof getMe.result>> {
   const { user, organization, role, organizations } = me;
   return {

@@ -13,7 +13,9 @@ export type Me = {
 
 type User = Me['user'];
 
-/** Who the actor is, and in which organizations; throws UNAUTHORIZED where it is no user. */
+/**
+ * Returns the current user and their organizations; throws UNAUTHORIZED if the actor is not a user.
+ */
 export async function readMe(actor: Actor): Promise<Me> {
   authorize(actor, 'application:read');
   if (actor.type !== 'user') throw new ServiceError('UNAUTHORIZED', 'This token is no user’s.');

@@ -13,18 +13,18 @@ export type OpenInvitation = {
   organizationName: string;
   email: string;
   name: string | null;
-  /** The person signs in with what they have; an invitation never sets another's password. */
+  /** True if the person already has an account: an invitation never sets its password. */
   hasAccount: boolean;
 };
 
-// An account that was closed stays closed: nobody comes back with it by an invitation.
+// A deactivated account cannot be reactivated by an invitation.
 async function accountOf(email: string): Promise<User | null> {
   const account = await prisma().user.findUnique({ where: { email } });
   if (account?.deactivatedAt) throw linkNotFound();
   return account;
 }
 
-/** What the person holding an invitation's token is asked; throws NOT_FOUND for any other token. */
+/** Returns the invitation of a token; throws NOT_FOUND for an invalid token. */
 export async function readInvitation(token: string): Promise<OpenInvitation> {
   const link = await findLink(prisma(), 'invitation', token);
   const { email, name } = invitationOf(link);
@@ -45,7 +45,7 @@ async function newAccount({ email }: Invitation, { name, password }: NewCredenti
   return { email, name: filled.toWellFormed(), passwordHash: await hashPassword(password) };
 }
 
-// Who became an active member by another way in the meantime keeps the role given there.
+// A person who has become a member in another way meanwhile keeps that role.
 async function join(tx: Tx, orgId: string, userId: string, { role }: Invitation): Promise<void> {
   await tx.membership.createMany({ data: { orgId, userId, role }, skipDuplicates: true });
   await tx.membership.updateMany({
@@ -55,9 +55,9 @@ async function join(tx: Tx, orgId: string, userId: string, { role }: Invitation)
 }
 
 /**
- * Makes the person holding an invitation a member and spends it. Who has an account joins with it,
- * untouched; everybody else gets one with this name and password. Throws NOT_FOUND for a token that
- * is no longer good, VALIDATION_ERROR for a name or password that will not do.
+ * Makes the holder of an invitation a member and marks it as used. An existing account joins
+ * unchanged; otherwise one is created with this name and password. Throws NOT_FOUND for an invalid
+ * token, VALIDATION_ERROR for an invalid name or password.
  */
 export async function acceptInvitation(token: string, credentials: NewCredentials): Promise<void> {
   const link = await findLink(prisma(), 'invitation', token);

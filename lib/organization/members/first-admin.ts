@@ -14,9 +14,8 @@ type Invitee = { email: string; role: Role; name?: string | undefined };
 export type Invited = { url: string; expiresAt: Date };
 
 /**
- * Makes a link by which somebody becomes a member, for an operator to hand over: no letter is sent.
- * It takes the place of any earlier invitation of that address; throws VALIDATION_ERROR for an
- * active member.
+ * Creates an invitation link for an operator to pass on, without sending a message. Replaces
+ * earlier invitations of that address; throws VALIDATION_ERROR for an active member.
  */
 export async function inviteByLink(tx: Tx, orgId: string, invitee: Invitee): Promise<Invited> {
   const email = normalizeEmail(invitee.email);
@@ -51,9 +50,9 @@ async function emptyOrganization(tx: Tx, name: string): Promise<string> {
 }
 
 /**
- * Makes an organization and a link by which its first admin joins. Asked for again before anybody
- * has joined, it makes a new link for the same organization; throws VALIDATION_ERROR for one that
- * has members.
+ * Creates an organization and an invitation link for its first admin. If nobody has joined yet, a
+ * repeated call creates a new link for the same organization; throws VALIDATION_ERROR if it has
+ * members.
  */
 export async function setUp(wanted: {
   organization: string;

@@ -12,7 +12,7 @@ import { queueMessage } from '@/lib/outbox/messages/queue-messages';
 import type { PublicLink } from '@/prisma/generated/client';
 import { invitationText } from './letter';
 
-/** How long an invitation can be accepted. */
+/** The number of days an invitation is valid. */
 export const validDays = 7;
 
 export type Invitation = {
@@ -30,13 +30,13 @@ const details = z.object({
   name: z.string().nullable(),
 });
 
-/** What an invitation's link is about. */
+/** Returns the invitation stored with a link. */
 export function invitationOf(link: PublicLink): Invitation {
   const { id, expiresAt, createdAt } = link;
   return { id, ...details.parse(link.details), expiresAt, createdAt };
 }
 
-// No invitation is about an application, so the index on applications finds them.
+// Invitations have no application, so the index on applications finds them.
 const open = (orgId: string) => ({
   orgId,
   applicationId: null,
@@ -45,7 +45,7 @@ const open = (orgId: string) => ({
   expiresAt: { gt: new Date() },
 });
 
-/** The invitations of an organization that can still be accepted, newest first. */
+/** Returns the open invitations of an organization, newest first. */
 export async function openInvitations(
   db: Pick<Tx, 'publicLink'>,
   orgId: string,
@@ -54,7 +54,7 @@ export async function openInvitations(
   return links.map(invitationOf);
 }
 
-/** Makes every invitation of one address worthless. */
+/** Invalidates every invitation of an address. */
 export async function revokeInvitationsOf(tx: Tx, orgId: string, email: string): Promise<void> {
   await tx.publicLink.updateMany({
     where: { ...open(orgId), details: { path: ['email'], equals: email } },
@@ -62,7 +62,7 @@ export async function revokeInvitationsOf(tx: Tx, orgId: string, email: string):
   });
 }
 
-/** Throws VALIDATION_ERROR where the address is an active member's. */
+/** Throws VALIDATION_ERROR if the address belongs to an active member. */
 export async function refuseActiveMember(tx: Tx, orgId: string, email: string): Promise<void> {
   const where = { orgId, deactivatedAt: null, user: { email } };
   if ((await tx.membership.count({ where })) === 0) return;
@@ -95,8 +95,8 @@ async function sendInvitation(tx: Tx, actor: Actor, invitee: Invitee): Promise<I
 }
 
 /**
- * Invites somebody by a link in an e-mail, in place of any earlier invitation of that address; throws
- * VALIDATION_ERROR for an active member.
+ * Invites a person by email, replacing earlier invitations of that address; throws VALIDATION_ERROR
+ * for an active member.
  */
 export async function inviteMember(actor: Actor, invitee: Invitee): Promise<Invitation> {
   authorize(actor, 'member:write');
@@ -112,7 +112,7 @@ export async function inviteMember(actor: Actor, invitee: Invitee): Promise<Invi
   });
 }
 
-/** Revokes an invitation that could still be accepted; throws NOT_FOUND for every other. */
+/** Revokes an open invitation; throws NOT_FOUND for any other. */
 export async function revokeInvitation(actor: Actor, id: string): Promise<undefined> {
   authorize(actor, 'member:write');
   await inTransaction(async (tx) => {

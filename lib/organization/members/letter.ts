@@ -8,7 +8,7 @@ export type InvitationWords = {
   validDays: number;
 };
 
-/** Invites somebody to work in an organization. */
+/** The message that invites a person to an organization. */
 export function invitationText(words: InvitationWords): MessageText {
   const { name, invitedBy, organizationName, url, validDays } = words;
   const paragraphs = [

@@ -2,7 +2,7 @@ import type { Role } from '@/lib/contract/permissions';
 import type { Invitation } from './invitations';
 import type { listMembers, MemberRow } from './service';
 
-/** A member as the interface shows them. */
+/** Turns a member into the response. */
 export function serializeMember({ user, ...membership }: MemberRow): {
   user_id: string;
   name: string;
@@ -21,7 +21,7 @@ export function serializeMember({ user, ...membership }: MemberRow): {
   };
 }
 
-/** An invitation as the interface shows it: never its link. */
+/** Turns an invitation into the response, without its link. */
 export function serializeInvitation({ id, email, role, expiresAt, createdAt }: Invitation) {
   return {
     invitation_id: id,
@@ -32,7 +32,7 @@ export function serializeInvitation({ id, email, role, expiresAt, createdAt }: I
   };
 }
 
-/** Everybody who is, was or shall be a member, as the interface shows them. */
+/** Turns members and invitations into the response. */
 export function serializeMembers({
   members,
   invitations,

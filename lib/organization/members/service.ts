@@ -16,7 +16,7 @@ const withUser = {
 
 export type MemberRow = Prisma.MembershipGetPayload<typeof withUser>;
 
-/** Everybody who is or was a member, and who is invited; members by name. */
+/** Returns current and former members by name, and open invitations. */
 export async function listMembers(
   actor: Actor,
 ): Promise<{ members: MemberRow[]; invitations: Invitation[] }> {
@@ -48,9 +48,9 @@ function valuesOf(before: MemberRow, { role, is_active: isActive }: Change) {
 }
 
 /**
- * Changes a member's role or whether they are active, from their next request on; an invitation that
- * a deactivated member still has is revoked with it. Throws NOT_FOUND, or VALIDATION_ERROR where no
- * active admin would remain, whoever else changes members at the same moment.
+ * Changes a member's role or active state, effective from their next request. Deactivating also
+ * revokes their open invitations. Throws NOT_FOUND, or VALIDATION_ERROR if no active admin would
+ * remain, also under concurrent changes.
  */
 export async function updateMember(
   actor: Actor,

@@ -57,7 +57,7 @@ const pipelines: readonly (Offer & { isDefault: boolean })[] = [
   },
 ];
 
-/** Gives a new organization services that offer every type of check, and pipelines of them. */
+/** Gives a new organization services for every type of check, and pipelines of them. */
 export async function createCheckCatalogue(tx: Tx, orgId: string): Promise<void> {
   await tx.checkService.createMany({
     data: services.map((service) => ({ orgId, id: newId(), vendor, ...service })),
@@ -67,7 +67,7 @@ export async function createCheckCatalogue(tx: Tx, orgId: string): Promise<void>
   });
 }
 
-/** The services an organization orders checks from, in the order of their names. */
+/** Returns the services an organization orders checks from, by name. */
 export async function listCheckServices(actor: Actor): Promise<CheckService[]> {
   authorize(actor, 'background_check:read');
   const { orgId } = actor;
@@ -77,7 +77,7 @@ export async function listCheckServices(actor: Actor): Promise<CheckService[]> {
   });
 }
 
-/** The sets of checks an organization orders together, the default one first, then by name. */
+/** Returns the sets of checks an organization orders together, the default first, then by name. */
 export async function listCheckPipelines(actor: Actor): Promise<CheckPipeline[]> {
   authorize(actor, 'background_check:read');
   const { orgId } = actor;

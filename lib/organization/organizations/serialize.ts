@@ -1,6 +1,6 @@
 import type { Organization } from '@/prisma/generated/client';
 
-/** An organization as its interface shows it. */
+/** Turns an organization into the response. */
 export function serializeOrganization(organization: Organization) {
   return {
     org_id: organization.id,

@@ -1,5 +1,5 @@
-// Organization: who works here: organizations, their members and settings. It knows nothing of
-// candidates; what a new organization starts with is made here.
+// Organization: organizations, their members and settings. It knows nothing about candidates. A new
+// organization's defaults are created here.
 
 import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
@@ -8,8 +8,8 @@ import { defaultWorkflow } from '@/lib/pipeline/workflow';
 import { createCheckCatalogue } from './check-catalogue';
 
 /**
- * Creates an organization with its 18 stages, the default workflow and the background checks it can
- * order; pass a transaction.
+ * Creates an organization with its 18 stages, the default workflow and its background checks; pass
+ * a transaction.
  */
 export async function createOrganization(
   tx: Tx,

@@ -6,7 +6,7 @@ import type { Organization } from '@/prisma/generated/client';
 import type { updateOrganization as updateOrganizationOperation } from './contract';
 import { lockOrganization } from './lock-organization';
 
-/** The actor's organization. */
+/** Returns the actor's organization. */
 export async function getOrganization(actor: Actor): Promise<Organization> {
   authorize(actor, 'settings:read');
   return prisma().organization.findUniqueOrThrow({ where: { id: actor.orgId } });
@@ -14,7 +14,7 @@ export async function getOrganization(actor: Actor): Promise<Organization> {
 
 type Change = BodyOf<typeof updateOrganizationOperation>;
 
-/** Renames the actor's organization or changes what its blocklist does. */
+/** Renames the actor's organization or changes its blocklist setting. */
 export async function updateOrganization(actor: Actor, change: Change): Promise<Organization> {
   authorize(actor, 'settings:write');
   const where = { id: actor.orgId };

@@ -32,14 +32,14 @@ function rowOf(actor: Actor, activity: NewActivity) {
   };
 }
 
-/** Appends what an actor did, in the transaction of the change itself; nothing updates it later. */
+/** Records what an actor did, in the transaction of the change; records are never updated. */
 export async function recordActivity(tx: Tx, actor: Actor, activity: NewActivity): Promise<void> {
   await tx.activity.create({ data: rowOf(actor, activity) });
 }
 
 /**
- * Appends many things an actor did at once, candidate by candidate in one order, so that two such
- * changes never wait for each other.
+ * Records several activities at once, ordered by candidate so that two such transactions cannot
+ * deadlock.
  */
 export async function recordActivities(
   tx: Tx,

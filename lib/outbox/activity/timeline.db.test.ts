@@ -33,7 +33,7 @@ beforeAll(async () => {
         actorType: 'user' as const,
         actorId: index < 35 ? userId : 'somebody-else',
         actorName: 'Dana',
-        // Pairs share an instant, so that the cursor must tell them apart.
+        // Pairs share a timestamp, so the cursor must distinguish them.
         occurredAt: new Date(base + Math.floor(index / 2) * 1000),
         details: { body: `event ${index}` },
         ...(type === 'stage' ? stage : {}),
@@ -49,7 +49,7 @@ const read = async (query: Record<string, string> = {}) => {
   return answer.body as { events: Event[]; next_cursor: string | null };
 };
 
-it('is walked to its end by cursor, each event once, newest first', async () => {
+it('returns each event once, newest first, when paged by cursor', async () => {
   const seen: Event[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
@@ -64,7 +64,7 @@ it('is walked to its end by cursor, each event once, newest first', async () => 
   for (const { id, type } of seen) expect(id.startsWith(`${type}:`)).toBe(true);
 });
 
-it('has 30 events to a page unless asked otherwise, and at most 100', async () => {
+it('returns 30 events per page by default and at most 100', async () => {
   expect((await read()).events).toHaveLength(30);
   expect((await read({ limit: '1000' })).events).toHaveLength(60);
   expect((await read({ limit: 'many' })).events).toHaveLength(30);
@@ -102,7 +102,7 @@ it('answers an unreadable cursor, actor or time without an error', async () => {
   expect((await read({ since: '' })).events).toHaveLength(30);
 });
 
-it('is read from the same instant however it is written', async () => {
+it('accepts every notation of the same instant', async () => {
   const at10 = '2026-03-01T10:00:30';
   const { events } = await read({ since: `${at10}Z`, limit: '100' });
   expect(events.length).toBeGreaterThan(0);

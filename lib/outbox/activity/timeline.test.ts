@@ -37,7 +37,7 @@ describe('the types of a timeline', () => {
 });
 
 describe('a cursor', () => {
-  it('marks the position it was made of', () => {
+  it('encodes its position', () => {
     const position = { occurredAt: new Date('2026-03-01T10:00:00.123Z'), id: newId() };
     expect(decodeCursor(encodeCursor(position))).toEqual(position);
   });
@@ -50,12 +50,12 @@ describe('a cursor', () => {
     Buffer.from(`+010000-01-01T00:00:00.000Z|${newId()}`).toString('base64url'),
     '\0',
     'a'.repeat(5000),
-  ])('that is none of ours is unreadable', (cursor) => {
+  ])('that is not one of ours is unreadable', (cursor) => {
     expect(decodeCursor(cursor)).toBeNull();
   });
 });
 
-describe('the beginning of a timeline', () => {
+describe('the `since` parameter', () => {
   it.each([
     ['2026-03-01T10:00:00Z', '2026-03-01T10:00:00.000Z'],
     ['2026-03-01T10:00:00.123Z', '2026-03-01T10:00:00.123Z'],

@@ -43,7 +43,7 @@ type Filter = { types: readonly string[]; includesOverrides: boolean };
 const isFilterName = (name: string): name is keyof typeof typesOfFilter =>
   Object.hasOwn(typesOfFilter, name);
 
-/** Which events a `types` parameter selects; names it does not know do not count. */
+/** Returns which events a `types` parameter selects; unknown names are ignored. */
 export function timelineFilter(types: string | undefined): Filter {
   const names = (types ?? '')
     .split(',')
@@ -56,7 +56,7 @@ export function timelineFilter(types: string | undefined): Filter {
   };
 }
 
-/** A page size from 1 to 100 whatever was asked for; 30 where it is no number. */
+/** Returns a page size from 1 to 100; 30 if the parameter is not a number. */
 export function timelineLimit(limit: string | undefined): number {
   const asked = limit?.trim() ? Number(limit) : Number.NaN;
   if (Number.isNaN(asked)) return 30;
@@ -65,12 +65,12 @@ export function timelineLimit(limit: string | undefined): number {
 
 type Position = { occurredAt: Date; id: string };
 
-/** An opaque mark of the last event of a page. */
+/** Encodes the position of a page's last event as an opaque cursor. */
 export function encodeCursor({ occurredAt, id }: Position): string {
   return Buffer.from(`${occurredAt.toISOString()}|${id}`).toString('base64url');
 }
 
-/** The position a cursor marks, or null where it is none of ours. */
+/** Decodes a cursor; returns null if it is not one of ours. */
 export function decodeCursor(cursor: string): Position | null {
   const [time = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split('|');
   const occurredAt = new Date(time);
@@ -81,8 +81,8 @@ const sinceForm =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?(?:Z|([+ -])(\d{2})(?::?(\d{2}))?)?)?$/i;
 
 /**
- * The instant a `since` parameter names, or null where it cannot be read: a date is its midnight,
- * what has no zone is UTC, and a blank stands for the `+` that a URL lost.
+ * Parses a `since` parameter, or returns null. A date means its midnight, a missing zone means UTC,
+ * and a blank is read as the `+` that URL decoding lost.
  */
 export function readSince(since: string): Date | null {
   const form = sinceForm.exec(since);
@@ -93,7 +93,7 @@ export function readSince(since: string): Date | null {
   return instant.success ? instant.data : null;
 }
 
-// Not every actor is named by an identifier of ours; those are sent in either case.
+// Some actors have ids that are not UUIDs; a filter by another value matches nothing.
 function idOf(actorId: string | undefined): string | null {
   return (actorId && isId(actorId) ? actorId.toLowerCase() : actorId) || null;
 }
@@ -121,7 +121,7 @@ async function exists(orgId: string, candidateId: string): Promise<boolean> {
   return (await read('candidate-exists', text, [orgId, candidateId])).length === 1;
 }
 
-/** A candidate's events, newest first, and the cursor of the next page (null at the end). */
+/** Returns a candidate's events, newest first, and the next page's cursor (null at the end). */
 export async function readTimeline(
   actor: Actor,
   candidateId: string,

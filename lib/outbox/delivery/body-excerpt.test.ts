@@ -6,13 +6,13 @@ import { Excerpt } from './body-excerpt';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc');
 
-it('of a body that comes in small pieces does not keep the buffers they came in', () => {
+it('does not keep the socket buffers of a body that arrives in small pieces', () => {
   const excerpt = new Excerpt();
   const before = process.memoryUsage().arrayBuffers;
   for (let taken = 0; taken < 2_000; taken += 1) {
     excerpt.add(Buffer.alloc(65_536, 'x').subarray(0, 1));
   }
-  // What the first collection finds is given back at the latest by the second.
+  // Two collections, because the first one may only mark the buffers.
   collectGarbage();
   collectGarbage();
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 * 1_048_576);

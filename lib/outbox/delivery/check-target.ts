@@ -19,9 +19,9 @@ export type WebhookUrlVerdict =
   | { ok: false; code: WebhookUrlRefusal; message: string };
 
 export type WebhookUrlRules = {
-  /** Gives every address of a name and throws when there is none. */
+  /** Resolves a host name to all its addresses; throws if there are none. */
   resolve: Resolve;
-  /** Hosts, as `parseAllowedHosts` gives them, that need not be public. */
+  /** Hosts that need not be public, from `parseAllowedHosts`. */
   allowedHosts: ReadonlySet<string>;
 };
 
@@ -38,7 +38,10 @@ const lengthOf = (value: string) =>
 
 type Parts = { scheme: string; host: string; port: string; rest: string };
 
-/** WHATWG parsing repairs much that a person should hear about, so the raw text is looked at first. */
+/**
+ * WHATWG parsing silently repairs malformed URLs that should be refused, so check the raw text
+ * first.
+ */
 function parse(value: string): Parts | undefined {
   if (!value.isWellFormed() || /[\s\p{Cc}\\]/u.test(value)) return undefined;
   const [, scheme, authority, rest] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/iu.exec(value) ?? [];
@@ -46,7 +49,7 @@ function parse(value: string): Parts | undefined {
   const host = URL.canParse(value) ? bareHost(new URL(value).hostname) : '';
   if (hasEmptyLabel(host)) return undefined;
   const port = /:\d*$/.exec(authority)?.[0] ?? '';
-  // WHATWG takes port 0, but nothing can be connected to there.
+  // WHATWG accepts port 0, but nothing can connect to it.
   if (/^:0+$/.test(port)) return undefined;
   return { scheme: scheme.toLowerCase(), host, port, rest };
 }
@@ -67,8 +70,8 @@ async function refusalOfHost(
 }
 
 /**
- * Judges a callback URL by the contract's rules in their order; an accepted one comes back as sent,
- * but for its host, which is given in ASCII and lower case.
+ * Checks a callback URL against the contract's rules, in their order. Returns an accepted URL as
+ * sent, with its host in lower-case ASCII.
  */
 export async function checkWebhookUrl(
   value: unknown,
@@ -83,6 +86,6 @@ export async function checkWebhookUrl(
   if (refusal) return refuse(refusal);
   const host = literalVersion(parts.host) === 6 ? `[${parts.host}]` : parts.host;
   const url = `https://${host}${parts.port}${parts.rest}`;
-  // The ASCII form of a host may be longer than what was sent.
+  // The ASCII form of a host can be longer than the one sent.
   return lengthOf(url) > maximumLength ? refuse('webhook_url_too_long') : { ok: true, url };
 }

@@ -2,7 +2,7 @@ import { pool } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import type { EventType, ServiceEnvironment } from '@/prisma/generated/client';
 
-/** A delivery leased for one attempt, with all that the attempt needs, read at this moment. */
+/** A delivery leased for one attempt, with everything the attempt needs. */
 export type ClaimedDelivery = {
   orgId: string;
   id: string;
@@ -11,7 +11,7 @@ export type ClaimedDelivery = {
   body: string;
   eventCreatedAt: Date;
   attemptCount: number;
-  /** How many of the attempts came before the last replay. */
+  /** The number of attempts before the last replay. */
   replayedAfter: number;
   leaseToken: string;
   partnerId: string | null;
@@ -21,29 +21,31 @@ export type ClaimedDelivery = {
 };
 
 export type ClaimLimits = {
-  /** How many deliveries to take at most. */
+  /** The maximum number of deliveries to claim. */
   limit: number;
   leaseSeconds: number;
-  /** How many may be under way to one endpoint, over all drains. */
+  /** The maximum number in flight to one endpoint, across all drains. */
   perEndpoint: number;
-  /** How many of those may come from bulk actions. */
+  /** The maximum number of those from bulk actions. */
   bulkPerEndpoint: number;
-  /** How many from bulk actions may start to one endpoint within a minute. */
+  /** The maximum number from bulk actions that may start per endpoint and minute. */
   bulkPerMinute: number;
 };
 
 const claimLock = 7_250_163_407;
 
 function whole(value: number): number {
-  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${value} is no limit.`);
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw new RangeError(`${value} is not a valid limit.`);
   return value;
 }
 
-// Endpoint by endpoint from the index, so that neither what was delivered nor what waits for a
-// slow endpoint is ever looked at on the way to the others.
+// Goes through the index endpoint by endpoint, so that neither delivered rows nor the backlog of a
+// slow endpoint are read.
 const isFree = `status = 'pending' AND (lease_expires_at IS NULL OR lease_expires_at <= now())`;
 
-// In words that no partial index answers: the chosen are found by their keys, not among all that waits.
+// `IS TRUE` keeps the planner from using a partial index here: the chosen rows are found by primary
+// key.
 const isStillFree = `(${isFree}) IS TRUE`;
 
 const underWay = `SELECT count(*) FROM delivery WHERE status = 'pending' AND lease_token IS NOT NULL
@@ -106,7 +108,7 @@ const claim = (limits: ClaimLimits, leaseToken: string, environment: ServiceEnvi
   LEFT JOIN partner_secret secret
     ON secret.partner_id = registry.partner_id AND secret.environment = '${environment}'`;
 
-/** Most of the time nothing waits at all, and this is known sooner than the claim is planned. */
+/** Usually nothing is waiting, and this is cheaper than planning the claim. */
 async function isAnythingWaiting(): Promise<boolean> {
   const { rowCount } = await pool().query({
     name: 'waiting-deliveries',
@@ -116,16 +118,16 @@ async function isAnythingWaiting(): Promise<boolean> {
 }
 
 /**
- * Leases due deliveries to the caller within the limits: nobody else gets them until the lease runs
- * out. The limits hold over all drains, because one claims at a time.
+ * Leases due deliveries to the caller within the limits; no other drain gets them until the lease
+ * expires. Only one drain claims at a time, so the limits hold across all drains.
  */
 export async function claimDeliveries(
   limits: ClaimLimits,
   environment: ServiceEnvironment,
 ): Promise<ClaimedDelivery[]> {
   if (!(await isAnythingWaiting())) return [];
-  // One message to the server: a drain that is stopped half-way never holds the lock. A claim lost in
-  // a crash of the database is as good as one whose lease ran out, so nobody waits for the disk.
+  // All statements in one message, so a drain that is killed never keeps the lock. Without waiting
+  // for the disk: a claim lost in a database crash is like an expired lease.
   const statements: unknown = await pool().query(`
     SET LOCAL jit = off;
     SET LOCAL synchronous_commit = off;

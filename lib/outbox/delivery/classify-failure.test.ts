@@ -12,7 +12,7 @@ test.each([
   ['UND_ERR_DESTROYED', 'unsendable'],
   ['UND_ERR_SOCKET', 'protocol'],
   ['HPE_INVALID_CONSTANT', 'protocol'],
-])('%s in an exchange is classed as %s', (code, failureClass) => {
+])('%s during an exchange is classified as %s', (code, failureClass) => {
   expect(classifyExchangeError(Object.assign(new Error('failed'), { code }))).toBe(failureClass);
 });
 

@@ -1,14 +1,14 @@
 /**
- * Why an attempt got no answer:
+ * Why an attempt got no response:
  * - `dns`: the host did not resolve, or not in time
- * - `forbidden_address`: the host is, or resolves to, something that is not public
- * - `connect`: no TCP connection came about
- * - `tls`: the handshake failed, or the certificate is not to be trusted for this host
- * - `timeout`: the whole exchange, connecting and reading the answer included, took too long
- * - `reset`: the connection ended before the answer did
- * - `protocol`: what came back is not an HTTP/1.1 answer
- * - `unsendable`: the URL or a header cannot be put into a request, or the sender was closed; nothing
- *   was tried
+ * - `forbidden_address`: the host is, or resolves to, a host that is not public
+ * - `connect`: no TCP connection was made
+ * - `tls`: the handshake failed, or the certificate is not trusted for this host
+ * - `timeout`: the exchange took too long, including connecting and reading the response
+ * - `reset`: the connection ended before the response did
+ * - `protocol`: the response is not valid HTTP/1.1
+ * - `unsendable`: the URL or a header is not valid in a request, or the sender was closed; nothing
+ *   was sent
  */
 export type FailureClass =
   | 'dns'
@@ -20,11 +20,14 @@ export type FailureClass =
   | 'protocol'
   | 'unsendable';
 
-/** Carries a failure class known where the error arises through code that knows nothing of it. */
+/**
+ * An error with a failure class, for code between here and the sender that does not know the
+ * classes.
+ */
 export class DeliveryFailure extends Error {
   readonly failureClass: FailureClass;
 
-  /** Names the class and, in words, what happened. */
+  /** Sets the failure class and a message. */
   constructor(failureClass: FailureClass, message: string, cause?: unknown) {
     super(message, { cause });
     this.failureClass = failureClass;
@@ -33,16 +36,16 @@ export class DeliveryFailure extends Error {
 
 const codeOf = (error: Error) => ('code' in error ? String(error.code) : '');
 
-/** Classes an error met while connecting, before any of the request was sent. */
+/** Classifies an error that occurred while connecting, before any of the request was sent. */
 export function classifyConnectError(error: Error): FailureClass {
   if (error instanceof DeliveryFailure) return error.failureClass;
   if (codeOf(error) === 'UND_ERR_CONNECT_TIMEOUT') return 'timeout';
-  // Several addresses tried in vain make an AggregateError without a system call.
+  // If every address failed, the error is an AggregateError without a system call.
   if (error instanceof AggregateError) return 'connect';
   return 'syscall' in error && error.syscall === 'connect' ? 'connect' : 'tls';
 }
 
-/** Classes an error of the exchange itself, once connecting is over. */
+/** Classifies an error that occurred after connecting. */
 export function classifyExchangeError(error: Error): FailureClass {
   if (error instanceof DeliveryFailure) return error.failureClass;
   const code = codeOf(error);

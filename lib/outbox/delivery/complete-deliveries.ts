@@ -1,11 +1,11 @@
 import { pool } from '@/lib/base/db';
 import type { ClaimedDelivery } from './claim-deliveries';
 
-/** One attempt as the log keeps it. */
+/** One attempt, as stored in the log. */
 export type AttemptRecord = {
   id: string;
   url: string;
-  /** Null where the URL is none. */
+  /** Null if the URL is not valid. */
   host: string | null;
   startedAt: Date;
   durationMs: number;
@@ -13,15 +13,15 @@ export type AttemptRecord = {
   failureClass: string | null;
   responseExcerpt: string | null;
   signedAt: Date;
-  /** The hexadecimal digits of the signature that was sent; null where nothing was. */
+  /** The signature sent, in hex; null if nothing was sent. */
   signature: string | null;
 };
 
-/** What becomes of a claimed delivery. */
+/** The outcome of a claimed delivery. */
 export type Completion = Pick<ClaimedDelivery, 'orgId' | 'id' | 'leaseToken'> & {
   status: 'delivered' | 'pending' | 'abandoned' | 'skipped';
   reason: string | null;
-  /** Seconds until the next attempt; null where there is none. */
+  /** Seconds until the next attempt; null if there is none. */
   delaySeconds: number | null;
   attempt: AttemptRecord | null;
 };
@@ -55,8 +55,8 @@ const complete = `
   SELECT id FROM updated`;
 
 /**
- * Records attempts and what follows from each, in one statement, and gives the ids it changed. A
- * delivery whose lease has passed to another drain is left as that drain left it.
+ * Records attempts and their outcomes in one statement and returns the ids it updated. Leaves a
+ * delivery unchanged if its lease has passed to another drain.
  */
 export async function completeDeliveries(
   completions: readonly Completion[],

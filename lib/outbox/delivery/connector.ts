@@ -9,14 +9,14 @@ import type { Resolve } from './resolve-host';
 import { skipInterimAnswers } from './skip-1xx';
 
 export type ConnectorOptions = {
-  /** Hosts, as `parseAllowedHosts` gives them, that need not be public. */
+  /** Hosts that need not be public, from `parseAllowedHosts`. */
   allowedHosts: ReadonlySet<string>;
   resolve: Resolve;
-  /** After how long a connection that does not come about is given up. */
+  /** The time limit for connecting. */
   timeoutMs: number;
-  /** Certificates (PEM) trusted beside the usual roots. */
+  /** Certificates (PEM) trusted in addition to the usual roots. */
   extraCa?: readonly string[];
-  /** The rule addresses must meet. */
+  /** Decides whether an address may be connected to. */
   isPublic?: (address: string) => boolean;
 };
 
@@ -41,7 +41,7 @@ type LookupCallback = (
   family?: number,
 ) => void;
 
-/** The socket's own lookup, so that no address it was not shown can be connected to. */
+/** The socket's own lookup, so that it connects only to addresses checked here. */
 function checkedLookup(options: ConnectorOptions) {
   return (hostname: string, how: LookupOptions, callback: LookupCallback): void => {
     addressesOf(bareHost(hostname), options).then(
@@ -57,8 +57,8 @@ function checkedLookup(options: ConnectorOptions) {
 }
 
 /**
- * Makes the connector of the pool: TLS only, to public addresses only, each checked at the moment
- * of connecting; its errors are `DeliveryFailure`s.
+ * Creates the pool's connector: TLS only and public addresses only, each checked when connecting.
+ * Its errors are `DeliveryFailure`s.
  */
 export function createConnector(options: ConnectorOptions): buildConnector.connector {
   const ca = options.extraCa && [...rootCertificates, ...options.extraCa];
@@ -67,7 +67,7 @@ export function createConnector(options: ConnectorOptions): buildConnector.conne
     lookup: checkedLookup(options),
     timeout: options.timeoutMs,
     autoSelectFamilyAttemptTimeout: 1_000,
-    // Said outright, because the environment can turn the default off.
+    // Explicit, because an environment variable can turn the default off.
     rejectUnauthorized: true,
     allowH2: false,
   });
@@ -76,15 +76,15 @@ export function createConnector(options: ConnectorOptions): buildConnector.conne
     const isPublic = options.isPublic ?? isPublicAddress;
     const refuse = (failure: DeliveryFailure) => queueMicrotask(() => callback(failure, null));
     if (target.protocol !== 'https:') {
-      return refuse(new DeliveryFailure('unsendable', 'Only HTTPS is spoken.'));
+      return refuse(new DeliveryFailure('unsendable', 'Only HTTPS URLs can be called.'));
     }
-    // Sockets look names up, but literals they connect to at once.
+    // Sockets do not look up IP literals, so those are checked here.
     if (literalVersion(host) && !options.allowedHosts.has(host) && !isPublic(host)) {
       return refuse(forbidden(host));
     }
     connect(target, (error, socket) => {
       if (!socket) {
-        const cause = error ?? new Error('No socket came about.');
+        const cause = error ?? new Error('No socket was created.');
         return callback(
           new DeliveryFailure(classifyConnectError(cause), cause.message, cause),
           null,

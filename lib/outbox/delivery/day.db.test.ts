@@ -11,7 +11,8 @@ import { queueEvent } from './testing/outbox';
 import { verifyDelivery } from './testing/verify';
 import { useWebhookReceiver } from './testing/webhook-receiver';
 
-// What the process sends by itself finds no host: all that arrives was sent by this test.
+// The process's own drain cannot resolve the host, so everything that arrives was sent by this
+// test.
 useTestDatabase({ LOG_LEVEL: 'silent' });
 const hooks = useWebhookReceiver();
 const path = '/api/v1/webhook-deliveries';
@@ -22,7 +23,7 @@ async function dueIn(id: string): Promise<number> {
   return (await pool().query<{ s: number }>(sql, [id])).rows[0]?.s ?? Number.NaN;
 }
 
-test('a day of 500s is seven attempts, then abandoned for all to see and sent again when asked', async () => {
+test('after a day of 500s and seven attempts a delivery is abandoned, shown in the log and can be replayed', async () => {
   const turnOn = await injectClock();
   const registry = await createRegistry(hooks.urlOf(0));
   const { token } = await createMember(registry.orgId);
@@ -36,7 +37,7 @@ test('a day of 500s is seven attempts, then abandoned for all to see and sent ag
     const seconds = await dueIn(deliveryId);
     expect(seconds).toBeGreaterThan(gap * 0.9 - 20);
     expect(seconds).toBeLessThanOrEqual(gap * 1.1);
-    // Not a moment early: a busy machine may take some seconds to get here.
+    // Never early; a busy machine may be some seconds late.
     await turnOn(seconds - 20);
     expect(await drain()).toMatchObject({ claimed: 0 });
     await turnOn(20);
@@ -55,7 +56,7 @@ test('a day of 500s is seven attempts, then abandoned for all to see and sent ag
   expect((await call('POST', `${path}/${deliveryId}/replay`, { token })).status).toBe(200);
   await settleAfterCommit();
   hooks.answer = () => ({ status: 200 });
-  // The process's own attempt at it has just failed for want of a host.
+  // The process's own attempt has just failed because its host does not resolve.
   await turnOn(70);
   expect(await drain()).toMatchObject({ claimed: 1, delivered: 1 });
   const [first, last] = [hooks.received[0], hooks.received.at(-1)];

@@ -2,7 +2,9 @@ import { unseal } from '@/lib/base/seal-secrets';
 import type { ServiceEnvironment } from '@/prisma/generated/client';
 import type { ClaimedDelivery } from './claim-deliveries';
 
-/** Under which a partner's signing secret is sealed: it opens for no other partner or environment. */
+/**
+ * The encryption context of a partner's signing secret: valid for one partner and environment only.
+ */
 export function secretContext(partnerId: string, environment: string): string {
   return `partner-secret:${partnerId}:${environment}`;
 }
@@ -12,8 +14,8 @@ export type Destination =
   | { kind: 'skip'; reason: 'no_endpoint' | 'no_signing_secret' };
 
 /**
- * Decides where an attempt goes and what signs it: the applicant's own URL, else the registry's
- * default. Throws where the secret does not open with this deployment's key.
+ * Returns the URL and secret of an attempt: the applicant's own URL, else the registry's default.
+ * Throws if this deployment's key cannot decrypt the secret.
  */
 export function decideDestination(
   delivery: Pick<ClaimedDelivery, 'ownUrl' | 'registryUrl' | 'partnerId' | 'sealedSecret'>,

@@ -65,7 +65,7 @@ function recordOf(
 }
 
 function unattempted(delivery: ClaimedDelivery, error: unknown): Completion {
-  log().error({ err: error, delivery_id: delivery.id }, 'a delivery could not be attempted');
+  log().error({ err: error, delivery_id: delivery.id }, 'delivery could not be attempted');
   const outcome = { outcome: 'failure', failureClass: 'unsendable', durationMs: 0 } as const;
   const to = { url: delivery.ownUrl ?? delivery.registryUrl ?? '', host: null };
   const attempt = recordOf(outcome, to, new Date(), null);
@@ -92,8 +92,8 @@ async function attempt(delivery: ClaimedDelivery, sender: Sender): Promise<Compl
 }
 
 /**
- * Makes one attempt at a claimed delivery and tells what is to be recorded of it. Never throws: what
- * cannot even be tried keeps its place in the schedule, so it is neither lost nor tried for ever.
+ * Makes one attempt at a claimed delivery and returns what to record. Never throws: an attempt that
+ * cannot be made counts in the schedule, so the delivery is neither lost nor retried for ever.
  */
 export async function attemptDelivery(
   delivery: ClaimedDelivery,

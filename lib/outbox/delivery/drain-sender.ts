@@ -3,7 +3,7 @@ import { webhookUrlRules } from './url-rules';
 
 let sender: Sender | undefined;
 
-/** The sender that all drains of this process share, so that its connections are kept between them. */
+/** Returns the sender that all drains of this process share, to reuse its connections. */
 export function defaultSender(): Sender {
   sender ??= createSender(webhookUrlRules());
   return sender;

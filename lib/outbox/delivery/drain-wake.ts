@@ -1,20 +1,23 @@
-/** Tells a drain that waits that there is something to look at: news of its own, or a caller's wish. */
+/**
+ * Wakes a waiting drain: after one of its own attempts ended, or because a caller asked for a
+ * claim.
+ */
 export class Wake {
   #isRaised = false;
   #askedAt = Number.NEGATIVE_INFINITY;
   #release: (() => void) | undefined;
 
-  /** True while something was raised that no claim has covered yet. */
+  /** True if it was raised since the last claim. */
   get isRaised(): boolean {
     return this.#isRaised;
   }
 
-  /** When a caller last asked for a claim, on the clock of `performance.now()`. */
+  /** When a caller last asked for a claim, in `performance.now()` time. */
   get askedAt(): number {
     return this.#askedAt;
   }
 
-  /** Asks for a claim soon; the drain goes on for its full time from here. */
+  /** Asks for a claim soon; the drain's running time starts again from here. */
   ask(): void {
     this.#askedAt = performance.now();
     this.raise();
@@ -26,12 +29,12 @@ export class Wake {
     this.#release?.();
   }
 
-  /** Forgets what was raised; call it right before looking. */
+  /** Resets the signal; call it right before claiming. */
   lower(): void {
     this.#isRaised = false;
   }
 
-  /** Resolves once something is raised. */
+  /** Resolves when the signal is raised. */
   async wait(): Promise<void> {
     if (this.#isRaised) return;
     await new Promise<void>((resolve) => {

@@ -39,7 +39,7 @@ async function secondsUntilDue(id: string): Promise<number> {
 }
 
 describe('a delivery', () => {
-  test('carries the stored bytes, signed so that a receiver of the contract accepts them', async () => {
+  test('contains the stored bytes with a signature that a receiver accepts', async () => {
     const queued = await queueEvent(registry);
     expect(await drain()).toEqual({ ...none, claimed: 1, delivered: 1 });
     const [received, ...others] = hooks.received;
@@ -76,7 +76,7 @@ describe('a delivery', () => {
     expect(await drain()).toEqual(none);
   });
 
-  test('is tried seven times at the gaps of the contract, then abandoned, whatever it is answered', async () => {
+  test('is tried seven times at the gaps of the contract, then abandoned, whatever the response', async () => {
     hooks.answer = () => ({
       status: hooks.received.length % 2 ? 429 : 410,
       headers: { 'retry-after': '999999999' },
@@ -99,7 +99,7 @@ describe('a delivery', () => {
     expect(hooks.received.every((received) => verifies(received))).toBe(true);
   });
 
-  test('is tried again where the connection or the time fails, and says which it was', async () => {
+  test('is retried after a connection failure or timeout, with the reason recorded', async () => {
     const queued = await queueEvent(registry);
     hooks.answer = () => 'hang';
     expect(await drain({ sender: hooks.newSender(200) })).toMatchObject({ retrying: 1 });
@@ -114,7 +114,7 @@ describe('a delivery', () => {
     });
   });
 
-  test('follows a URL and a secret that changed between attempts', async () => {
+  test('uses a URL and secret changed between attempts', async () => {
     const queued = await queueEvent(registry);
     hooks.answer = () => ({ status: 500 });
     await drain();
@@ -135,7 +135,7 @@ describe('a delivery', () => {
     expect((await deliveryOf(queued)).endpointHost).toBe(hooks.hostOf(7));
   });
 
-  test('is skipped, with the reason, where nobody is to hear it or nothing can sign it', async () => {
+  test('is skipped, with the reason, without an endpoint or a signing secret', async () => {
     const queued = await queueEvent(registry);
     await setDefaultEndpoint(registry.orgId, null);
     expect(await drain()).toEqual({ ...none, claimed: 1, skipped: 1 });
@@ -153,7 +153,7 @@ describe('a delivery', () => {
     expect(hooks.received).toEqual([]);
   });
 
-  test('keeps its place in the schedule where its secret does not open', async () => {
+  test('keeps its place in the schedule if its secret cannot be decrypted', async () => {
     const queued = await queueEvent(registry);
     await prisma().partnerSecret.updateMany({
       where: { partnerId: registry.partnerId },
@@ -168,7 +168,7 @@ describe('a delivery', () => {
 });
 
 describe('endpoints', () => {
-  test('that hang do not keep others waiting, and a kick is heard meanwhile', async () => {
+  test('that hang do not delay others, and a kick still works meanwhile', async () => {
     hooks.answer = ({ host }) => (host === hooks.hostOf(1) ? 'hang' : { status: 204 });
     const slow = await createRegistry(hooks.urlOf(1));
     await queueCopies(await queueEvent(slow), 300);
@@ -196,7 +196,7 @@ describe('endpoints', () => {
     expect(await done).toEqual({ ...none, claimed: 502, delivered: 486, retrying: 16 });
   }, 60_000);
 
-  test('get at most so many at once over all drains', async () => {
+  test('get a limited number at once across all drains', async () => {
     await queueCopies(await queueEvent(registry), 59);
     let atOnce = 0;
     let most = 0;
@@ -217,7 +217,7 @@ describe('endpoints', () => {
     expect(most).toBeGreaterThan(1);
   });
 
-  test('get single changes before those of a bulk action, and of those 25 a minute', async () => {
+  test('get single changes before bulk ones, and at most 25 bulk ones a minute', async () => {
     await queueCopies(await queueEvent(registry, { isBulk: true }), 499);
     const other = await createRegistry(hooks.urlOf(3));
     await queueCopies(await queueEvent(other, { isBulk: true }), 29);

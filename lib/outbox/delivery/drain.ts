@@ -20,13 +20,13 @@ export type DrainCounts = {
 export type DrainSettings = Omit<ClaimLimits, 'limit'> & {
   sender: Sender;
   wake: Wake;
-  /** How many deliveries may be under way in this drain. */
+  /** The maximum number of deliveries in flight in this drain. */
   concurrency: number;
-  /** For how long, from its start or from the last wish for a claim, the drain claims. */
+  /** How long the drain claims, from its start or from the last request for a claim. */
   runSeconds: number;
 };
 
-// Every claimed delivery is sent at once and takes at most the sender's 10 s: a lease outlives it
+// Every claimed delivery is sent at once and takes at most the sender's 10 s. The lease is longer,
 // with room for a slow database.
 const defaults = {
   concurrency: 512,
@@ -44,12 +44,12 @@ const countOf = {
   skipped: 'skipped',
 } as const;
 
-const recordingTries = 5;
+const recordAttempts = 5;
 
-// One statement for many costs little more than for one: more are let come in while there are more.
-const gatheringMs = 5;
+// Recording many results in one statement costs little more than one, so wait briefly for more.
+const batchWaitMs = 5;
 
-/** Counts an attempt in the metrics; the latency of a replay says nothing, so it is left out. */
+/** Counts an attempt in the metrics, without the latency of replays. */
 function countAttempt(delivery: ClaimedDelivery, { attempt, status, reason }: Completion): void {
   if (!attempt) return;
   const isDelivered = status === 'delivered';
@@ -61,7 +61,7 @@ function countAttempt(delivery: ClaimedDelivery, { attempt, status, reason }: Co
   observeAttempt(result, isDelivered && delivery.replayedAfter === 0 ? seconds : null);
 }
 
-/** One drain: what it has under way, what it has yet to record, and what came of it. */
+/** One drain: its deliveries in flight, its unrecorded results and its counts. */
 class Run {
   readonly counts: DrainCounts = {
     claimed: 0,
@@ -112,10 +112,10 @@ class Run {
   async #record(): Promise<void> {
     this.#isRecording = true;
     while (this.#unrecorded.length > 0) {
-      if (this.#unrecorded.length < this.#underWay) await sleep(gatheringMs);
+      if (this.#unrecorded.length < this.#underWay) await sleep(batchWaitMs);
       const batch = this.#unrecorded.splice(0);
       try {
-        this.#count(batch, await recordPatiently(batch));
+        this.#count(batch, await recordWithRetries(batch));
       } catch (error) {
         this.#failure = { error };
       }
@@ -128,39 +128,46 @@ class Run {
   #count(batch: readonly Completion[], changed: ReadonlySet<string>): void {
     for (const { id, status, reason } of batch) {
       if (changed.has(id)) this.counts[countOf[status]] += 1;
-      else log().warn({ delivery_id: id, reason }, 'attempted after its lease had passed on');
+      else
+        log().warn(
+          { delivery_id: id, reason },
+          'attempted after its lease passed to another drain',
+        );
     }
   }
 
-  /** Claims, sends and records until nothing is due or the time is up; throws what broke it. */
+  /** Claims, sends and records until nothing is due or the time is up; throws the first error. */
   async untilDone(): Promise<void> {
     const { wake } = this.#settings;
     do {
       await this.#claim();
-      // A place that comes free, and a wish from outside, are both worth another claim.
+      // A finished attempt and a request from outside are both reasons to claim again.
       if (this.#underWay > 0) await wake.wait();
-      if (this.#underWay > this.#settings.concurrency / 2) await sleep(gatheringMs);
+      if (this.#underWay > this.#settings.concurrency / 2) await sleep(batchWaitMs);
     } while (this.#underWay > 0 || (wake.isRaised && this.#mayClaim));
     if (this.#failure) throw this.#failure.error;
   }
 }
 
-/** What was sent would be sent again if it could not be recorded: a restart of the database is waited for. */
-async function recordPatiently(batch: readonly Completion[]): Promise<ReadonlySet<string>> {
+/** Retries while the database restarts: an unrecorded delivery would be sent again. */
+async function recordWithRetries(batch: readonly Completion[]): Promise<ReadonlySet<string>> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await completeDeliveries(batch);
     } catch (error) {
-      if (tried === recordingTries) throw error;
-      log().warn({ err: error, deliveries: batch.length }, 'attempts not recorded; trying again');
+      if (tried === recordAttempts) throw error;
+      log().warn(
+        { err: error, deliveries: batch.length },
+        'attempts could not be recorded; retrying',
+      );
       await sleep(1000);
     }
   }
 }
 
 /**
- * Sends what is due until nothing is, or for about 20 seconds, and returns the counts. Any number
- * of drains may run at once: each delivery is one drain's at a time. Never call it in a transaction.
+ * Sends due deliveries until none is left, or for about 20 seconds, and returns the counts. Drains
+ * may run concurrently: each delivery is leased to one of them. Never call it in a transaction.
  */
 export async function drainDeliveries(settings: Partial<DrainSettings> = {}): Promise<DrainCounts> {
   const sender = settings.sender ?? defaultSender();

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(closeAll);
 
-/** Delivers one event to the port and gives the delivery with its attempt. */
+/** Delivers one event to the port and returns the delivery with its attempt. */
 async function deliverTo(port: number, options: Partial<SenderOptions> = {}) {
   const queued = await queueEvent(await createRegistry(`https://receiver.test:${port}/hooks`));
   await drainDeliveries({ sender: newSender({ deadlineMs: 1_000, ...options }) });
@@ -39,7 +39,7 @@ const answered = (responseStatus: number) => ({
   attempts: [{ failureClass: null, responseStatus }],
 });
 
-describe('what an endpoint does wrong is recorded, and tried again', () => {
+describe('a failing endpoint is recorded and retried', () => {
   const endless = `HTTP/1.1 500 Oops\r\n\r\n${'x'.repeat(300_000)}`;
   const bomb = gzipSync(Buffer.alloc(32 * 1_048_576));
   const bombHead = `HTTP/1.1 500 Oops\r\ncontent-encoding: gzip\r\ncontent-length: ${bomb.length}\r\n\r\n`;
@@ -79,7 +79,7 @@ describe('what an endpoint does wrong is recorded, and tried again', () => {
     ['expired', () => authority.issue({ hosts: ['receiver.test'], validFrom, validTo })],
     ['self-signed', () => selfSigned({ hosts: ['receiver.test'] })],
     ['of another host', () => authority.issue({ hosts: ['other.test'] })],
-  ])('a certificate that is %s gets nothing sent', async (_, issue) => {
+  ])('nothing is sent if the certificate is %s', async (_, issue) => {
     const receiver = keep(await receiveTls(await issue(), (socket) => socket.write(ok(''))));
     expect((await deliverTo(receiver.port)).delivery).toMatchObject(failed('tls'));
     await sleep(20);
@@ -91,8 +91,8 @@ describe('what an endpoint does wrong is recorded, and tried again', () => {
 describe('names', () => {
   it.each([
     ['that do not exist', () => Promise.reject(new Error('getaddrinfo ENOTFOUND'))],
-    ['that nobody answers for', () => new Promise<string[]>(() => undefined)],
-  ])('%s are tried again, and reached once they resolve', async (_, unanswered) => {
+    ['that never resolve', () => new Promise<string[]>(() => undefined)],
+  ])('%s are retried and reached once they resolve', async (_, unanswered) => {
     const receiver = await always(ok('a'));
     let ask: () => Promise<string[]> = unanswered;
     const options = { deadlineMs: 5_000 };
@@ -106,7 +106,7 @@ describe('names', () => {
     expect(await deliveryOf(queued)).toMatchObject({ status: 'delivered', attemptCount: 2 });
   });
 
-  it('re-bound after validation are refused at the socket', async () => {
+  it('rebound after validation are refused at the socket', async () => {
     const internal = keep(await receiveTcp(() => undefined));
     const resolve = async () => ['127.0.0.1'];
     const { delivery } = await deliverTo(internal.port, { allowedHosts: new Set(), resolve });
@@ -123,7 +123,7 @@ it('a change that is rolled back leaves nothing to send', async () => {
   const change = { status: 'review', previousStatus: 'screening' } as const;
   const rolledBack = inTransaction(async (tx) => {
     await emit(tx, { type: 'candidate.status_changed', orgId, applicationId, ...change });
-    // A drain in the middle of it sees nothing.
+    // A concurrent drain does not see the uncommitted delivery.
     expect(await drainDeliveries({ sender: newSender() })).toMatchObject({ claimed: 0 });
     throw new Error('Changed my mind.');
   });

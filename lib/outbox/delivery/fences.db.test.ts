@@ -25,7 +25,7 @@ const drain = (settings: Partial<DrainSettings> = {}) =>
   drainDeliveries({ sender: hooks.newSender(), ...settings });
 const limits = { limit: 10, perEndpoint: 10, bulkPerEndpoint: 5, bulkPerMinute: 25 };
 const claim = (leaseSeconds: number) => claimDeliveries({ ...limits, leaseSeconds }, 'production');
-// The column keeps milliseconds and rounds, which may well be up.
+// The column rounds to milliseconds, possibly up.
 const expireLeases = () =>
   pool().query(`UPDATE delivery SET lease_expires_at = date_trunc('milliseconds', now())
     WHERE lease_token IS NOT NULL`);
@@ -40,7 +40,7 @@ function delivered({ orgId, id, leaseToken }: ClaimedDelivery): Completion {
   };
 }
 
-test('a leased delivery is nobody else’s until its lease runs out', async () => {
+test('nobody else can claim a leased delivery until its lease expires', async () => {
   const queued = await queueEvent(registry);
   const [first, ...others] = await claim(60);
   expect(first?.id).toBe(queued.deliveryId);
@@ -52,7 +52,7 @@ test('a leased delivery is nobody else’s until its lease runs out', async () =
   expect(second?.leaseToken).not.toBe(first?.leaseToken);
 });
 
-test('a delivery that somebody holds is passed over, and keeps no other waiting', async () => {
+test('a locked delivery is skipped and does not delay others', async () => {
   const [held, free] = [await queueEvent(registry), await queueEvent(registry)];
   const holder = await pool().connect();
   await holder.query('BEGIN');
@@ -64,7 +64,7 @@ test('a delivery that somebody holds is passed over, and keeps no other waiting'
   expect((await claim(60)).map(({ id }) => id)).toEqual([held.deliveryId]);
 });
 
-test('what a bulk action has under way leaves places of its endpoint to single changes', async () => {
+test('bulk deliveries in flight leave room at their endpoint for single changes', async () => {
   await queueCopies(await queueEvent(registry, { isBulk: true }), 19);
   expect(await claim(60)).toHaveLength(limits.bulkPerEndpoint);
   expect(await claim(60)).toEqual([]);
@@ -72,7 +72,7 @@ test('what a bulk action has under way leaves places of its endpoint to single c
   expect((await claim(60)).map(({ id }) => id)).toEqual([single.deliveryId]);
 });
 
-test('claims at the same moment keep to the limit of an endpoint between them', async () => {
+test('concurrent claims together respect the limit of an endpoint', async () => {
   await queueCopies(await queueEvent(registry, { isBulk: true }), 9);
   const gate = await pool().connect();
   await gate.query(`
@@ -89,7 +89,7 @@ test('claims at the same moment keep to the limit of an endpoint between them', 
   const claims = [five()];
   try {
     await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
-    // What comes in between goes first, so the second claim chooses otherwise than the first.
+    // The new deliveries go first, so the second claim chooses others than the first.
     await queueEvent(registry);
     claims.push(five());
     await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
@@ -101,7 +101,7 @@ test('claims at the same moment keep to the limit of an endpoint between them', 
   await pool().query('DROP TRIGGER gate ON delivery');
 });
 
-test('a completion after the lease has passed on changes nothing and records nothing', async () => {
+test('a completion after the lease has passed to another drain changes nothing', async () => {
   const queued = await queueEvent(registry);
   const [stale] = await claim(60);
   await expireLeases();
@@ -116,7 +116,7 @@ test('a completion after the lease has passed on changes nothing and records not
   expect(await prisma().deliveryAttempt.count()).toBe(1);
 });
 
-test('a drain that was stopped past its lease and goes on changes nothing', async () => {
+test('a drain that was suspended past its lease changes nothing', async () => {
   const queued = await queueEvent(registry);
   hooks.answer = () => ({ status: 500, afterMs: 300 });
   const drainer = startDrainer({ leaseSeconds: 1 });
@@ -135,7 +135,7 @@ test('a drain that was stopped past its lease and goes on changes nothing', asyn
   expect(done).toMatchObject({ status: 'delivered', attempts: [{ responseStatus: 204 }] });
 }, 60_000);
 
-test('what could not be recorded at once is recorded when the database is back', async () => {
+test('results that could not be recorded are recorded when the database is back', async () => {
   const queued = await queueEvent(registry);
   hooks.answer = () => {
     const others = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity

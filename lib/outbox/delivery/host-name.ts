@@ -18,7 +18,7 @@ const metadataNames = [
 const isOrIsUnder = (name: string, parent: string) =>
   name === parent || name.endsWith(`.${parent}`);
 
-/** Tells whether a host name (lower case, no trailing dot) is one that never means a public host. */
+/** Returns whether a host name (lower case, no trailing dot) is never a public host. */
 export function isForbiddenName(name: string): boolean {
   return (
     localNames.has(name) ||
@@ -27,27 +27,27 @@ export function isForbiddenName(name: string): boolean {
   );
 }
 
-/** Tells whether a name has the lengths DNS can carry: labels of at most 63 octets, 253 in all. */
+/** Returns whether a name has lengths that DNS allows: labels up to 63 octets, 253 in all. */
 export function canResolve(name: string): boolean {
   return name.length <= 253 && name.split('.').every((label) => label.length <= 63);
 }
 
-/** Tells whether a bare host is empty or has nothing before, between or after its dots. */
+/** Returns whether a bare host is empty or has an empty label. */
 export function hasEmptyLabel(host: string): boolean {
   return host.split('.').includes('');
 }
 
-/** Gives a URL's hostname in the one form hosts are compared in: no brackets, no trailing dot. */
+/** Normalizes a URL's hostname for comparison: no brackets, no trailing dot. */
 export function bareHost(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }
 
-/** Gives the version of the IP literal a bare host is, or 0 where it is a name. */
+/** Returns the version of a bare host that is an IP literal, or 0 for a name. */
 export function literalVersion(host: string): number {
   return isIP(host);
 }
 
-/** Reads a comma-separated list of host names or IP addresses; throws on an entry that is neither. */
+/** Parses a comma-separated list of host names or IP addresses; throws on any other entry. */
 export function parseAllowedHosts(list: string | undefined): ReadonlySet<string> {
   const entries = (list ?? '').split(',').map((entry) => entry.trim());
   return new Set(entries.filter((entry) => entry !== '').map(allowedHost));
@@ -60,7 +60,7 @@ function allowedHost(entry: string): string {
     throw new Error(`"${entry}" is not a host name or an IP address.`);
   }
   const host = bareHost(new URL(url).hostname);
-  // Somebody may mean every name below it, which this list has no way to say.
+  // It may be meant as a wildcard, which this list does not support.
   if (hasEmptyLabel(host)) throw new Error(`"${entry}" is not a host name or an IP address.`);
   return host;
 }

@@ -22,7 +22,7 @@ const pending = () => prisma().delivery.count({ where: { status: 'pending' } });
 const allDelivered = () => expect.poll(pending, patience).toBe(0);
 const arrivals = () => new Set(hooks.received.map(({ eventId }) => eventId)).size;
 
-/** What is leased at this moment, and that moment on the database's clock. */
+/** The deliveries leased now, with the database's time. */
 async function leased(): Promise<{ ids: string[]; at: number }> {
   const { rows } = await pool().query<{ ids: string[] | null; at: Date }>(
     `SELECT array_agg(id) AS ids, now() AS at FROM delivery
@@ -37,7 +37,7 @@ async function secondsUntilClaimed(ids: string[], since: number): Promise<number
   return ((rows[0]?.last.getTime() ?? 0) - since) / 1000;
 }
 
-test('drains killed in the middle, thirty times over, lose nothing and are soon made up for', async () => {
+test('thirty killed drains lose nothing, and their deliveries are soon sent', async () => {
   const [kills, leaseSeconds, tickMs] = [30, 1, 100];
   const queued = await Promise.all(
     [0, 1, 2].map(async (index) => queueEvent(await createRegistry(hooks.urlOf(index)))),
@@ -69,13 +69,13 @@ test('drains killed in the middle, thirty times over, lose nothing and are soon 
   expect(arrivals()).toBe(events);
   expect(hooks.received.length - events).toBeLessThanOrEqual(underWay);
   expect(hooks.received.length).toBeGreaterThan(events);
-  // Not every kill may hit a drain that has something under way, but nearly all must.
+  // Not every kill hits a drain with deliveries in flight, but nearly all must.
   expect(recoveries.length).toBeGreaterThan(kills * 0.8);
-  // On a busy machine a new process itself comes late, but never by more than the schedule's tick.
+  // On a busy machine the new process starts late, but never by more than the schedule's tick.
   expect(Math.max(...recoveries)).toBeLessThanOrEqual(leaseSeconds + scheduleTickSeconds);
 }, 240_000);
 
-test('a drain killed between the answer and its record sends the same event once more', async () => {
+test('a drain killed between the response and its record sends the same event again', async () => {
   const queued = await queueEvent(await createRegistry(hooks.urlOf(0)));
   const drainer = startDrainer({ leaseSeconds: 1 });
   const lock = await pool().connect();
@@ -87,7 +87,7 @@ test('a drain killed between the answer and its record sends the same event once
   expect(hooks.received).toHaveLength(1);
   drainer.signal('SIGKILL');
   await drainer.ended;
-  // What the killed process had sent to the database must not be carried out after all.
+  // The killed process's last statement must not complete after all.
   await pool().query(`SELECT pg_terminate_backend(pid) FROM (${blocked}) AS waiting`);
   await expect.poll(async () => (await pool().query(blocked)).rowCount, patience).toBe(0);
   await lock.query('ROLLBACK');

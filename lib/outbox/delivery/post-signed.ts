@@ -6,8 +6,8 @@ const answerLimit = 64 * 1024;
 type Posting = { secret: string; deadlineMs: number; headers?: Record<string, string> };
 
 /**
- * POSTs JSON once to a provider, signed like a webhook, and returns the status of the answer. Follows
- * nothing, reads no more of the answer than a connection can bear, and throws where there is none.
+ * POSTs JSON to a provider once, signed like a webhook, and returns the response status. Follows no
+ * redirect, limits how much of the response it reads, and throws if there is no response.
  */
 export async function postSigned(
   url: string,
@@ -31,7 +31,7 @@ export async function postSigned(
   return response.statusCode;
 }
 
-/** What kept an attempt from being answered: the time that ran out, or a server not reached. */
+/** Says why an attempt got no response: a timeout, or a server that could not be reached. */
 export function unanswered(error: unknown): { isTimeout: boolean; code: string } {
   const { name = '', code = '' } =
     error instanceof Error ? { code: '', ...error, name: error.name } : {};

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isPublicAddress } from './public-address';
 
-/** The first and last address of each special block, and its neighbours outside where they are public. */
+/** The first and last address of each special block and, if public, the addresses around it. */
 const blocks = [
   { inside: ['0.0.0.0', '0.255.255.255'], outside: ['1.0.0.0'] },
   { inside: ['10.0.0.0', '10.255.255.255'], outside: ['9.255.255.255', '11.0.0.0'] },
@@ -62,16 +62,16 @@ const neverPublic = [
 ];
 
 describe('public addresses', () => {
-  it.each(blocks)('end where $inside begins, and begin again after it', ({ inside, outside }) => {
+  it.each(blocks)('exclude $inside and include $outside around it', ({ inside, outside }) => {
     expect(inside.filter(isPublicAddress)).toEqual([]);
     expect(outside.filter(isPublicAddress)).toEqual(outside);
   });
 
-  it('are none that carry another address, are local, or are not in their ordinary notation', () => {
+  it('exclude embedded and local addresses and unusual notations', () => {
     expect(neverPublic.filter(isPublicAddress)).toEqual([]);
   });
 
-  it('are those of well-known public resolvers', () => {
+  it('include well-known public resolvers', () => {
     const resolvers = [
       '8.8.8.8',
       '1.1.1.1',

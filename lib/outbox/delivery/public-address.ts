@@ -23,7 +23,9 @@ const specialIPv4: readonly (readonly [network: string, prefix: number])[] = [
   ['240.0.0.0', 4],
 ];
 
-/** What IANA's IPv6 special-purpose registry holds inside 2000::/3, Teredo and 6to4 among it. */
+/**
+ * The blocks of IANA's IPv6 special-purpose registry inside 2000::/3, including Teredo and 6to4.
+ */
 const specialIPv6: readonly (readonly [network: string, prefix: number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -36,13 +38,13 @@ const special = new BlockList();
 for (const [network, prefix] of specialIPv4) special.addSubnet(network, prefix, 'ipv4');
 for (const [network, prefix] of specialIPv6) special.addSubnet(network, prefix, 'ipv6');
 
-// Mapped, compatible, translated and NAT64 forms all lie outside global unicast.
+// Mapped, compatible, translated and NAT64 addresses are all outside global unicast.
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
-/** Tells whether an address in its ordinary notation belongs to the public internet; anything else does not. */
+/** Returns whether an address, in its ordinary notation, is public; false for anything else. */
 export function isPublicAddress(address: string): boolean {
-  // A zone makes an address local to one interface, whatever its digits say.
+  // A zone makes an address local to one interface.
   if (address.includes('%')) return false;
   switch (isIP(address)) {
     case 4:

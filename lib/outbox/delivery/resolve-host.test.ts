@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createResolver } from './resolve-host';
 
 describe('the resolver', () => {
-  it('gives the addresses the operating system knows', async () => {
+  it('returns the addresses of the operating system', async () => {
     const addresses = await createResolver()('localhost');
     expect(addresses.length).toBeGreaterThan(0);
     expect(['127.0.0.1', '::1']).toEqual(expect.arrayContaining(addresses));
@@ -12,7 +12,7 @@ describe('the resolver', () => {
     await expect(createResolver()('nobody.invalid')).rejects.toThrow();
   });
 
-  it('gives up after its time, and asks only once for a name nobody answers', async () => {
+  it('times out, and asks only once for a name that gets no answer', async () => {
     let asked = 0;
     const ask = () => {
       asked += 1;
@@ -26,7 +26,7 @@ describe('the resolver', () => {
     expect(asked).toBe(2);
   });
 
-  it('asks again once there was an answer', async () => {
+  it('asks again after an answer', async () => {
     const answers = [['8.8.8.8'], ['127.0.0.1']];
     const resolve = createResolver({ ask: async () => answers.shift() ?? [] });
     expect(await resolve('rebinding.example')).toEqual(['8.8.8.8']);

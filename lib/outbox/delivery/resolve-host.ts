@@ -1,18 +1,18 @@
 import { lookup } from 'node:dns/promises';
 
-/** Gives every address of a host name; throws when there is none or no answer in time. */
+/** Returns every address of a host name; throws if there is none or no answer in time. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
 const askSystem: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
 
 /**
- * Makes the resolver that asks the operating system, names in /etc/hosts included, and gives up
- * after `timeoutMs`.
+ * Creates a resolver that asks the operating system, including /etc/hosts, and fails after
+ * `timeoutMs`.
  */
 export function createResolver({ timeoutMs = 5_000, ask = askSystem } = {}): Resolve {
-  // A lookup holds one of few threads until the system gives up, long after the caller has:
-  // asking once per name keeps one dead name from holding them all.
+  // A lookup blocks one of few threads until the system gives up, long after the caller's timeout.
+  // Concurrent lookups of one name share one call, so a dead name cannot block them all.
   const pending = new Map<string, Promise<string[]>>();
 
   function askOnce(hostname: string): Promise<string[]> {

@@ -23,7 +23,7 @@ const hooks = useWebhookReceiver();
 const startDrainer = useDrainers(hooks.reach);
 const patience = { timeout: 30_000, interval: 50 };
 
-/** Ends the server the way the signal says, and starts it again. */
+/** Stops the server with the signal and starts it again. */
 async function restart(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   const { cluster } = server;
   process.kill(runningServer(cluster)?.pid ?? 0, signal);
@@ -42,7 +42,7 @@ test('a restart and a crash of the database under load lose nothing that was com
   const [committed, others] = [new Set<string>(), await createRegistry(hooks.urlOf(4))];
   let isOver = false;
   const goOnCommitting = async () => {
-    // What fails while the database is away was promised to nobody.
+    // Changes that fail while the database is down were never promised to anybody.
     while (!isOver) {
       const event = await queueEvent(others).catch(() => sleep(20));
       if (event) committed.add(event.eventId);
@@ -63,7 +63,7 @@ test('a restart and a crash of the database under load lose nothing that was com
     );
     return rows[0]?.left;
   };
-  // The first statements on connections that the restart has ended may still fail.
+  // The first statements on connections that the restart closed may still fail.
   await expect.poll(() => left().catch(() => undefined), patience).toBe(0);
   const arrived = new Set(hooks.received.map(({ eventId }) => eventId));
   expect(committed.size).toBeGreaterThan(0);

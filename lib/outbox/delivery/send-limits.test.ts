@@ -9,19 +9,19 @@ const { always, answering, closeAll, keep, newSender, sendTo } = await createExc
 
 afterEach(closeAll);
 
-describe('a large answer', () => {
+describe('a large response', () => {
   const head = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n';
   const chunk = (bytes: Buffer) =>
     Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
 
-  it('is read up to 2 KiB and no further, and never inside a character', async () => {
+  it('is read up to 2 KiB and not cut inside a character', async () => {
     const exact = 'a'.repeat(2_048);
     expect(await sendTo(await always(ok(exact)))).toMatchObject({ excerpt: exact });
     const cut = await always(`HTTP/1.1 200 OK\r\n\r\n${'a'.repeat(2_047)}${'ü'.repeat(9)}`);
     expect(await sendTo(cut)).toMatchObject({ status: 200, excerpt: 'a'.repeat(2_047) });
   });
 
-  it('without end costs neither memory nor time, and its connection', async () => {
+  it('without end costs neither memory nor time, and closes the connection', async () => {
     let written = 0;
     let open = 0;
     const receiver = await answering((socket) => {
@@ -81,10 +81,10 @@ describe('the deadline', () => {
   it.each([
     ['says nothing', () => undefined],
     ['drips headers', drip('HTTP/1.1 200 OK\r\n', 'x: y\r\n')],
-    ['drips interim answers', drip('', 'HTTP/1.1 103 Early Hints\r\n\r\n')],
+    ['drips interim responses', drip('', 'HTTP/1.1 103 Early Hints\r\n\r\n')],
     ['drips a body', drip('HTTP/1.1 200 OK\r\ncontent-length: 2000\r\n\r\n', 'x')],
     ['drips a body without length', drip('HTTP/1.1 200 OK\r\n\r\n', 'x')],
-  ])('holds against a receiver that %s', async (_, answer) => {
+  ])('ends an exchange with a receiver that %s', async (_, answer) => {
     const receiver = await answering(answer);
     const outcome = await sendTo(receiver, { deadlineMs: 300 });
     expect(outcome).toMatchObject({ outcome: 'failure', failureClass: 'timeout' });
@@ -92,7 +92,7 @@ describe('the deadline', () => {
     expect(outcome.durationMs).toBeLessThan(600);
   });
 
-  it('holds while connecting, and nothing is sent after it', async () => {
+  it('includes connecting, and nothing is sent after it', async () => {
     const silent = keep(await receiveTcp(() => undefined));
     const outcome = await sendTo(silent, { deadlineMs: 300 });
     expect(outcome).toMatchObject({ failureClass: 'timeout' });

@@ -11,7 +11,7 @@ const day = 86_400_000;
 afterEach(closeAll);
 
 describe('a redirect', () => {
-  it.each([301, 302, 303, 307, 308])('%i is an answer and is not followed', async (status) => {
+  it.each([301, 302, 303, 307, 308])('%i is recorded and not followed', async (status) => {
     const internal = keep(await receiveTcp(() => undefined));
     const location = `https://127.0.0.1:${internal.port}/admin`;
     const receiver = await always(
@@ -35,7 +35,7 @@ describe('a certificate', () => {
   const presenting = async (certificate: { key: string; cert: string }) =>
     keep(await receiveTls(certificate, (socket) => socket.write(ok(''))));
 
-  it('in its time, for this host, of a trusted authority is accepted', async () => {
+  it('that is valid now, for this host and from a trusted authority is accepted', async () => {
     const receiver = await presenting(
       await authority.issue({ hosts: ['other.test', 'receiver.test'] }),
     );
@@ -58,15 +58,15 @@ describe('a certificate', () => {
     );
   });
 
-  it('that nobody vouches for is refused before anything is sent', async () => {
+  it('that is self-signed is refused before anything is sent', async () => {
     await refuses(await presenting(await selfSigned({ hosts: ['receiver.test'] })));
   });
 
-  it('of another host is refused before anything is sent', async () => {
+  it('for another host is refused before anything is sent', async () => {
     await refuses(await presenting(await authority.issue({ hosts: ['other.test'] })));
   });
 
-  it('is refused although the environment says not to look', async () => {
+  it('is refused even if the environment turns checks off', async () => {
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
     try {
       await refuses(await presenting(await selfSigned({ hosts: ['receiver.test'] })));
@@ -75,7 +75,7 @@ describe('a certificate', () => {
     }
   });
 
-  it('is compared with the address where the URL has one', async () => {
+  it('is compared with the address if the URL has one', async () => {
     const allowedHosts = new Set(['127.0.0.1']);
     for (const [host, result] of [
       ['127.0.0.1', { outcome: 'response', status: 200 }],
@@ -87,7 +87,7 @@ describe('a certificate', () => {
     }
   });
 
-  it('is not even asked for from what speaks no TLS', async () => {
+  it('is required: a server without TLS is refused', async () => {
     const plain = keep(await receiveTcp((socket) => socket.write('HTTP/1.1 200 OK\r\n\r\n')));
     const outcome = await newSender().send(post(plain.port));
     expect(outcome).toMatchObject({ outcome: 'failure', failureClass: 'tls' });
@@ -122,12 +122,12 @@ describe('a host that is not public', () => {
     expect(internal.connections()).toBe(0);
   });
 
-  it('is connected to where it is allowed by name', async () => {
+  it('is connected to if it is an allowed host', async () => {
     const receiver = await always(ok('a'));
     expect(await newSender().send(post(receiver.port))).toMatchObject({ status: 200 });
   });
 
-  it('refuses one delivery without harm to others', async () => {
+  it('fails one delivery without affecting others', async () => {
     const receiver = await always(ok('a'));
     const sender = newSender();
     const refused = post(0, `https://127.0.0.1:${internal.port}/`);
@@ -142,8 +142,8 @@ describe('a host that is not public', () => {
   });
 });
 
-describe('a name that is re-bound', () => {
-  // Two addresses of loopback: one stands for the public internet, the other for what is internal.
+describe('a name that is rebound', () => {
+  // Two loopback addresses: one represents the public internet, the other an internal host.
   const [outer, inner] = ['127.0.0.1', '127.0.0.2'];
   const isPublic = (address: string) => address === outer;
 
@@ -158,7 +158,7 @@ describe('a name that is re-bound', () => {
     expect(internal.connections()).toBe(0);
   });
 
-  it('between the look at it and the connection changes nothing', async () => {
+  it('between the check and the connection has no effect', async () => {
     const receiver = await always(ok('a'));
     const certificate = await authority.issue({ hosts: ['receiver.test'] });
     const internal = keep(await receiveTls(certificate, () => undefined, inner, receiver.port));
@@ -169,7 +169,7 @@ describe('a name that is re-bound', () => {
     expect(internal.connections()).toBe(0);
   });
 
-  it('under a kept-alive pool is refused by every new connection', async () => {
+  it('with kept-alive connections is refused by every new connection', async () => {
     const receiver = await always(ok('a'));
     const certificate = await authority.issue({ hosts: ['receiver.test'] });
     const internal = keep(await receiveTls(certificate, () => undefined, inner, receiver.port));
@@ -181,7 +181,7 @@ describe('a name that is re-bound', () => {
     await sleep(10);
 
     answer = inner;
-    // One finds the kept connection to where the name was public; the others need new ones.
+    // One request finds the kept connection to the public address; the others need new ones.
     const outcomes = await Promise.all([send(), send(), send()]);
     expect(outcomes.filter((one) => one.outcome === 'response')).toHaveLength(1);
     const refused = { outcome: 'failure', failureClass: 'forbidden_address' };
@@ -201,12 +201,12 @@ describe('a host that cannot be reached', () => {
   it.each([
     ['does not exist', () => Promise.reject(new Error('ENOTFOUND'))],
     ['has no address', async () => []],
-  ])('is a failure of DNS where the name %s', async (_, resolve) => {
+  ])('is a DNS failure if the name %s', async (_, resolve) => {
     const outcome = await newSender({ resolve }).send(post(443));
     expect(outcome).toMatchObject({ outcome: 'failure', failureClass: 'dns' });
   });
 
-  it('is a failure to connect where nobody listens', async () => {
+  it('is a connect failure if nobody listens', async () => {
     const gone = await receiveTcp(() => undefined);
     await gone.close();
     const one = await newSender().send(post(gone.port));
@@ -217,7 +217,7 @@ describe('a host that cannot be reached', () => {
     });
   });
 
-  it('is reached by another of its addresses', async () => {
+  it('is reached at another of its addresses', async () => {
     const receiver = await always(ok('a'));
     const resolve = async () => ['127.0.0.3', '127.0.0.1'];
     expect(await newSender({ resolve }).send(post(receiver.port))).toMatchObject({ status: 200 });

@@ -8,7 +8,7 @@ const { always, answering, closeAll, newSender, sendTo } = await createExchangeB
 afterEach(closeAll);
 
 describe('an exchange', () => {
-  it('posts the bytes as they are and tells status, body and duration', async () => {
+  it('posts the bytes unchanged and returns status, body and duration', async () => {
     const receiver = await always(ok('thanks'));
     const outcome = await sendTo(receiver);
     expect(outcome).toEqual({
@@ -25,17 +25,17 @@ describe('an exchange', () => {
     expect(Buffer.from(body, 'latin1').toString()).toBe('{"id":"ü"}');
   });
 
-  it('keeps its connection for later ones', async () => {
+  it('reuses its connection', async () => {
     const receiver = await always(ok('a'));
     const sender = newSender();
     for (let sent = 0; sent < 20; sent += 1) {
       expect(await sender.send(post(receiver.port))).toMatchObject({ status: 200 });
     }
-    // A connection rests for a moment after an answer, so two take turns.
+    // A connection pauses briefly after a response, so two take turns.
     expect(receiver.connections()).toBeLessThanOrEqual(2);
   });
 
-  it('gives up its connection once that is too old', async () => {
+  it('closes its connection once that is too old', async () => {
     const receiver = await always(ok('a'));
     const sender = newSender({ connectionAgeMs: 50 });
     await sender.send(post(receiver.port));
@@ -44,7 +44,7 @@ describe('an exchange', () => {
     expect(receiver.connections()).toBe(2);
   });
 
-  it('survives a receiver that closes the connection between two', async () => {
+  it('survives a receiver that closes the connection between two requests', async () => {
     const receiver = await always(ok('a'));
     const sender = newSender();
     await sender.send(post(receiver.port));
@@ -53,7 +53,7 @@ describe('an exchange', () => {
     expect(await sender.send(post(receiver.port))).toMatchObject({ status: 200 });
   });
 
-  it('goes to a hundred receivers at once', async () => {
+  it('can run with a hundred receivers at once', async () => {
     const receiver = await answering((socket) => setTimeout(() => socket.write(ok('a')), 50));
     const sender = newSender({ deadlineMs: 5_000 });
     const sent = Array.from({ length: 100 }, () => sender.send(post(receiver.port)));
@@ -61,12 +61,12 @@ describe('an exchange', () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
-  it.each(['http://receiver.test/', 'not a URL'])('does not even begin with %s', async (url) => {
+  it.each(['http://receiver.test/', 'not a URL'])('does not start with %s', async (url) => {
     const outcome = await newSender().send(post(443, url));
     expect(outcome).toMatchObject({ outcome: 'failure', failureClass: 'unsendable' });
   });
 
-  it('does not begin with a header that would break the request, nor after closing', async () => {
+  it('does not start with an invalid header, nor after closing', async () => {
     const receiver = await always(ok(''));
     const sender = newSender();
     const headers = { 'x-broken': 'a\r\nx-injected: b' };
@@ -78,7 +78,7 @@ describe('an exchange', () => {
   });
 });
 
-describe('answers without a body, and before the real one', () => {
+describe('responses without a body and interim responses', () => {
   const interim = 'HTTP/1.1 100 Continue\r\n\r\n';
   const hints = 'HTTP/1.1 103 Early Hints\r\nlink: </a>; rel=preload\r\n\r\n';
 
@@ -138,13 +138,13 @@ describe('answers without a body, and before the real one', () => {
       'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
       'protocol',
     ],
-  ])('are no answer: %s', async (_, bytes, failureClass) => {
+  ])('are not responses: %s', async (_, bytes, failureClass) => {
     const outcome = await sendTo(await always(bytes), { deadlineMs: 300 });
     expect(outcome).toMatchObject({ outcome: 'failure', failureClass });
   });
 });
 
-describe('a broken answer', () => {
+describe('a broken response', () => {
   it.each([
     ['garbage', '\x00\xff garbage\r\n\r\n', 'protocol'],
     ['another protocol', 'SSH-2.0-OpenSSH_9.2\r\n', 'protocol'],
@@ -158,7 +158,7 @@ describe('a broken answer', () => {
       'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
       'protocol',
     ],
-  ])('is a failure of the protocol: %s', async (_, bytes, failureClass) => {
+  ])('is a protocol failure: %s', async (_, bytes, failureClass) => {
     const outcome = await sendTo(await always(bytes), { deadlineMs: 2_000 });
     expect(outcome).toMatchObject({ outcome: 'failure', failureClass });
   });
@@ -174,12 +174,12 @@ describe('a broken answer', () => {
     expect(await sendTo(reset)).toMatchObject({ outcome: 'failure', failureClass: 'reset' });
   });
 
-  it('ends with the connection where no length was said', async () => {
+  it('ends with the connection if it has no length', async () => {
     const receiver = await answering((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nall of it'));
     expect(await sendTo(receiver)).toMatchObject({ status: 200, excerpt: 'all of it' });
   });
 
-  it('is stored as text that PostgreSQL takes', async () => {
+  it('is stored as text that PostgreSQL accepts', async () => {
     const body = Buffer.from([0x61, 0x00, 0xff, 0xc3, 0x28, 0xed, 0xa0, 0x80, 0x62]);
     const head = `HTTP/1.1 500 Oops\r\ncontent-length: ${body.length}\r\n\r\n`;
     const outcome = await sendTo(await always(Buffer.concat([Buffer.from(head), body])));

@@ -14,14 +14,14 @@ export type SendRequest = {
 };
 
 export type Sender = {
-  /** POSTs once and tells what came of it; never rejects and never takes longer than the deadline. */
+  /** POSTs once and returns the outcome; never rejects and never exceeds the deadline. */
   send(request: SendRequest): Promise<SendOutcome>;
   /** Closes the pool once everything in flight has ended. */
   close(): Promise<void>;
 };
 
 export type SenderOptions = Omit<ConnectorOptions, 'timeoutMs'> & {
-  /** How long an exchange may take from the call of `send` to the last byte of the answer. */
+  /** The time limit from the call of `send` to the last byte of the response. */
   deadlineMs?: number;
   /** How long a connection is reused before its host is resolved and checked again. */
   connectionAgeMs?: number;
@@ -31,7 +31,10 @@ const contractDeadlineMs = 10_000;
 
 type Settle = (result: FailureClass | { status: number; excerpt: string }) => void;
 
-/** One exchange: collects the beginning of the answer and settles at its end, its cap or its failure. */
+/**
+ * One exchange: collects the beginning of the response and settles at its end, size limit or
+ * failure.
+ */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #excerpt = new Excerpt();
   readonly #settle: Settle;
@@ -43,7 +46,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#settle = settle;
   }
 
-  /** Ends the exchange: what is not yet sent stays unsent, and the connection is destroyed. */
+  /** Ends the exchange: sends nothing more and destroys the connection. */
   stop(reason: Error): void {
     this.#stopped = reason;
     this.#controller?.abort(reason);
@@ -61,7 +64,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#excerpt.add(chunk)) return;
     this.#settle({ status: this.#status, excerpt: this.#excerpt.text() });
-    controller.abort(new Error('Enough of the answer was read.'));
+    controller.abort(new Error('Enough of the response was read.'));
   }
 
   onResponseEnd(): void {
@@ -88,14 +91,14 @@ function dispatch(agent: Agent, request: SendRequest, exchange: Exchange): void 
 }
 
 /**
- * Makes the one way deliveries leave the house: signed bytes over pooled HTTPS connections to
- * public hosts, without redirects, under one deadline.
+ * Creates the sender of all deliveries: signed bytes over pooled HTTPS connections to public hosts,
+ * without redirects, under one deadline.
  */
 export function createSender(options: SenderOptions): Sender {
   const { deadlineMs = contractDeadlineMs, connectionAgeMs = 60_000, ...rules } = options;
   const agent = new Agent({
     connect: createConnector({ ...rules, timeoutMs: deadlineMs }),
-    // Concurrency is the caller's: queueing here would eat into the deadline.
+    // The caller limits concurrency: queueing here would use up the deadline.
     connections: null,
     pipelining: 1,
     clientTtl: connectionAgeMs,

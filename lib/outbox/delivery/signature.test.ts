@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { signatureHeader } from './signature';
 
 describe('the signature header', () => {
-  it('is what any other HMAC-SHA256 computes over "<t>.<raw body>"', () => {
+  it('is the standard HMAC-SHA256 of "<t>.<raw body>"', () => {
     // printf '1700000000.{"id":"ü"}' | openssl dgst -sha256 -hmac secret
     const expected = '09990785c00e0d182a1578cc03a4d06c4337dd79be3a6a20dce32de49f9f8b6d';
     const body = '{"id":"ü"}';
@@ -12,7 +12,7 @@ describe('the signature header', () => {
     );
   });
 
-  it('signs bytes as they are, broken UTF-8 included', () => {
+  it('signs bytes unchanged, including invalid UTF-8', () => {
     const broken = signatureHeader('secret', Buffer.from([0xff]), 1);
     const replaced = signatureHeader('secret', '\u{fffd}', 1);
     expect(broken).not.toBe(replaced);

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Gives the value of the signature header: HMAC-SHA256 over `<t>.<raw body>`, keyed with the secret. */
+/** Returns the signature header: HMAC-SHA256 of `<t>.<raw body>` with the secret as key. */
 export function signatureHeader(
   secret: string,
   rawBody: string | Uint8Array,

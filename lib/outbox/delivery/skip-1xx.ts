@@ -5,9 +5,9 @@ const statusLineLength = 'HTTP/1.1 100'.length;
 const longestInterim = 16 * 1_024;
 
 /**
- * Makes a client's socket skip the interim (1xx) answers that come before the real one. Undici
- * takes a 100 it did not ask for as a broken connection, where HTTP says to ignore it. A switch of
- * protocols (101) is left to be refused.
+ * Makes a client's socket skip interim (1xx) responses. Undici treats an unrequested 100 as a
+ * broken connection, although HTTP says to ignore it. A 101 (switching protocols) is left for
+ * undici to refuse.
  */
 export function skipInterimAnswers(socket: Socket): void {
   const read = socket.read.bind(socket);
@@ -16,7 +16,7 @@ export function skipInterimAnswers(socket: Socket): void {
   let held: Buffer = Buffer.alloc(0);
 
   function filter(chunk: Buffer): Buffer | undefined {
-    // What was written since the last look is a request, so what follows is its answer's start.
+    // A request was written since the last read, so the next bytes start its response.
     if (socket.bytesWritten !== requestBytes) {
       requestBytes = socket.bytesWritten;
       isAtStart = true;
@@ -48,7 +48,10 @@ export function skipInterimAnswers(socket: Socket): void {
   };
 }
 
-/** What follows a leading interim answer; `none` where there is none, `unknown` before enough is read. */
+/**
+ * Returns what follows a leading interim response; `none` if there is none, `unknown` if more is
+ * needed.
+ */
 function afterInterim(bytes: Buffer): Buffer | 'none' | 'unknown' {
   const start = bytes.toString('latin1', 0, statusLineLength);
   if (start.length < statusLineLength) {

@@ -7,7 +7,7 @@ import { kickDeliveries } from './start-drain';
 import { deliveryOf, makeDue, queueCopies, queueEvent } from './testing/outbox';
 import { receiveTcp } from './testing/receiver';
 
-// The outcome of every attempt is known without anything leaving this machine.
+// Every attempt fails in a known way, and nothing leaves this machine.
 useTestDatabase({
   ...{ CRON_SECRET: 'right', WEBHOOK_RETRY_SCHEDULE: '1000', LOG_LEVEL: 'silent' },
   DANGEROUSLY_ALLOW_WEBHOOK_HOSTS: '127.0.0.1',
@@ -29,25 +29,28 @@ const request = (secret: string) =>
 test.each([
   ['GET', GET],
   ['POST', POST],
-])('%s drains what is due for who knows the secret, and answers the counts', async (_, handler) => {
-  const queued = await queueEvent(registry);
-  await queueCopies(queued, 39);
-  expect((await handler(request('wrong'))).status).toBe(401);
-  expect(await deliveryOf(queued)).toMatchObject({ attemptCount: 0 });
-  const none = { delivered: 0, abandoned: 0, skipped: 0 };
-  const first = await handler(request('right'));
-  expect(first.status).toBe(200);
-  expect(await first.json()).toEqual({ ...none, claimed: 40, retrying: 40 });
-  await makeDue();
-  const second = await handler(request('right'));
-  expect(await second.json()).toEqual({ ...none, claimed: 40, retrying: 0, abandoned: 40 });
-  expect((await deliveryOf(queued)).attempts.map(({ failureClass }) => failureClass)).toEqual([
-    'dns',
-    'dns',
-  ]);
-});
+])(
+  '%s drains what is due for a caller with the secret and returns the counts',
+  async (_, handler) => {
+    const queued = await queueEvent(registry);
+    await queueCopies(queued, 39);
+    expect((await handler(request('wrong'))).status).toBe(401);
+    expect(await deliveryOf(queued)).toMatchObject({ attemptCount: 0 });
+    const none = { delivered: 0, abandoned: 0, skipped: 0 };
+    const first = await handler(request('right'));
+    expect(first.status).toBe(200);
+    expect(await first.json()).toEqual({ ...none, claimed: 40, retrying: 40 });
+    await makeDue();
+    const second = await handler(request('right'));
+    expect(await second.json()).toEqual({ ...none, claimed: 40, retrying: 0, abandoned: 40 });
+    expect((await deliveryOf(queued)).attempts.map(({ failureClass }) => failureClass)).toEqual([
+      'dns',
+      'dns',
+    ]);
+  },
+);
 
-test('kicks drain what is due, sharing the drain that runs', async () => {
+test('kicks drain what is due and share a running drain', async () => {
   const first = await queueEvent(registry);
   const running = kickDeliveries();
   expect(kickDeliveries()).toBe(running);
@@ -60,7 +63,7 @@ test('kicks drain what is due, sharing the drain that runs', async () => {
   expect(await deliveryOf(third)).toMatchObject({ attemptCount: 1 });
 });
 
-test('a kick is heard while the drain that runs waits for an endpoint that says nothing', async () => {
+test('a kick works while the running drain waits for a silent endpoint', async () => {
   const silent = await receiveTcp(() => undefined);
   const slow = await queueEvent(await createRegistry(`https://127.0.0.1:${silent.port}/`));
   const running = kickDeliveries();

@@ -5,7 +5,7 @@ import { Wake } from './drain-wake';
 const wake = new Wake();
 let running: Promise<void> | undefined;
 
-async function drainWhileWanted(): Promise<void> {
+async function drainUntilIdle(): Promise<void> {
   try {
     do await drainDeliveries({ wake });
     while (wake.isRaised);
@@ -17,12 +17,11 @@ async function drainWhileWanted(): Promise<void> {
 }
 
 /**
- * Drains soon, for a caller whose transaction has committed. Calls while a drain of this process
- * runs make that one look again at once, whatever it is waiting for. Never fails: what is left is
- * drained on schedule.
+ * Starts a drain, for a caller whose transaction has committed. If this process is already
+ * draining, that drain claims again at once. Never fails: whatever is left is drained on schedule.
  */
 export function kickDeliveries(): Promise<void> {
   wake.ask();
-  running ??= drainWhileWanted();
+  running ??= drainUntilIdle();
   return running;
 }

@@ -6,7 +6,7 @@ import { createResolver } from './resolve-host';
 
 let rules: WebhookUrlRules | undefined;
 
-/** The rules of this deployment for callback URLs; warns once where they exempt hosts. */
+/** Returns this deployment's rules for callback URLs; warns once if they exempt hosts. */
 export function webhookUrlRules(): WebhookUrlRules {
   if (rules) return rules;
   const allowedHosts = parseAllowedHosts(env().DANGEROUSLY_ALLOW_WEBHOOK_HOSTS);

@@ -17,7 +17,7 @@ async function newLink(validDays = 7) {
   return { orgId, applicationId, url, token: url.split('/').at(-1) ?? '' };
 }
 
-test('a link opens what it was made for, and its token is stored nowhere', async () => {
+test('a link opens its own page, and its token is not stored', async () => {
   const { applicationId, url, token } = await newLink();
   expect(url).toMatch(/^http:\/\/localhost:3000\/schedule\/[\w-]{43}$/);
   expect(await findLink(prisma(), 'scheduling', token)).toMatchObject({ applicationId });
@@ -27,7 +27,7 @@ test('a link opens what it was made for, and its token is stored nowhere', async
   expect(row?.text).not.toContain(token);
 });
 
-test('guessed, misdirected, expired and revoked tokens get one wording', async () => {
+test('guessed, misdirected, expired and revoked tokens get the same message', async () => {
   const { orgId, applicationId, token } = await newLink();
   const late = new Date(Date.now() + 8 * 86_400_000);
   await expect(findLink(prisma(), 'scheduling', `${token}x`)).rejects.toMatchObject(refused);
@@ -37,7 +37,7 @@ test('guessed, misdirected, expired and revoked tokens get one wording', async (
   await expect(findLink(prisma(), 'scheduling', token)).rejects.toMatchObject(refused);
 });
 
-test('of many who spend a link at once one succeeds', async () => {
+test('of many concurrent uses of a link one succeeds', async () => {
   const { token } = await newLink();
   const link = await findLink(prisma(), 'scheduling', token);
   const all = Array.from({ length: 8 }, () => inTransaction((tx) => spendLink(tx, link)));

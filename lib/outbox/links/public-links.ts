@@ -17,8 +17,8 @@ function hashOf(token: string): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The one refusal of guessed, expired, used and misdirected tokens, and of those whose purpose is
- * gone: it tells nobody which ones exist.
+ * Returns the one error for guessed, expired, used and misdirected tokens, so that nobody can find
+ * out which tokens exist.
  */
 export function linkNotFound(): ServiceError {
   return new ServiceError('NOT_FOUND', 'This link is not valid, or it is no longer.');
@@ -27,8 +27,8 @@ export function linkNotFound(): ServiceError {
 const everyPurpose = Object.keys(pathOf) as LinkPurpose[];
 
 /**
- * A text without the secret part of the links in it, of all or of some purposes: whoever has a link
- * acts as its addressee.
+ * Removes the secret tokens from the links in a text, of all or of some purposes: a link lets its
+ * holder act as the recipient.
  */
 export function withoutTokens(text: string, purposes: readonly LinkPurpose[] = everyPurpose) {
   const paths = purposes.map((purpose) => pathOf[purpose]).join('|');
@@ -39,12 +39,12 @@ export type NewLink = {
   orgId: string;
   purpose: LinkPurpose;
   applicationId?: string;
-  /** What the page behind the link has to know beside the application. */
+  /** Data the linked page needs in addition to the application. */
   details?: Prisma.InputJsonObject;
   validDays: number;
 };
 
-/** Makes a link of one purpose and returns its address; the token in it is stored as a hash only. */
+/** Creates a link and returns its URL; only a hash of its token is stored. */
 export async function createLink(
   tx: Tx,
   { validDays, ...link }: NewLink,
@@ -56,7 +56,10 @@ export async function createLink(
   return { id, url: `${env().APP_URL}/${pathOf[link.purpose]}/${token}` };
 }
 
-/** The link that a token opens; throws NOT_FOUND unless it is of this purpose, unused and in time. */
+/**
+ * Returns the link of a token; throws NOT_FOUND unless its purpose matches and it is unused and
+ * valid.
+ */
 export async function findLink(
   db: Pick<Tx, 'publicLink'>,
   purpose: LinkPurpose,
@@ -70,7 +73,10 @@ export async function findLink(
   return link;
 }
 
-/** Spends a link with the change that it allows; throws NOT_FOUND for whoever comes second. */
+/**
+ * Marks a link as used, in the transaction of the change it allows; throws NOT_FOUND if it was
+ * used.
+ */
 export async function spendLink(tx: Tx, { orgId, id }: PublicLink): Promise<void> {
   const { count } = await tx.publicLink.updateMany({
     where: { orgId, id, usedAt: null, expiresAt: { gt: new Date() } },
@@ -79,7 +85,7 @@ export async function spendLink(tx: Tx, { orgId, id }: PublicLink): Promise<void
   if (count !== 1) throw linkNotFound();
 }
 
-/** Makes the links of one purpose that an application's candidate still holds worthless. */
+/** Invalidates an application's unused links of one purpose. */
 export async function revokeLinks(
   tx: Tx,
   which: { orgId: string; applicationId: string; purpose: LinkPurpose },

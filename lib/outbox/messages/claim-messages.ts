@@ -11,12 +11,12 @@ export type ClaimedMessage = OutgoingMessage & {
   applicationId: string | null;
   attempts: number;
   leaseToken: string;
-  /** Its words with the links; see openLetter. */
+  /** The text with its links, encrypted; see unsealMessage. */
   sealed: Uint8Array | null;
 };
 
-// Due means by the database's clock, and a lease that ran out is as good as none.
-// The limit stands in the text: for a parameter PostgreSQL would plan this again each time.
+// Due by the database's clock and without an unexpired lease.
+// The limit is part of the text: with a parameter PostgreSQL would plan the query each time.
 const claimOf = (limit: number) => `
   WITH due AS (
     SELECT org_id, id, candidate_id FROM message
@@ -42,8 +42,8 @@ const claimOf = (limit: number) => `
     message.lease_token AS "leaseToken"`;
 
 /**
- * Leases up to `limit` due messages to the caller; nobody else gets them until the lease runs out.
- * Those whose candidate has come to be excluded by the blocklist since are skipped on the way.
+ * Leases up to `limit` due messages to the caller; nobody else gets them until the lease expires.
+ * Messages to candidates whom the blocklist now excludes are marked as skipped.
  */
 export async function claimMessages(
   limit: number,
@@ -65,8 +65,8 @@ function senderIn(orgId: string): Actor {
 }
 
 /**
- * Marks a message sent and records it in the candidate's history, in one transaction; false, and
- * nothing changed, when the lease has passed to another drain.
+ * Marks a message as sent and records it in the candidate's history, in one transaction. Returns
+ * false and changes nothing if the lease has passed to another drain.
  */
 export async function completeMessage(
   message: ClaimedMessage,
@@ -91,9 +91,9 @@ export async function completeMessage(
   });
 }
 
-// What was overtaken while it was being sent: a rejection taken back, a time or a link to choose one
-// of which a later letter says otherwise, or which the end of the application made worthless.
-const isOvertaken = `EXISTS (
+// A message that is no longer true: its rejection was undone, a later message replaced its time or
+// link, or the application ended and made its link invalid.
+const isObsolete = `EXISTS (
   SELECT FROM application a
   WHERE a.org_id = message.org_id AND a.id = message.application_id
     AND CASE
@@ -109,8 +109,8 @@ const isOvertaken = `EXISTS (
       ELSE false END)`;
 
 /**
- * Puts a message back for another attempt after `delaySeconds`, or gives it up where that is null.
- * What was overtaken while it was being sent is not tried again.
+ * Schedules another attempt after `delaySeconds`, or marks the message as failed if that is null.
+ * An obsolete message is not retried.
  */
 export async function failMessage(
   { orgId, id, leaseToken }: ClaimedMessage,
@@ -120,7 +120,7 @@ export async function failMessage(
   const result = await pool().query(
     `UPDATE message
      SET status = CASE WHEN $5::float8 IS NULL THEN 'failed'::message_status
-                       WHEN ${isOvertaken} THEN 'cancelled'
+                       WHEN ${isObsolete} THEN 'cancelled'
                        ELSE 'queued' END,
          due_at = coalesce(now() + make_interval(secs => $5::float8), due_at), failure_reason = $4,
          lease_token = NULL, lease_expires_at = NULL, updated_at = now()
@@ -130,7 +130,7 @@ export async function failMessage(
   return result.rowCount === 1;
 }
 
-/** Hands claimed messages back untried, as if they had not been claimed. */
+/** Releases claimed messages without an attempt. */
 export async function releaseMessages(messages: readonly ClaimedMessage[]): Promise<void> {
   const [first] = messages;
   if (!first) return;

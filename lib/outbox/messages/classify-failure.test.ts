@@ -7,7 +7,7 @@ function smtpError(code: string, responseCode?: number, message = 'refused'): Er
   return Object.assign(new Error(message), { code, responseCode });
 }
 
-test('attempts are repeated after 1 min, 5 min, 30 min, 2 h and 6 h, then no more', () => {
+test('attempts are repeated after 1 min, 5 min, 30 min, 2 h and 6 h', () => {
   const delays = [1, 2, 3, 4, 5, 6, 7].map((made) => retryDelay(retrySchedule, made));
   expect(delays).toEqual([60, 300, 1800, 7200, 21_600, null, null]);
 });
@@ -15,20 +15,20 @@ test('attempts are repeated after 1 min, 5 min, 30 min, 2 h and 6 h, then no mor
 test.each([
   ['an unknown mailbox', smtpError('EENVELOPE', 550), true],
   ['refused content', smtpError('EMESSAGE', 554), true],
-  ['an address that cannot be one', smtpError('EENVELOPE'), true],
-  ['a failure without any more words', smtpError('EENVELOPE', 500), true],
-  ['the last of the passing failures', smtpError('EENVELOPE', 499), false],
+  ['an invalid address', smtpError('EENVELOPE'), true],
+  ['a failure without a message', smtpError('EENVELOPE', 500), true],
+  ['the last temporary status', smtpError('EENVELOPE', 499), false],
   ['a full mailbox', smtpError('EENVELOPE', 452), false],
   ['greylisting', smtpError('EMESSAGE', 451), false],
   ['a refused login', smtpError('EAUTH', 535), false],
   ['a refusing greeting', smtpError('EPROTOCOL', 554), false],
-  ['a server that is not there', smtpError('ESOCKET'), false],
+  ['an unreachable server', smtpError('ESOCKET'), false],
   ['anything unforeseen', 'a string', false],
 ])('%s: permanent is %3$s', (_what, error, isPermanent) => {
   expect(sendFailure(error).isPermanent).toBe(isPermanent);
 });
 
-test('a reason holds nothing a database column refuses and stays short', () => {
+test('a reason is short and storable', () => {
   const { reason } = sendFailure(
     smtpError('EENVELOPE', 550, `a\0b\r\nc\uD800 ${'long '.repeat(200)}`),
   );
@@ -36,7 +36,7 @@ test('a reason holds nothing a database column refuses and stays short', () => {
   expect(reason.length).toBeLessThanOrEqual(300);
 });
 
-test('what the log may see of a failure is a code', () => {
+test('only the code of a failure is logged', () => {
   expect(sendFailure(smtpError('EENVELOPE', 550, 'no maria@example.com')).code).toBe('smtp_550');
   expect(sendFailure(smtpError('ETIMEDOUT')).code).toBe('ETIMEDOUT');
 });

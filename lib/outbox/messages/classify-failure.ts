@@ -5,7 +5,7 @@ const longestReason = 300;
 
 export type SendFailure = { isPermanent: boolean; reason: string; code: string };
 
-/** A text message that its provider did not take. */
+/** A text message that its provider refused. */
 export class SmsFailure extends Error {
   constructor(
     reason: string,
@@ -21,7 +21,7 @@ function field(error: unknown, name: 'code' | 'responseCode'): unknown {
 }
 
 function readable(text: string): string {
-  // PostgreSQL holds no NUL, and a server's answer may contain anything.
+  // PostgreSQL cannot store NUL, and a server's response may contain anything.
   return text
     .replace(/\p{Cc}+/gu, ' ')
     .toWellFormed()
@@ -30,8 +30,8 @@ function readable(text: string): string {
 }
 
 /**
- * What a failed attempt means. Permanent is only what the server says of this very message or its
- * recipient: a refused login or greeting is a fault of the set-up that somebody will mend.
+ * Classifies a failed attempt. It is permanent only if the server refused this message or
+ * recipient; a refused login or greeting is a configuration error that somebody will fix.
  */
 export function sendFailure(error: unknown): SendFailure {
   if (error instanceof SmsFailure) {

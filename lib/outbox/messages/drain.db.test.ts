@@ -78,7 +78,7 @@ test('a scheduled message is not sent before its time', async () => {
   expect(mail.received).toHaveLength(1);
 });
 
-test('a passing refusal is tried again a minute later, under the same Message-ID', async () => {
+test('a temporary refusal is retried a minute later with the same Message-ID', async () => {
   const { id } = await sender.queue();
   mail.refuse = () => ({ status: 451, text: 'try later' });
   expect(await sender.drain()).toEqual({ claimed: 1, sent: 0, retrying: 1, failed: 0 });
@@ -103,7 +103,7 @@ test('a passing refusal is tried again a minute later, under the same Message-ID
   expect(mail.received).toMatchObject([{ messageId: `<${id}@acme.example>` }]);
 });
 
-test('a message is given up after the sixth attempt', async () => {
+test('a message fails for good after the sixth attempt', async () => {
   const { id } = await sender.queue();
   mail.refuse = () => ({ status: 450, text: 'mailbox busy' });
   for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -119,7 +119,7 @@ test('a message is given up after the sixth attempt', async () => {
   expect(await sender.drain()).toEqual(nothing);
 });
 
-test('a permanent refusal fails at once and says why, and stops no other message', async () => {
+test('a permanent refusal fails at once with its reason and does not affect other messages', async () => {
   const refused = await sender.queue({ recipient: 'gone@example.com' });
   const accepted = await sender.queue();
   mail.refuse = (recipient) =>
@@ -132,14 +132,14 @@ test('a permanent refusal fails at once and says why, and stops no other message
   expect(await prisma().activity.count({ where: { orgId: sender.orgId } })).toBe(1);
 });
 
-test('a mail server that is not there costs no message', async () => {
+test('an unreachable mail server loses no message', async () => {
   const { id } = await sender.queue();
   const transport = smtpTransport('smtp://127.0.0.1:1', 'hiring@acme.example');
   expect(await drainMessages({ transport })).toMatchObject({ retrying: 1 });
   expect((await sender.stored(id)).status).toBe('queued');
 });
 
-test('a message lost between claim and completion is sent once its lease has run out', async () => {
+test('a message claimed but not completed is sent once its lease expires', async () => {
   const { id } = await sender.queue();
   const [lost] = await claimMessages(10, 1);
   if (!lost) throw new Error('nothing was claimed');
@@ -152,7 +152,7 @@ test('a message lost between claim and completion is sent once its lease has run
   expect(await prisma().activity.count({ where: { orgId: sender.orgId } })).toBe(1);
 });
 
-test('what a slow server leaves no time for is handed back untried', async () => {
+test('messages a slow server leaves no time for are released without an attempt', async () => {
   for (let index = 0; index < 12; index += 1) await sender.queue();
   mail.delayMilliseconds = 500;
   const counts = await sender.drain({ batchSize: 12, leaseSeconds: 1.2, runSeconds: 0 });

@@ -9,7 +9,7 @@ import {
 } from './claim-messages';
 import { retrySchedule, sendFailure } from './classify-failure';
 import type { Transport } from './outgoing-message';
-import { openLetter } from './seal-content';
+import { unsealMessage } from './seal-content';
 import { concurrentSends, openTransport } from './transport';
 
 export type DrainCounts = { claimed: number; sent: number; retrying: number; failed: number };
@@ -21,8 +21,8 @@ export type DrainSettings = {
   runSeconds: number;
 };
 
-// One send takes at most about 100 s, the transport's time-outs over a whole dialogue; started in
-// the first third of the lease, it ends inside it.
+// One send takes at most about 100 s, the transport's timeouts over a whole dialogue. Started in
+// the first third of the lease, it ends within the lease.
 const defaults = { batchSize: 10, leaseSeconds: 180, runSeconds: 20 };
 
 async function attempt(
@@ -31,7 +31,7 @@ async function attempt(
   counts: DrainCounts,
 ): Promise<void> {
   const ids = { org_id: message.orgId, message_id: message.id, attempt: message.attempts };
-  const send = async () => transport.send({ ...message, body: openLetter(message) });
+  const send = async () => transport.send({ ...message, body: unsealMessage(message) });
   const outcome = await send().then(
     ({ transport: name }) => ({ name }),
     (error: unknown) => ({ failure: sendFailure(error) }),
@@ -39,7 +39,7 @@ async function attempt(
   if ('name' in outcome) {
     const isOurs = await completeMessage(message, outcome.name);
     if (isOurs) counts.sent += 1;
-    else log().warn(ids, 'message sent after its lease had passed on');
+    else log().warn(ids, 'message sent after its lease passed to another drain');
     return;
   }
   const { isPermanent, reason, code } = outcome.failure;
@@ -50,8 +50,8 @@ async function attempt(
 }
 
 /**
- * Sends what is due until nothing is, or for about 20 seconds, and returns the counts. Any number
- * of drains may run at once: each message is one drain's at a time. Never call it in a transaction.
+ * Sends due messages until none is left, or for about 20 seconds, and returns the counts. Drains
+ * may run concurrently: each message is leased to one of them. Never call it in a transaction.
  */
 export async function drainMessages(settings: Partial<DrainSettings> = {}): Promise<DrainCounts> {
   const all = { ...defaults, ...settings, transport: settings.transport ?? openTransport() };
@@ -71,5 +71,5 @@ export async function drainMessages(settings: Partial<DrainSettings> = {}): Prom
   return counts;
 }
 
-/** Sends soon what a transaction has queued, once it has committed; see drainSoon. */
+/** Starts sending the messages that a committed transaction queued; see drainSoon. */
 export const kickMessages = drainSoon(() => drainMessages(), 'messages');

@@ -1,6 +1,6 @@
 /**
- * The SQL condition that the candidate of a row (its `org_id` and `candidate_id`) gets no messages,
- * for it meets a blocklist entry in force of an organization that excludes such candidates.
+ * SQL condition: the candidate of a row (by `org_id` and `candidate_id`) matches an active
+ * blocklist entry, and the organization excludes such candidates, so no messages are sent to them.
  */
 export function isExcludedText(row: string): string {
   return `EXISTS (

@@ -27,7 +27,7 @@ const book: Step = [to('schedule'), { slot }];
 const advance: Step = [(of) => `candidates/${of.candidateId}/advance-to-scheduling`, {}];
 const withdrawal = { outcome: 'candidate_withdrew' };
 
-/** What sets off each kind of letter, in the order in which it has to be done. */
+/** The steps that trigger each kind of message, in order. */
 const letters: [kind: string, ...steps: Step[]][] = [
   ['rejection', [to('reject'), {}]],
   ['withdrawal_confirmation', [to('reject'), withdrawal]],
@@ -49,18 +49,15 @@ async function letterTo(of: Standing, kind: string, steps: readonly Step[]) {
   return (await messagesOf(of.id)).find((message) => message.kind === kind);
 }
 
-describe('who has a number and no e-mail address', () => {
-  it.each(letters)(
-    'is sent the %s by SMS, without subject and calendar',
-    async (kind, ...steps) => {
-      const of = await standingOf({ email: null, phoneE164: dialled });
-      const sent = { channel: 'sms', recipient: dialled, status: 'sent', subject: null };
-      expect(await letterTo(of, kind, steps)).toMatchObject({ ...sent, calendar: null });
-      const path = `/api/v1/candidates/${of.candidateId}/timeline?type=comm`;
-      const { events } = (await call('GET', path, { token: desk.viewer.token })).body;
-      expect(events[0]).toMatchObject({ type: 'sms', details: { status: 'sent', subject: null } });
-    },
-  );
+describe('a candidate with a phone number and no email address', () => {
+  it.each(letters)('gets the %s by SMS, without subject and calendar', async (kind, ...steps) => {
+    const of = await standingOf({ email: null, phoneE164: dialled });
+    const sent = { channel: 'sms', recipient: dialled, status: 'sent', subject: null };
+    expect(await letterTo(of, kind, steps)).toMatchObject({ ...sent, calendar: null });
+    const path = `/api/v1/candidates/${of.candidateId}/timeline?type=comm`;
+    const { events } = (await call('GET', path, { token: desk.viewer.token })).body;
+    expect(events[0]).toMatchObject({ type: 'sms', details: { status: 'sent', subject: null } });
+  });
 
   it('is asked for consent by SMS', async () => {
     const of = await standingOf({ email: null, phoneE164: dialled });
@@ -70,20 +67,20 @@ describe('who has a number and no e-mail address', () => {
     expect(await messagesOf(of.id)).toMatchObject([asked]);
   });
 
-  it('is written to at the number as it was entered where that is all there is', async () => {
+  it('gets an SMS at the number as entered if there is no E.164 form', async () => {
     const of = await standingOf({ email: null, phone: '555-0100', phoneE164: null });
     await desk.post(`applications/${of.id}/reject`);
     expect(await messagesOf(of.id)).toMatchObject([{ channel: 'sms', recipient: '555-0100' }]);
   });
 });
 
-it('who has an e-mail address gets the calendar file with it', async () => {
+it('a candidate with an email address gets the calendar file', async () => {
   const message = await letterTo(await standingOf({}), 'interview_confirmation', [book]);
   expect(message).toMatchObject({ channel: 'email', subject: expect.any(String) });
   expect(message?.calendar).toMatch(/^ATTENDEE/m);
 });
 
-it('who has no address at all is moved all the same, and the message is kept unsent', async () => {
+it('a candidate without any address is moved, and the message is stored as skipped', async () => {
   const of = await standingOf({ email: null, phone: null, phoneE164: null });
   const link = await letterTo(of, 'scheduling_link', [advance]);
   expect(link).toMatchObject({ status: 'skipped', failureReason: 'no_address', recipient: null });

@@ -6,13 +6,13 @@ export type OutgoingMessage = {
   recipient: string;
   subject: string | null;
   body: string;
-  /** The iCalendar file that goes with it. */
+  /** The iCalendar file to attach. */
   calendar: string | null;
 };
 
 export type TransportName = 'smtp' | 'http' | 'log';
 
-/** Sends one message or throws. One is opened for each drain and closed with it. */
+/** Sends one message or throws. Each drain opens its own transport and closes it. */
 export type Transport = {
   send(message: OutgoingMessage): Promise<{ transport: TransportName }>;
   close(): void;

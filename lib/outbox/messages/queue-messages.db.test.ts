@@ -46,7 +46,7 @@ test('a message without a recipient is stored as skipped', async () => {
   expect(await sender.drain()).toEqual(nothing);
 });
 
-test('a recipient is one address whatever it holds', async () => {
+test('a recipient is always one address', async () => {
   await sender.queue({ recipient: 'maria@example.com, eve@example.com' });
   expect(await sender.drain()).toMatchObject({ sent: 0 });
   expect(mail.received).toEqual([]);
@@ -81,7 +81,7 @@ const exclude = async () => {
   });
 };
 
-test('a message that waits is not sent once its candidate is excluded by the blocklist', async () => {
+test('a queued message is not sent once the blocklist excludes its candidate', async () => {
   const text = { channel: 'sms', recipient: '+16145550100' } as const;
   const many = await Promise.all(
     Array.from({ length: 12 }, (_, index) => sender.queue(index % 2 === 0 ? {} : text)),
@@ -106,7 +106,7 @@ test('a message that waits is not sent once its candidate is excluded by the blo
   expect((await sender.stored(kept.id)).status).toBe('sent');
 });
 
-test('the history keeps no secret part of a link', async () => {
+test('the history contains no link tokens', async () => {
   const token = 'aZ09-_'.repeat(8).slice(0, 43);
   await sender.queue({ body: `Here:\nhttps://portal.example/schedule/${token}\nGoodbye` });
   expect(await sender.drain()).toMatchObject({ sent: 1 });

@@ -8,7 +8,7 @@ import {
 } from '@/prisma/generated/client';
 import { kickMessages } from './drain';
 import { isExcludedText } from './excluded-recipients';
-import { closeLetter } from './seal-content';
+import { sealMessage } from './seal-content';
 
 export type NewMessage = {
   orgId: string;
@@ -17,12 +17,12 @@ export type NewMessage = {
   kind: MessageKind;
   channel: MessageChannel;
   recipient: string | null;
-  /** Of an e-mail; an SMS has none. */
+  /** The subject of an email; an SMS has none. */
   subject: string;
   body: string;
-  /** The iCalendar file that goes with it. */
+  /** The iCalendar file to attach. */
   calendar?: string | null;
-  /** When it may go out; null means as soon as the change has committed. */
+  /** When to send it; null means as soon as the change has committed. */
   scheduledAt: Date | null;
 };
 
@@ -30,7 +30,7 @@ export type QueuedMessage = { id: string; status: MessageStatus };
 
 function rowOf({ scheduledAt, recipient, ...message }: NewMessage) {
   const id = newId();
-  const { body, sealed } = closeLetter({ orgId: message.orgId, id }, message.body);
+  const { body, sealed } = sealMessage({ orgId: message.orgId, id }, message.body);
   return {
     ...message,
     id,
@@ -43,10 +43,9 @@ function rowOf({ scheduledAt, recipient, ...message }: NewMessage) {
 }
 
 /**
- * Stores messages to be sent once the caller's transaction has committed, the links in them sealed,
- * and says of each, in order, whether it waits. It is stored as `skipped` without a recipient (reason `no_address`), and
- * where its candidate meets the blocklist of an organization that excludes such candidates (reason
- * `blocklisted`).
+ * Stores messages to send after the caller's transaction commits, with their links encrypted, and
+ * returns their statuses in order. A message is stored as `skipped` if it has no recipient (reason
+ * `no_address`) or if the blocklist excludes its candidate (reason `blocklisted`).
  */
 export async function queueMessages(
   tx: Tx,
@@ -54,8 +53,8 @@ export async function queueMessages(
 ): Promise<QueuedMessage[]> {
   if (messages.length === 0) return [];
   const rows = messages.map(rowOf);
-  // In SQL, because Prisma would fill due_at from this process's clock. Cut to the milliseconds that
-  // are stored, because rounding could put what is due at once half a millisecond ahead.
+  // In SQL, because Prisma would set due_at from this process's clock. Truncated to milliseconds,
+  // because rounding up would make the message due in the future.
   const stored = await tx.$queryRaw<QueuedMessage[]>`
     INSERT INTO message (org_id, id, candidate_id, application_id, kind, channel, recipient, subject,
                          body, sealed, calendar, status, failure_reason, scheduled_at, due_at)
@@ -88,7 +87,10 @@ export async function queueMessage(tx: Tx, message: NewMessage): Promise<QueuedM
   return queued;
 }
 
-/** Cancels an application's queued messages of some kinds that no drain is sending; returns how many. */
+/**
+ * Cancels an application's queued messages of some kinds unless a drain is sending them; returns
+ * how many.
+ */
 export async function cancelMessages(
   tx: Tx,
   { orgId, applicationId, kinds }: { orgId: string; applicationId: string; kinds: MessageKind[] },
@@ -101,7 +103,7 @@ export async function cancelMessages(
       AND (lease_token IS NULL OR lease_expires_at < clock_timestamp())`;
 }
 
-/** Cancels what would yet tell a candidate that the application is rejected or withdrawn. */
+/** Cancels queued messages that tell a candidate about a rejection or withdrawal. */
 export async function cancelClosingLetters(
   tx: Tx,
   { orgId, id: applicationId }: { orgId: string; id: string },

@@ -1,13 +1,13 @@
 import type { Candidate, MessageChannel } from '@/prisma/generated/client';
 
-/** What of a candidate has to be read to know where to write to them. */
+/** The candidate columns that addressOf needs. */
 export const reachable = { email: true, phone: true, phoneE164: true } as const;
 
 export type Address = { channel: MessageChannel; recipient: string | null };
 
 /**
- * Where a candidate is written to by the channel that is wanted; unless one is, by e-mail, or by SMS
- * where there is only a number. The recipient is null where there is no such address.
+ * Returns a candidate's address for the wanted channel; by default email, or SMS if there is only a
+ * phone number. The recipient is null if the candidate has no such address.
  */
 export function addressOf(
   { email, phone, phoneE164 }: Pick<Candidate, keyof typeof reachable>,

@@ -5,8 +5,8 @@ type Key = { orgId: string; id: string };
 
 const contextOf = ({ orgId, id }: Key) => `message ${orgId} ${id}`;
 
-/** A letter as it waits: without the secret parts of its links, which are sealed beside it. */
-export function closeLetter(
+/** Removes the link tokens from a message's text and encrypts the full text separately. */
+export function sealMessage(
   key: Key,
   body: string,
 ): { body: string; sealed: Buffer<ArrayBuffer> | null } {
@@ -14,7 +14,7 @@ export function closeLetter(
   return { body: struck, sealed: struck === body ? null : seal(body, contextOf(key)) };
 }
 
-/** A letter's words with its links, where they are still kept; throws where the key is another one. */
-export function openLetter(message: Key & { body: string; sealed: Uint8Array | null }): string {
+/** Returns a message's text with its links if they are still stored; throws if the key differs. */
+export function unsealMessage(message: Key & { body: string; sealed: Uint8Array | null }): string {
   return message.sealed ? unseal(message.sealed, contextOf(message)) : message.body;
 }

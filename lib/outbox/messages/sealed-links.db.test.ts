@@ -24,10 +24,10 @@ beforeEach(async () => {
   sender = await createSender(mail);
 });
 
-/** The letter that was sent first, its lines joined again. */
+/** The source of the first message sent, with its folded lines joined. */
 const sent = () => mail.received[0]?.source.replaceAll('=\r\n', '');
 
-/** Everything the database holds of a message, bytes as text. */
+/** All stored data of a message, bytes as text. */
 async function everything(id: string): Promise<string> {
   const { rows } = await pool().query(
     `SELECT to_jsonb(m)::text || encode(coalesce(m.sealed, ''), 'escape') AS text,
@@ -40,7 +40,7 @@ async function everything(id: string): Promise<string> {
 }
 
 describe.each(['schedule', 'evaluation', 'consent', 'invitation'])('a link to /%s', (page) => {
-  it('waits sealed, is sent, and is struck out then', async () => {
+  it('is encrypted until it is sent, then removed', async () => {
     const { id } = await sender.queue({ body: letter(page) });
     expect((await sender.stored(id)).body).toBe(struck(page));
     expect(await everything(id)).toBe('sealed');
@@ -52,7 +52,7 @@ describe.each(['schedule', 'evaluation', 'consent', 'invitation'])('a link to /%
   });
 });
 
-test('a letter without a link is kept as it is', async () => {
+test('a message without a link is stored unchanged', async () => {
   const { id } = await sender.queue();
   expect(await sender.stored(id)).toMatchObject({
     body: 'Hello Maria,\n\nthank you.\n',
@@ -60,7 +60,7 @@ test('a letter without a link is kept as it is', async () => {
   });
 });
 
-test('a letter is tried again with its link, and loses it where it is given up', async () => {
+test('a retried message keeps its link and loses it when it fails for good', async () => {
   const { id } = await sender.queue({ body: letter('schedule'), kind: 'evaluation_link' });
   mail.refuse = () => ({ status: 451, text: 'later' });
   expect(await sender.drain()).toMatchObject({ retrying: 1 });
@@ -75,7 +75,7 @@ test('a letter is tried again with its link, and loses it where it is given up',
   expect(await everything(lost.id)).toBe('struck');
 });
 
-test('one that is cancelled or skipped keeps no link', async () => {
+test('a cancelled or skipped message keeps no link', async () => {
   const scheduledAt = new Date(Date.now() + 60_000);
   const { id } = await sender.queue({ body: letter('schedule'), scheduledAt });
   const { orgId, application } = sender;
@@ -86,7 +86,7 @@ test('one that is cancelled or skipped keeps no link', async () => {
   expect(await everything(skipped.id)).toBe('struck');
 });
 
-test('a release that knows nothing of it leaves no link either', async () => {
+test('the previous release leaves no link either', async () => {
   const { id } = await createMessage(sender.application, { body: letter('schedule') });
   await pool().query(`UPDATE message SET status = 'sent', sent_at = now(), transport = 'smtp'`);
   expect(await everything(id)).toBe('struck');
@@ -96,7 +96,7 @@ test('a release that knows nothing of it leaves no link either', async () => {
   expect(await everything(waiting.id)).toBe('struck');
 });
 
-test('one sealed by another key is not sent without its link, and holds up nobody', async () => {
+test('a message encrypted with another key fails and does not delay others', async () => {
   const { id } = await sender.queue({ body: letter('schedule') });
   await pool().query(
     'UPDATE message SET sealed = set_byte(sealed, 40, 1 + get_byte(sealed, 40) % 255)',
@@ -108,7 +108,7 @@ test('one sealed by another key is not sent without its link, and holds up nobod
   expect(mail.received).toHaveLength(1);
 });
 
-describe('what the interface shows', () => {
+describe('the messages API', () => {
   const shown = async (role: 'recruiter' | 'coordinator'): Promise<string[]> => {
     const { token: as } = await createMember(sender.orgId, role);
     const path = `/api/v1/applications/${sender.application.id}/messages`;
@@ -116,7 +116,7 @@ describe('what the interface shows', () => {
     return body.messages.map((message: { body: string }) => message.body);
   };
 
-  it('has no link while the letter waits, nor once it is sent', async () => {
+  it('shows no link while the message waits, nor once it is sent', async () => {
     await sender.queue({ body: letter('schedule') });
     expect(await shown('recruiter')).toEqual([struck('schedule')]);
     await claimMessages(1, 60);
@@ -126,7 +126,7 @@ describe('what the interface shows', () => {
     expect(await shown('recruiter')).toEqual([struck('schedule')]);
   });
 
-  it('has the link for who may write where no transport took the letter', async () => {
+  it('shows the link to people who may write if no transport sent the message', async () => {
     for (const page of ['schedule', 'evaluation', 'consent']) {
       await sender.queue({ body: letter(page) });
     }

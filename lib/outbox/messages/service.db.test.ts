@@ -58,7 +58,7 @@ itRefusesStrangers(
   ],
 );
 
-it('messages of an application are listed newest first, with all there is to know', async () => {
+it('messages of an application are listed newest first, with all fields', async () => {
   const sentAt = new Date();
   const second = await createMessage(application, {
     kind: 'scheduling_link',
@@ -78,7 +78,7 @@ it('messages of an application are listed newest first, with all there is to kno
   ]);
 });
 
-it('a message that may go at once is due from the very moment of its change', async () => {
+it('a message without a scheduled time is due at once', async () => {
   const { id: applicationId, orgId, candidateId } = application;
   const about = { orgId, applicationId, candidateId, kind: 'rejection', channel: 'email' } as const;
   const text = { recipient: 'maria@example.com', subject: 'Hello', body: 'Hello.' };
@@ -104,7 +104,7 @@ it('a link in a message of an earlier release is shown to nobody', async () => {
 });
 
 describe('cancel', () => {
-  it('stops a queued message and stands in the timeline', async () => {
+  it('cancels a queued message and records it in the timeline', async () => {
     const answer = await cancel(messageId);
     expect(answer.status).toBe(200);
     expect(answer.body.message).toMatchObject({ message_id: messageId, status: 'cancelled' });
@@ -115,7 +115,7 @@ describe('cancel', () => {
     ]);
   });
 
-  it('works once, and replays its answer under one key', async () => {
+  it('works once and replays its response for the same key', async () => {
     const answers = await Promise.all([cancel(messageId), cancel(messageId), cancel(messageId)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     const other = await createMessage(application);
@@ -133,7 +133,7 @@ describe('cancel', () => {
     expect(answer.body.error.code).toBe('VALIDATION_ERROR');
   });
 
-  it('refuses one that is being sent at that moment', async () => {
+  it('refuses one that is being sent', async () => {
     await claimMessages(10, 60);
     const answer = await cancel(messageId);
     expect(answer.status).toBe(400);
@@ -141,7 +141,7 @@ describe('cancel', () => {
     expect(stored).toMatchObject({ status: 'queued', leaseToken: expect.any(String) });
   });
 
-  it('does not know a message about no application', async () => {
+  it('returns 404 for a message without an application', async () => {
     const { id } = await createMessage(application, { applicationId: null, candidateId: null });
     expect((await cancel(id)).status).toBe(404);
   });

@@ -2,7 +2,7 @@ import { postSigned, unanswered } from '@/lib/outbox/delivery/post-signed';
 import { SmsFailure } from './classify-failure';
 import type { OutgoingMessage, Transport } from './outgoing-message';
 
-// What says that this very message is unacceptable; anything else may be mended and is tried again.
+// These statuses refuse this very message; any other may be temporary and is retried.
 const permanent = new Set([400, 410, 422]);
 
 function unsent(error: unknown): never {
@@ -11,12 +11,13 @@ function unsent(error: unknown): never {
   throw new SmsFailure(`The SMS provider ${what}.`, code);
 }
 
-/** The transport that hands text messages, signed, to a provider over HTTP. */
+/** A transport that sends text messages, signed, to a provider over HTTP. */
 export function smsTransport(url: string, secret: string, deadlineMs = 10_000): Transport {
   return {
     async send({ id, recipient, body }: OutgoingMessage) {
       const text = JSON.stringify({ message_id: id, to: recipient, body });
-      // An attempt whose answer was lost is repeated: the key tells the provider that it is the same.
+      // An attempt whose response was lost is repeated; the key lets the provider detect the
+      // duplicate.
       const headers = { 'idempotency-key': id };
       const status = await postSigned(url, text, { secret, deadlineMs, headers }).catch(unsent);
       if (status >= 200 && status < 300) return { transport: 'http' };

@@ -16,7 +16,7 @@ const mail = useMailServer();
 type Received = { headers: IncomingHttpHeaders; text: string };
 
 const received: Received[] = [];
-/** The status of the next answer; null answers nothing. */
+/** The status of the next response; null sends none. */
 let status: number | null = 202;
 let url = '';
 let sender: Sender;
@@ -48,7 +48,7 @@ beforeEach(async () => {
 
 const queueText = () => sender.queue({ channel: 'sms', recipient: '+16145550100' });
 
-test('a text message goes with its link, which is kept sealed only until then', async () => {
+test('a text message is sent with its link, which is stored encrypted only until then', async () => {
   const body = `Here: https://portal.example/evaluation/${'x'.repeat(43)}`;
   const { id } = await sender.queue({ channel: 'sms', recipient: '+16145550100', body });
   expect((await sender.stored(id)).body).not.toContain('xxx');
@@ -57,7 +57,7 @@ test('a text message goes with its link, which is kept sealed only until then', 
   expect(await sender.stored(id)).toMatchObject({ sealed: null, transport: 'http' });
 });
 
-test('a text message goes signed to its provider, an e-mail to the mail server', async () => {
+test('a text message goes to its provider, signed; an email goes to the mail server', async () => {
   const { id } = await queueText();
   const { id: emailId } = await sender.queue();
   expect(await drainMessages()).toEqual({ claimed: 2, sent: 2, retrying: 0, failed: 0 });
@@ -85,7 +85,7 @@ test.each([
   [400, 'failed'],
   [410, 'failed'],
   [422, 'failed'],
-])('answered with %i it is %s', async (answer, expected) => {
+])('after status %i the message is %s', async (answer, expected) => {
   status = answer;
   const { id } = await queueText();
   expect(await drainMessages()).toMatchObject({ claimed: 1, sent: 0 });
@@ -94,7 +94,7 @@ test.each([
   expect(received).toHaveLength(1);
 });
 
-test('one that failed is sent again under the same id', async () => {
+test('a failed message is sent again with the same id', async () => {
   status = 503;
   const { id } = await queueText();
   expect(await drainMessages()).toMatchObject({ retrying: 1 });
@@ -109,7 +109,7 @@ test('one that failed is sent again under the same id', async () => {
 test.each([
   ['a provider that does not answer', () => url, 'The SMS provider did not answer in time.'],
   ['no provider at all', () => 'http://127.0.0.1:1/', 'The SMS provider could not be reached.'],
-])('%s costs no message', async (_what, address, failureReason) => {
+])('%s loses no message', async (_what, address, failureReason) => {
   status = null;
   const { id } = await queueText();
   const transport = smsTransport(address(), secret, 200);

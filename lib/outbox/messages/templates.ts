@@ -2,13 +2,13 @@ export type MessageText = { subject: string; body: string };
 
 export type About = { firstName: string; jobTitle: string; organizationName: string };
 
-/** A letter of plain text: greeting, paragraphs, and the organization that signs it. */
+/** A plain-text message: greeting, paragraphs, and the organization as signature. */
 export function letter(firstName: string, organizationName: string, paragraphs: string[]): string {
   const greeting = firstName.trim() ? `Hello ${firstName.trim()},` : 'Hello,';
   return `${[greeting, ...paragraphs, `Kind regards,\n${organizationName}`].join('\n\n')}\n`;
 }
 
-/** Tells a candidate that the organization decided against the application. */
+/** Tells a candidate that the organization rejected the application. */
 export function rejectionText({ firstName, jobTitle, organizationName }: About): MessageText {
   return {
     subject: `Your application for ${jobTitle}`,

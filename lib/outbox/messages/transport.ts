@@ -4,13 +4,13 @@ import { log } from '@/lib/base/log';
 import type { OutgoingMessage, Transport } from './outgoing-message';
 import { smsTransport } from './sms-transport';
 
-/** How many messages go out at once over one transport. */
+/** The number of messages sent at once over one transport. */
 export const concurrentSends = 5;
 
 const smtpOptions = {
   pool: 'true',
   maxConnections: String(concurrentSends),
-  // A connection lost half-way is a failed attempt of ours, not a silent second delivery.
+  // A lost connection counts as a failed attempt; nodemailer must not resend silently.
   maxRequeues: '0',
   dnsTimeout: '5000',
   connectionTimeout: '10000',
@@ -26,7 +26,7 @@ function withOptions(smtpUrl: string): string {
   return url.href;
 }
 
-/** The Message-ID of a message: the same at every attempt, so that a duplicate can be recognised. */
+/** Returns the Message-ID, the same for every attempt, so that receivers can detect duplicates. */
 export function messageIdOf(id: string, from: string): string {
   const domain = from.match(/@([^\s<>"@]+)>?\s*$/)?.[1] ?? 'localhost';
   return `<${id}@${domain}>`;
@@ -37,26 +37,26 @@ function recordInLog({ orgId, id, channel, kind }: OutgoingMessage): { transport
   return { transport: 'log' };
 }
 
-// A calendar acts on the invitation where the method stands in the part's type, too.
+// Some calendars need the method in the part's content type, too.
 function calendarPart(calendar: string | null) {
   if (!calendar) return {};
   const method = calendar.match(/^METHOD:(\w+)/m)?.[1] ?? 'PUBLISH';
   return { icalEvent: { method, filename: 'interview.ics', content: calendar } };
 }
 
-/** The transport that sends nothing and records every message as sent. */
+/** A transport that sends nothing and logs every message as sent. */
 export function logTransport(): Transport {
   return { send: async (message) => recordInLog(message), close: () => undefined };
 }
 
-/** The transport that hands e-mail to a mail server. */
+/** A transport that sends email through a mail server. */
 export function smtpTransport(smtpUrl: string, from: string): Transport {
   const mailer = nodemailer.createTransport(withOptions(smtpUrl));
   return {
     async send(message) {
       await mailer.sendMail({
         from,
-        // As an object: an address with a comma in it must never become two recipients.
+        // As an object: an address with a comma must never become two recipients.
         to: { name: '', address: message.recipient },
         subject: message.subject ?? '',
         text: message.body,
@@ -72,7 +72,7 @@ export function smtpTransport(smtpUrl: string, from: string): Transport {
   };
 }
 
-/** The transport this deployment is configured for, which records in the log what it cannot send. */
+/** Opens the configured transport; channels without a provider are only logged. */
 export function openTransport(): Transport {
   const { SMTP_URL, MAIL_FROM, SMS_PROVIDER_URL, SMS_PROVIDER_SECRET } = env();
   const by = {

@@ -35,13 +35,13 @@ test('claims until nothing is due', async () => {
   expect(released).toEqual([]);
 });
 
-test('claims no more once its time is over, but ends what it has claimed', async () => {
+test('stops claiming when its time is over, but finishes what it has claimed', async () => {
   const { queue, handled } = queueOf([['a', 'b'], ['c']], { runSeconds: 0 });
   await drainLeased(queue);
   expect(handled.sort()).toEqual(['a', 'b']);
 });
 
-test('hands back what it could not begin in time', async () => {
+test('releases entries it could not begin in time', async () => {
   const { queue, handled, released } = queueOf([['a', 'b', 'c', 'd']], {
     beginWithinSeconds: 0.003,
   });
@@ -52,7 +52,7 @@ test('hands back what it could not begin in time', async () => {
   ]);
 });
 
-test('deals with no more than so many at once', async () => {
+test('handles a limited number at once', async () => {
   let [underWay, most] = [0, 0];
   const handle = async () => {
     underWay += 1;
@@ -65,7 +65,7 @@ test('deals with no more than so many at once', async () => {
   expect(most).toBe(2);
 });
 
-test('what breaks one entry ends the drain after the others', async () => {
+test('an error in one entry ends the drain after the others', async () => {
   const handled: string[] = [];
   const handle = async (entry: string) => {
     if (entry === 'a') throw new Error('broken');
@@ -77,7 +77,7 @@ test('what breaks one entry ends the drain after the others', async () => {
   expect(handled).toEqual(['b', 'c']);
 });
 
-test('calls during a drain share one that follows it, and none of them fails', async () => {
+test('calls during a drain share the next one, and none of them fails', async () => {
   vi.stubEnv('DATABASE_URL', 'postgresql://localhost/unused');
   vi.stubEnv('SECRETS_KEY', Buffer.alloc(32).toString('base64'));
   vi.stubEnv('LOG_LEVEL', 'silent');

@@ -1,18 +1,18 @@
 import { log } from '@/lib/base/log';
 
-/** Rows that are due and leased to one drain at a time: messages, screening calls, checks. */
+/** A queue of due rows, each leased to one drain at a time: messages, screening calls, checks. */
 export type LeasedQueue<Entry> = {
-  /** Leases entries that are due; none if nothing is. */
+  /** Leases due entries; empty if there are none. */
   claim(): Promise<readonly Entry[]>;
-  /** Deals with an entry and records what came of it; throws only what should end the drain. */
+  /** Handles an entry and records the outcome; throws only to end the drain. */
   handle(entry: Entry): Promise<void>;
-  /** Hands entries back that could not be begun in time. */
+  /** Releases entries that could not be started in time. */
   release?(entries: readonly Entry[]): Promise<void>;
-  /** How many entries are dealt with at once. */
+  /** How many entries are handled at once. */
   concurrency: number;
-  /** For how long after its claim an entry may be begun, so that it ends inside its lease. */
+  /** Seconds after the claim within which an entry must start, so that it ends within its lease. */
   beginWithinSeconds?: number;
-  /** For how long the drain claims. */
+  /** How many seconds the drain keeps claiming. */
   runSeconds: number;
 };
 
@@ -34,8 +34,8 @@ async function handleBatch<Entry>(queue: LeasedQueue<Entry>, batch: readonly Ent
 }
 
 /**
- * Claims and deals with what is due until nothing is, or until the time to claim is over. Any number
- * of drains may run at once: each entry is one drain's at a time. Never call it in a transaction.
+ * Claims and handles due entries until none is left or the time is over. Drains may run
+ * concurrently: each entry is leased to one of them. Never call it in a transaction.
  */
 export async function drainLeased<Entry>(queue: LeasedQueue<Entry>): Promise<void> {
   const claimUntil = performance.now() + queue.runSeconds * 1000;
@@ -46,14 +46,14 @@ export async function drainLeased<Entry>(queue: LeasedQueue<Entry>): Promise<voi
   } while (performance.now() < claimUntil);
 }
 
-/** Seconds to wait after so many attempts, or null once the schedule is used up. */
+/** Returns the seconds to wait after so many attempts, or null when the schedule is used up. */
 export function retryDelay(schedule: readonly number[], attempts: number): number | null {
   return schedule[attempts - 1] ?? null;
 }
 
 /**
- * Makes a function that drains soon, for callers whose transaction has committed. Calls during a
- * drain share one that follows it. It never fails: what is left is drained on schedule.
+ * Returns a function that starts a drain, for callers whose transaction has committed. Calls during
+ * a drain share the next one. Never fails: whatever is left is drained on schedule.
  */
 export function drainSoon(drain: () => Promise<unknown>, what: string): () => Promise<void> {
   let running: Promise<void> | undefined;

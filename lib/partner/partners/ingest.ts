@@ -14,10 +14,10 @@ import {
   recordBlock,
   withMatch,
 } from '@/lib/hiring/blocklist/flag-candidate';
-import { holdBlocklist } from '@/lib/hiring/blocklist/match';
+import { lockBlocklistShared } from '@/lib/hiring/blocklist/match';
 import { lockApplicationsOf } from '@/lib/hiring/records/application-record';
 import { type Arranged, arrangeScreening } from '@/lib/hiring/screening/arrange-screening';
-import { callOffScreenings } from '@/lib/hiring/screening/may-be-called';
+import { cancelScreeningCalls } from '@/lib/hiring/screening/decide-screening';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Candidate } from '@/prisma/generated/client';
 import { applyAt, lockLatest, movedToLocationRef } from './applications-at-location';
@@ -80,7 +80,7 @@ async function refresh(tx: Tx, actor: Actor, candidate: Candidate, input: Ingest
   const data = changes;
   const updated = await tx.candidate.update({ where: { orgId_id: { orgId, id } }, data });
   if (consentContact === false)
-    await callOffScreenings(tx, { orgId, application: { candidateId: id } });
+    await cancelScreeningCalls(tx, { orgId, application: { candidateId: id } });
   const named = [...Object.keys(missing), 'phone', 'consentContact'];
   const changed = named.filter((name) => name in changes);
   await recordActivity(tx, actor, { type: 'profile', candidateId: id, details: { changed } });
@@ -133,7 +133,7 @@ async function ingestInto(tx: Tx, actor: Actor, input: Ingest, known: Known): Pr
   const { sites, phoneE164, webhookUrl } = known;
   const { orgId } = actor;
   const { external_ref: externalRef } = input;
-  await holdBlocklist(tx, orgId);
+  await lockBlocklistShared(tx, orgId);
   await lockApplicant(tx, orgId, [`ref:${externalRef}`, `phone:${phoneE164}`]);
   const matched = await match(tx, orgId, externalRef, phoneE164);
   if (matched) await lockApplicationsOf(tx, { orgId, candidateId: matched.candidate.id });

@@ -4,7 +4,7 @@ import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
-import { callOffScreenings } from '@/lib/hiring/screening/may-be-called';
+import { cancelScreeningCalls } from '@/lib/hiring/screening/decide-screening';
 import type { RejectionOutcome } from '@/lib/pipeline/closing';
 import { coarseStatusOf } from '@/lib/pipeline/coarse-status';
 import type { MoveRequest } from '@/lib/pipeline/decide-move';
@@ -54,7 +54,7 @@ async function settle(
     ...(reason && { reason }),
     ...(rejection && { outcome: rejection }),
   });
-  await callOffScreenings(tx, { orgId, applicationId });
+  await cancelScreeningCalls(tx, { orgId, applicationId });
   return coarseStatusOf(to);
 }
 

@@ -1,8 +1,8 @@
 import type { Actor } from '@/lib/auth/actor';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
-import { callOffInterviews } from '@/lib/hiring/interviews/cancel-upcoming';
-import { callOffScreenings } from '@/lib/hiring/screening/may-be-called';
+import { cancelUpcomingInterviews } from '@/lib/hiring/interviews/cancel-upcoming';
+import { cancelScreeningCalls } from '@/lib/hiring/screening/decide-screening';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Application } from '@/prisma/generated/client';
 
@@ -28,6 +28,6 @@ export async function closeMoved(
   const details = { change: 'moved', ...places };
   const subject = { candidateId, applicationId: id, jobId };
   await recordActivity(tx, actor, { type: 'placement', ...subject, details });
-  await callOffScreenings(tx, { orgId, applicationId: id });
-  await callOffInterviews(tx, actor, application);
+  await cancelScreeningCalls(tx, { orgId, applicationId: id });
+  await cancelUpcomingInterviews(tx, actor, application);
 }

@@ -3,7 +3,7 @@ import type { Tx } from '@/lib/base/postgres/transaction';
 import { openApplication } from '@/lib/hiring/applications/create-application';
 import { excludeBlocked } from '@/lib/hiring/blocklist/exclude-blocked';
 import { blockAgain, type Flagged } from '@/lib/hiring/blocklist/flag-candidate';
-import { holdBlocklist } from '@/lib/hiring/blocklist/match';
+import { lockBlocklistShared } from '@/lib/hiring/blocklist/match';
 import { lockApplicationsOf } from '@/lib/hiring/records/application-record';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { lockStanding } from '@/lib/partner/partners/applications-at-location';
@@ -42,7 +42,7 @@ export async function holdKnown(
 ): Promise<Candidate | null> {
   if (!phoneE164 || !(await tx.registry.findUnique({ where: { orgId } }))) return null;
   const person = { orgId, phoneE164, name: `${firstName} ${lastName}` };
-  await holdBlocklist(tx, orgId);
+  await lockBlocklistShared(tx, orgId);
   await lockApplicant(tx, orgId, [`phone:${phoneE164}`]);
   const seen = await findKnownByPhone(tx, person);
   if (!seen) return null;

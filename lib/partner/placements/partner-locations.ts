@@ -4,7 +4,7 @@ import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
 import { blockAgain } from '@/lib/hiring/blocklist/flag-candidate';
-import { holdBlocklist } from '@/lib/hiring/blocklist/match';
+import { lockBlocklistShared } from '@/lib/hiring/blocklist/match';
 import { lockApplicationsOf } from '@/lib/hiring/records/application-record';
 import { arrangeScreening } from '@/lib/hiring/screening/arrange-screening';
 import {
@@ -76,7 +76,7 @@ export async function placeApplicant(
   const named = source === null ? targets : [...targets, source];
   const { orgId, candidateId, sites } = await findApplicant(partner, externalRef, named);
   const applications = await inTransaction(async (tx) => {
-    await holdBlocklist(tx, orgId);
+    await lockBlocklistShared(tx, orgId);
     await lockApplicant(tx, orgId, [`ref:${externalRef}`]);
     await lockApplicationsOf(tx, { orgId, candidateId });
     const where = { orgId_id: { orgId, id: candidateId } };

@@ -3,7 +3,7 @@ import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { blockAgain } from '@/lib/hiring/blocklist/flag-candidate';
-import { holdBlocklist } from '@/lib/hiring/blocklist/match';
+import { lockBlocklistShared } from '@/lib/hiring/blocklist/match';
 import { loadApplication, lockApplicationsOf } from '@/lib/hiring/records/application-record';
 import { type Arranged, arrangeScreening } from '@/lib/hiring/screening/arrange-screening';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
@@ -25,7 +25,7 @@ async function requireLocation(tx: Tx, orgId: string, id: string): Promise<Locat
 
 /** The candidate, with all who place the same person, the partner too, held until the end. */
 async function holdCandidate(tx: Tx, orgId: string, id: string): Promise<Candidate> {
-  await holdBlocklist(tx, orgId);
+  await lockBlocklistShared(tx, orgId);
   const where = { orgId_id: { orgId, id } };
   const candidate = await tx.candidate.findUnique({ where, include: { partnerLink: true } });
   if (!candidate) throw new ServiceError('CANDIDATE_NOT_FOUND', 'There is no such candidate.');

@@ -18,8 +18,8 @@ export const nothing = {
 };
 
 /** A provider whose every call hears the same answer to all questions. */
-export const saying = (answer: string, patienceSeconds = 0) => ({
-  ...simulatedProvider(patienceSeconds),
+export const saying = (answer: string, resultDueSeconds = 0) => ({
+  ...simulatedProvider(resultDueSeconds),
   answer: ({ questions }: ScreeningCall) =>
     questions.map(({ id, prompt }) => ({ questionId: id, question: prompt, answer })),
 });

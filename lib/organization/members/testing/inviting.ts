@@ -1,6 +1,6 @@
 import { prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
-import { openLetter } from '@/lib/outbox/messages/seal-content';
+import { unsealMessage } from '@/lib/outbox/messages/seal-content';
 import { call } from '@/lib/testing/call';
 import { createMember, createOrganization } from '@/lib/testing/factories';
 
@@ -22,7 +22,7 @@ export async function createInviting() {
   const letters = async (recipient: string) => {
     const where = { orgId, recipient };
     const stored = await prisma().message.findMany({ where, orderBy: { id: 'asc' } });
-    return stored.map((letter) => ({ ...letter, body: openLetter(letter) }));
+    return stored.map((letter) => ({ ...letter, body: unsealMessage(letter) }));
   };
   const tokens = async (recipient: string) =>
     (await letters(recipient)).map(

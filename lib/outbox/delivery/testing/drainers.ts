@@ -7,21 +7,23 @@ import type { DrainCounts, DrainSettings } from '../drain';
 const script = new URL('../../../testing/drainer.ts', import.meta.url);
 
 export type Drainer = {
-  /** Lets it begin; resolves once it could. */
+  /** Lets the process begin; resolves once it was told. */
   begin(): Promise<void>;
-  /** What each of its drains that ended counted. */
+  /** The counts of each drain that has ended. */
   counts: DrainCounts[];
   signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void;
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has exited. */
   ended: Promise<unknown>;
 };
 
 type DrainerSettings = Partial<Omit<DrainSettings, 'sender' | 'wake'>> & {
-  /** Drains again and again, so long apart, until it is killed. */
+  /** Drains repeatedly, this many milliseconds apart, until it is killed. */
   tickMs?: number;
 };
 
-/** Drains in processes of their own that reach a receiver; those left at a test's end are killed. */
+/**
+ * Runs drains in separate processes that can reach a receiver; kills those left when a test ends.
+ */
 export function useDrainers(reach: { allowedHosts: string[]; extraCa: string[] }) {
   const children = new Set<ChildProcess>();
   let bundle: Bundle;
@@ -34,7 +36,7 @@ export function useDrainers(reach: { allowedHosts: string[]; extraCa: string[] }
     await Promise.all([...children].map((child) => once(child, 'exit')));
   });
 
-  /** Starts a process that is ready to drain as soon as it is told to. */
+  /** Starts a process that waits to be told to drain. */
   return function startDrainer(settings: DrainerSettings): Drainer {
     const argument = JSON.stringify({ ...reach, ...settings });
     const child = fork(bundle.file, [argument], { execArgv: [], stdio: 'inherit' });

@@ -4,7 +4,10 @@ import { createSender, type Sender, type SenderOptions, type SendRequest } from 
 import { createAuthority } from './certificates';
 import { type Receiver, receiveTls } from './receiver';
 
-/** A receiver called `receiver.test`, senders that trust it and find it on loopback, and their end. */
+/**
+ * A receiver named `receiver.test`, senders that trust it and find it on loopback, and their
+ * cleanup.
+ */
 export async function createExchangeBench() {
   const authority = await createAuthority();
   const certificate = await authority.issue({ hosts: ['receiver.test'] });
@@ -32,19 +35,19 @@ export async function createExchangeBench() {
     keep,
     answering,
     newSender,
-    /** A receiver that answers every request with these bytes. */
+    /** A receiver that responds to every request with these bytes. */
     always: (bytes: string | Buffer) => answering((socket) => socket.write(bytes)),
-    /** Sends one event to a receiver with a sender of its own. */
+    /** Sends one event to a receiver with its own sender. */
     sendTo: ({ port }: Receiver, options?: Partial<SenderOptions>) =>
       newSender(options).send(post(port)),
-    /** Closes whatever was opened since the last time. */
+    /** Closes everything opened since the last call. */
     closeAll: async () => {
       for (const one of open.splice(0).reverse()) await one.close();
     },
   };
 }
 
-/** A signed event's request, but for the signature. */
+/** An event's request with a signature for a test. */
 export function post(
   port: number,
   url = `https://receiver.test:${port}/hooks?env=test#f`,
@@ -56,6 +59,6 @@ export function post(
   };
 }
 
-/** The bytes of an ordinary answer. */
+/** The bytes of an ordinary response. */
 export const ok = (body: string) =>
   `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`;

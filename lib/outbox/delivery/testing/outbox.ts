@@ -14,7 +14,7 @@ export async function queueEvent(
   const { id: applicationId, candidateId } = application;
   const change = { status: 'review', previousStatus: 'screening' } as const;
   const type = 'candidate.status_changed';
-  // Not by inTransaction, which would drain at once.
+  // Without inTransaction, which would drain at once.
   const event = { type, orgId, applicationId, isBulk, ...change } as const;
   await prisma().$transaction((tx) => emit(tx, event));
   const delivery = await prisma().delivery.findFirstOrThrow({
@@ -23,7 +23,7 @@ export async function queueEvent(
   return { orgId, eventId: delivery.eventId, deliveryId: delivery.id, candidateId };
 }
 
-/** Queues as many copies of an event, each with an id of its own. */
+/** Queues copies of an event, each with its own id. */
 export async function queueCopies({ orgId, eventId }: Queued, count: number): Promise<void> {
   await pool().query(
     `WITH copy AS (
@@ -45,7 +45,7 @@ export async function queueCopies({ orgId, eventId }: Queued, count: number): Pr
   );
 }
 
-/** A delivery as it stands, with its attempts in order. */
+/** Returns a delivery with its attempts in order. */
 export function deliveryOf({ orgId, deliveryId: id }: Queued) {
   return prisma().delivery.findUniqueOrThrow({
     where: { orgId_id: { orgId, id } },
@@ -55,7 +55,7 @@ export function deliveryOf({ orgId, deliveryId: id }: Queued) {
 
 /** Makes every waiting delivery due now. */
 export async function makeDue(): Promise<void> {
-  // The column keeps milliseconds and rounds, which may well be up.
+  // The column rounds to milliseconds, possibly up.
   await pool().query(
     `UPDATE delivery SET next_attempt_at = date_trunc('milliseconds', now()) WHERE status = 'pending'`,
   );

@@ -5,12 +5,12 @@ import type { Certificate } from './certificates';
 
 export type Receiver = {
   port: number;
-  /** Everything that was received in clear over all connections, in order of arrival. */
+  /** Everything received, decrypted, over all connections in order of arrival. */
   received(): string;
   connections(): number;
-  /** Closes the connections that are open, the listener stays. */
+  /** Closes the open connections; the listener stays. */
   hangUp(): void;
-  /** Resets the connections that are open. */
+  /** Resets the open connections. */
   reset(): void;
   close(): Promise<void>;
 };
@@ -27,7 +27,7 @@ function record(sockets: Set<Socket>, onBytes: (bytes: Buffer) => void) {
   return (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // Whoever is being tested may hang up at any moment: that is part of the test.
+    // The client may close the connection at any moment; that is part of the test.
     socket.on('error', () => socket.destroy());
     socket.on('data', onBytes);
   };
@@ -74,8 +74,8 @@ async function receiver(
 }
 
 /**
- * Listens with TLS on loopback and calls `answer` for every request that has wholly arrived, to
- * write to the socket whatever the test wants, HTTP or not.
+ * Listens with TLS on loopback and calls `answer` for every complete request, to write to the
+ * socket whatever the test wants, HTTP or not.
  */
 export async function receiveTls(
   certificate: Certificate,
@@ -98,7 +98,7 @@ export async function receiveTls(
   return receiver(server, 'secureConnection', address, port);
 }
 
-/** Listens without TLS on loopback and calls `answer` with every connection. */
+/** Listens without TLS on loopback and calls `answer` for every connection. */
 export async function receiveTcp(
   answer: (socket: Socket) => void,
   address = '127.0.0.1',

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Verifies a delivery as the contract tells receivers to, and with nothing else: over the raw body,
- * in constant time, not older or newer than five minutes.
+ * Verifies a delivery as the contract tells receivers to: over the raw body, in constant time, at
+ * most five minutes old or ahead.
  */
 export function verifyDelivery(
   secret: string,

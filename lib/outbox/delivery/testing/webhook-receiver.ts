@@ -13,7 +13,7 @@ export type ReceivedDelivery = {
   at: number;
 };
 
-/** What to answer: a status, headers beside it, or nothing at all. */
+/** The response: a status with headers, or none at all. */
 export type WebhookAnswer =
   | { status: number; headers?: Record<string, string>; afterMs?: number }
   | 'hang';
@@ -36,7 +36,7 @@ function parse(request: string): ReceivedDelivery {
   return { host, path, headers, rawBody, eventId, at: Date.now() };
 }
 
-/** A TLS receiver under sixty names, and senders that trust it and find it on loopback. */
+/** A TLS receiver with sixty names, and senders that trust it and find it on loopback. */
 export function useWebhookReceiver() {
   const senders: Sender[] = [];
   let receiver: Receiver;
@@ -47,7 +47,7 @@ export function useWebhookReceiver() {
     reach: { allowedHosts: names, extraCa: [] as string[] },
     hostOf: (index: number) => `ep${index}.receiver.test:${receiver.port}`,
     urlOf: (index: number, path = '/hooks') => `https://${state.hostOf(index)}${path}`,
-    /** For senders that look names up themselves. */
+    /** For senders that resolve names themselves. */
     loopbackUrl: () => `https://127.0.0.1:${receiver.port}/hooks`,
     newSender(deadlineMs = 10_000): Sender {
       const resolve = async () => ['127.0.0.1'];

@@ -5,14 +5,16 @@ import { type DrainSettings, drainMessages } from '../drain';
 import { type NewMessage, queueMessage } from '../queue-messages';
 import { smtpTransport } from '../transport';
 
-/** What a drain counts that found nothing to do. */
+/** The counts of a drain that found nothing due. */
 export const nothing = { claimed: 0, sent: 0, retrying: 0, failed: 0 };
 
-/** Has the time of a message come. */
+/** Makes a message due now. */
 export const makeDue = (id: string) =>
   pool().query('UPDATE message SET due_at = now() WHERE id = $1', [id]);
 
-/** An application whose candidate is written to by a mail server; messages left from before are gone. */
+/**
+ * Creates an application whose candidate gets email through this server; deletes older messages.
+ */
 export async function createSender(mail: MailServer) {
   await pool().query('TRUNCATE message, activity');
   const { id: orgId } = await createOrganization();
@@ -32,17 +34,17 @@ export async function createSender(mail: MailServer) {
   return {
     orgId,
     application,
-    /** A rejection to the candidate, but for what is changed. */
+    /** A rejection message with these changes. */
     messageWith,
-    /** Stores such a message to be sent. */
+    /** Queues such a message. */
     queue: (changes: Partial<NewMessage> = {}) =>
       prisma().$transaction((tx) => queueMessage(tx, messageWith(changes))),
-    /** Sends what is due by the mail server. */
+    /** Sends due messages through the mail server. */
     drain: (settings: Partial<DrainSettings> = {}) => {
       const transport = smtpTransport(mail.url(), 'Acme Hiring <hiring@acme.example>');
       return drainMessages({ transport, ...settings });
     },
-    /** A message as it is stored. */
+    /** Returns a stored message. */
     stored: (id: string) =>
       prisma().message.findUniqueOrThrow({ where: { orgId_id: { orgId, id } } }),
   };

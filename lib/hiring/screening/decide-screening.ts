@@ -16,8 +16,8 @@ type Callable = {
 
 export type Obstacle = 'screened_already' | SkipReason;
 
-/** Why a candidate is not to be called about an application, or null; `allowlist` null means any number. */
-export function obstacleTo(
+/** Returns why a candidate must not be called, or null; a null `allowlist` allows any number. */
+export function reasonNotToCall(
   application: Screenable,
   { phoneE164, consentContact, isBlocked }: Callable,
   allowlist: readonly string[] | null,
@@ -31,17 +31,17 @@ export function obstacleTo(
   return !allowlist || allowlist.includes(phoneE164) ? null : 'not_on_allowlist';
 }
 
-// Answers given already need no call, so what only forbids calling does not matter to them.
+// These only forbid calling, so they do not matter if existing answers need no call.
 const callOnly: readonly Obstacle[] = ['no_contact_consent', 'no_phone', 'not_on_allowlist'];
 
-/** Decides what becomes of an application's screening call, `isSettled` where earlier answers will do. */
+/** Decides the screening state of an application; `isSettled` if earlier answers suffice. */
 export function decideScreening(
   application: Screenable,
   candidate: Callable,
   allowlist: readonly string[] | null,
   isSettled = false,
 ): Screening {
-  const obstacle = obstacleTo(application, candidate, allowlist);
+  const obstacle = reasonNotToCall(application, candidate, allowlist);
   const answersDo = isSettled && (obstacle === null || callOnly.includes(obstacle));
   if (obstacle === 'screened_already' || answersDo) {
     return { screening: 'completed', screeningReason: null };
@@ -50,22 +50,22 @@ export function decideScreening(
   return { screening, screeningReason: obstacle };
 }
 
-/** What decides whether a candidate may be called, as the database has it now. */
+/** Reads what decides whether a candidate may be called. */
 export async function callableOf(tx: Tx, candidate: Candidate): Promise<Callable> {
   const { orgId, blockedBy, phoneE164, consentContact } = candidate;
   const isBlocked = (await entryInForce(tx, orgId, blockedBy)) !== null;
   return { phoneE164, consentContact, isBlocked };
 }
 
-/** The numbers that may be called for an organization here, or null where any may. */
+/** Returns the numbers that may be called for an organization, or null if all may. */
 export async function callableNumbers(tx: Tx, orgId: string): Promise<string[] | null> {
   if (env().SERVICE_ENVIRONMENT === 'production') return null;
   const registry = await tx.registry.findUnique({ where: { orgId }, include: { partner: true } });
   return registry?.partner.phoneAllowlist ?? [];
 }
 
-/** Calls off the screening calls that are still waiting. */
-export async function callOffScreenings(
+/** Cancels waiting screening calls. */
+export async function cancelScreeningCalls(
   tx: Tx,
   which:
     | { orgId: string; applicationId: string }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decideScreening } from './may-be-called';
+import { decideScreening } from './decide-screening';
 
 const application = { screenedAt: null, closedAt: null, stage: 'applied' as const };
 const candidate = { phoneE164: '+16145550100', consentContact: true, isBlocked: false };

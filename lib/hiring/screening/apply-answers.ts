@@ -5,7 +5,7 @@ import type { Application } from '@/prisma/generated/client';
 import { type Answer, answersAll, decideResult, plain, type Question } from './decide-result';
 import { type Recorded, recordVerdict, type Verdict } from './record-verdict';
 
-/** Reads the answers kept with a conversation; none where they cannot be read. */
+/** Reads the answers stored with a conversation; none if they are invalid. */
 export const storedAnswers = z
   .array(
     z
@@ -16,7 +16,7 @@ export const storedAnswers = z
   )
   .catch([]);
 
-/** The questions of a job, in the order they are asked. */
+/** Returns a job's questions in the order they are asked. */
 export function questionsOf(tx: Tx, orgId: string, jobId: string): Promise<Question[]> {
   return tx.screeningQuestion.findMany({
     where: { orgId, jobId },
@@ -26,8 +26,8 @@ export function questionsOf(tx: Tx, orgId: string, jobId: string): Promise<Quest
 }
 
 /**
- * What a call makes of an application it was not made for: null where it leaves questions of the
- * job open. A job that asks nothing takes over the verdict.
+ * Returns the verdict of a call for another application; null if the call did not answer all its
+ * questions. A job without questions takes over the verdict.
  */
 export function verdictFor(questions: readonly Question[], call: Verdict): Verdict | null {
   if (call.result === 'incomplete') return null;
@@ -36,7 +36,7 @@ export function verdictFor(questions: readonly Question[], call: Verdict): Verdi
   return { ...call, ...decideResult(questions, call.answers) };
 }
 
-/** What a candidate's earlier calls come to taken together, the latest answer to each question. */
+/** Combines a candidate's earlier calls, using the latest answer to each question. */
 export async function earlierVerdict(
   tx: Tx,
   { orgId, candidateId }: { orgId: string; candidateId: string },
@@ -78,12 +78,11 @@ export async function earlierVerdict(
 }
 
 /**
- * Settles the applications of the same candidate whose call is still to come, or is this very one,
- * as far as this call's answers go; a call that broke off is over for all that it was made for.
- * What is reported of one application says nothing of another whose job asks nothing: that has a
- * report of its own to come.
+ * Applies a call's answers to the candidate's other applications whose call is still to come or is
+ * this one. An interrupted call ends all applications it was made for. A reported result does not
+ * decide another application whose job has no questions: that one gets its own report.
  */
-export async function settleOthers(
+export async function applyAnswersToOthers(
   tx: Tx,
   actor: Actor,
   others: readonly Application[],

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { Application } from '@/prisma/generated/client';
+import { storedAnswers } from './apply-answers';
 import type { Answer } from './decide-result';
 import type { Verdict } from './record-verdict';
-import { storedAnswers } from './settle-by-earlier-answers';
 
 const told = z.object({
   result: z.string(),
@@ -14,7 +14,7 @@ const told = z.object({
   score: z.number().nullable(),
 });
 
-// A question named by its id is the same one however it is worded by now.
+// Questions with an id are compared by id, because their wording may have changed.
 const given = (answers: readonly Answer[]) =>
   answers.map(({ questionId, question, answer }) => [questionId ?? question, answer]);
 
@@ -29,10 +29,10 @@ async function wasTold(
 }
 
 /**
- * Tells whether this very result stands already: the same verdict, tier, time, score and answers. Throws
- * VALIDATION_ERROR where another one does, unless it broke off.
+ * Returns whether this result is already recorded: the same verdict, tier, time, score and answers.
+ * Throws VALIDATION_ERROR if a different complete result is recorded.
  */
-export async function isRepeated(
+export async function isRepeatedResult(
   tx: Tx,
   application: Application,
   verdict: Verdict,
