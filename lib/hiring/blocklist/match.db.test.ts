@@ -170,10 +170,12 @@ describe('who applies through a partner', () => {
     const applicant = applicantAt(site.ref, { consent });
     const { body } = await ingest(applicant);
     expect(body.applications[0].screening).toBe('enqueued');
+    const other = await ingest(applicantAt(site.ref, { consent }));
+    expect(other.body.applications[0].screening).toBe('enqueued');
     const again = await ingest({ ...applicant, phone: '+16145550100' });
     expect(again.body.applications[0].screening).toBe('skipped');
     const runs = await prisma().screeningRun.findMany({ where: { orgId } });
-    expect(runs.map(({ status }) => status)).toEqual(['cancelled']);
+    expect(runs.map(({ status }) => status).sort()).toEqual(['cancelled', 'enqueued']);
   });
 
   test('is called again once the entry has expired', async () => {

@@ -5,6 +5,7 @@ const maria = { firstName: 'Maria', lastName: 'Lopez' };
 const jose = { firstName: 'José Luis', lastName: 'García-Márquez' };
 const brien = { firstName: 'Áine', lastName: 'O’Brien' };
 const li = { firstName: 'Li', lastName: 'Wu' };
+const ana = { firstName: 'Ana', lastName: 'Ruiz' };
 const wang = { firstName: '小明', lastName: '王' };
 const single = { firstName: 'Suharto', lastName: '' };
 const unsaid = { firstName: '—', lastName: '' };
@@ -23,6 +24,7 @@ test.each([
   ['Aine OBrien', brien],
   ["Áine O'Brien", brien],
   ['Li Wu', li],
+  ['Ana Ruis', ana],
   ['王小明', wang],
   ['小明 王', wang],
   ['Suharto', single],
@@ -42,6 +44,7 @@ test.each([
   ['Maria Maria', maria],
   ['Jose Garcia', jose],
   ['Lo Wu', li],
+  ['Ann Ruiz', ana],
   ['yes', single],
   ['!!!', unsaid],
   ['x'.repeat(200), maria],

@@ -78,8 +78,8 @@ describe('an order', () => {
     });
   });
 
-  it('that the vendor refuses fails at once', async () => {
-    vendor.reply = () => ({ status: 422 });
+  it.each([400, 410, 422])('that the vendor refuses with %i fails at once', async (status) => {
+    vendor.reply = () => ({ status });
     const { id } = await ordering.submitted();
     expect(await rowOf(id)).toMatchObject({ status: 'failed', failureReason: 'vendor_refused' });
     expect((await historyOf(id)).map(({ reason, actorType }) => [reason, actorType])).toEqual([

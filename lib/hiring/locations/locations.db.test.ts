@@ -154,6 +154,7 @@ describe('locations', () => {
     await expect(attached()).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
     await patch({ location_ref: `${ref}-east` }, id);
     expect(await attached()).toEqual({ orgId, orgRef: 'second' });
+    await expect(attached()).rejects.toThrow('The organization is a registry already.');
   });
 
   it('never share one with a registry attached at the same time', async () => {

@@ -17,6 +17,11 @@ const shift = question('Which shift?', { kind: 'text', expectedAnswer: 'Night' }
 const pay = question('What pay?', { kind: 'text', isKnockout: false, expectedAnswer: null });
 const wish = question('Weekends?', { isKnockout: false });
 
+const tenWishes = Array.from({ length: 10 }, (_, n) =>
+  question(`Wish ${n}?`, { isKnockout: false }),
+);
+const nineOfTen = Object.fromEntries(tenWishes.map(({ prompt }, n) => [prompt, n ? 'yes' : 'no']));
+
 const said = (pairs: Record<string, string>): Answer[] =>
   Object.entries(pairs).map(([prompt, answer]) => ({ questionId: null, question: prompt, answer }));
 
@@ -47,6 +52,7 @@ describe('decideResult', () => {
       'yes',
       50,
     ],
+    ['nine wishes of ten met', tenWishes, nineOfTen, 'passed', 'strong_yes', 90],
     [
       'one knockout missed',
       [license, pay],

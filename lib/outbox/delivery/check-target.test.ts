@@ -126,6 +126,8 @@ const ours: Vector[] = [
   { url: 'https://example.com./', expect: 'ok_if_resolves', why: 'the dot of the root' },
   { url: 'https://hook_s.example.com/', expect: 'ok_if_resolves', why: 'DNS has underscores' },
   { url: `https://${'a'.repeat(63)}.com/`, expect: 'ok_if_resolves', why: '63 octets' },
+  { url: `https://${'a.'.repeat(125)}com/`, expect: 'ok_if_resolves', why: '253 octets' },
+  { url: `https://${'a.'.repeat(125)}info/`, expect: 'webhook_url_unresolvable', why: '254' },
   { url: `https://${'a.'.repeat(127)}com/`, expect: 'webhook_url_unresolvable', why: '257 octets' },
   { url: 'https://internal.example.com/', expect: 'ok_if_resolves', why: 'not a suffix' },
   { url: 'https://mymetadata.goog.example/', expect: 'ok_if_resolves', why: 'not the name' },
