@@ -16,6 +16,7 @@ import {
   updateApplication,
   withdrawApplication,
 } from '@/lib/hiring/applications/decisions-contract';
+import { previewMoves } from '@/lib/hiring/applications/preview-contract';
 import {
   createBlocklistEntry,
   deleteBlocklistEntry,
@@ -170,6 +171,7 @@ export const operations = {
   createInterviewSlots,
   removeInterviewSlot,
   bulkMove,
+  previewMoves,
   listNotes,
   createNote,
   listMembers,

@@ -158,6 +158,14 @@ describe('other moves', () => {
     expect(verdict).toMatchObject({ allowed: true, to: 'client_rejected' });
   });
 
+  it('reject reaches the stage that is named, by force where the workflow does not lead there', () => {
+    const to = 'ineligible_for_screening';
+    const led = decideMove(inStage('applied'), { kind: 'reject', to }, workflow);
+    expect(led).toMatchObject({ allowed: true, to, forced: false });
+    const forced = decideMove(inStage('past_interview'), { kind: 'reject', to }, workflow);
+    expect(forced).toMatchObject({ allowed: true, to, forced: true });
+  });
+
   it.each(terminal)('reject and hire are refused in %s as closed', (slug) => {
     for (const kind of ['reject', 'hire'] as const) {
       const verdict = decideMove(inStage(slug), { kind }, workflow);

@@ -1,6 +1,7 @@
 // Pipeline: pure rules without side effects: stages, the five statuses, the workflow and, here,
 // whether a move is allowed. Server and browser share them, so both decide alike.
 
+import type { RejectionStage } from './closing';
 import { coarseStatusOf, isTerminal, statusChange } from './coarse-status';
 import type { StageSlug } from './stages';
 import type { Workflow } from './workflow';
@@ -13,7 +14,11 @@ export type MoveRequest =
   | { kind: 'evaluate' }
   | { kind: 'advance' }
   | { kind: 'request_reschedule' }
-  | { kind: 'reject' }
+  | {
+      kind: 'reject';
+      /** Which of the rejected stages; `client_rejected` where none is named. */
+      to?: RejectionStage | undefined;
+    }
   | { kind: 'hire' }
   | {
       kind: 'reopen';
@@ -125,6 +130,12 @@ function decideSchedule(from: StageSlug): MoveVerdict {
   );
 }
 
+// Rejecting asks no workflow; only a stage that says why must be one it leads to, or be forced.
+function decideReject(from: StageSlug, to: RejectionStage, workflow: Workflow): MoveVerdict {
+  if (isTerminal(from)) return closed(from);
+  return allow(from, to, to !== 'client_rejected' && !workflow[from].includes(to));
+}
+
 function decideReopen(from: StageSlug, to: StageSlug) {
   if (from === 'dnc') {
     return refuse('INVALID_STAGE_TRANSITION', 'An application leaves dnc only by force.');
@@ -157,7 +168,7 @@ export function decideMove(
     case 'request_reschedule':
       return isTerminal(from) ? closed(from) : allow(from, 'reschedule_requested');
     case 'reject':
-      return isTerminal(from) ? closed(from) : allow(from, 'client_rejected');
+      return decideReject(from, request.to ?? 'client_rejected', workflow);
     case 'hire':
       return isTerminal(from) ? closed(from) : allow(from, 'hired');
     case 'reopen':

@@ -4,12 +4,17 @@ import { exampleApplication, exampleIds } from '@/lib/contract/examples';
 import { idInput, text, timestampInput } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { stageChange, stageSlug } from '@/lib/contract/stages';
+import { isRejectionStage } from '@/lib/pipeline/closing';
 
 const body = z
   .strictObject({
     action: z.enum(['change-stage', 'reject', 'move-forward', 'reopen']),
     application_ids: z.array(idInput).min(1).max(500).describe('1 to 500, each once'),
-    to_stage: stageSlug.optional().describe('Required by change-stage, which alone takes it'),
+    to_stage: stageSlug
+      .optional()
+      .describe(
+        'Required by change-stage; with reject a rejected stage, `client_rejected` if absent',
+      ),
     reason: text(2000).optional(),
     force: z.boolean().optional().describe('With change-stage: regardless of the workflow'),
     outcome: z
@@ -19,6 +24,7 @@ const body = z
     scheduled_send_at: timestampInput
       .optional()
       .describe('With reject: when the messages go; must lie in the future'),
+    send_message: z.boolean().optional().describe('With reject: false sends nobody a message'),
   })
   .superRefine((value, context) => {
     const refuse = (field: string, message: string) =>
@@ -28,13 +34,14 @@ const body = z
     }
     const isChange = value.action === 'change-stage';
     if (isChange && !value.to_stage) refuse('to_stage', 'is required by change-stage');
-    for (const field of ['to_stage', 'force'] as const) {
-      if (!isChange && value[field] !== undefined) refuse(field, 'goes with change-stage only');
+    if (!isChange && value.force !== undefined) refuse('force', 'goes with change-stage only');
+    const isReject = value.action === 'reject';
+    if (value.to_stage && !isChange) {
+      if (!isReject) refuse('to_stage', 'goes with change-stage and reject only');
+      else if (!isRejectionStage(value.to_stage)) refuse('to_stage', 'must be a rejected stage');
     }
-    for (const field of ['outcome', 'scheduled_send_at'] as const) {
-      if (value.action !== 'reject' && value[field] !== undefined) {
-        refuse(field, 'goes with reject only');
-      }
+    for (const field of ['outcome', 'scheduled_send_at', 'send_message'] as const) {
+      if (!isReject && value[field] !== undefined) refuse(field, 'goes with reject only');
     }
   });
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { BodyOf } from '@/lib/contract/operation';
+import { isRejectionStage } from '@/lib/pipeline/closing';
 import type { bulkMove } from './bulk-contract';
 import type { BulkMove, BulkResult } from './move-in-bulk';
 import { serializeMoved } from './serialize';
@@ -16,7 +17,11 @@ export function moveOf({ action, to_stage: to, force, reason, ...rejection }: Bo
     return { kind, request: { kind: 'change', to, force: force ?? false }, reason };
   }
   const { outcome = 'recruiter_rejected', scheduled_send_at: sendAt } = rejection;
-  return { kind, request: { kind: 'reject' }, reason, rejection: { reason, outcome, sendAt } };
+  const stage = to && isRejectionStage(to) ? to : undefined;
+  return {
+    ...{ kind, request: { kind: 'reject', to: stage }, reason },
+    rejection: { reason, outcome, sendAt, to: stage, isSilent: rejection.send_message === false },
+  };
 }
 
 function serializeResult(result: BulkResult): Answer['results'][number] {

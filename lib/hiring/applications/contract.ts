@@ -23,6 +23,7 @@ import { conversation, note } from '@/lib/contract/history';
 import { job } from '@/lib/contract/jobs';
 import { operation } from '@/lib/contract/operation';
 import { stageHistoryEntry, stageSlug, workflowStage } from '@/lib/contract/stages';
+import { rejectionStages } from '@/lib/pipeline/closing';
 
 const params = z.object({ applicationId: z.string() });
 const exampleParams = { applicationId: exampleIds.applicationId };
@@ -162,12 +163,23 @@ export const rejectApplication = operation({
   id: 'rejectApplication',
   path: '/applications/{applicationId}/reject',
   summary: 'Reject an application and tell the candidate',
-  description: 'The message goes at once, or at `scheduled_send_at`.',
+  description:
+    'The message goes at once, or at `scheduled_send_at`; with `send_message` false none is sent. Interviews that are still to come are cancelled, and the candidate is told.',
   permission: 'application:write',
   body: z.strictObject({
     reason,
     outcome: z.enum(['recruiter_rejected', 'candidate_withdrew']).default('recruiter_rejected'),
     scheduled_send_at: timestampInput.optional().describe('Must lie in the future'),
+    to_stage: z
+      .enum(rejectionStages)
+      .optional()
+      .describe(
+        '`client_rejected` when absent; another that the workflow does not lead to needs the right to force',
+      ),
+    send_message: z.boolean().default(true),
+    message_body: filledText(20_000)
+      .optional()
+      .describe('Sent in place of the usual words; the subject stays'),
   }),
   status: 200,
   result: z.object({ application }),

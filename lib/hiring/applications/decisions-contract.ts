@@ -87,8 +87,8 @@ export const withdrawApplication = operation({
   path: '/applications/{applicationId}/withdraw',
   summary: 'Withdraw an application because the candidate asked for it',
   description:
-    'A rejection with the outcome `candidate_withdrew`; the candidate is sent a confirmation.',
-  body: z.strictObject({ reason, note }),
+    'A rejection with the outcome `candidate_withdrew`; the candidate is sent a confirmation unless `send_message` is false.',
+  body: z.strictObject({ reason, note, send_message: z.boolean().default(true) }),
   status: 200,
   result: moveResult,
   refusals: ['APPLICATION_CLOSED', 'STAGE_CONFLICT'],

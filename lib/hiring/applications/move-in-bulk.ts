@@ -2,11 +2,10 @@ import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { log } from '@/lib/base/log';
-import { notifyCandidates } from '@/lib/hiring/letters/notify-candidates';
 import { changeStageOf, changeStages } from '@/lib/hiring/moves/change-stages';
 import type { Moved, MoveOutcome } from '@/lib/hiring/moves/move';
 import type { MoveRequest } from '@/lib/pipeline/decide-move';
-import { letterOf, type Rejection, requireFuture } from './reject';
+import { notifyRejected, type Rejection, requireFuture } from './reject';
 import { reopenApplication } from './reopen';
 
 type SharedMove = {
@@ -41,7 +40,7 @@ async function moveBatch(actor: Actor, ids: readonly string[], bulk: SharedMove)
       const rejected = [...outcomes.values()].flatMap((outcome) =>
         outcome.kind === 'moved' ? [outcome.moved.application] : [],
       );
-      await notifyCandidates(tx, actor.orgId, rejected, letterOf(bulk.rejection));
+      await notifyRejected(tx, actor, rejected, bulk.rejection);
     }
     return outcomes;
   });
@@ -57,8 +56,7 @@ async function moveApart(actor: Actor, applicationId: string, bulk: SharedMove):
   return inTransaction(async (tx) => {
     const moved = await changeStageOf(tx, actor, { applicationId, ...sharedMove(bulk) });
     const { rejection } = bulk;
-    if (rejection)
-      await notifyCandidates(tx, actor.orgId, [moved.application], letterOf(rejection));
+    if (rejection) if (rejection) await notifyRejected(tx, actor, [moved.application], rejection);
     return moved;
   });
 }

@@ -1,17 +1,33 @@
 import type { Actor } from '@/lib/auth/actor';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
+import type { BodyOf } from '@/lib/contract/operation';
 import { type Letter, notifyCandidates } from '@/lib/hiring/letters/notify-candidates';
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import type { Moved } from '@/lib/hiring/moves/move';
 import { rejectionText, withdrawalConfirmationText } from '@/lib/outbox/messages/templates';
-import type { RejectionOutcome } from '@/lib/pipeline/closing';
+import type { RejectionOutcome, RejectionStage } from '@/lib/pipeline/closing';
+import type { Application } from '@/prisma/generated/client';
+import type { rejectApplication } from './contract';
 
 export type Rejection = {
   reason?: string | undefined;
   outcome: RejectionOutcome;
   sendAt?: Date | undefined;
+  /** The stage to reach; undefined means `client_rejected`. */
+  to?: RejectionStage | undefined;
+  /** True to send the candidate nothing. */
+  isSilent?: boolean | undefined;
+  /** What to send instead of the usual words. */
+  body?: string | undefined;
 };
+
+/** Returns the rejection that a request asks for. */
+export function rejectionOf(request: BodyOf<typeof rejectApplication>): Rejection {
+  const { reason, outcome, to_stage: to, message_body: body } = request;
+  const { scheduled_send_at: sendAt, send_message: isSent } = request;
+  return { reason, outcome, sendAt, to, isSilent: !isSent, body };
+}
 
 /** Throws VALIDATION_ERROR if `sendAt` is in the past. */
 export function requireFuture(sendAt: Date | undefined, now: Date): void {
@@ -20,12 +36,25 @@ export function requireFuture(sendAt: Date | undefined, now: Date): void {
   }
 }
 
-/** Returns the message kind for a rejection and when to send it. */
-export function letterOf({ outcome, sendAt }: Rejection): Letter {
-  const scheduledAt = sendAt ?? null;
-  return outcome === 'candidate_withdrew'
-    ? { kind: 'withdrawal_confirmation', textOf: withdrawalConfirmationText, scheduledAt }
-    : { kind: 'rejection', textOf: rejectionText, scheduledAt };
+function letterOf({ outcome, sendAt, body }: Rejection): Letter {
+  const isWithdrawn = outcome === 'candidate_withdrew';
+  const usual = isWithdrawn ? withdrawalConfirmationText : rejectionText;
+  return {
+    kind: isWithdrawn ? 'withdrawal_confirmation' : 'rejection',
+    textOf: (about) => (body ? { ...usual(about), body } : usual(about)),
+    scheduledAt: sendAt ?? null,
+  };
+}
+
+/** Queues the message to each rejected candidate, unless the rejection is silent. */
+export async function notifyRejected(
+  tx: Tx,
+  actor: Actor,
+  applications: readonly Application[],
+  rejection: Rejection,
+): Promise<void> {
+  if (rejection.isSilent) return;
+  await notifyCandidates(tx, actor.orgId, applications, letterOf(rejection));
 }
 
 /**
@@ -38,9 +67,9 @@ export async function reject(
   applicationId: string,
   rejection: Rejection,
 ): Promise<Moved> {
-  const { reason, outcome } = rejection;
-  const move = { applicationId, request: { kind: 'reject' }, reason, outcome } as const;
+  const { reason, outcome, to } = rejection;
+  const move = { applicationId, request: { kind: 'reject', to }, reason, outcome } as const;
   const moved = await changeStageOf(tx, actor, move);
-  await notifyCandidates(tx, actor.orgId, [moved.application], letterOf(rejection));
+  await notifyRejected(tx, actor, [moved.application], rejection);
   return moved;
 }

@@ -72,16 +72,17 @@ export async function rejectApplication(
 }
 
 /**
- * Withdraws an application at the candidate's request and confirms it; throws APPLICATION_CLOSED.
+ * Withdraws an application at the candidate's request and, unless `isSilent`, confirms it; throws
+ * APPLICATION_CLOSED.
  */
 export async function withdrawApplication(
   actor: Actor,
   applicationId: string,
-  { reason, note }: Remarks,
+  { reason, note, isSilent }: Remarks & { isSilent?: boolean },
 ): Promise<Moved> {
   authorize(actor, 'application:write');
   return inTransaction(async (tx) => {
-    const rejection = { reason, outcome: 'candidate_withdrew' } as const;
+    const rejection = { reason, outcome: 'candidate_withdrew', isSilent } as const;
     const moved = await reject(tx, actor, applicationId, rejection);
     await keepNote(tx, actor, moved.application, note);
     return moved;

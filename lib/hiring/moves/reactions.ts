@@ -2,7 +2,7 @@ import type { Actor } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { cancelUpcomingInterviewsOfAll } from '@/lib/hiring/interviews/cancel-upcoming';
 import { recordInterviewAttendance } from '@/lib/hiring/interviews/record-attendance';
-import { cancelClosingLetters } from '@/lib/outbox/messages/queue-messages';
+import { cancelAllMessages, cancelClosingLetters } from '@/lib/outbox/messages/queue-messages';
 import { coarseStatusOf, isTerminal } from '@/lib/pipeline/coarse-status';
 import type { Moved } from './move';
 
@@ -15,6 +15,13 @@ const cancelLettersOfReopened: Reaction = async (tx, _actor, moved) => {
     if (coarseStatusOf(from) !== 'rejected' || coarseStatusOf(to) === 'rejected') continue;
     await cancelClosingLetters(tx, application);
   }
+};
+
+/** A candidate who is not to be contacted gets none of the messages that were still waiting. */
+const cancelLettersOfUncontactable: Reaction = async (tx, actor, moved) => {
+  const ended = moved.filter(({ to }) => to === 'dnc');
+  const ids = ended.map(({ application }) => application.id);
+  await cancelAllMessages(tx, actor.orgId, ids);
 };
 
 const recordAttendance: Reaction = async (tx, actor, moved) => {
@@ -32,6 +39,8 @@ const cancelInterviewsOfEnded: Reaction = async (tx, actor, moved) => {
 /** Every reaction to a move, in the order they run. */
 export const reactions: readonly Reaction[] = [
   cancelLettersOfReopened,
+  // Before interviews are cancelled: the candidate still has to hear that theirs is.
+  cancelLettersOfUncontactable,
   recordAttendance,
   cancelInterviewsOfEnded,
 ];

@@ -114,3 +114,17 @@ export async function cancelClosingLetters(
     kinds: ['rejection', 'withdrawal_confirmation'],
   });
 }
+
+/** Cancels every queued message of these applications unless a drain is sending it. */
+export async function cancelAllMessages(
+  tx: Tx,
+  orgId: string,
+  applicationIds: readonly string[],
+): Promise<void> {
+  if (applicationIds.length === 0) return;
+  await tx.$executeRaw`
+    UPDATE message
+    SET status = 'cancelled', lease_token = NULL, lease_expires_at = NULL, updated_at = now()
+    WHERE org_id = ${orgId}::uuid AND application_id = ANY(${applicationIds}::uuid[])
+      AND status = 'queued' AND (lease_token IS NULL OR lease_expires_at < clock_timestamp())`;
+}

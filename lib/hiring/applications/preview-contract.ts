@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { exampleIds } from '@/lib/contract/examples';
+import { id, idInput, timestamp } from '@/lib/contract/fields';
+import { operation } from '@/lib/contract/operation';
+import { stageSlug } from '@/lib/contract/stages';
+
+const letter = z.object({ subject: z.string(), body: z.string() });
+
+export const previewMoves = operation({
+  surface: 'org',
+  tag: 'Applications',
+  id: 'previewMoves',
+  method: 'POST',
+  path: '/applications/move-preview',
+  summary: 'See what closing applications would do',
+  description:
+    'Changes nothing: says of each application which interviews are still to come, which messages wait to be sent, and where a message would go. `letters` has the usual words to the first of them. Ids that are not of your organization are left out.',
+  permission: 'application:read',
+  params: z.object({}),
+  body: z.strictObject({ application_ids: z.array(idInput).min(1).max(500) }),
+  status: 200,
+  result: z.object({
+    applications: z.array(
+      z.object({
+        application_id: id,
+        name: z.string(),
+        job: z.object({ id, title: z.string() }),
+        stage: stageSlug,
+        channel: z.enum(['email', 'sms']),
+        recipient: z
+          .string()
+          .nullable()
+          .describe('Where a message would go; null where there is no address'),
+        is_excluded: z
+          .boolean()
+          .describe('True where the blocklist keeps every message from the candidate'),
+        interviews: z
+          .array(z.object({ interview_id: id, start_time: timestamp, end_time: timestamp }))
+          .describe('Those still to come, the next one first'),
+        waiting_messages: z
+          .array(z.object({ message_id: id, kind: z.string(), due_at: timestamp }))
+          .describe('The next one first'),
+      }),
+    ),
+    letters: z
+      .object({ rejection: letter, withdrawal_confirmation: letter })
+      .nullable()
+      .describe('Null where none of the applications is known'),
+  }),
+  errors: [400, 401],
+  examples: {
+    body: { application_ids: [exampleIds.applicationId] },
+    result: {
+      applications: [
+        {
+          application_id: exampleIds.applicationId,
+          name: 'Amara Okafor',
+          job: { id: exampleIds.jobId, title: 'Home health aide' },
+          stage: 'interview_scheduled',
+          channel: 'email',
+          recipient: 'amara.okafor@example.com',
+          is_excluded: false,
+          interviews: [
+            {
+              interview_id: '01990a3e-7c00-7000-8000-0000000000d1',
+              start_time: '2036-03-05T15:00:00.000Z',
+              end_time: '2036-03-05T15:30:00.000Z',
+            },
+          ],
+          waiting_messages: [],
+        },
+      ],
+      letters: {
+        rejection: {
+          subject: 'Your application for Home health aide',
+          body: 'Hello Amara, thank you for applying.',
+        },
+        withdrawal_confirmation: {
+          subject: 'Your application for Home health aide is withdrawn',
+          body: 'Hello Amara, we have withdrawn your application.',
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,90 @@
+import type { z } from 'zod';
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { read } from '@/lib/base/db';
+import { isExcludedText } from '@/lib/outbox/messages/excluded-recipients';
+import { addressOf } from '@/lib/outbox/messages/recipient-address';
+import {
+  type About,
+  rejectionText,
+  withdrawalConfirmationText,
+} from '@/lib/outbox/messages/templates';
+import type { StageSlug } from '@/lib/pipeline/stages';
+import type { Candidate } from '@/prisma/generated/client';
+import type { previewMoves as previewOperation } from './preview-contract';
+
+type Preview = z.input<NonNullable<typeof previewOperation.result>>;
+
+type Row = Pick<Candidate, 'firstName' | 'lastName' | 'email' | 'phone' | 'phoneE164'> & {
+  id: string;
+  stage: StageSlug;
+  jobId: string;
+  jobTitle: string;
+  organizationName: string;
+  isExcluded: boolean;
+  interviews: { id: string; start: number; end: number }[];
+  messages: { id: string; kind: string; due: number }[];
+};
+
+const previewQuery = `
+  SELECT a.id, a.stage, a.job_id AS "jobId", j.title AS "jobTitle", o.name AS "organizationName",
+    c.first_name AS "firstName", c.last_name AS "lastName", c.email, c.phone,
+    c.phone_e164 AS "phoneE164", ${isExcludedText('a')} AS "isExcluded",
+    coalesce((
+      SELECT json_agg(json_build_object('id', i.id,
+               'start', extract(epoch FROM i.start_time) * 1000,
+               'end', extract(epoch FROM i.end_time) * 1000) ORDER BY i.start_time)
+      FROM interview i
+      WHERE i.org_id = $1 AND i.application_id = a.id AND i.status = 'scheduled'
+        AND i.start_time > now()), '[]') AS interviews,
+    coalesce((
+      SELECT json_agg(json_build_object('id', m.id, 'kind', m.kind,
+               'due', extract(epoch FROM m.due_at) * 1000) ORDER BY m.due_at, m.id)
+      FROM message m
+      WHERE m.org_id = $1 AND m.application_id = a.id AND m.status = 'queued'), '[]') AS messages
+  FROM unnest($2::uuid[]) WITH ORDINALITY AS asked (id, place)
+  JOIN application a ON a.org_id = $1 AND a.id = asked.id
+  JOIN candidate c ON c.org_id = $1 AND c.id = a.candidate_id
+  JOIN job j ON j.org_id = $1 AND j.id = a.job_id
+  JOIN organization o ON o.id = $1
+  ORDER BY asked.place`;
+
+const time = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+function serializeRow(row: Row): Preview['applications'][number] {
+  const { channel, recipient } = addressOf(row);
+  return {
+    application_id: row.id,
+    name: `${row.firstName} ${row.lastName}`.trim(),
+    job: { id: row.jobId, title: row.jobTitle },
+    stage: row.stage,
+    ...{ channel, recipient, is_excluded: row.isExcluded },
+    interviews: row.interviews.map(({ id, start, end }) => ({
+      interview_id: id,
+      start_time: time(start),
+      end_time: time(end),
+    })),
+    waiting_messages: row.messages.map(({ id, kind, due }) => ({
+      message_id: id,
+      kind,
+      due_at: time(due),
+    })),
+  };
+}
+
+function lettersTo(about: About): Preview['letters'] {
+  return {
+    rejection: rejectionText(about),
+    withdrawal_confirmation: withdrawalConfirmationText(about),
+  };
+}
+
+/**
+ * Says of applications what would be cancelled if they were closed and where a message would go, in
+ * the order asked for; ids of other organizations are left out.
+ */
+export async function previewMoves(actor: Actor, ids: readonly string[]): Promise<Preview> {
+  authorize(actor, 'application:read');
+  const rows = await read<Row>('move-preview', previewQuery, [actor.orgId, ids]);
+  const [first] = rows;
+  return { applications: rows.map(serializeRow), letters: first ? lettersTo(first) : null };
+}
