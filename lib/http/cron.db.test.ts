@@ -13,6 +13,7 @@ import {
   POST as postMessages,
 } from '@/app/api/cron/messages/route';
 import { prisma } from '@/lib/base/db';
+import { ownReport } from '@/lib/base/metrics/registry';
 import { queueMessage } from '@/lib/outbox/messages/queue-messages';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createApplication, createOrganization } from '@/lib/testing/factories';
@@ -72,7 +73,7 @@ test('a deployment without a secret refuses everyone', async () => {
   vi.stubEnv('CRON_SECRET', '');
   vi.resetModules();
   const { cronRoute } = await import('./cron');
-  const { POST } = cronRoute(async () => ({ done: 1 }));
+  const { POST } = cronRoute('example', async () => ({ done: 1 }));
   for (const authorization of [undefined, '', 'Bearer ', 'Bearer undefined']) {
     const response = await POST(requestWith(authorization));
     expect(response.status).toBe(401);
@@ -87,6 +88,8 @@ test.each([getMessages, postMessages])('the messages job answers what it sent', 
   expect(response.status).toBe(200);
   expect(response.headers.get('x-request-id')).toBe('mine');
   expect(await response.json()).toEqual({ claimed: 1, sent: 1, retrying: 0, failed: 0 });
+  const metric = (await ownReport()).find(({ name }) => name.startsWith('recruiting_job_last'));
+  expect(metric?.values.map(({ labels }) => labels)).toContainEqual({ job: 'messages' });
 });
 
 test('the housekeeping job answers what it tidied', async () => {

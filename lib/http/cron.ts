@@ -1,4 +1,5 @@
 import { env } from '@/lib/base/env';
+import { observeJob } from '@/lib/base/metrics/registry';
 import { orgSurface } from './org-surface';
 import { failure, plainRoute } from './refusal';
 import { requestIdOf } from './request-id';
@@ -10,12 +11,14 @@ const refused = 'Scheduled work needs the secret of this deployment.';
  * The exports of a route of scheduled work: runs it for who knows CRON_SECRET, answers its counts.
  * HEAD asks for no work, so it is refused rather than run as GET.
  */
-export function cronRoute(run: () => Promise<Record<string, number>>) {
+export function cronRoute(job: string, run: () => Promise<Record<string, number>>) {
   const handler = async (request: Request): Promise<Response> => {
     const requestId = requestIdOf(request);
     const respond = async () => {
       requireSecret(request, env().CRON_SECRET, refused);
-      return Response.json(await run());
+      const counts = await run();
+      observeJob(job);
+      return Response.json(counts);
     };
     const response = await respond().catch((error: unknown) =>
       failure(orgSurface, error, requestId, 'scheduled work failed'),

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { pool } from '@/lib/base/db';
 import { log } from '@/lib/base/log';
+import { clockSkewSeconds, tolerableSkewSeconds } from '@/lib/base/metrics/clock-skew';
 import { withTimeout } from '@/lib/base/metrics/with-timeout';
 import type { BoundedPool } from '@/lib/base/postgres/connection';
 
@@ -26,23 +27,37 @@ async function missingMigrations(database: Pick<pg.Pool, 'query'>): Promise<stri
   return expected.filter((name) => !applied.has(name));
 }
 
-/** Says whether the database answers in time and has every migration of this version. */
-export async function isReady(
+/** What readiness depends on: missing migrations, and how far the clocks are apart. */
+async function examine(database: Pick<pg.Pool, 'query'>) {
+  const [missing, skewSeconds] = await Promise.all([
+    missingMigrations(database),
+    clockSkewSeconds(database),
+  ]);
+  return { missing, skewSeconds };
+}
+
+type Readiness = { isReady: boolean; skewSeconds: number };
+
+/**
+ * Says whether the database answers in time and has every migration of this version, and by how much
+ * its clock is ahead of ours.
+ */
+export async function readiness(
   database: Pick<pg.Pool, 'query'> = pool(),
   withinMs = deadlineMs,
-): Promise<boolean> {
+): Promise<Readiness> {
   try {
-    const missing = await withTimeout(missingMigrations(database), withinMs);
+    const { missing, skewSeconds } = await withTimeout(examine(database), withinMs);
     if (missing.length > 0) log().warn({ missing }, 'not ready: migrations are missing');
-    return missing.length === 0;
+    return { isReady: missing.length === 0, skewSeconds };
   } catch (error) {
     log().warn({ err: error }, 'not ready: the database does not answer');
-    return false;
+    return { isReady: false, skewSeconds: 0 };
   }
 }
 
-function health(isWell: boolean): Response {
-  const body = { status: isWell ? 'ok' : 'unavailable' };
+function health(isWell: boolean, more: Record<string, number> = {}): Response {
+  const body = { status: isWell ? 'ok' : 'unavailable', ...more };
   return Response.json(body, {
     status: isWell ? 200 : 503,
     headers: { 'Cache-Control': 'no-store' },
@@ -54,7 +69,13 @@ export function answerHealth(connections: Pick<BoundedPool, 'isStuck'> = pool())
   return health(!connections.isStuck());
 }
 
-/** Answers whether requests can be served: 503 where the database is away or not migrated. */
+/**
+ * Answers whether requests can be served: 503 where the database is away or not migrated. A clock that
+ * is seconds off serves nevertheless, and is named.
+ */
 export async function answerReadiness(database?: Pick<pg.Pool, 'query'>): Promise<Response> {
-  return health(await isReady(database));
+  const { isReady, skewSeconds } = await readiness(database);
+  const isOff = Math.abs(skewSeconds) > tolerableSkewSeconds;
+  if (isOff) log().warn({ skewSeconds }, 'the clock differs from the database’s');
+  return health(isReady, isOff ? { clock_skew_seconds: skewSeconds } : {});
 }

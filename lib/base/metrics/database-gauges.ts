@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { Gauge, Registry } from 'prom-client';
 import { pool } from '@/lib/base/db';
 import { log } from '@/lib/base/log';
+import { clockSkewSeconds } from './clock-skew';
 import { withTimeout } from './with-timeout';
 
 // A scrape usually times out after ten seconds and should get the other metrics without the
@@ -53,14 +54,15 @@ function addQueue(registers: Registry[], name: string, what: string, depth: Dept
   oldest.set(Math.max(0, depth.oldest ?? 0));
 }
 
-type Depths = { deliveries: Depth; messages: Depth };
+type Depths = { deliveries: Depth; messages: Depth; skewSeconds: number };
 
 async function readDepths(database: Database): Promise<Depths> {
-  const [deliveries, messages] = await Promise.all([
+  const [deliveries, messages, skewSeconds] = await Promise.all([
     depthOf(database, 'delivery-depth', deliveryDepth),
     depthOf(database, 'message-depth', messageDepth),
+    clockSkewSeconds(database),
   ]);
-  return { deliveries, messages };
+  return { deliveries, messages, skewSeconds };
 }
 
 async function depthsInTime(database: Database, withinMs: number): Promise<Depths | null> {
@@ -91,6 +93,12 @@ export async function databaseGauges(
   if (depths) {
     addQueue([registry], 'delivery', 'Deliveries', depths.deliveries);
     addQueue([registry], 'message', 'Messages', depths.messages);
+    const skew = new Gauge({
+      name: 'recruiting_clock_skew_seconds',
+      help: 'How far the clock of the database is ahead of this machine’s',
+      registers: [registry],
+    });
+    skew.set(depths.skewSeconds);
   }
   return registry.metrics();
 }

@@ -4,7 +4,7 @@ import * as healthRoute from '@/app/healthz/route';
 import * as metricsRoute from '@/app/metrics/route';
 import * as readinessRoute from '@/app/readyz/route';
 import { pool, prisma } from '@/lib/base/db';
-import { answerReadiness, isReady } from '@/lib/http/health';
+import { answerReadiness, readiness } from '@/lib/http/health';
 import { answerMetrics } from '@/lib/http/metrics-answer';
 import { drainDeliveries } from '@/lib/outbox/delivery/drain';
 import { makeDue, queueCopies, queueEvent } from '@/lib/outbox/delivery/testing/outbox';
@@ -184,15 +184,32 @@ describe('health', () => {
     const slow = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 1 });
     const busy = await slow.connect();
     const startedAt = performance.now();
-    expect(await isReady(slow, 300)).toBe(false);
+    expect(await readiness(slow, 300)).toMatchObject({ isReady: false });
     expect(performance.now() - startedAt).toBeLessThan(2_000);
     busy.release();
     const last = `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name =
       (SELECT max(migration_name) FROM _prisma_migrations)`;
     await slow.query(last);
-    expect(await isReady(slow)).toBe(false);
+    expect(await readiness(slow)).toMatchObject({ isReady: false });
     await slow.query('UPDATE _prisma_migrations SET finished_at = now()');
-    expect(await isReady(slow)).toBe(true);
+    expect(await readiness(slow)).toMatchObject({ isReady: true });
     await slow.end();
+  });
+
+  test('names a clock that is seconds off, and serves all the same', async () => {
+    const connectionString = process.env.DATABASE_URL;
+    const ahead = new pg.Pool({
+      connectionString,
+      options: '-c search_path=ahead,pg_catalog,public',
+    });
+    await ahead.query('CREATE SCHEMA ahead');
+    await ahead.query(`CREATE FUNCTION ahead.clock_timestamp() RETURNS timestamptz LANGUAGE sql
+      AS $$ SELECT pg_catalog.clock_timestamp() + interval '90 s' $$`);
+    const answer = await answerReadiness(ahead);
+    const { status, clock_skew_seconds: skew } = await answer.json();
+    expect([answer.status, status, Math.round(skew)]).toEqual([200, 'ok', 90]);
+    expect(await databaseGauges(ahead)).toMatch(/^recruiting_clock_skew_seconds (89|90)/m);
+    expect(await databaseGauges()).toMatch(/^recruiting_clock_skew_seconds -?0(\.\d+)?$/m);
+    await ahead.end();
   });
 });

@@ -1,4 +1,4 @@
-import { Counter, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** The counters of one process, in the form it sends to the supervisor. */
 export type Report = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
@@ -31,7 +31,14 @@ function create() {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,
   });
-  return { registry, attempts, latency, drains, requests };
+  const jobs = new Gauge({
+    name: 'recruiting_job_last_success_timestamp_seconds',
+    help: 'When each scheduled job last ended well here; the latest over all machines counts',
+    labelNames: ['job'] as const,
+    aggregator: 'max',
+    registers,
+  });
+  return { registry, attempts, latency, drains, requests, jobs };
 }
 
 // One registry per process, even if several bundles of the application contain this module.
@@ -59,6 +66,11 @@ export function observeDrain(seconds: number): void {
 export function observeAttempt(result: string, secondsToReceipt: number | null): void {
   metrics().attempts.inc({ result });
   if (secondsToReceipt !== null) metrics().latency.observe(Math.max(0, secondsToReceipt));
+}
+
+/** Records that a scheduled job has just ended well. */
+export function observeJob(job: string): void {
+  metrics().jobs.setToCurrentTime({ job });
 }
 
 /** Returns all metrics of this process. */

@@ -1,4 +1,6 @@
 import { cronRoute } from '@/lib/http/cron';
 import { drainMessages } from '@/lib/outbox/messages/drain';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = cronRoute(() => drainMessages());
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = cronRoute('messages', () =>
+  drainMessages(),
+);
