@@ -11,34 +11,58 @@ const timeoutMs = 5_000;
 
 type Depth = { due: number; waiting: number; leased: number; oldest: number | null };
 
-// The partial index contains pending rows only, so this stays fast however large the table is.
-const deliveryDepth = `
-  SELECT count(*) FILTER (WHERE NOT leased AND due) AS due,
-    count(*) FILTER (WHERE NOT leased AND NOT due) AS waiting,
-    count(*) FILTER (WHERE leased) AS leased,
-    extract(epoch FROM now() - min(next_attempt_at) FILTER (WHERE NOT leased AND due))::float8
-      AS oldest
-  FROM (SELECT next_attempt_at, next_attempt_at <= now() AS due,
-      coalesce(lease_expires_at > now(), false) AS leased
-    FROM delivery WHERE status = 'pending') pending`;
+type Queue = { name: string; what: string; table: string; dueAt: string; pending: string };
 
-const messageDepth = `
+// The conditions are those of the partial indexes the queues are claimed by.
+const queues: Queue[] = [
+  {
+    name: 'delivery',
+    what: 'Deliveries',
+    table: 'delivery',
+    dueAt: 'next_attempt_at',
+    pending: `status = 'pending'`,
+  },
+  {
+    name: 'message',
+    what: 'Messages',
+    table: 'message',
+    dueAt: 'due_at',
+    pending: `status = 'queued'`,
+  },
+  {
+    name: 'screening',
+    what: 'Screening calls',
+    table: 'screening_run',
+    dueAt: 'due_at',
+    pending: `status IN ('enqueued', 'calling')`,
+  },
+  {
+    name: 'check',
+    what: 'Background checks',
+    table: 'background_check',
+    dueAt: 'due_at',
+    pending: 'due_at IS NOT NULL',
+  },
+];
+
+const depthSql = ({ table, dueAt, pending }: Queue) => `
   SELECT count(*) FILTER (WHERE NOT leased AND due) AS due,
     count(*) FILTER (WHERE NOT leased AND NOT due) AS waiting,
     count(*) FILTER (WHERE leased) AS leased,
     extract(epoch FROM now() - min(due_at) FILTER (WHERE NOT leased AND due))::float8 AS oldest
-  FROM (SELECT due_at, due_at <= now() AS due,
+  FROM (SELECT ${dueAt} AS due_at, ${dueAt} <= now() AS due,
       coalesce(lease_expires_at > now(), false) AS leased
-    FROM message WHERE status = 'queued') queued`;
+    FROM ${table} WHERE ${pending}) pending`;
 
 type Database = Pick<pg.Pool, 'query'>;
 
-async function depthOf(database: Database, name: string, text: string): Promise<Depth> {
-  const { rows } = await database.query<Depth>({ name, text });
-  return rows[0] ?? { due: 0, waiting: 0, leased: 0, oldest: null };
+async function depthOf(database: Database, queue: Queue): Promise<[Queue, Depth]> {
+  const query = { name: `${queue.name}-depth`, text: depthSql(queue) };
+  const { rows } = await database.query<Depth>(query);
+  return [queue, rows[0] ?? { due: 0, waiting: 0, leased: 0, oldest: null }];
 }
 
-function addQueue(registers: Registry[], name: string, what: string, depth: Depth): void {
+function addQueue(registers: Registry[], { name, what }: Queue, depth: Depth): void {
   const queue = new Gauge({
     name: `recruiting_${name}_outbox_depth`,
     help: `${what} that are due, scheduled for later, or being sent`,
@@ -54,51 +78,49 @@ function addQueue(registers: Registry[], name: string, what: string, depth: Dept
   oldest.set(Math.max(0, depth.oldest ?? 0));
 }
 
-type Depths = { deliveries: Depth; messages: Depth; skewSeconds: number };
+type State = { depths: [Queue, Depth][]; skewSeconds: number };
 
-async function readDepths(database: Database): Promise<Depths> {
-  const [deliveries, messages, skewSeconds] = await Promise.all([
-    depthOf(database, 'delivery-depth', deliveryDepth),
-    depthOf(database, 'message-depth', messageDepth),
+async function readState(database: Database): Promise<State> {
+  const [skewSeconds, ...depths] = await Promise.all([
     clockSkewSeconds(database),
+    ...queues.map((queue) => depthOf(database, queue)),
   ]);
-  return { deliveries, messages, skewSeconds };
+  return { depths, skewSeconds };
 }
 
-async function depthsInTime(database: Database, withinMs: number): Promise<Depths | null> {
+async function stateInTime(database: Database, withinMs: number): Promise<State | null> {
   try {
-    return await withTimeout(readDepths(database), withinMs);
+    return await withTimeout(readState(database), withinMs);
   } catch (error) {
-    log().warn({ err: error }, 'metrics without outbox depths: the database does not answer');
+    log().warn({ err: error }, 'metrics without queue depths: the database does not answer');
     return null;
   }
 }
 
 /**
- * Returns gauges in Prometheus' text format: whether the database answers and, if it does, how many
- * entries each outbox of the deployment holds.
+ * Returns gauges in Prometheus' text format: whether the database answers and, if it does, how far its
+ * clock is ahead and how many entries each queue of the deployment holds.
  */
 export async function databaseGauges(
   database: Database = pool(),
   withinMs = timeoutMs,
 ): Promise<string> {
-  const depths = await depthsInTime(database, withinMs);
+  const state = await stateInTime(database, withinMs);
   const registry = new Registry();
+  const registers = [registry];
   const reachable = new Gauge({
     name: 'recruiting_database_reachable',
-    help: '1 if the database answered this scrape; 0 if it did not, and the outbox depths are missing',
-    registers: [registry],
+    help: '1 if the database answered this scrape; 0 if it did not, and the queue depths are missing',
+    registers,
   });
-  reachable.set(depths ? 1 : 0);
-  if (depths) {
-    addQueue([registry], 'delivery', 'Deliveries', depths.deliveries);
-    addQueue([registry], 'message', 'Messages', depths.messages);
-    const skew = new Gauge({
-      name: 'recruiting_clock_skew_seconds',
-      help: 'How far the clock of the database is ahead of this machine’s',
-      registers: [registry],
-    });
-    skew.set(depths.skewSeconds);
-  }
+  reachable.set(state ? 1 : 0);
+  if (!state) return registry.metrics();
+  const skew = new Gauge({
+    name: 'recruiting_clock_skew_seconds',
+    help: 'How far the clock of the database is ahead of this machine’s',
+    registers,
+  });
+  skew.set(state.skewSeconds);
+  for (const [queue, depth] of state.depths) addQueue(registers, queue, depth);
   return registry.metrics();
 }

@@ -168,6 +168,17 @@ describe.each(Object.entries({ metricsRoute, healthRoute, readinessRoute }))('%s
   });
 });
 
+test('a scrape says how deep each queue is, and what connections and the process do', async () => {
+  const found = await samples();
+  for (const name of ['delivery', 'message', 'screening', 'check']) {
+    expect(found.get(`recruiting_${name}_outbox_depth{state="due"}`), name).toBe(0);
+    expect(found.get(`recruiting_${name}_outbox_oldest_due_seconds`), name).toBe(0);
+  }
+  expect(found.get('recruiting_database_connections{state="waited_for"}')).toBe(0);
+  expect(found.get('nodejs_heap_size_used_bytes')).toBeGreaterThan(0);
+  expect([...found.keys()]).toContain('nodejs_eventloop_lag_p99_seconds');
+});
+
 describe('health', () => {
   test('is healthy and ready while the database answers and is migrated', async () => {
     expect((await getHealth()).status).toBe(200);

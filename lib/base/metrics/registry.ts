@@ -1,4 +1,5 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { pool } from '@/lib/base/db';
 
 /** The counters of one process, in the form it sends to the supervisor. */
 export type Report = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
@@ -38,6 +39,20 @@ function create() {
     aggregator: 'max',
     registers,
   });
+  new Gauge({
+    name: 'recruiting_database_connections',
+    help: 'Connections of the pool by what they do, and requests that wait for one',
+    labelNames: ['state'] as const,
+    registers,
+    collect() {
+      const { totalCount, idleCount, waitingCount } = pool();
+      this.set({ state: 'busy' }, totalCount - idleCount);
+      this.set({ state: 'idle' }, idleCount);
+      this.set({ state: 'waited_for' }, waitingCount);
+    },
+  });
+  // Event loop, heap, garbage collection, processor and memory.
+  collectDefaultMetrics({ register: registry });
   return { registry, attempts, latency, drains, requests, jobs };
 }
 

@@ -1,4 +1,4 @@
-import { AggregatorRegistry, Counter, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import type { Report } from './registry';
 import { MetricsHub } from './supervisor';
@@ -12,11 +12,18 @@ function worker(id: number, everyone: () => FakeWorker[], hub: MetricsHub) {
     ...{ name: 'took_seconds', help: 'Took', buckets: [1], labelNames: ['kind'] },
     registers: [registry],
   });
+  const gauge = new Gauge({ name: 'in_use', help: 'In use', registers: [registry] });
+  const latest = new Gauge({
+    ...{ name: 'latest', help: 'Latest', aggregator: 'max' as const },
+    registers: [registry],
+  });
   let heard: ((reports: Report[]) => void) | undefined;
   const self = {
     id,
     counter,
     histogram,
+    gauge,
+    latest,
     isStuck: false,
     isConnected: () => true,
     async send(message: MetricsMessage) {
@@ -84,6 +91,22 @@ test('sums never fall, however many workers end', async () => {
     expect(last).toBe(before);
   }
   expect(last).toBe(80);
+});
+
+test('what a worker holds ends with it, what it did last does not', async () => {
+  const { workers, end } = deployment(2);
+  const [first, other] = workers;
+  for (const one of workers) {
+    one.gauge.set(7);
+    one.latest.set(one.id);
+  }
+  const before = await first?.scrape();
+  expect(before).toMatch(/^in_use 14$/m);
+  const latest = Math.max(...workers.map(({ id }) => id));
+  if (other) await end(other);
+  const after = await first?.scrape();
+  expect(after).toMatch(/^in_use 7$/m);
+  expect(after).toMatch(new RegExp(`^latest ${latest}$`, 'm'));
 });
 
 test('a worker that does not answer counts with its last report', async () => {

@@ -54,12 +54,17 @@ export class MetricsHub {
     const report = this.#last.get(id);
     this.#last.delete(id);
     if (!report) return;
-    this.#ended.push(report);
+    this.#ended.push(report.filter(outlivesItsProcess));
     if (this.#ended.length % mergedAt !== 0) return;
     const ended = [...this.#ended];
     const merged = await mergeReports(ended);
     this.#ended = [merged, ...this.#ended.slice(ended.length)];
   }
+}
+
+// A gauge says what is; of an ended process only the time of its last success still counts.
+function outlivesItsProcess({ type, aggregator }: Report[number]): boolean {
+  return String(type) !== 'gauge' || aggregator === 'max';
 }
 
 async function mergeReports(reports: Report[]): Promise<Report> {
