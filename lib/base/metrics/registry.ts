@@ -88,6 +88,13 @@ export function observeJob(job: string): void {
   metrics().jobs.setToCurrentTime({ job });
 }
 
+/** Returns the names of all metrics that a process keeps. */
+export function metricNames(): string[] {
+  return metrics()
+    .registry.getMetricsAsArray()
+    .map(({ name }) => name);
+}
+
 /** Returns all metrics of this process. */
 export function ownReport(): Promise<Report> {
   return metrics().registry.getMetricsAsJSON();
