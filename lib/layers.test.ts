@@ -17,7 +17,7 @@ const layers = [
   ['lib/partner'],
   ['lib/http', 'lib/browser'],
   ['lib/cli', 'lib/testing', 'components'],
-  ['app', 'proxy.ts'],
+  ['app', 'proxy.ts', 'instrumentation.ts'],
 ];
 const rankOf = new Map(layers.flatMap((folders, rank) => folders.map((name) => [name, rank])));
 
@@ -34,7 +34,7 @@ const isSource = (file: string) =>
 const sources = ['app', 'components', 'lib'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
 );
-const files = [...sources, 'proxy.ts'].filter(isSource);
+const files = [...sources, 'proxy.ts', 'instrumentation.ts'].filter(isSource);
 const textOf = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
 
 function resolve(file: string, specifier: string): string | undefined {

@@ -7,6 +7,7 @@ import { settleAfterCommit } from '@/lib/base/after-commit';
 import { closeDatabase } from '@/lib/base/db';
 import { forgetEnv } from '@/lib/base/env';
 import { openDatabase } from '@/lib/base/postgres/open-database';
+import { subscribeDrains } from '@/lib/http/subscribe-drains';
 import { copyTemplate, dropCopy, throwawayName } from './template';
 import { requireUntouchedNeighbours } from './world';
 
@@ -63,6 +64,8 @@ export function useTestDatabase(environment: Record<string, string> = {}): void 
     process.env.DATABASE_URL = await copyTemplate(server.url, name);
     forgetEnv();
     forgetKeys();
+    // As the service does when it starts.
+    subscribeDrains();
   }, 120_000);
 
   afterAll(async () => {

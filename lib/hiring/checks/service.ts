@@ -4,11 +4,11 @@ import { inTransaction, prisma, read } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { offsetOf } from '@/lib/base/pagination';
 import type { QueryOf } from '@/lib/contract/operation';
+import { wakes } from '@/lib/outbox/wake';
 import type { BackgroundCheck } from '@/prisma/generated/client';
 import { type CheckChange, changeCheck, loadCheck } from './change-check';
 import { checkColumns } from './columns';
 import type { listBackgroundChecks } from './contract';
-import { runChecks } from './drain';
 import type { ListedCheckRow } from './serialize';
 import { openVendor } from './vendor';
 
@@ -85,7 +85,7 @@ export async function submitCheck(actor: Actor, checkId: string): Promise<Backgr
     const data = { submittedAt, dueAt, vendorCheckId, vendor: vendor.name };
     return { to: 'in_progress', data };
   });
-  if (vendor.delaySeconds === 0) afterCommit(() => runChecks());
+  if (vendor.delaySeconds === 0) afterCommit(wakes.checks.ask);
   return submitted;
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pool, prisma } from '@/lib/base/db';
+import { Wake } from '@/lib/outbox/wake';
 import { rotatePartnerSecret } from '@/lib/partner/partners/operate-partners';
 import { useTestDatabase } from '@/lib/testing/database';
 import {
@@ -9,7 +10,6 @@ import {
   type TestRegistry,
 } from '@/lib/testing/registry';
 import { type DrainSettings, drainDeliveries } from './drain';
-import { Wake } from './drain-wake';
 import { deliveryOf, makeDue, queueCopies, queueEvent } from './testing/outbox';
 import { verifyDelivery } from './testing/verify';
 import { type ReceivedDelivery, useWebhookReceiver } from './testing/webhook-receiver';
@@ -177,7 +177,7 @@ describe('endpoints', () => {
       await createRegistry(hooks.urlOf(2)).then((other) => queueEvent(other)),
     ];
     for (const queued of healthy) await queueCopies(queued, 99);
-    const wake = new Wake();
+    const wake = new Wake('deliveries');
     const startedAt = Date.now();
     const done = drain({ sender: hooks.newSender(6_000), concurrency: 64, wake });
     await expect

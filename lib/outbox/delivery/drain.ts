@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { env } from '@/lib/base/env';
 import { log } from '@/lib/base/log';
 import { observeAttempt, observeDrain } from '@/lib/base/metrics/registry';
+import { Wake } from '@/lib/outbox/wake';
 import { type ClaimedDelivery, type ClaimLimits, claimDeliveries } from './claim-deliveries';
 import { type Completion, completeDeliveries } from './complete-deliveries';
 import { attemptDelivery } from './drain-attempt';
-import { defaultSender } from './drain-sender';
-import { Wake } from './drain-wake';
-import type { Sender } from './send';
+import { createSender, type Sender } from './send';
+import { webhookUrlRules } from './url-rules';
 
 export type DrainCounts = {
   claimed: number;
@@ -165,13 +165,21 @@ async function recordWithRetries(batch: readonly Completion[]): Promise<Readonly
   }
 }
 
+let sender: Sender | undefined;
+
+/** The sender that all drains of this process share, so that its connections are kept between them. */
+export function defaultSender(): Sender {
+  sender ??= createSender(webhookUrlRules());
+  return sender;
+}
+
 /**
  * Sends due deliveries until none is left, or for about 20 seconds, and returns the counts. Drains
  * may run concurrently: each delivery is leased to one of them. Never call it in a transaction.
  */
 export async function drainDeliveries(settings: Partial<DrainSettings> = {}): Promise<DrainCounts> {
   const sender = settings.sender ?? defaultSender();
-  const wake = settings.wake ?? new Wake();
+  const wake = settings.wake ?? new Wake('deliveries');
   const run = new Run({ ...defaults, ...settings, sender, wake });
   const startedAt = performance.now();
   await run.untilDone().finally(() => observeDrain((performance.now() - startedAt) / 1000));

@@ -4,7 +4,7 @@
 import { env } from '@/lib/base/env';
 import { newId } from '@/lib/base/ids';
 import { onCommit, type Tx } from '@/lib/base/postgres/transaction';
-import { kickDeliveries } from '@/lib/outbox/delivery/start-drain';
+import { wakes } from '@/lib/outbox/wake';
 import { endpointTest, envelopeOf } from './event-catalog';
 import { dataOf, type EventPayload, onceFor } from './event-payload';
 import { readSubjects, type Subject } from './event-subject';
@@ -79,7 +79,7 @@ async function store(tx: Tx, sendings: readonly Sending[]): Promise<Set<string>>
       CASE WHEN status = 'pending' THEN date_trunc('milliseconds', now()) END, now()
     FROM stored JOIN told USING (id)
     RETURNING event_id AS id`;
-  if (stored.length > 0) onCommit(tx, kickDeliveries);
+  if (stored.length > 0) onCommit(tx, wakes.deliveries.ask);
   return new Set(stored.map(({ id }) => id));
 }
 

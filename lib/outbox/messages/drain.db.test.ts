@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { pool, prisma } from '@/lib/base/db';
+import { wakes } from '@/lib/outbox/wake';
 import { useTestDatabase } from '@/lib/testing/database';
 import { useMailServer } from '@/lib/testing/mail-server';
 import { claimMessages, completeMessage, failMessage } from './claim-messages';
-import { drainMessages, kickMessages } from './drain';
+import { drainMessages } from './drain';
 import { createSender, makeDue, nothing, type Sender } from './testing/sender';
 import { smtpTransport } from './transport';
 
@@ -167,9 +168,9 @@ test('messages a slow server leaves no time for are released without an attempt'
 
 test('without a mail server messages are recorded as sent, however often the drain is kicked', async () => {
   const first = await sender.queue();
-  const running = kickMessages();
+  const running = wakes.messages.ask();
   const second = await sender.queue();
-  await Promise.all([running, kickMessages(), kickMessages()]);
+  await Promise.all([running, wakes.messages.ask(), wakes.messages.ask()]);
   expect(await sender.stored(first.id)).toMatchObject({ status: 'sent', transport: 'log' });
   expect(await sender.stored(second.id)).toMatchObject({ status: 'sent', transport: 'log' });
   expect(await prisma().activity.count({ where: { orgId: sender.orgId } })).toBe(2);

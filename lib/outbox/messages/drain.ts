@@ -1,5 +1,5 @@
 import { log } from '@/lib/base/log';
-import { drainLeased, drainSoon, retryDelay } from '@/lib/outbox/queue/leased-queue';
+import { drainLeased, retryDelay } from '@/lib/outbox/queue/leased-queue';
 import {
   type ClaimedMessage,
   claimMessages,
@@ -70,6 +70,3 @@ export async function drainMessages(settings: Partial<DrainSettings> = {}): Prom
   await drainLeased(queue).finally(() => all.transport.close());
   return counts;
 }
-
-/** Starts sending the messages that a committed transaction queued; see drainSoon. */
-export const kickMessages = drainSoon(() => drainMessages(), 'messages');

@@ -1,12 +1,12 @@
 import { newId } from '@/lib/base/ids';
 import { onCommit, type Tx } from '@/lib/base/postgres/transaction';
+import { wakes } from '@/lib/outbox/wake';
 import {
   type MessageChannel,
   type MessageKind,
   type MessageStatus,
   Prisma,
 } from '@/prisma/generated/client';
-import { kickMessages } from './drain';
 import { isExcludedText } from './excluded-recipients';
 import { sealMessage } from './seal-content';
 
@@ -75,7 +75,7 @@ export async function queueMessages(
       ) m
     ) judged
     RETURNING id, status`;
-  if (messages.some(({ scheduledAt }) => scheduledAt === null)) onCommit(tx, kickMessages);
+  if (messages.some(({ scheduledAt }) => scheduledAt === null)) onCommit(tx, wakes.messages.ask);
   const statuses = new Map(stored.map(({ id, status }) => [id, status]));
   return rows.map(({ id }) => ({ id, status: statuses.get(id) ?? 'queued' }));
 }

@@ -1,11 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
-import { forgetEnv } from '@/lib/base/env';
-import { drainLeased, drainSoon, type LeasedQueue } from './leased-queue';
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-  forgetEnv();
-});
+import { expect, test } from 'vitest';
+import { drainLeased, type LeasedQueue } from './leased-queue';
 
 const later = () => new Promise((resolve) => setTimeout(resolve, 5));
 
@@ -75,21 +69,4 @@ test('an error in one entry ends the drain after the others', async () => {
   const { queue } = queueOf([['a', 'b', 'c'], ['d']], { handle });
   await expect(drainLeased(queue)).rejects.toThrow('broken');
   expect(handled).toEqual(['b', 'c']);
-});
-
-test('calls during a drain share the next one, and none of them fails', async () => {
-  vi.stubEnv('DATABASE_URL', 'postgresql://localhost/unused');
-  vi.stubEnv('SECRETS_KEY', Buffer.alloc(32).toString('base64'));
-  vi.stubEnv('LOG_LEVEL', 'silent');
-  forgetEnv();
-  let drains = 0;
-  const soon = drainSoon(async () => {
-    drains += 1;
-    await later();
-    if (drains === 2) throw new Error('the database is away');
-  }, 'tests');
-  await Promise.all([soon(), soon(), soon()]);
-  expect(drains).toBe(2);
-  await soon();
-  expect(drains).toBe(3);
 });

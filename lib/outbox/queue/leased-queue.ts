@@ -1,5 +1,3 @@
-import { log } from '@/lib/base/log';
-
 /** A queue of due rows, each leased to one drain at a time: messages, screening calls, checks. */
 export type LeasedQueue<Entry> = {
   /** Leases due entries; empty if there are none. */
@@ -49,32 +47,4 @@ export async function drainLeased<Entry>(queue: LeasedQueue<Entry>): Promise<voi
 /** Returns the seconds to wait after so many attempts, or null when the schedule is used up. */
 export function retryDelay(schedule: readonly number[], attempts: number): number | null {
   return schedule[attempts - 1] ?? null;
-}
-
-/**
- * Returns a function that starts a drain, for callers whose transaction has committed. Calls during
- * a drain share the next one. Never fails: whatever is left is drained on schedule.
- */
-export function drainSoon(drain: () => Promise<unknown>, what: string): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  let isWantedAgain = false;
-
-  async function drainWhileWanted(): Promise<void> {
-    try {
-      do {
-        isWantedAgain = false;
-        await drain();
-      } while (isWantedAgain);
-    } catch (error) {
-      log().error({ err: error }, `${what} could not be drained; the schedule will try again`);
-    } finally {
-      running = undefined;
-    }
-  }
-
-  return () => {
-    isWantedAgain = true;
-    running ??= drainWhileWanted();
-    return running;
-  };
 }

@@ -5,7 +5,7 @@ import { ServiceError } from '@/lib/base/errors';
 import { onCommit, type Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
-import { kickDeliveries } from '@/lib/outbox/delivery/start-drain';
+import { wakes } from '@/lib/outbox/wake';
 import type { replayDeliveries as replayContract } from './contract';
 import { type DeliveryRow, readRow } from './delivery-rows';
 import { cursorAt, filterOf, positionOf } from './filter';
@@ -65,7 +65,7 @@ async function makeDue(
       next_attempt_at = date_trunc('milliseconds', now()), updated_at = now()
     FROM unnest(${ids}::uuid[], ${hosts}::text[]) AS target (id, host)
     WHERE d.org_id = ${orgId}::uuid AND d.id = target.id`;
-  onCommit(tx, kickDeliveries);
+  onCommit(tx, wakes.deliveries.ask);
 }
 
 function requireRoute({ url, hasSecret }: Target): void {

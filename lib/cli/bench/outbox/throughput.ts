@@ -1,6 +1,5 @@
 import { pool } from '@/lib/base/db';
-import { drainDeliveries } from '@/lib/outbox/delivery/drain';
-import { defaultSender } from '@/lib/outbox/delivery/drain-sender';
+import { defaultSender, drainDeliveries } from '@/lib/outbox/delivery/drain';
 import { signatureHeader } from '@/lib/outbox/delivery/signature';
 import { type Endpoint, queueEvents } from './seed';
 

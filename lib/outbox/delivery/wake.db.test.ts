@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { GET, POST } from '@/app/api/cron/deliveries/route';
 import { pool } from '@/lib/base/db';
+import { wakes } from '@/lib/outbox/wake';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createRegistry, type TestRegistry } from '@/lib/testing/registry';
-import { kickDeliveries } from './start-drain';
 import { deliveryOf, makeDue, queueCopies, queueEvent } from './testing/outbox';
 import { receiveTcp } from './testing/receiver';
 
@@ -52,24 +52,24 @@ test.each([
 
 test('kicks drain what is due and share a running drain', async () => {
   const first = await queueEvent(registry);
-  const running = kickDeliveries();
-  expect(kickDeliveries()).toBe(running);
+  const running = wakes.deliveries.ask();
+  expect(wakes.deliveries.ask()).toBe(running);
   const second = await queueEvent(registry);
-  await kickDeliveries();
+  await wakes.deliveries.ask();
   expect(await deliveryOf(first)).toMatchObject({ attemptCount: 1 });
   expect(await deliveryOf(second)).toMatchObject({ attemptCount: 1 });
   const third = await queueEvent(registry);
-  await kickDeliveries();
+  await wakes.deliveries.ask();
   expect(await deliveryOf(third)).toMatchObject({ attemptCount: 1 });
 });
 
 test('a kick works while the running drain waits for a silent endpoint', async () => {
   const silent = await receiveTcp(() => undefined);
   const slow = await queueEvent(await createRegistry(`https://127.0.0.1:${silent.port}/`));
-  const running = kickDeliveries();
+  const running = wakes.deliveries.ask();
   await expect.poll(silent.connections, { timeout: 5_000 }).toBe(1);
   const late = await queueEvent(registry);
-  expect(kickDeliveries()).toBe(running);
+  expect(wakes.deliveries.ask()).toBe(running);
   await expect.poll(async () => (await deliveryOf(late)).attemptCount, { timeout: 5_000 }).toBe(1);
   silent.hangUp();
   await running;
@@ -80,8 +80,8 @@ test('a kick works while the running drain waits for a silent endpoint', async (
 test('a kick never fails, and the next one works again', async () => {
   const queued = await queueEvent(registry);
   await pool().query('ALTER TABLE delivery RENAME TO away');
-  await expect(kickDeliveries()).resolves.toBeUndefined();
+  await expect(wakes.deliveries.ask()).resolves.toBeUndefined();
   await pool().query('ALTER TABLE away RENAME TO delivery');
-  await kickDeliveries();
+  await wakes.deliveries.ask();
   expect(await deliveryOf(queued)).toMatchObject({ attemptCount: 1 });
 });

@@ -1,0 +1,6 @@
+/** Runs once in every process of the service, before it answers its first request. */
+export async function register(): Promise<void> {
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return;
+  const { subscribeDrains } = await import('@/lib/http/subscribe-drains');
+  subscribeDrains();
+}
