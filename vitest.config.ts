@@ -16,7 +16,7 @@ const alone = [
   'lib/cli/**/*.db.test.ts',
   'lib/http/{depth,hang-up,idempotency,idempotency-deaths}.db.test.ts',
   'lib/http/{partner-robustness,robustness}.db.test.ts',
-  'lib/outbox/delivery/{drain,kills,restart,start-drain}.db.test.ts',
+  'lib/outbox/delivery/{drain,kills,restart,wake}.db.test.ts',
   'lib/partner/partners/sandbox.db.test.ts',
   'lib/hiring/applications/{bulk,pacing,bulk-batches}.db.test.ts',
 ];

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { env } from '@/lib/base/env';
 import type { AnyOperation } from '@/lib/contract/operation';
 import type { StoredAnswer } from './idempotency';
-import { checkResult } from './parse';
+import { checkResult } from './read-request';
 
 /** An answer whose status the handler chose. */
 export class Answered<Body> {

@@ -1,9 +1,9 @@
 import { env } from '@/lib/base/env';
 import { observeJob } from '@/lib/base/metrics/registry';
-import { orgSurface } from './org-surface';
 import { failure, plainRoute } from './refusal';
 import { requestIdOf } from './request-id';
 import { requireSecret } from './shared-secret';
+import { orgSurface } from './surfaces';
 
 const refused = 'Scheduled work needs the secret of this deployment.';
 

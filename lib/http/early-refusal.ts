@@ -1,7 +1,6 @@
 import { type ErrorCode, errorStatus } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
-import { orgErrorBody } from './org-envelope';
-import { partnerErrorBody } from './partner-envelope';
+import { orgErrorBody, partnerErrorBody } from './envelopes';
 
 type ErrorBody = (code: ErrorCode, message: string, requestId: string) => object;
 

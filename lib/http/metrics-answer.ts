@@ -3,10 +3,10 @@ import { AggregatorRegistry } from 'prom-client';
 import { env } from '@/lib/base/env';
 import { databaseGauges } from '@/lib/base/metrics/database-gauges';
 import { allReports } from '@/lib/base/metrics/worker-reports';
-import { orgSurface } from './org-surface';
 import { failure } from './refusal';
 import { requestIdOf } from './request-id';
 import { requireSecret } from './shared-secret';
+import { orgSurface } from './surfaces';
 
 type Database = Pick<pg.Pool, 'query'>;
 

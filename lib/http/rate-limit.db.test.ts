@@ -7,7 +7,7 @@ import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization, type Member } from '@/lib/testing/factories';
 import { besideNeighbours } from '@/lib/testing/world';
-import { orgSurface } from './org-surface';
+import { orgSurface } from './surfaces';
 
 // A token comes back after more than three seconds: no test takes as long.
 const limit = 3;

@@ -1,6 +1,6 @@
 import type { Caller } from '@/lib/auth/actor';
 import { type Bucket, type Taken, takeTokens } from '@/lib/base/rate-buckets';
-import type { Surface } from './surface';
+import type { Surface } from './surfaces';
 
 export type RateVerdict = { allowed: boolean; headers: Record<string, string> };
 

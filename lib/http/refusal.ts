@@ -1,9 +1,8 @@
 import { ServiceError } from '@/lib/base/errors';
 import { log } from '@/lib/base/log';
 import { isDatabaseTrouble } from '@/lib/base/postgres/database-unavailable';
-import { orgSurface } from './org-surface';
 import { requestIdOf } from './request-id';
-import type { Surface } from './surface';
+import { orgSurface, type Surface } from './surfaces';
 
 /** What a caller is told of a failure; what was not meant for callers is logged under `logged`. */
 export function refusedWith(error: unknown, requestId: string, logged: string): ServiceError {

@@ -11,12 +11,11 @@ import type { AnyOperation, Method, Operation } from '@/lib/contract/operation';
 import { Answered, FileAnswer, fileResponse, storedAnswer, success } from './answer';
 import { deprecationHeaders } from './deprecation';
 import { answerOnce, idempotencyKeyOf, replayOf, type StoredAnswer } from './idempotency';
-import { parseAll } from './input';
 import { countRequest } from './rate-limit';
+import { parseAll } from './read-request';
 import { failure, refusal } from './refusal';
 import { requestIdOf } from './request-id';
-import type { Surface } from './surface';
-import { surfaceOf } from './surfaces';
+import { type Surface, surfaceOf } from './surfaces';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<never, never>;
 

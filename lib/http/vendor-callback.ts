@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { ServiceError } from '@/lib/base/errors';
-import { parseJson, readBytes } from './body';
 import { bodyLimits } from './body-limits';
-import { orgSurface } from './org-surface';
-import { parseInput } from './parse';
+import { parseJson, readBytes } from './read-body';
+import { parseInput } from './read-request';
 import { failure } from './refusal';
 import { requestIdOf } from './request-id';
+import { orgSurface } from './surfaces';
 import { isSigned } from './verify-signature';
 
 type Callback<Params extends z.ZodType, Body extends z.ZodType> = {

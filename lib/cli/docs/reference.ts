@@ -11,7 +11,7 @@ import { documentOf } from '@/lib/http/openapi/files';
 import { type Publication, publications } from '@/lib/http/openapi/publication';
 import { type FailureStatus, failures } from '@/lib/http/openapi/shared';
 import { operations } from '@/lib/http/operations';
-import type { Surface } from '@/lib/http/surface';
+import type { Surface } from '@/lib/http/surfaces';
 import { curlOf } from './curl';
 import { deliveriesOf } from './deliveries';
 import { answerFields, type FieldSource, fieldOf, fieldsOf, typeName } from './fields';

@@ -1,6 +1,6 @@
 import type { ReferenceWords, Step } from '@/components/docs/model';
 import { publications } from '@/lib/http/openapi/publication';
-import type { Surface } from '@/lib/http/surface';
+import type { Surface } from '@/lib/http/surfaces';
 
 type Words = Omit<ReferenceWords, 'documentPath' | 'failureExample' | 'steps'> & {
   stepsAt(base: string, origin: string): Step[];

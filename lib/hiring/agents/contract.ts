@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { exampleIds, exampleTime } from '@/lib/contract/examples';
 import { filledText, id, text, timestamp } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
+import { jobParams } from '@/lib/contract/path-ids';
 
 const agentConfiguration = z
   .object({
@@ -16,8 +17,7 @@ const agentConfiguration = z
   })
   .meta({ id: 'AgentConfiguration' });
 
-const params = z.object({ jobId: z.string() });
-const shared = { surface: 'org', tag: 'Jobs', params, status: 200 } as const;
+const shared = { surface: 'org', tag: 'Jobs', params: jobParams, status: 200 } as const;
 
 const values = {
   name: 'Friendly recruiter',

@@ -22,13 +22,13 @@ import {
 import { conversation, note } from '@/lib/contract/history';
 import { job } from '@/lib/contract/jobs';
 import { operation } from '@/lib/contract/operation';
+import { applicationParams } from '@/lib/contract/path-ids';
 import { stageHistoryEntry, stageSlug, workflowStage } from '@/lib/contract/stages';
 import { rejectionStages } from '@/lib/pipeline/closing';
 
-const params = z.object({ applicationId: z.string() });
 const exampleParams = { applicationId: exampleIds.applicationId };
 
-const shared = { surface: 'org', tag: 'Applications', params } as const;
+const shared = { surface: 'org', tag: 'Applications', params: applicationParams } as const;
 
 const reason = text(2000).optional();
 const noteText = text(20_000).optional().describe('Kept as a note of the application');

@@ -3,12 +3,13 @@ import { application, moveResult } from '@/lib/contract/candidates';
 import { exampleApplication, exampleIds, exampleMove, exampleTime } from '@/lib/contract/examples';
 import { text, timestampInput } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
+import { applicationParams } from '@/lib/contract/path-ids';
 
 const write = {
   surface: 'org',
   tag: 'Applications',
   permission: 'application:write',
-  params: z.object({ applicationId: z.string() }),
+  params: applicationParams,
   errors: [400, 401, 404],
   malformedId: 400,
 } as const;

@@ -11,6 +11,7 @@ import {
   timestampInput,
 } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
+import { pathId } from '@/lib/contract/path-ids';
 import { batchSize, nameSimilarity } from './rules';
 
 const exampleEntry = {
@@ -153,7 +154,7 @@ export const deleteBlocklistEntry = operation({
   description:
     'The entry stays in the list of all entries. Candidates it had flagged are flagged by another entry that matches them, or no longer: the entry counts no more at once, and where they are many they are compared in batches after the answer. Applications it ended stay ended.',
   permission: 'blocklist:write',
-  params: z.object({ blocklistId: z.string() }),
+  params: z.object({ blocklistId: pathId('BLOCKLIST_ENTRY_NOT_FOUND') }),
   status: 204,
   result: undefined,
   errors: [400, 401, 404],

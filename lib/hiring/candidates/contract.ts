@@ -19,10 +19,10 @@ import {
 } from '@/lib/contract/fields';
 import { timelineEvent } from '@/lib/contract/history';
 import { operation } from '@/lib/contract/operation';
+import { candidateParams } from '@/lib/contract/path-ids';
 import { stageSlug } from '@/lib/contract/stages';
 
 const tag = 'Candidates';
-const candidateParams = z.object({ candidateId: z.string() });
 const exampleParams = { candidateId: exampleIds.candidateId };
 
 const email = z.email('must be an e-mail address').max(254);

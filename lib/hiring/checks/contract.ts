@@ -3,9 +3,10 @@ import { backgroundCheck, checkStatus, checkType } from '@/lib/contract/checks';
 import { exampleIds, examplePagination, exampleTime } from '@/lib/contract/examples';
 import { filledText, id, idInput, limitInput, pageInput, pagination } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
+import { pathId } from '@/lib/contract/path-ids';
 
 const shared = { surface: 'org', tag: 'Background checks' } as const;
-const params = z.object({ checkId: z.string() });
+const params = z.object({ checkId: pathId('BACKGROUND_CHECK_NOT_FOUND') });
 const exampleParams = { checkId: '01990a3e-7c00-7000-8000-0000000000c8' };
 
 const reading = { ...shared, method: 'GET', permission: 'background_check:read' } as const;

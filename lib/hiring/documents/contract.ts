@@ -4,6 +4,7 @@ import { exampleIds, exampleJob, exampleTime } from '@/lib/contract/examples';
 import { id, text } from '@/lib/contract/fields';
 import { fileContent } from '@/lib/contract/file';
 import { operation } from '@/lib/contract/operation';
+import { jobParams, pathId } from '@/lib/contract/path-ids';
 import { documentBodyLimit, documentLimit, documentTypes } from './file-kinds';
 
 const exampleDocument = {
@@ -28,7 +29,7 @@ export const listJobDocuments = operation({
   description:
     'Newest first: the job’s own documents and those of the whole organization, whose `job_id` is null.',
   permission: 'knowledge_base:read',
-  params: z.object({ jobId: z.string() }),
+  params: jobParams,
   status: 200,
   result: z.object({
     documents: z.array(knowledgeBaseDocument),
@@ -47,7 +48,7 @@ export const listJobDocuments = operation({
   },
 });
 
-const documentParams = z.object({ jobId: z.string(), documentId: z.string() });
+const documentParams = jobParams.extend({ documentId: pathId('DOCUMENT_NOT_FOUND') });
 const exampleDocumentParams = {
   jobId: exampleIds.jobId,
   documentId: exampleDocument.document_id,
@@ -65,7 +66,7 @@ export const createJobDocument = operation({
   summary: 'Add a document the screening agent can cite for a job',
   description: `A multipart form with the file in the part \`file\`; at most ${documentLimit / 1024 / 1024} MiB. PDF, Word (docx, without macros), plain text, Markdown and CSV are accepted. The type is read from the bytes: a file that is not what its type or extension says is refused, and text must be UTF-8. Without \`name\` a document gets the name of its file; of a path only the last part counts. JSON is taken too: \`{"name", "description", "file_type", "content"}\`, with the file in base64.`,
   permission: 'knowledge_base:write',
-  params: z.object({ jobId: z.string() }),
+  params: jobParams,
   body: z.strictObject({
     name,
     description,

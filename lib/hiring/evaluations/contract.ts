@@ -3,6 +3,7 @@ import { application, moveResult } from '@/lib/contract/candidates';
 import { exampleApplication, exampleIds, exampleMove, exampleTime } from '@/lib/contract/examples';
 import { idInput } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
+import { applicationParams, candidateParams } from '@/lib/contract/path-ids';
 import { questionKind } from '@/lib/hiring/questions/contract';
 
 /** The days within which an evaluation can be completed. */
@@ -17,7 +18,7 @@ export const sendEvaluation = operation({
   summary: 'Send a candidate the questions of a job',
   description: `Moves the open application to \`pending_evaluation\` and sends a link to a page with the job’s questions; a job without questions asks what its description suggests. The link works once, for ${evaluationDays} days, and an earlier one no longer. Possible from every open stage before the interview. \`application_id\` must be named where several applications of the candidate are open; \`channel\` is e-mail where the candidate has an address, else a text message.`,
   permission: 'application:write',
-  params: z.object({ candidateId: z.string() }),
+  params: candidateParams,
   body: z.strictObject({
     application_id: idInput.optional(),
     channel: z.enum(['email', 'sms']).optional(),
@@ -70,7 +71,7 @@ export const getEvaluation = operation({
   description:
     'The score is the weighted share of expected answers that were given, from 0 to 100: knockout questions weigh double, and one missed makes it 0. It is null where no question expects an answer.',
   permission: 'application:read',
-  params: z.object({ applicationId: z.string() }),
+  params: applicationParams,
   status: 200,
   result: z.object({
     evaluation_status,

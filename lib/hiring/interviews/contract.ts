@@ -3,6 +3,7 @@ import { application, moveResult } from '@/lib/contract/candidates';
 import { exampleApplication, exampleIds, exampleMove, exampleTime } from '@/lib/contract/examples';
 import { id, idInput, text, timestamp, timestampInput } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
+import { applicationParams, candidateParams, pathId } from '@/lib/contract/path-ids';
 
 export const interviewer = z.object({ id, name: z.string() });
 
@@ -63,7 +64,7 @@ const shared = { surface: 'org', tag: 'Interviews' } as const;
 
 const ofApplication = {
   ...shared,
-  params: z.object({ applicationId: z.string() }),
+  params: applicationParams,
   errors: [400, 401, 404],
 } as const;
 
@@ -144,7 +145,7 @@ export const cancelInterview = operation({
   description:
     'Only an interview that is still to be held. An application in `interview_scheduled` moves to `reschedule_requested`; elsewhere it stays where it is. A message by e-mail takes the event off the candidate’s calendar, too. Rejecting an application cancels its interviews.',
   permission: 'application:schedule',
-  params: z.object({ interviewId: z.string() }),
+  params: z.object({ interviewId: pathId('INTERVIEW_NOT_FOUND') }),
   malformedId: 400,
   body: z.strictObject({ reason }),
   status: 200,
@@ -169,7 +170,7 @@ export const advanceToScheduling = operation({
   description:
     'Moves the application to `passed_screening_awaiting_scheduling` and sends the candidate a link, valid for 14 days, to choose among the offered interview slots; links sent earlier stop working. Possible from every open stage before the interview, and from `reschedule_requested` and `no_show`; otherwise 400. `application_id` may be left out while the candidate has one open application.',
   permission: 'application:write',
-  params: z.object({ candidateId: z.string() }),
+  params: candidateParams,
   malformedId: 400,
   body: z.strictObject({
     application_id: idInput.optional(),

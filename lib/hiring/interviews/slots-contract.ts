@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { exampleTime } from '@/lib/contract/examples';
 import { dateInput, endOfDate, id, idInput, startOfDate, timestamp } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
+import { pathId } from '@/lib/contract/path-ids';
 import { exampleInterviewer, exampleTimes, interviewer, timeSlot } from './contract';
 
 const interviewSlot = z
@@ -81,7 +82,7 @@ export const removeInterviewSlot = operation({
   summary: 'Take an offered time back',
   description: 'An interview that stands in it stays booked.',
   permission: 'application:schedule',
-  params: z.object({ slotId: z.string() }),
+  params: z.object({ slotId: pathId('NOT_FOUND') }),
   malformedId: 400,
   status: 204,
   result: undefined,

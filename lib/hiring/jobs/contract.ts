@@ -10,11 +10,11 @@ import {
 import { amount, filledText, limitInput, pageInput, pagination, text } from '@/lib/contract/fields';
 import { job, jobStatus } from '@/lib/contract/jobs';
 import { operation } from '@/lib/contract/operation';
+import { jobParams } from '@/lib/contract/path-ids';
 import { stageSlug } from '@/lib/contract/stages';
 import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
 
 const tag = 'Jobs';
-const jobParams = z.object({ jobId: z.string() });
 const ofOneJob = { surface: 'org', tag, params: jobParams } as const;
 const exampleParams = { jobId: exampleIds.jobId };
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { exampleIds, exampleTime } from '@/lib/contract/examples';
 import { id, timestamp } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
+import { applicationParams, pathId } from '@/lib/contract/path-ids';
 
 const message = z
   .object({
@@ -63,7 +64,7 @@ export const listMessages = operation({
   description:
     'Links in a message let whoever has them act as the candidate: `…` stands in place of their secret part. Only where no transport is configured, and the message is recorded as sent to the log, roles that may write applications are shown the link, to pass it on; one to sign a consent is for the candidate alone.',
   permission: 'application:read',
-  params: z.object({ applicationId: z.string() }),
+  params: applicationParams,
   status: 200,
   result: z.object({ messages: z.array(message) }),
   errors: [401, 404],
@@ -84,7 +85,7 @@ export const cancelMessage = operation({
   description:
     'Only a queued message about an application: one that was sent, failed, was skipped or cancelled, or is being sent at this moment, is 400.',
   permission: 'application:write',
-  params: z.object({ messageId: z.string() }),
+  params: z.object({ messageId: pathId('NOT_FOUND') }),
   body: z.strictObject({}),
   status: 200,
   result: z.object({ message }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { exampleIds, exampleTime } from '@/lib/contract/examples';
 import { filledText, id, idInput, text, timestamp } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
+import { pathId } from '@/lib/contract/path-ids';
 import { settings } from '@/lib/contract/settings';
 
 const location = z
@@ -109,7 +110,7 @@ export const updateLocation = operation({
   description:
     'What is left out stays; null clears. Clearing the intake job gives the location a new one of its own when the next applicant comes.',
   permission: 'settings:write',
-  params: z.object({ locationId: z.string() }),
+  params: z.object({ locationId: pathId('NOT_FOUND') }),
   body: z.strictObject({ ...fields, is_active: z.boolean() }).partial(),
   status: 200,
   result: z.object({ location }),

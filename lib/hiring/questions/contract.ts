@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { exampleIds } from '@/lib/contract/examples';
 import { filledText, id, text } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
+import { jobParams } from '@/lib/contract/path-ids';
 
 /** The maximum number of questions of a job. */
 export const maximumQuestions = 30;
@@ -53,8 +54,7 @@ const question = z
   .meta({ id: 'ScreeningQuestion' });
 
 const tag = 'Jobs';
-const params = z.object({ jobId: z.string() });
-const shared = { surface: 'org', tag, params, status: 200 } as const;
+const shared = { surface: 'org', tag, params: jobParams, status: 200 } as const;
 const exampleParams = { jobId: exampleIds.jobId };
 
 const exampleProposal = {

@@ -3,6 +3,7 @@ import { application } from '@/lib/contract/candidates';
 import { exampleApplication, exampleIds, exampleTime } from '@/lib/contract/examples';
 import { filledText, idInput, text, timestampInput } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
+import { applicationParams } from '@/lib/contract/path-ids';
 import { screeningResult, screeningTier } from '@/lib/contract/screening';
 import { stageChange } from '@/lib/contract/stages';
 
@@ -27,7 +28,7 @@ export const completeScreening = operation({
   description:
     'For administrators, and for the voice agent with the token it was sent beside the applicant, which is good for this operation and the applications of that call only. `passed` moves the application to `passed_screening_awaiting_scheduling`, `failed` to `failed_screening`, where it still waits for its screening and the workflow has the move; otherwise, and for `incomplete`, it stays and `stageChange` is null. The answers also settle the other applications of the candidate whose call is due or under way, where they answer all questions of the job: each has its own result by that job’s knockout questions. `screening.completed` is sent once for each. The same result sent again, with the same `completed_at`, `score` and `answers`, changes nothing; another one is refused with 400, unless the first was `incomplete`. An application that the candidate was moved away from takes no result: 400 `APPLICATION_CLOSED`, except from the voice agent for its own call.',
   permission: 'screening:complete',
-  params: z.object({ applicationId: z.string() }),
+  params: applicationParams,
   body: z.strictObject({
     result: screeningResult,
     tier: screeningTier.nullish(),

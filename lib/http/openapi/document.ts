@@ -1,6 +1,6 @@
 import type { AnyOperation, FormEncoding } from '@/lib/contract/operation';
 import { type Role, roleAllows, roles } from '@/lib/contract/permissions';
-import type { Surface } from '@/lib/http/surface';
+import type { Surface } from '@/lib/http/surfaces';
 import { type Publication, publications } from './publication';
 import { failuresOf } from './refusals';
 import { type Components, type JsonSchema, jsonSchemaOf, queryParameterSchema } from './schema';

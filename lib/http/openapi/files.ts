@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import { operations } from '@/lib/http/operations';
-import type { Surface } from '@/lib/http/surface';
+import type { Surface } from '@/lib/http/surfaces';
 import { type OpenApiDocument, openApiDocument } from './document';
 
 const documents = new Map<Surface['name'], OpenApiDocument>();

@@ -4,8 +4,8 @@ import {
   organizationErrorStatus,
   partnerErrorStatus,
 } from '@/lib/base/errors';
-import { partnerCodeOf, partnerErrorBody, partnerErrorTypes } from '@/lib/http/partner-envelope';
-import type { Surface } from '@/lib/http/surface';
+import { partnerCodeOf, partnerErrorBody, partnerErrorTypes } from '@/lib/http/envelopes';
+import type { Surface } from '@/lib/http/surfaces';
 import type { Components, JsonSchema } from './schema';
 import { type FailureStatus, type FailureWords, failures, requestIdExample } from './shared';
 import { type DocumentedWebhook, eventWebhooks } from './webhooks';

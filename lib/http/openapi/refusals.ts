@@ -1,6 +1,6 @@
 import { type ErrorCode, errorStatus } from '@/lib/base/errors';
 import type { AnyOperation } from '@/lib/contract/operation';
-import { notFoundOf } from '@/lib/http/parse';
+import { notFoundCodeOf } from '@/lib/contract/path-ids';
 import type { Publication } from './publication';
 import { codeList, type FailureStatus, failureRef } from './shared';
 
@@ -12,9 +12,9 @@ const always: readonly ErrorCode[] = [
 ];
 
 /** What the names of the path say that there may be none of. */
-function missing({ path, unnameable }: AnyOperation): ErrorCode[] {
+function missing({ path, params, unnameable }: AnyOperation): ErrorCode[] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const codes = names.flatMap((name) => new Map(Object.entries(notFoundOf)).get(name) ?? []);
+  const codes = names.flatMap((name) => notFoundCodeOf(params.shape[name]) ?? []);
   return unnameable ? [...codes, unnameable] : codes;
 }
 

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { refusal } from '@/lib/http/refusal';
 import { requestIdOf } from '@/lib/http/request-id';
 import type { RouteExports } from '@/lib/http/route';
-import type { Surface } from '@/lib/http/surface';
-import { surfaceOf } from '@/lib/http/surfaces';
+import { type Surface, surfaceOf } from '@/lib/http/surfaces';
 import { type OpenApiForm, openApiForms } from './files';
 
 /** The exports of a route that publishes an interface's document to anyone in one of its forms. */

@@ -3,10 +3,10 @@ import { verifyToken } from '@/lib/auth/tokens';
 import { ServiceError } from '@/lib/base/errors';
 import { countedAddress } from '@/lib/base/trusted-proxies';
 import { clientAddress } from '@/lib/http/client-address';
-import { orgSurface, sessionBuckets } from '@/lib/http/org-surface';
 import { countBuckets } from '@/lib/http/rate-limit';
 import { failure } from '@/lib/http/refusal';
 import { requestIdOf } from '@/lib/http/request-id';
+import { orgSurface, sessionBuckets } from '@/lib/http/surfaces';
 
 // Whoever has a session is counted by it, so that nobody else at their address can use it up.
 async function bucketsOf(request: Request) {

@@ -4,9 +4,9 @@ import { readSession, renewSession, type Session, switchOrganization } from '@/l
 import { unauthorized } from '@/lib/auth/unauthorized';
 import { env } from '@/lib/base/env';
 import { idInput } from '@/lib/contract/fields';
-import { parseJson, readBytes } from '@/lib/http/body';
 import { bodyLimits } from '@/lib/http/body-limits';
-import { parseInput } from '@/lib/http/parse';
+import { parseJson, readBytes } from '@/lib/http/read-body';
+import { parseInput } from '@/lib/http/read-request';
 import { answerSession } from './answer';
 
 const organizationSwitch = z.strictObject({ org_id: idInput });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { exampleTime } from '@/lib/contract/examples';
 import { filledText, id, timestamp } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
+import { pathId } from '@/lib/contract/path-ids';
 import { roles } from '@/lib/contract/permissions';
 import { settings } from '@/lib/contract/settings';
 
@@ -93,7 +94,7 @@ export const revokeInvitation = operation({
   summary: 'Revoke an invitation',
   description: 'Its link stops working at once. One that is used, revoked or expired is a 404.',
   permission: 'member:write',
-  params: z.object({ invitationId: z.string() }),
+  params: z.object({ invitationId: pathId('NOT_FOUND') }),
   status: 204,
   result: undefined,
   errors: [400, 401, 404],
@@ -110,7 +111,7 @@ export const updateMember = operation({
   description:
     'Counts from their next request on. The last active admin can be neither demoted nor deactivated, by themselves or by others: 400.',
   permission: 'member:write',
-  params: z.object({ userId: z.string() }),
+  params: z.object({ userId: pathId('NOT_FOUND') }),
   body: z.strictObject({ role, is_active: z.boolean() }).partial(),
   status: 200,
   result: z.object({ member }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { exampleIds, exampleTime } from '@/lib/contract/examples';
 import { filledText, id, timestamp } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
+import { pathId } from '@/lib/contract/path-ids';
 import { settings } from '@/lib/contract/settings';
 
 const shared = { ...settings, permission: 'partner:write' } as const;
@@ -88,7 +89,7 @@ export const revokePartnerKey = operation({
   path: '/settings/partner/keys/{keyId}',
   summary: 'Revoke an API key of the partner',
   description: `It stops working at once; revoking it again changes nothing. ${whoMay}`,
-  params: z.object({ keyId: z.string() }),
+  params: z.object({ keyId: pathId('NOT_FOUND') }),
   status: 204,
   result: undefined,
   errors,

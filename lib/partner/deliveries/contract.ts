@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { exampleTime } from '@/lib/contract/examples';
 import { dateInput, idInput, integerInput, limitInput, text } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
+import { pathId } from '@/lib/contract/path-ids';
 import { deliveryId, exampleDelivery, exampleDeliveryDetail, exampleReplayed } from './examples';
 import {
   delivery,
@@ -13,7 +14,7 @@ import {
 
 const tag = 'Webhook deliveries';
 const noParams = z.object({});
-const params = z.object({ deliveryId: z.string() });
+const params = z.object({ deliveryId: pathId('DELIVERY_NOT_FOUND') });
 const exampleParams = { deliveryId };
 
 const filters = {

@@ -3,6 +3,7 @@ import { application } from '@/lib/contract/candidates';
 import { exampleApplication, exampleIds } from '@/lib/contract/examples';
 import { idInput } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
+import { applicationParams, candidateParams } from '@/lib/contract/path-ids';
 import { screeningFields } from '@/lib/contract/screening';
 
 const exampleLocationId = '01990a3e-7c00-7000-8000-0000000000f1';
@@ -16,7 +17,6 @@ const shared = {
   malformedId: 400,
 } as const;
 
-const applicationParams = z.object({ applicationId: z.string() });
 const exampleApplicationParams = { applicationId: exampleIds.applicationId };
 
 const locationBody = z.strictObject({
@@ -80,7 +80,7 @@ export const addLocation = operation({
   summary: 'Add a candidate at another location',
   description:
     'Opens an application to the intake job of the location and tells the partner once (`candidate.location_added`, or `candidate.created` for a candidate it does not know). Where the candidate has an application there already, that one is answered as it is and nobody is told; one that was rejected can be reopened. One that the candidate was moved away from does not count.',
-  params: z.object({ candidateId: z.string() }),
+  params: candidateParams,
   body: locationBody,
   status: 201,
   otherStatus: { status: 200, meaning: 'The candidate has an application there already.' },

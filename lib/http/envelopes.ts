@@ -1,5 +1,10 @@
 import { type ErrorCode, errorStatus } from '@/lib/base/errors';
 
+/** The organization API's error envelope. */
+export function orgErrorBody(code: ErrorCode, message: string, requestId: string) {
+  return { error: { code, message, request_id: requestId } };
+}
+
 /** A code as partners read it. */
 export function partnerCodeOf(code: ErrorCode): string {
   return code === 'VALIDATION_ERROR' ? 'invalid_request' : code.toLowerCase();

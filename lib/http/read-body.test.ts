@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readBytes } from './body';
+import { readBytes } from './read-body';
 
 const limit = 1000;
 

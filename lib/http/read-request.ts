@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { ServiceError } from '@/lib/base/errors';
 import { isId } from '@/lib/base/ids';
 import type { AnyOperation } from '@/lib/contract/operation';
+import { notFoundCodeOf } from '@/lib/contract/path-ids';
 import { problemOf } from '@/lib/contract/problems';
+import { isForm, parseJson, readBytes, readForm } from './read-body';
 
 const mostFields = 5;
 
@@ -30,29 +32,11 @@ export function parseInput<Schema extends z.ZodType>(
 }
 
 /** The query as an object; of a repeated parameter the first counts. */
-export function queryOf(request: Request): Record<string, string> {
+function queryOf(request: Request): Record<string, string> {
   const query: Record<string, string> = Object.create(null);
   for (const [name, value] of new URL(request.url).searchParams) query[name] ??= value;
   return query;
 }
-
-/** What a record is called that is not there, by the path parameter that names it. */
-export const notFoundOf = {
-  candidateId: 'CANDIDATE_NOT_FOUND',
-  jobId: 'JOB_NOT_FOUND',
-  applicationId: 'APPLICATION_NOT_FOUND',
-  documentId: 'DOCUMENT_NOT_FOUND',
-  blocklistId: 'BLOCKLIST_ENTRY_NOT_FOUND',
-  checkId: 'BACKGROUND_CHECK_NOT_FOUND',
-  interviewId: 'INTERVIEW_NOT_FOUND',
-  slotId: 'NOT_FOUND',
-  deliveryId: 'DELIVERY_NOT_FOUND',
-  userId: 'NOT_FOUND',
-  invitationId: 'NOT_FOUND',
-  locationId: 'NOT_FOUND',
-  keyId: 'NOT_FOUND',
-  messageId: 'NOT_FOUND',
-} as const;
 
 /**
  * The path's parameters with their identifiers as we write them, for they may be sent in either case;
@@ -63,18 +47,44 @@ export function checkPathIds(
   params: Record<string, string>,
 ): Record<string, string> {
   const entries = Object.entries(params).map(([name, value]) => {
-    if (!Object.hasOwn(notFoundOf, name)) return [name, value] as const;
+    const code = notFoundCodeOf(operation.params.shape[name]);
+    if (!code) return [name, value] as const;
     if (isId(value)) return [name, value.toLowerCase()] as const;
     if (operation.malformedId === 400) {
       throw new ServiceError('VALIDATION_ERROR', `${name}: must be a UUID`);
     }
-    const code = notFoundOf[name as keyof typeof notFoundOf];
     throw new ServiceError(code, 'There is no such record in this organization.');
   });
   if (operation.unnameable && !operation.params.safeParse(params).success) {
     throw new ServiceError(operation.unnameable, 'There is no such registry.');
   }
   return Object.fromEntries(entries);
+}
+
+// What is sent where nothing is asked for was meant to do something, and would not.
+const noBody = z.strictObject({});
+
+async function readBody(operation: AnyOperation, request: Request): Promise<unknown> {
+  if (operation.form && isForm(request)) {
+    const { fields, file } = await readForm(request, operation.form.fileLimit, operation.bodyLimit);
+    if (!file) throw new ServiceError('VALIDATION_ERROR', 'file: is required');
+    parseInput(operation.form.fields, fields);
+    return operation.form.toBody({ fields, file });
+  }
+  return parseJson(await readBytes(request, operation.bodyLimit));
+}
+
+/** Reads and checks everything a request says; throws VALIDATION_ERROR naming what is wrong. */
+export async function parseAll(
+  operation: AnyOperation,
+  request: Request,
+  sentParams: Record<string, string>,
+): Promise<{ params: object; query: object; body: object }> {
+  const params = checkPathIds(operation, sentParams);
+  const query = operation.query ? parseInput(operation.query, queryOf(request)) : {};
+  const sent = operation.method === 'GET' ? {} : await readBody(operation, request);
+  const body = parseInput(operation.body ?? noBody, sent);
+  return { params: parseInput(operation.params, params), query, body };
 }
 
 /** Throws where an answer breaks the operation's own contract; run outside production. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { filledText, idInput, text } from '@/lib/contract/fields';
 import { operations } from './operations';
-import { checkPathIds, parseInput } from './parse';
+import { checkPathIds, parseInput } from './read-request';
 
 function problemsOf(schema: z.ZodType, value: unknown): string {
   try {
