@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { runCommand } from '@/lib/cli/command';
-import { browserAddresses } from '@/lib/http/addresses';
 import { openApiFiles, openApiForms } from '@/lib/http/openapi/files';
+import { browserAddresses } from '@/lib/http/operations';
 
 await runCommand(async () => {
   await mkdir('public', { recursive: true });

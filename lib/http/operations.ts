@@ -1,3 +1,4 @@
+import type { AnyOperation } from '@/lib/contract/operation';
 import { getAgentConfiguration, setAgentConfiguration } from '@/lib/hiring/agents/contract';
 import { bulkMove } from '@/lib/hiring/applications/bulk-contract';
 import {
@@ -220,3 +221,10 @@ export const operations = {
   getRegistryWebhook,
   removeRegistryWebhook,
 };
+
+/** Method and path of every operation of the organization's interface: all that the browser needs of them. */
+export function browserAddresses(): Record<string, string> {
+  const all: [string, AnyOperation][] = Object.entries(operations);
+  const own = all.filter(([, { surface }]) => surface === 'org');
+  return Object.fromEntries(own.map(([name, { method, path }]) => [name, `${method} ${path}`]));
+}

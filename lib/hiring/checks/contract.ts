@@ -5,7 +5,7 @@ import { filledText, id, idInput, limitInput, pageInput, pagination } from '@/li
 import { operation } from '@/lib/contract/operation';
 import { pathId } from '@/lib/contract/path-ids';
 
-const shared = { surface: 'org', tag: 'Background checks' } as const;
+const shared = { surface: 'org', tag: 'Background checks', params: z.object({}) } as const;
 const params = z.object({ checkId: pathId('BACKGROUND_CHECK_NOT_FOUND') });
 const exampleParams = { checkId: '01990a3e-7c00-7000-8000-0000000000c8' };
 
@@ -68,7 +68,6 @@ export const listCheckServices = operation({
   path: '/background-checks/services',
   summary: 'List the services that offer checks',
   description: 'What vendors offer here; only what an enabled service offers can be ordered.',
-  params: z.object({}),
   status: 200,
   result: z.object({ services: z.array(checkService) }),
   errors: [401],
@@ -93,7 +92,6 @@ export const listCheckPipelines = operation({
   path: '/background-checks/pipelines',
   summary: 'List the sets of checks that are ordered together',
   description: 'Sets of checks that are ordered together by `pipeline_id`.',
-  params: z.object({}),
   status: 200,
   result: z.object({ pipelines: z.array(checkPipeline) }),
   errors: [401],
@@ -117,7 +115,6 @@ export const listBackgroundChecks = operation({
   path: '/background-checks',
   summary: 'List background checks, newest first',
   description: 'Newest first, each with the name of its candidate and the title of the job.',
-  params: z.object({}),
   query: z.object({
     application_id: idInput.optional(),
     candidate_id: idInput.optional(),
@@ -145,7 +142,6 @@ export const initiateBackgroundChecks = operation({
   description: `Takes either \`check_type\` or \`pipeline_id\`, which opens one check for each type of the pipeline. The candidate is sent one link to consent to all that waits for consent; earlier links stop working.
 
 A check of a type that is already open for the application is not opened twice: it is returned as it stands. An application that was rejected or moved to another location is 400 \`APPLICATION_CLOSED\`; one in \`hired\` can be checked before the start; a type no enabled service offers is 400 \`VALIDATION_ERROR\`; an unknown pipeline is 404 \`NOT_FOUND\`.`,
-  params: z.object({}),
   body: z
     .strictObject({
       application_id: idInput,
@@ -154,9 +150,7 @@ A check of a type that is already open for the application is not opened twice: 
     })
     .refine(
       ({ check_type, pipeline_id }) => (check_type === undefined) !== (pipeline_id === undefined),
-      {
-        error: 'needs either check_type or pipeline_id',
-      },
+      'needs either check_type or pipeline_id',
     ),
   status: 201,
   otherStatus: { status: 200, meaning: 'Every check asked for was open already.' },
@@ -190,6 +184,8 @@ export const getBackgroundCheck = operation({
 const movingOne = {
   ...writing,
   params,
+  body: z.strictObject({}),
+  refusals: ['INVALID_STAGE_TRANSITION', 'STAGE_CONFLICT'],
   status: 200,
   result: z.object({ background_check: backgroundCheck }),
   errors: [400, 401, 404],
@@ -205,7 +201,6 @@ export const recordCheckConsent = operation({
   body: z.strictObject({
     signed_name: filledText(200).optional().describe('The name the paper is signed with'),
   }),
-  refusals: ['INVALID_STAGE_TRANSITION', 'STAGE_CONFLICT'],
   examples: {
     params: exampleParams,
     body: { signed_name: 'Amara Okafor' },
@@ -219,7 +214,6 @@ export const submitBackgroundCheck = operation({
   path: '/background-checks/{checkId}/submit',
   summary: 'Order a check from its vendor',
   description: `Before the candidate has consented: 400 \`CONSENT_REQUIRED\`. The order reaches the vendor after the answer; \`vendor_check_id\` is null until the vendor has named one. ${moves}`,
-  body: z.strictObject({}),
   refusals: ['CONSENT_REQUIRED', 'INVALID_STAGE_TRANSITION', 'STAGE_CONFLICT'],
   examples: {
     params: exampleParams,
@@ -241,8 +235,6 @@ export const cancelBackgroundCheck = operation({
   path: '/background-checks/{checkId}/cancel',
   summary: 'Give up a check that waits for consent',
   description: `Only a pending check can be cancelled; it becomes \`failed\` with the failure reason \`cancelled\`. ${moves}`,
-  body: z.strictObject({}),
-  refusals: ['INVALID_STAGE_TRANSITION', 'STAGE_CONFLICT'],
   examples: {
     params: exampleParams,
     body: {},

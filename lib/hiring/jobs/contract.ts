@@ -14,8 +14,8 @@ import { jobParams } from '@/lib/contract/path-ids';
 import { stageSlug } from '@/lib/contract/stages';
 import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
 
-const tag = 'Jobs';
-const ofOneJob = { surface: 'org', tag, params: jobParams } as const;
+const ofAll = { surface: 'org', tag: 'Jobs', params: z.object({}) } as const;
+const ofOneJob = { ...ofAll, params: jobParams } as const;
 const exampleParams = { jobId: exampleIds.jobId };
 
 const salary = amount.nullable();
@@ -89,16 +89,14 @@ const exampleWithCandidate = { ...exampleApplication, candidates: examplePerson 
 const exampleNewJob = { ...exampleJob, candidates_screened: 0, qualified_count: 0, hired_count: 0 };
 
 export const listJobs = operation({
+  ...ofAll,
   id: 'listJobs',
-  surface: 'org',
-  tag,
   method: 'GET',
   path: '/jobs',
   summary: 'List jobs with their counts',
   description:
     'Newest first unless `sort` says otherwise. `status` sorts in the order of a job’s life: draft, active, paused, closed, filled.',
   permission: 'job:read',
-  params: z.object({}),
   query: z.object({
     status: jobStatus.optional(),
     search: text(200).optional().describe('Part of the title, in any case'),
@@ -116,15 +114,13 @@ export const listJobs = operation({
 });
 
 export const createJob = operation({
+  ...ofAll,
   id: 'createJob',
-  surface: 'org',
-  tag,
   method: 'POST',
   path: '/jobs',
   summary: 'Create a job',
   description: `A new job is a draft unless \`status\` says otherwise. ${emptyClears}`,
   permission: 'job:write',
-  params: z.object({}),
   body: z.strictObject(jobFields).partial().required({ title: true }),
   status: 201,
   result: z.object({ job }),
@@ -136,16 +132,14 @@ export const createJob = operation({
 });
 
 export const getJob = operation({
+  ...ofOneJob,
   id: 'getJob',
-  surface: 'org',
-  tag,
   method: 'GET',
   path: '/jobs/{jobId}',
   summary: 'Get a job with its counts and newest applications',
   description:
     'The job with its counts of candidates screened, qualified and hired. A deleted job is a 404.',
   permission: 'job:read',
-  params: jobParams,
   status: 200,
   result: job.extend({
     stats: jobStats,
@@ -228,15 +222,13 @@ export const copyJob = operation({
 });
 
 export const listJobApplications = operation({
+  ...ofOneJob,
   id: 'listJobApplications',
-  surface: 'org',
-  tag,
   method: 'GET',
   path: '/jobs/{jobId}/applications',
   summary: 'List a job’s applications, newest first',
   description: 'Closed ones are among them; `status` takes those in one stage.',
   permission: 'application:read',
-  params: jobParams,
   query: z.object({
     status: stageSlug.optional().describe('Current pipeline stage'),
     page: pageInput,

@@ -51,46 +51,32 @@ export async function foldTallies(threshold = spareRows): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-async function deleteExpiredKeys(): Promise<number> {
+/** Deletes some of the rows of a table that `isOver` selects, and says how many. */
+async function deleteSome(table: string, key: string, isOver: string): Promise<number> {
   const { rowCount } = await pool().query(
-    `DELETE FROM idempotency_key WHERE (scope, key) IN (
-       SELECT scope, key FROM idempotency_key WHERE expires_at < now()
-       LIMIT $1 FOR UPDATE SKIP LOCKED)`,
-    [deletedAtOnce],
-  );
-  return rowCount ?? 0;
-}
-
-// A full bucket is as good as none.
-async function deleteFullBuckets(): Promise<number> {
-  const { rowCount } = await pool().query(
-    `DELETE FROM rate_bucket WHERE key IN (
-       SELECT key FROM rate_bucket WHERE full_at < now()
-       LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+    `DELETE FROM ${table} WHERE (${key}) IN (
+       SELECT ${key} FROM ${table} WHERE ${isOver} LIMIT $1 FOR UPDATE SKIP LOCKED)`,
     [deletedAtOnce],
   );
   return rowCount ?? 0;
 }
 
 // As long as wrong passwords count, and where the right one came from as long as that is known.
-async function deleteForgottenSources(): Promise<number> {
-  const { rowCount } = await pool().query(
-    `DELETE FROM sign_in_source WHERE key IN (
-       SELECT key FROM sign_in_source
-       WHERE next_at < now() - interval '1 hour' AND (known_until IS NULL OR known_until < now())
-       LIMIT $1 FOR UPDATE SKIP LOCKED)`,
-    [deletedAtOnce],
-  );
-  return rowCount ?? 0;
-}
+const isForgotten = `next_at < now() - interval '1 hour'
+  AND (known_until IS NULL OR known_until < now())`;
 
 /** Folds tallies, deletes what has expired, ends what the blocklist began and looks again at who was blocked until now; any number of processes may run it at once. */
 export async function runHousekeeping(): Promise<HousekeepingCounts> {
   return {
     tallies_folded: await foldTallies(),
-    idempotency_keys_deleted: await deleteExpiredKeys(),
-    rate_limits_deleted: await deleteFullBuckets(),
-    sign_in_sources_deleted: await deleteForgottenSources(),
+    idempotency_keys_deleted: await deleteSome(
+      'idempotency_key',
+      'scope, key',
+      'expires_at < now()',
+    ),
+    // A full bucket is as good as none.
+    rate_limits_deleted: await deleteSome('rate_bucket', 'key', 'full_at < now()'),
+    sign_in_sources_deleted: await deleteSome('sign_in_source', 'key', isForgotten),
     blocklist_entries_finished: await finishFlagging(),
     blocklist_flags_renewed: await unflagRemaining(),
     evaluations_expired: await expireEvaluations(),
