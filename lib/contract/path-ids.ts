@@ -3,10 +3,10 @@ import type { ErrorCode } from '@/lib/base/errors';
 
 const notFoundCodes = z.registry<{ code: ErrorCode }>();
 
-/** The identifier of a record in a path; `code` says that there is no such record. */
+/** A record's id in a path; `code` is the error when there is no such record. */
 export const pathId = (code: ErrorCode) => z.string().register(notFoundCodes, { code });
 
-/** What is said where a path parameter names no record; undefined for one that is no identifier. */
+/** Returns the error for a missing record, or undefined if the parameter is not an id. */
 export function notFoundCodeOf(parameter: z.core.$ZodType | undefined): ErrorCode | undefined {
   return parameter && notFoundCodes.get(parameter)?.code;
 }

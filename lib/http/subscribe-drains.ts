@@ -3,7 +3,7 @@ import { drainDeliveries } from '@/lib/outbox/delivery/drain';
 import { drainMessages } from '@/lib/outbox/messages/drain';
 import { wakes } from '@/lib/outbox/wake';
 
-/** Has every queue of this process drained as soon as something in it is due; see also the cron routes. */
+/** Lets this process drain each queue when an entry is added; the cron routes drain what is left. */
 export function subscribeDrains(): void {
   wakes.deliveries.subscribe((wake) => drainDeliveries({ wake }));
   wakes.messages.subscribe(() => drainMessages());

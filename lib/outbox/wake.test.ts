@@ -9,13 +9,13 @@ afterEach(() => {
 
 const later = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-test('nobody waits where nobody has subscribed', async () => {
+test('asking without a subscriber does not wait', async () => {
   const wake = new Wake('tests');
   await wake.ask();
   expect(wake.isRaised).toBe(true);
 });
 
-test('calls during a drain share one that follows it, and none of them fails', async () => {
+test('calls during a drain share the next one, and none of them fails', async () => {
   vi.stubEnv('DATABASE_URL', 'postgresql://localhost/unused');
   vi.stubEnv('SECRETS_KEY', Buffer.alloc(32).toString('base64'));
   vi.stubEnv('LOG_LEVEL', 'silent');

@@ -2,7 +2,10 @@ import { log } from '@/lib/base/log';
 
 type Drain = (wake: Wake) => Promise<unknown>;
 
-/** Tells the drain of one queue that there is something to look at, and starts it where none runs. */
+/**
+ * Wakes the drain of one queue: after one of its own attempts ended, or because a caller asked for
+ * a claim. Starts the drain if none is running.
+ */
 export class Wake {
   readonly #entries: string;
   #drain: Drain | undefined;
@@ -11,30 +14,30 @@ export class Wake {
   #askedAt = Number.NEGATIVE_INFINITY;
   #release: (() => void) | undefined;
 
-  /** `entries` is what the queue holds, for the log. */
+  /** Names what the queue holds, for the log. */
   constructor(entries: string) {
     this.#entries = entries;
   }
 
-  /** True while something was raised that no claim has covered yet. */
+  /** True if it was raised since the last claim. */
   get isRaised(): boolean {
     return this.#isRaised;
   }
 
-  /** When a caller last asked for a claim, on the clock of `performance.now()`. */
+  /** When a caller last asked for a claim, in `performance.now()` time. */
   get askedAt(): number {
     return this.#askedAt;
   }
 
-  /** Has `drain` run when a caller asks for it. */
+  /** Sets the drain that `ask` starts. */
   subscribe(drain: Drain): void {
     this.#drain = drain;
   }
 
   /**
-   * Drains soon, for a caller whose transaction has committed, and resolves when the drain is over.
-   * Calls while a drain of this process runs make that one look again, for its full time from here.
-   * Never fails: what is left, or nobody subscribed to, is drained on schedule.
+   * Starts the drain, for a caller whose transaction has committed, and resolves when it ends. If
+   * this process is already draining, that drain claims again and its running time starts anew.
+   * Never fails: whatever is left, or has no subscriber, is drained on schedule.
    */
   readonly ask = (): Promise<void> => {
     this.#askedAt = performance.now();
@@ -63,12 +66,12 @@ export class Wake {
     this.#release?.();
   }
 
-  /** Forgets what was raised; call it right before looking. */
+  /** Resets the signal; call it right before claiming. */
   lower(): void {
     this.#isRaised = false;
   }
 
-  /** Resolves once something is raised. */
+  /** Resolves when the signal is raised. */
   async wait(): Promise<void> {
     if (this.#isRaised) return;
     await new Promise<void>((resolve) => {
@@ -86,10 +89,10 @@ function createWakes() {
   };
 }
 
-// Subscribed to from one bundle of the service and asked from others: they must all find the same.
+// The service subscribes in one bundle and asks from others; all must share these objects.
 const holder: { recruitingWakes?: ReturnType<typeof createWakes> } & typeof globalThis = globalThis;
 
 holder.recruitingWakes ??= createWakes();
 
-/** The queues whose entries leave at once: pass `ask` to onCommit where one is made. */
+/** The queues that are drained right after a commit: pass `ask` to onCommit when adding an entry. */
 export const wakes = holder.recruitingWakes;

@@ -167,7 +167,7 @@ async function recordWithRetries(batch: readonly Completion[]): Promise<Readonly
 
 let sender: Sender | undefined;
 
-/** The sender that all drains of this process share, so that its connections are kept between them. */
+/** Returns the sender that all drains of this process share, to reuse its connections. */
 export function defaultSender(): Sender {
   sender ??= createSender(webhookUrlRules());
   return sender;
