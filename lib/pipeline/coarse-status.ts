@@ -1,4 +1,4 @@
-import { type CoarseStatus, type StageSlug, stages } from './stages';
+import { type CoarseStatus, type StageSlug, stageSlugs, stages } from './stages';
 
 /** Returns the coarse status of a stage, which is what partners see. */
 export function coarseStatusOf(stage: StageSlug): CoarseStatus {
@@ -19,3 +19,6 @@ export function statusChange(
   const status = coarseStatusOf(to);
   return previousStatus === status ? null : { previousStatus, status };
 }
+
+/** The stages in which an application is still open. */
+export const openStages: StageSlug[] = stageSlugs.filter((slug) => !isTerminal(slug));

@@ -1,8 +1,8 @@
 // Pipeline: pure rules without side effects: stages, the five statuses, the workflow and, here,
 // whether a move is allowed. Server and browser share them, so both decide alike.
 
-import type { RejectionStage } from './closing';
 import { coarseStatusOf, isTerminal, statusChange } from './coarse-status';
+import type { RejectionStage } from './rejection-outcomes';
 import type { StageSlug } from './stages';
 import type { Workflow } from './workflow';
 

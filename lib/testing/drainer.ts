@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pool } from '@/lib/base/db';
 import { drainDeliveries } from '@/lib/outbox/delivery/drain';
-import { createSender } from '@/lib/outbox/delivery/send';
+import { createSender } from '@/lib/outbox/delivery/https-sender';
 
 // Drains in a process of their own, for tests that kill or stop it: one when it is told to begin,
 // or one after another until it is killed.

@@ -1,4 +1,4 @@
-import { type ClosedReason, closedReasonOf } from '@/lib/pipeline/closing';
+import { type ClosedReason, closedReasonOf } from '@/lib/pipeline/rejection-outcomes';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { type Screening, type Step, screeningOf, walk } from './history';
 import type { BulkJob, Recruiter } from './offices';

@@ -18,7 +18,7 @@ import {
   readConversations,
   readLatestCheck,
   readRecentMoves,
-} from './stage-reads';
+} from './available-stages';
 
 type ApplicationRow = ApplicationFields & Pick<Application, 'resumeData' | 'research'>;
 

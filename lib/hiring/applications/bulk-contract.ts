@@ -4,7 +4,7 @@ import { exampleApplication, exampleIds } from '@/lib/contract/examples';
 import { idInput, text, timestampInput } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { stageChange, stageSlug } from '@/lib/contract/stages';
-import { isRejectionStage } from '@/lib/pipeline/closing';
+import { isRejectionStage } from '@/lib/pipeline/rejection-outcomes';
 
 const body = z
   .strictObject({

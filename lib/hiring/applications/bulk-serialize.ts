@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { BodyOf } from '@/lib/contract/operation';
-import { isRejectionStage } from '@/lib/pipeline/closing';
+import { isRejectionStage } from '@/lib/pipeline/rejection-outcomes';
 import type { bulkMove } from './bulk-contract';
 import type { BulkMove, BulkResult } from './move-in-bulk';
 import { serializeMoved } from './serialize';

@@ -3,8 +3,7 @@ import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { applicationNotFound } from '@/lib/hiring/records/application-record';
 import { candidateNotFound } from '@/lib/hiring/records/candidate-record';
-import { isTerminal } from '@/lib/pipeline/coarse-status';
-import { openStages } from '@/lib/pipeline/open-stages';
+import { isTerminal, openStages } from '@/lib/pipeline/coarse-status';
 import type { Application } from '@/prisma/generated/client';
 
 function closed(): ServiceError {

@@ -24,7 +24,7 @@ import { job } from '@/lib/contract/jobs';
 import { operation } from '@/lib/contract/operation';
 import { applicationParams } from '@/lib/contract/path-ids';
 import { stageHistoryEntry, stageSlug, workflowStage } from '@/lib/contract/stages';
-import { rejectionStages } from '@/lib/pipeline/closing';
+import { rejectionStages } from '@/lib/pipeline/rejection-outcomes';
 
 const exampleParams = { applicationId: exampleIds.applicationId };
 

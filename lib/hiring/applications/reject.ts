@@ -6,7 +6,7 @@ import { type Letter, notifyCandidates } from '@/lib/hiring/letters/notify-candi
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import type { Moved } from '@/lib/hiring/moves/move';
 import { rejectionText, withdrawalConfirmationText } from '@/lib/outbox/messages/templates';
-import type { RejectionOutcome, RejectionStage } from '@/lib/pipeline/closing';
+import type { RejectionOutcome, RejectionStage } from '@/lib/pipeline/rejection-outcomes';
 import type { Application } from '@/prisma/generated/client';
 import type { rejectApplication } from './contract';
 

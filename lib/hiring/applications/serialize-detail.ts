@@ -6,8 +6,8 @@ import { serializeCandidate } from '@/lib/hiring/records/candidate-record';
 import { serializeJob } from '@/lib/hiring/records/job-record';
 import type { Prisma } from '@/prisma/generated/client';
 import type { ApplicationDetail } from './application-detail';
+import type { ConversationRow } from './available-stages';
 import { serializeAvailableStages, serializeStageMove } from './serialize';
-import type { ConversationRow } from './stage-reads';
 
 function serializeConversation(row: ConversationRow): z.input<typeof conversation> {
   return {

@@ -3,7 +3,7 @@ import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { lockJobForDeletion } from '@/lib/hiring/records/job-record';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
-import { openStages } from '@/lib/pipeline/open-stages';
+import { openStages } from '@/lib/pipeline/coarse-status';
 import { cascadeTo } from './postings';
 
 /**

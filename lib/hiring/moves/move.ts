@@ -1,6 +1,10 @@
 import type { ServiceError } from '@/lib/base/errors';
-import { closedReasonOf, type RejectionOutcome, screeningVerdictOf } from '@/lib/pipeline/closing';
 import type { MoveRequest } from '@/lib/pipeline/decide-move';
+import {
+  closedReasonOf,
+  type RejectionOutcome,
+  screeningVerdictOf,
+} from '@/lib/pipeline/rejection-outcomes';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import type { Application, Prisma } from '@/prisma/generated/client';
 

@@ -1,6 +1,6 @@
 import { issueScreeningToken } from '@/lib/auth/screening-token';
 import { log } from '@/lib/base/log';
-import { postSigned, unanswered } from '@/lib/outbox/delivery/post-signed';
+import { postSigned, unanswered } from '@/lib/outbox/delivery/post-to-provider';
 import type { Question } from './decide-result';
 import { ProviderFailure, type ScreeningCall, type ScreeningProvider } from './provider';
 

@@ -3,10 +3,10 @@ import { env } from '@/lib/base/env';
 import { log } from '@/lib/base/log';
 import { observeAttempt, observeDrain } from '@/lib/base/metrics/registry';
 import { Wake } from '@/lib/outbox/wake';
+import { attemptDelivery } from './attempt-delivery';
 import { type ClaimedDelivery, type ClaimLimits, claimDeliveries } from './claim-deliveries';
 import { type Completion, completeDeliveries } from './complete-deliveries';
-import { attemptDelivery } from './drain-attempt';
-import { createSender, type Sender } from './send';
+import { createSender, type Sender } from './https-sender';
 import { webhookUrlRules } from './url-rules';
 
 export type DrainCounts = {

@@ -3,7 +3,7 @@ import { pool, prisma } from '@/lib/base/db';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createRegistry } from '@/lib/testing/registry';
 import { drainDeliveries } from './drain';
-import type { Sender } from './send';
+import type { Sender } from './https-sender';
 import { useDrainers } from './testing/drainers';
 import { deliveryOf, queueCopies, queueEvent } from './testing/outbox';
 import { useWebhookReceiver } from './testing/webhook-receiver';

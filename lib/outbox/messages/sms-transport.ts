@@ -1,4 +1,4 @@
-import { postSigned, unanswered } from '@/lib/outbox/delivery/post-signed';
+import { postSigned, unanswered } from '@/lib/outbox/delivery/post-to-provider';
 import { SmsFailure } from './classify-failure';
 import type { OutgoingMessage, Transport } from './outgoing-message';
 

@@ -1,6 +1,6 @@
 import { addressOf } from '@/lib/outbox/messages/recipient-address';
-import { closedReasonOf } from '@/lib/pipeline/closing';
 import { isTerminal } from '@/lib/pipeline/coarse-status';
+import { closedReasonOf } from '@/lib/pipeline/rejection-outcomes';
 import { stageSlugs } from '@/lib/pipeline/stages';
 import { type Step, screeningOf } from '@/prisma/seed/history';
 import { person } from '@/prisma/seed/people';

@@ -1,6 +1,6 @@
 import type { TLSSocket } from 'node:tls';
 import { parseAllowedHosts } from '../host-name';
-import { createSender, type Sender, type SenderOptions, type SendRequest } from '../send';
+import { createSender, type Sender, type SenderOptions, type SendRequest } from '../https-sender';
 import { createAuthority } from './certificates';
 import { type Receiver, receiveTls } from './receiver';
 

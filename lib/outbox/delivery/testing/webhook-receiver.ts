@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { createSender, type Sender } from '../send';
+import { createSender, type Sender } from '../https-sender';
 import { createAuthority } from './certificates';
 import { type Receiver, receiveTls } from './receiver';
 

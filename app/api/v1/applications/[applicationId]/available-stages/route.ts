@@ -1,5 +1,5 @@
+import { getAvailableStages } from '@/lib/hiring/applications/available-stages';
 import { serializeAvailableStages } from '@/lib/hiring/applications/serialize';
-import { getAvailableStages } from '@/lib/hiring/applications/stage-reads';
 import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
 

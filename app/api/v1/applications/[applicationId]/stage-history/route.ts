@@ -1,5 +1,5 @@
+import { getStageHistory } from '@/lib/hiring/applications/available-stages';
 import { serializeStageMove } from '@/lib/hiring/applications/serialize';
-import { getStageHistory } from '@/lib/hiring/applications/stage-reads';
 import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
 

@@ -3,7 +3,7 @@ import { read } from '@/lib/base/db';
 import { checkColumns } from '@/lib/hiring/checks/columns';
 import type { CheckRow } from '@/lib/hiring/checks/serialize';
 import { applicationNotFound } from '@/lib/hiring/records/application-record';
-import { openStages } from '@/lib/pipeline/open-stages';
+import { openStages } from '@/lib/pipeline/coarse-status';
 import { isMovePossible, type ReopenLimits } from '@/lib/pipeline/reopen-limits';
 import type { Conversation, WorkflowStage } from '@/prisma/generated/client';
 import type { StageMove } from './serialize';

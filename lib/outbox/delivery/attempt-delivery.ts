@@ -5,7 +5,7 @@ import { nextAttemptDelay } from '@/lib/base/retry-schedule';
 import type { ClaimedDelivery } from './claim-deliveries';
 import type { AttemptRecord, Completion } from './complete-deliveries';
 import { decideDestination } from './destination';
-import type { Sender, SendOutcome } from './send';
+import type { Sender, SendOutcome } from './https-sender';
 import { signatureHeader } from './signature';
 
 const userAgent = 'Recruiting-Service-Webhooks/1';
