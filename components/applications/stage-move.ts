@@ -1,39 +1,46 @@
+'use client';
+
+import { useCallback } from 'react';
 import { failureText } from '@/components/ui/failure-text';
 import { toast } from '@/components/ui/toast';
+import { useMoveApplication } from '@/lib/browser/pipeline/moves';
 import type { StageSlug } from '@/lib/pipeline/stages';
-
-type Step = { to: StageSlug; force?: boolean; reason?: string };
+import { useStages } from './use-stages';
 
 export type StageMove = {
+  applicationId: string;
   /** Who is moved. */
   name: string;
   from: StageSlug;
   to: StageSlug;
   /** Why the move goes against the workflow, if it does. */
   reason?: string | undefined;
-  stageName: (slug: StageSlug) => string;
-  isAllowed: (from: StageSlug, to: StageSlug) => boolean;
-  send: (step: Step) => Promise<unknown>;
 };
 
-/** What a move back needs besides its stage: force if the workflow has no such way. */
+/** What a move back needs besides its stage: force if the workflow does not allow it. */
 export function undoOf(isAllowed: boolean): { force?: true; reason?: string } {
   return isAllowed ? {} : { force: true, reason: 'Move undone' };
 }
 
-/**
- * Moves an applicant and tells how it ended, with a toast that moves them back. Its promises answer
- * even if the board or the drawer has been left since.
- */
-export function moveToStage({ name, from, to, reason, stageName, isAllowed, send }: StageMove) {
-  const goBack = () => {
-    send({ to: from, ...undoOf(isAllowed(to, from)) }).catch((error) =>
-      toast.error('Not undone', { description: failureText(error) }),
-    );
-  };
-  send({ to, ...(reason ? { force: true, reason } : {}) }).then(
-    () => toast.success(`${name} moved to ${stageName(to)}`, { undo: goBack }),
-    (error) =>
-      toast.error(`${name} stays in ${stageName(from)}`, { description: failureText(error) }),
+/** Moves an applicant and says how it ended, with a toast that moves them back. */
+export function useStageMove() {
+  const { mutateAsync: send } = useMoveApplication();
+  const { stageOf, nextOf } = useStages();
+  return useCallback(
+    ({ applicationId, name, from, to, reason }: StageMove) => {
+      const goBack = () =>
+        send({ applicationId, to: from, ...undoOf(nextOf(to).includes(from)) }).catch((error) =>
+          toast.error('Not undone', { description: failureText(error) }),
+        );
+      // Promises answer even if the board or the drawer has been left since.
+      send({ applicationId, to, ...(reason ? { force: true, reason } : {}) }).then(
+        () => toast.success(`${name} moved to ${stageOf(to).name}`, { undo: () => void goBack() }),
+        (error) =>
+          toast.error(`${name} stays in ${stageOf(from).name}`, {
+            description: failureText(error),
+          }),
+      );
+    },
+    [send, stageOf, nextOf],
   );
 }

@@ -5,11 +5,11 @@ import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { daysIn, ScoreBadge } from '@/components/applications/figures';
 import { StageDot } from '@/components/applications/stage-dot';
+import { useStages } from '@/components/applications/use-stages';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import type { CandidateApplication } from '@/lib/browser/candidates';
-import { useStages } from './use-stages';
 
 const AddLocationDialog = dynamic(() =>
   import('./location-dialog').then((module) => module.AddLocationDialog),

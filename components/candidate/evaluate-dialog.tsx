@@ -1,6 +1,7 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
+import { useStages } from '@/components/applications/use-stages';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
@@ -8,7 +9,6 @@ import { Select } from '@/components/ui/select';
 import { call } from '@/lib/browser/api';
 import { useSubject } from './candidate-context';
 import type { StageActions } from './use-stage-actions';
-import { useStages } from './use-stages';
 
 /** Sends the candidate the questions of the job. */
 export function EvaluateDialog({

@@ -1,13 +1,13 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
+import { useStages } from '@/components/applications/use-stages';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { Field, Textarea } from '@/components/ui/field';
 import { call } from '@/lib/browser/api';
 import { useSubject } from './candidate-context';
 import type { StageActions } from './use-stage-actions';
-import { useStages } from './use-stages';
 
 /** Sends the candidate a link to choose an interview time. */
 export function InviteDialog({ actions, onClose }: { actions: StageActions; onClose: () => void }) {

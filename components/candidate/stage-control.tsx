@@ -4,19 +4,18 @@ import { CalendarPlus, ChevronDown, RotateCcw, UserCheck } from 'lucide-react';
 import { useState } from 'react';
 import { daysIn } from '@/components/applications/figures';
 import { StageDot } from '@/components/applications/stage-dot';
+import { StageMenuItems } from '@/components/applications/stage-menu';
+import { useStages } from '@/components/applications/use-stages';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
-import { Menu, MenuItem, MenuLabel, MenuLine } from '@/components/ui/menu';
-import type { StageInfo } from '@/lib/browser/pipeline/queries';
+import { Menu } from '@/components/ui/menu';
 import { isTerminal } from '@/lib/pipeline/coarse-status';
-import type { StageSlug } from '@/lib/pipeline/stages';
 import { useSubject } from './candidate-context';
 import { MoreMenu } from './more-menu';
 import { nextStep } from './next-step';
 import { PendingMessage } from './pending-message';
 import { type Asking, StageDialogs } from './stage-dialogs';
 import { type StageActions, useStageActions } from './use-stage-actions';
-import { useStages } from './use-stages';
 
 type Parts = { actions: StageActions; ask: (asking: Asking) => void };
 
@@ -63,22 +62,9 @@ function Primary({ actions, ask }: Parts) {
   );
 }
 
-function Items({ stages, onChoose }: { stages: StageInfo[]; onChoose: (to: StageSlug) => void }) {
-  return stages.map(({ slug, name, color }) => (
-    <MenuItem key={slug} icon={<StageDot color={color} />} onSelect={() => onChoose(slug)}>
-      {name}
-    </MenuItem>
-  ));
-}
-
 function MoveTo({ actions, ask }: Parts) {
   const { application } = useSubject();
-  const { all, stageOf, nextOf } = useStages();
-  const mayForce = useMay('application:force');
-  const allowed = nextOf(application.status).map(stageOf);
-  const forced = all.filter(
-    (stage) => stage.slug !== application.status && !allowed.includes(stage),
-  );
+  const { stageOf, nextOf } = useStages();
   return (
     <Menu
       className="w-64"
@@ -88,18 +74,12 @@ function MoveTo({ actions, ask }: Parts) {
         </Button>
       }
     >
-      <MenuLabel>Where the workflow leads</MenuLabel>
-      <Items stages={allowed} onChoose={(to) => actions.move(to)} />
-      {allowed.length === 0 ? (
-        <p className="px-2.5 py-1.5 text-sm text-muted">The workflow leads nowhere from here.</p>
-      ) : null}
-      {mayForce ? (
-        <>
-          <MenuLine />
-          <MenuLabel>Against the workflow, with a reason</MenuLabel>
-          <Items stages={forced} onChoose={(to) => ask({ kind: 'force', to })} />
-        </>
-      ) : null}
+      <StageMenuItems
+        from={application.status}
+        allowed={nextOf(application.status).map(stageOf)}
+        onMove={(to) => actions.move(to)}
+        onForce={(to) => ask({ kind: 'force', to })}
+      />
     </Menu>
   );
 }

@@ -1,10 +1,10 @@
 'use client';
 
 import dynamic from 'next/dynamic';
+import { useStages } from '@/components/applications/use-stages';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { useSubject } from './candidate-context';
 import type { StageActions } from './use-stage-actions';
-import { useStages } from './use-stages';
 
 const RejectDialog = dynamic(() =>
   import('@/components/applications/reject-dialog').then((module) => module.RejectDialog),

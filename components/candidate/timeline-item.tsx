@@ -11,13 +11,13 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { StageDot } from '@/components/applications/stage-dot';
+import { useStages } from '@/components/applications/use-stages';
 import { Badge } from '@/components/ui/badge';
 import { fullTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';
 import type { TimelineEvent } from '@/lib/browser/candidates';
 import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
 import { clock, span } from './days';
-import { useStages } from './use-stages';
 
 const icons: Record<TimelineEvent['type'], LucideIcon> = {
   call: Phone,

@@ -1,24 +1,22 @@
 'use client';
 
 import type { Rejection } from '@/components/applications/reject-dialog';
-import { moveToStage } from '@/components/applications/stage-move';
+import { useStageMove } from '@/components/applications/stage-move';
 import { failureText } from '@/components/ui/failure-text';
 import { toast } from '@/components/ui/toast';
 import { call } from '@/lib/browser/api';
-import { useApplicationAction, useMoveApplication } from '@/lib/browser/applications';
+import { useApplicationAction } from '@/lib/browser/applications';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { useSubject } from './candidate-context';
-import { useStages } from './use-stages';
 
 type Words = { done: string; failed: string; undo?: () => void; onDone?: () => void };
 
 /** Everything that changes where the application in the foreground stands. */
 export function useStageActions() {
-  const { candidateId, name, application } = useSubject();
-  const { application_id: applicationId, status: stage } = application;
-  const moving = useMoveApplication(candidateId, applicationId);
+  const { name, application } = useSubject();
+  const { application_id: applicationId, status: from } = application;
+  const moveTo = useStageMove();
   const acting = useApplicationAction(applicationId);
-  const { stageOf, nextOf } = useStages();
   const params = { applicationId };
 
   const fail = (words: string) => (error: unknown) =>
@@ -35,14 +33,8 @@ export function useStageActions() {
       .catch(fail(failed));
   }
 
-  function move(to: StageSlug, reason?: string) {
-    moveToStage({
-      ...{ name, from: stage, to, reason },
-      stageName: (slug) => stageOf(slug).name,
-      isAllowed: (start, end) => nextOf(start).includes(end),
-      send: moving.mutateAsync,
-    });
-  }
+  const move = (to: StageSlug, reason?: string) =>
+    moveTo({ applicationId, name, from, to, reason });
 
   function reopen() {
     let isStopped = false;

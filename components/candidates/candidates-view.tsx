@@ -3,8 +3,8 @@
 import { UserPlus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs';
+import { useStages } from '@/components/applications/use-stages';
 import { CandidateDrawer } from '@/components/candidate/candidate-drawer';
-import { useStages } from '@/components/candidate/use-stages';
 import { PageHeader } from '@/components/shell/page-header';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useStages } from '@/components/candidate/use-stages';
+import { useStages } from '@/components/applications/use-stages';
 import { Chip, ClearAll, RangeChips, SourceChips } from '@/components/filters/chip';
 import { RangeFields } from '@/components/filters/range-fields';
 import { SourceField } from '@/components/filters/source-field';

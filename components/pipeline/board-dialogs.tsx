@@ -1,6 +1,7 @@
 'use client';
 
 import dynamic from 'next/dynamic';
+import { useStages } from '@/components/applications/use-stages';
 import { nameOf } from './card';
 import { followCard } from './follow';
 import type { Selection } from './selection';
@@ -22,6 +23,7 @@ export function BoardDialogs({
   moves: ReturnType<typeof useBoardMoves>;
   selection: Selection;
 }) {
+  const { stageOf } = useStages();
   const { forcing } = single;
   const { rejecting } = rejections;
   return (
@@ -29,8 +31,8 @@ export function BoardDialogs({
       {forcing ? (
         <ForceDialog
           subject={nameOf(forcing.card)}
-          from={single.stageName(forcing.card.status)}
-          to={single.stageName(forcing.to)}
+          from={stageOf(forcing.card.status).name}
+          to={stageOf(forcing.to).name}
           onClose={() => single.setForcing(null)}
           onForce={(reason) => {
             single.setForcing(null);

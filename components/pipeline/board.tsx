@@ -78,24 +78,22 @@ type Props = {
 
 /** The kanban board: five lanes of stages between which cards are dragged by mouse, touch or keys. */
 export function BoardView({ board, filter, collapsed, onCollapse, ...column }: Props) {
-  const { stages, allowedFrom, move } = useBoard();
+  const { stageOf, nextOf, move } = useBoard();
   const [carrier] = useState(() => new KeyboardCarrier());
   const [dragged, setDragged] = useState<PipelineCard | null>(null);
   const sensors = useBoardSensors(carrier);
   const onKey = useCardKeys(board.stages);
   useMatchesInSight(board, filter);
-  const stageName = useCallback(
-    (slug: StageSlug) => stages.find((stage) => stage.slug === slug)?.name ?? slug,
-    [stages],
-  );
   const accessibility = useMemo(
     () => ({
       screenReaderInstructions: instructions,
-      announcements: announcementsFor(nameOf, stageName, (card, slug) =>
-        allowedFrom(card.status).has(slug),
+      announcements: announcementsFor(
+        nameOf,
+        (slug) => stageOf(slug).name,
+        (card, slug) => nextOf(card.status).includes(slug),
       ),
     }),
-    [stageName, allowedFrom],
+    [stageOf, nextOf],
   );
 
   function end({ active, over, activatorEvent }: DragEndEvent) {

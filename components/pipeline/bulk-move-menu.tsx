@@ -11,9 +11,9 @@ import { targetsOf } from './targets';
 type Props = { cards: readonly PipelineCard[]; onChoose: (stage: StageInfo) => void };
 
 function Items({ cards, onChoose }: Props) {
-  const { stages, allowedFrom } = useBoard();
+  const { all: stages, nextOf } = useBoard();
   const from = cards.map(({ status }) => status);
-  const { all, some } = targetsOf(stages, from, allowedFrom);
+  const { all, some } = targetsOf(stages, from, nextOf);
   const item = (stage: StageInfo, note?: string) => (
     <MenuItem
       key={stage.slug}
@@ -30,7 +30,7 @@ function Items({ cards, onChoose }: Props) {
       {all.map((stage) => item(stage))}
       {all.length === 0 ? (
         <p className="px-2.5 py-1.5 text-sm text-muted">
-          The workflow leads nowhere from all of their stages.
+          The workflow allows no move that is open to all of them.
         </p>
       ) : null}
       {some.length > 0 ? (

@@ -38,12 +38,12 @@ function useNearScreen() {
 
 /** How a column looks while a card is dragged: whether the card may go there. */
 function useDropState(slug: StageSlug) {
-  const { allowedFrom } = useBoard();
+  const { nextOf } = useBoard();
   // useDndContext would render the column again for every movement of the pointer.
   const { setNodeRef, isOver, active } = useDroppable({ id: slug });
   const dragged = active?.data.current?.card as PipelineCard | undefined;
   const isHome = dragged?.status === slug;
-  const isAllowed = dragged ? isHome || allowedFrom(dragged.status).has(slug) : true;
+  const isAllowed = dragged ? isHome || nextOf(dragged.status).includes(slug) : true;
   return {
     setNodeRef,
     isHome,

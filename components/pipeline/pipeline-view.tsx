@@ -111,7 +111,7 @@ export function PipelineView() {
   const board = useQuery(query);
   // Cards that can be carried before it is known where they may go would be refused everywhere.
   const workflow = useQuery(workflowQuery());
-  const { actions, moves, ...known } = useBoardActions(query.queryKey, board.data, selection);
+  const { actions, moves, ...known } = useBoardActions(query.queryKey, selection);
   const total = board.data?.stages.reduce((sum, { count }) => sum + count, 0);
 
   return (

@@ -44,9 +44,8 @@ function selectColumn(selection: Selection): TableColumn<PipelineCard> {
 }
 
 function useColumns(): TableColumn<PipelineCard>[] {
-  const { stages, selection, open, mayMove } = useBoard();
+  const { stageOf, selection, open, mayMove } = useBoard();
   return useMemo(() => {
-    const stageOf = (card: PipelineCard) => stages.find(({ slug }) => slug === card.status);
     return [
       ...(mayMove ? [selectColumn(selection)] : []),
       {
@@ -68,10 +67,10 @@ function useColumns(): TableColumn<PipelineCard>[] {
         id: 'stage',
         header: 'Stage',
         width: 'minmax(13rem, 13fr)',
-        cell: (card) => (
+        cell: ({ status }) => (
           <>
-            <StageDot color={stageOf(card)?.color ?? null} />
-            <span className="ml-2">{stageOf(card)?.name}</span>
+            <StageDot color={stageOf(status).color} />
+            <span className="ml-2">{stageOf(status).name}</span>
           </>
         ),
       },
@@ -120,7 +119,7 @@ function useColumns(): TableColumn<PipelineCard>[] {
           ) : null,
       },
     ];
-  }, [stages, selection, open, mayMove]);
+  }, [stageOf, selection, open, mayMove]);
 }
 
 const sortParsers = {

@@ -17,7 +17,7 @@ const workflow: Partial<Record<StageSlug, StageSlug[]>> = {
   awaiting_screening: ['client_rejected'],
 };
 const targets = (from: StageSlug[]) => {
-  const { all, some } = targetsOf(stages, from, (slug) => new Set(workflow[slug]));
+  const { all, some } = targetsOf(stages, from, (slug) => workflow[slug] ?? []);
   return { all: all.map(({ slug }) => slug), some: some.map((one) => [one.stage.slug, one.count]) };
 };
 

@@ -15,11 +15,11 @@ export function withStageNames(message: string, stages: readonly StageInfo[]): s
 export function targetsOf(
   stages: readonly StageInfo[],
   from: readonly StageSlug[],
-  allowedFrom: (stage: StageSlug) => ReadonlySet<StageSlug>,
+  nextOf: (stage: StageSlug) => readonly StageSlug[],
 ): { all: StageInfo[]; some: Target[] } {
   const targets = stages.map((stage) => ({
     stage,
-    count: from.filter((slug) => allowedFrom(slug).has(stage.slug)).length,
+    count: from.filter((slug) => nextOf(slug).includes(stage.slug)).length,
   }));
   return {
     all: targets.filter(({ count }) => count === from.length).map(({ stage }) => stage),

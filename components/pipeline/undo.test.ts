@@ -3,8 +3,8 @@ import type { BulkMove } from '@/lib/browser/pipeline/moves';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { type BulkRow, movesBack } from './undo';
 
-const allowedFrom = (stage: StageSlug): ReadonlySet<StageSlug> =>
-  new Set<StageSlug>(stage === 'client_screening' ? ['applied'] : []);
+const nextOf = (stage: StageSlug): readonly StageSlug[] =>
+  stage === 'client_screening' ? ['applied'] : [];
 
 function moved(id: string, from: StageSlug, to: StageSlug): BulkRow {
   return { application_id: id, success: true, stageChange: { from, to } };
@@ -27,7 +27,7 @@ it('takes each back to where it came from, by force only where it must', () => {
   const to = 'client_screening';
   const applicationIds = rows.map((row) => row.application_id);
   const move: BulkMove = { action: 'change-stage', applicationIds, to };
-  expect(movesBack(move, rows, allowedFrom)).toEqual([
+  expect(movesBack(move, rows, nextOf)).toEqual([
     { action: 'change-stage', applicationIds: ['a', 'c'], to: 'applied' },
     {
       action: 'change-stage',
@@ -42,14 +42,14 @@ it('takes each back to where it came from, by force only where it must', () => {
 it('reopens what was rejected', () => {
   const rows = [moved('a', 'applied', 'client_rejected'), refused];
   const applicationIds = ['a', 'refused'];
-  expect(movesBack({ action: 'reject', applicationIds }, rows, allowedFrom)).toEqual([
+  expect(movesBack({ action: 'reject', applicationIds }, rows, nextOf)).toEqual([
     { action: 'reopen', applicationIds: ['a'] },
   ]);
 });
 
 it('has nothing to take back where all were refused', () => {
   const applicationIds = ['refused'];
-  expect(movesBack({ action: 'reject', applicationIds }, [refused], allowedFrom)).toEqual([]);
+  expect(movesBack({ action: 'reject', applicationIds }, [refused], nextOf)).toEqual([]);
   const move: BulkMove = { action: 'change-stage', applicationIds, to: 'client_screening' };
-  expect(movesBack(move, [refused], allowedFrom)).toEqual([]);
+  expect(movesBack(move, [refused], nextOf)).toEqual([]);
 });

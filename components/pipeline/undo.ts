@@ -5,8 +5,6 @@ import type { StageSlug } from '@/lib/pipeline/stages';
 
 export type BulkRow = Answer<'bulkMove'>['results'][number];
 
-type Allowed = (stage: StageSlug) => ReadonlySet<StageSlug>;
-
 function idsByOrigin(rows: readonly BulkRow[]): Map<StageSlug, string[]> {
   const origins = new Map<StageSlug, string[]>();
   for (const { application_id: id, stageChange } of rows) {
@@ -23,7 +21,7 @@ function idsByOrigin(rows: readonly BulkRow[]): Map<StageSlug, string[]> {
 export function movesBack(
   move: BulkMove,
   rows: readonly BulkRow[],
-  allowedFrom: Allowed,
+  nextOf: (stage: StageSlug) => readonly StageSlug[],
 ): BulkMove[] {
   if (move.action === 'reopen') return [];
   if (move.action === 'reject') {
@@ -34,6 +32,6 @@ export function movesBack(
     action: 'change-stage',
     applicationIds,
     to,
-    ...undoOf(allowedFrom(move.to).has(to)),
+    ...undoOf(nextOf(move.to).includes(to)),
   }));
 }

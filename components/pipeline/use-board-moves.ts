@@ -1,60 +1,62 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Rejection } from '@/components/applications/reject-dialog';
-import { moveToStage } from '@/components/applications/stage-move';
+import { useStageMove } from '@/components/applications/stage-move';
+import { useStages } from '@/components/applications/use-stages';
+import { useMay } from '@/components/shell/session-context';
 import { failureText } from '@/components/ui/failure-text';
 import { toast } from '@/components/ui/toast';
 import { call } from '@/lib/browser/api';
-import { useMoveCard } from '@/lib/browser/pipeline/moves';
-import type { PipelineCard, StageInfo } from '@/lib/browser/pipeline/queries';
+import type { PipelineCard } from '@/lib/browser/pipeline/queries';
 import { refreshApplications } from '@/lib/browser/pipeline/refresh';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { nameOf } from './card';
 import { followCard } from './follow';
 import { type ManyMoves, useManyMoves } from './use-many-moves';
 
-type Needs = {
-  stages: readonly StageInfo[];
-  allowedFrom: (stage: StageSlug) => ReadonlySet<StageSlug>;
-  mayForce: boolean;
-  nameOfId: (id: string) => string;
-  clearSelection: () => void;
-};
-
 export type Forcing = { card: PipelineCard; to: StageSlug };
 export type Rejecting = { ids: string[]; subject: string };
 
 /** Moves single cards: at once where the workflow allows, after a reason where force is needed. */
-function useSingleMoves({ stages, allowedFrom, mayForce }: Needs) {
-  const moving = useMoveCard();
+function useSingleMoves() {
+  const { stageOf, nextOf } = useStages();
+  const mayForce = useMay('application:force');
+  const moveTo = useStageMove();
   const [forcing, setForcing] = useState<Forcing | null>(null);
-  const stageName = (slug: StageSlug) => stages.find((stage) => stage.slug === slug)?.name ?? slug;
 
-  function perform(card: PipelineCard, to: StageSlug, reason?: string) {
-    const { application_id: applicationId, status: from } = card;
-    moveToStage({
-      ...{ name: nameOf(card), from, to, reason, stageName },
-      isAllowed: (start, end) => allowedFrom(start).has(end),
-      send: (step) => moving.mutateAsync({ applicationId, ...step }),
-    });
-  }
+  const perform = useCallback(
+    (card: PipelineCard, to: StageSlug, reason?: string) => {
+      const { application_id: applicationId, status: from } = card;
+      moveTo({ applicationId, name: nameOf(card), from, to, reason });
+    },
+    [moveTo],
+  );
 
-  function move(card: PipelineCard, to: StageSlug, isByKey = false) {
-    if (to === card.status) return;
-    if (allowedFrom(card.status).has(to)) {
-      perform(card, to);
-      if (isByKey) followCard(card.application_id, to);
-    } else if (mayForce) setForcing({ card, to });
-    else {
-      toast.error(`${nameOf(card)} stays in ${stageName(card.status)}`, {
-        description: `The workflow does not lead to ${stageName(to)} from there.`,
-      });
-    }
-  }
+  const move = useCallback(
+    (card: PipelineCard, to: StageSlug, isByKey = false) => {
+      if (to === card.status) return;
+      if (nextOf(card.status).includes(to)) {
+        perform(card, to);
+        if (isByKey) followCard(card.application_id, to);
+      } else if (mayForce) setForcing({ card, to });
+      else {
+        toast.error(`${nameOf(card)} stays in ${stageOf(card.status).name}`, {
+          description: `The workflow does not allow a move from there to ${stageOf(to).name}.`,
+        });
+      }
+    },
+    [stageOf, nextOf, mayForce, perform],
+  );
 
-  return { move, forcing, setForcing, perform, stageName };
+  return { move, forcing, setForcing, perform };
+}
+
+/** What rejecting some cards is called in its dialog. */
+function subjectOf(cards: readonly PipelineCard[]): string {
+  const [first] = cards;
+  return cards.length === 1 && first ? nameOf(first) : `${cards.length} applicants`;
 }
 
 /** Rejects the chosen applicants; a single one can be taken back while its message waits. */
@@ -62,6 +64,11 @@ function useRejections(many: ManyMoves) {
   const client = useQueryClient();
   const [rejecting, setRejecting] = useState<Rejecting | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+
+  const ask = useCallback((cards: readonly PipelineCard[]) => {
+    const ids = cards.map(({ application_id: id }) => id);
+    setRejecting({ ids, subject: subjectOf(cards) });
+  }, []);
 
   async function reopen(applicationId: string) {
     try {
@@ -106,13 +113,13 @@ function useRejections(many: ManyMoves) {
     setRejecting(null);
   }
 
-  return { rejecting, setRejecting, reject, isBusy };
+  return { rejecting, setRejecting, ask, reject, isBusy };
 }
 
 /** Everything that moves cards on the board, with the dialogs' state. */
-export function useBoardMoves(needs: Needs) {
-  const single = useSingleMoves(needs);
-  const many = useManyMoves(needs);
+export function useBoardMoves(nameOfId: (id: string) => string, clearSelection: () => void) {
+  const single = useSingleMoves();
+  const many = useManyMoves(nameOfId, clearSelection);
   const rejections = useRejections(many);
   return { single, many, rejections };
 }

@@ -1,21 +1,14 @@
 'use client';
 
 import { useState } from 'react';
+import { useStages } from '@/components/applications/use-stages';
 import { failureText } from '@/components/ui/failure-text';
 import { toast } from '@/components/ui/toast';
 import { type BulkMove, useBulkMove } from '@/lib/browser/pipeline/moves';
 import type { StageInfo } from '@/lib/browser/pipeline/queries';
-import type { StageSlug } from '@/lib/pipeline/stages';
 import type { Refusal } from './bulk-results';
 import { withStageNames } from './targets';
 import { type BulkRow, movesBack } from './undo';
-
-type Needs = {
-  stages: readonly StageInfo[];
-  allowedFrom: (stage: StageSlug) => ReadonlySet<StageSlug>;
-  nameOfId: (id: string) => string;
-  clearSelection: () => void;
-};
 
 type Results = { succeeded: number; refused: Refusal[]; undo?: () => void };
 
@@ -29,7 +22,8 @@ function refusalIn(stages: readonly StageInfo[], refusal: { code: string; messag
 }
 
 /** Acts on many cards at once, keeps what was refused, row by row, and offers to take the rest back. */
-export function useManyMoves({ stages, allowedFrom, nameOfId, clearSelection }: Needs) {
+export function useManyMoves(nameOfId: (id: string) => string, clearSelection: () => void) {
+  const { all: stages, nextOf } = useStages();
   const bulk = useBulkMove();
   const [results, setResults] = useState<Results | null>(null);
 
@@ -61,7 +55,7 @@ export function useManyMoves({ stages, allowedFrom, nameOfId, clearSelection }: 
   async function perform(move: BulkMove, done: string) {
     try {
       const { results: rows, succeeded } = await bulk.mutateAsync(move);
-      const back = movesBack(move, rows, allowedFrom);
+      const back = movesBack(move, rows, nextOf);
       const offer = back.length > 0 ? { undo: () => void undo(back) } : {};
       const refused = refusedOf(rows);
       if (refused.length > 0) setResults({ succeeded, refused, ...offer });

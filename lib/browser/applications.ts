@@ -4,10 +4,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { StageSlug } from '@/lib/pipeline/stages';
 import { type Answer, call } from './api';
-import { applicationsOfQuery } from './candidates';
-import { useMoveCard } from './pipeline/moves';
 import { refreshApplications } from './pipeline/refresh';
 
 export type Message = Answer<'listMessages'>['messages'][number];
@@ -114,31 +111,6 @@ export function useApplicationAction(applicationId: string) {
       void refreshApplications(client);
       void client.invalidateQueries({ queryKey: ['checks'] });
     },
-  });
-}
-
-export type Move = { to: StageSlug; force?: boolean; reason?: string };
-
-/** Moves an application at once wherever it is on the screen, then on the server; a refusal puts it back. */
-export function useMoveApplication(candidateId: string, applicationId: string) {
-  const client = useQueryClient();
-  const onBoards = useMoveCard();
-  const { queryKey } = applicationsOfQuery(candidateId);
-  return useMutation({
-    mutationFn: (move: Move) => onBoards.mutateAsync({ applicationId, ...move }),
-    onMutate: async ({ to }) => {
-      await client.cancelQueries({ queryKey });
-      const before = client.getQueryData(queryKey);
-      const stage_entered_at = new Date().toISOString();
-      client.setQueryData(queryKey, (applications) =>
-        applications?.map((one) =>
-          one.application_id === applicationId ? { ...one, status: to, stage_entered_at } : one,
-        ),
-      );
-      return before;
-    },
-    onError: (_error, _move, before) => client.setQueryData(queryKey, before),
-    onSettled: () => void client.invalidateQueries({ queryKey }),
   });
 }
 

@@ -19,10 +19,13 @@ export function candidateQuery(candidateId: string) {
   });
 }
 
+/** The beginning of the key of every candidate's applications. */
+export const applicationsOfKey = ['applications', 'of'] as const;
+
 /** A candidate's applications with what a line about each shows, the latest first. */
 export function applicationsOfQuery(candidateId: string) {
   return queryOptions({
-    queryKey: ['applications', 'of', candidateId],
+    queryKey: [...applicationsOfKey, candidateId],
     queryFn: async ({ signal }) => {
       const query = { candidate_id: candidateId, sort: '-applied_at', limit: 100 } as const;
       return (await call('listApplications', { query }, { signal })).applications;

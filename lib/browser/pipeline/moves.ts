@@ -1,11 +1,17 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Answer, call } from '@/lib/browser/api';
+import { applicationsOfKey, type CandidateApplication } from '@/lib/browser/candidates';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { withCardBack, withCardMoved } from './board';
 import { boardKey, type PipelineBoard } from './queries';
 import { refreshApplications, showInTables, showOnBoards } from './refresh';
 
-export type CardMove = { applicationId: string; to: StageSlug; force?: boolean; reason?: string };
+export type ApplicationMove = {
+  applicationId: string;
+  to: StageSlug;
+  force?: boolean;
+  reason?: string;
+};
 
 type Snapshot = [readonly unknown[], PipelineBoard | undefined][];
 
@@ -35,23 +41,43 @@ function refreshOnceSettled(client: QueryClient): void {
   if (client.isMutating({ mutationKey: moveKey }) === 1) void refreshApplications(client);
 }
 
-/** Moves a card at once on the screen and then on the server; a refusal puts it back. */
-export function useMoveCard() {
+function moveInCandidates(client: QueryClient, applicationId: string, to: StageSlug) {
+  const filter = { queryKey: applicationsOfKey };
+  const before = client.getQueriesData<CandidateApplication[]>(filter);
+  const stage_entered_at = new Date().toISOString();
+  client.setQueriesData<CandidateApplication[]>(filter, (applications) =>
+    applications?.map((one) =>
+      one.application_id === applicationId ? { ...one, status: to, stage_entered_at } : one,
+    ),
+  );
+  return before;
+}
+
+/** Moves an application at once wherever it is on the screen, then on the server; a refusal puts it back. */
+export function useMoveApplication() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: moveKey,
-    mutationFn: ({ applicationId, to, force, reason }: CardMove) =>
+    mutationFn: ({ applicationId, to, force, reason }: ApplicationMove) =>
       call('changeStage', {
         params: { applicationId },
         body: { to_stage: to, ...(force ? { force } : {}), ...(reason ? { reason } : {}) },
       }),
     onMutate: async ({ applicationId, to }) => {
-      await client.cancelQueries({ queryKey: boardKey });
-      return moveOnBoards(client, [applicationId], to);
+      await Promise.all(
+        [boardKey, applicationsOfKey].map((queryKey) => client.cancelQueries({ queryKey })),
+      );
+      return {
+        boards: moveOnBoards(client, [applicationId], to),
+        candidates: moveInCandidates(client, applicationId, to),
+      };
     },
     onSuccess: (_data, { applicationId, to }) =>
       showInTables(client, [{ applicationId, to, at: new Date() }]),
-    onError: (_error, { applicationId }, before) => putBack(client, before ?? [], [applicationId]),
+    onError: (_error, { applicationId }, before) => {
+      putBack(client, before?.boards ?? [], [applicationId]);
+      for (const [key, known] of before?.candidates ?? []) client.setQueryData(key, known);
+    },
     onSettled: () => refreshOnceSettled(client),
   });
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { type StageInfo, workflowQuery } from '@/lib/browser/pipeline/queries';
 import { boardOrder, stages as defaults, type StageSlug } from '@/lib/pipeline/stages';
 
@@ -12,15 +13,14 @@ function defaultStage(slug: StageSlug): StageInfo {
   };
 }
 
-/** The organization's stages and where its workflow leads; the usual names until they are known. */
+/** The organization's stages and where its workflow leads; the default names until they are loaded. */
 export function useStages() {
   const { data } = useQuery(workflowQuery());
-  const stageOf = (slug: StageSlug) =>
-    data?.stages.find((stage) => stage.slug === slug) ?? defaultStage(slug);
-  return {
-    all: boardOrder.map(stageOf),
-    stageOf,
-    nextOf: (slug: StageSlug): readonly StageSlug[] =>
-      data?.transitions.find(({ from }) => from === slug)?.to ?? [],
-  };
+  return useMemo(() => {
+    const stageOf = (slug: StageSlug) =>
+      data?.stages.find((stage) => stage.slug === slug) ?? defaultStage(slug);
+    const nextOf = (slug: StageSlug): readonly StageSlug[] =>
+      data?.transitions.find(({ from }) => from === slug)?.to ?? [];
+    return { all: boardOrder.map(stageOf), stageOf, nextOf };
+  }, [data]);
 }
