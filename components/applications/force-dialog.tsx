@@ -1,9 +1,8 @@
 'use client';
 
-import { type FormEvent, useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { useState } from 'react';
 import { Field, Textarea } from '@/components/ui/field';
+import { FormDialog } from '@/components/ui/form-dialog';
 
 /** Asks why a move should go against the workflow; the reason stays in the history. */
 export function ForceDialog({
@@ -20,36 +19,29 @@ export function ForceDialog({
   onForce: (reason: string) => void;
 }) {
   const [reason, setReason] = useState('');
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (reason.trim()) onForce(reason.trim());
   }
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title={`Move ${subject} to ${to}?`}
       description={`The workflow does not lead from ${from} to ${to}. You may move anyway; the reason stays in the history.`}
+      onSubmit={submit}
+      submitLabel="Move anyway"
+      isNative
     >
-      <form onSubmit={submit}>
-        <Field label="Reason">
-          {(control) => (
-            <Textarea
-              {...control}
-              required
-              maxLength={2000}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary">
-            Move anyway
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <Field label="Reason">
+        {(control) => (
+          <Textarea
+            {...control}
+            required
+            maxLength={2000}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,9 +1,8 @@
 'use client';
 
-import { type FormEvent, useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { useState } from 'react';
 import { Field, Input, Textarea } from '@/components/ui/field';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { Select } from '@/components/ui/select';
 
 export type Rejection = {
@@ -42,7 +41,6 @@ function isUsable(when: When, at: string): boolean {
 /** Asks how to reject one or many applicants and when the message to them goes. */
 export function RejectDialog({
   subject,
-  isOpen,
   isBusy,
   onClose,
   onReject,
@@ -50,7 +48,6 @@ export function RejectDialog({
 }: {
   /** Whom it is about: a name, or "12 applicants". */
   subject: string;
-  isOpen: boolean;
   isBusy: boolean;
   onClose: () => void;
   onReject: (rejection: Rejection) => void;
@@ -62,8 +59,7 @@ export function RejectDialog({
   const [at, setAt] = useState('');
   const [isPast, setIsPast] = useState(false);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (!isUsable(when, at)) {
       setIsPast(true);
       return;
@@ -72,56 +68,52 @@ export function RejectDialog({
   }
 
   return (
-    <Dialog
-      isOpen={isOpen}
+    <FormDialog
       onClose={onClose}
       title={`Reject ${subject}`}
       description="A message that has not gone out yet can be cancelled, and the application reopened."
+      onSubmit={submit}
+      submitLabel="Reject"
+      isDanger
+      isBusy={isBusy}
+      isNative
     >
-      <form onSubmit={submit} className="space-y-4">
-        <Field label="Reason" hint="For your team; the message does not quote it.">
+      <Field label="Reason" hint="For your team; the message does not quote it.">
+        {(control) => (
+          <Textarea
+            {...control}
+            value={reason}
+            maxLength={2000}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+      {canWithdraw ? (
+        <Field label="Outcome">
           {(control) => (
-            <Textarea
+            <Select {...control} value={outcome} onChange={setOutcome} options={outcomes} />
+          )}
+        </Field>
+      ) : null}
+      <Field label="Send the message">
+        {(control) => <Select {...control} value={when} onChange={setWhen} options={times} />}
+      </Field>
+      {when === 'at' ? (
+        <Field label="Time" error={isPast ? 'Choose a time in the future.' : undefined}>
+          {(control) => (
+            <Input
               {...control}
-              value={reason}
-              maxLength={2000}
-              onChange={(event) => setReason(event.target.value)}
+              type="datetime-local"
+              required
+              value={at}
+              onChange={(event) => {
+                setAt(event.target.value);
+                setIsPast(false);
+              }}
             />
           )}
         </Field>
-        {canWithdraw ? (
-          <Field label="Outcome">
-            {(control) => (
-              <Select {...control} value={outcome} onChange={setOutcome} options={outcomes} />
-            )}
-          </Field>
-        ) : null}
-        <Field label="Send the message">
-          {(control) => <Select {...control} value={when} onChange={setWhen} options={times} />}
-        </Field>
-        {when === 'at' ? (
-          <Field label="Time" error={isPast ? 'Choose a time in the future.' : undefined}>
-            {(control) => (
-              <Input
-                {...control}
-                type="datetime-local"
-                required
-                value={at}
-                onChange={(event) => {
-                  setAt(event.target.value);
-                  setIsPast(false);
-                }}
-              />
-            )}
-          </Field>
-        ) : null}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="danger" isBusy={isBusy}>
-            Reject
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      ) : null}
+    </FormDialog>
   );
 }

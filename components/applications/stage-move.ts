@@ -1,7 +1,6 @@
 'use client';
 
 import { useCallback } from 'react';
-import { failureText } from '@/components/ui/failure-text';
 import { toast } from '@/components/ui/toast';
 import { useMoveApplication } from '@/lib/browser/pipeline/moves';
 import type { StageSlug } from '@/lib/pipeline/stages';
@@ -30,15 +29,12 @@ export function useStageMove() {
     ({ applicationId, name, from, to, reason }: StageMove) => {
       const goBack = () =>
         send({ applicationId, to: from, ...undoOf(nextOf(to).includes(from)) }).catch((error) =>
-          toast.error('Not undone', { description: failureText(error) }),
+          toast.failure('Not undone', error),
         );
       // Promises answer even if the board or the drawer has been left since.
       send({ applicationId, to, ...(reason ? { force: true, reason } : {}) }).then(
         () => toast.success(`${name} moved to ${stageOf(to).name}`, { undo: () => void goBack() }),
-        (error) =>
-          toast.error(`${name} stays in ${stageOf(from).name}`, {
-            description: failureText(error),
-          }),
+        (error) => toast.failure(`${name} stays in ${stageOf(from).name}`, error),
       );
     },
     [send, stageOf, nextOf],

@@ -10,6 +10,7 @@ import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { DataTable } from '@/components/ui/data-table';
 import { Dialog } from '@/components/ui/dialog';
+import { LoadMore } from '@/components/ui/load-more';
 import { SkeletonRows, SkeletonTable } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
@@ -68,9 +69,7 @@ function Entries({
     () => query.data?.pages.flatMap(({ entries }) => entries) ?? [],
     [query.data],
   );
-  if (query.isLoadingError) {
-    return <ErrorState query={query} />;
-  }
+  if (query.isLoadingError) return <ErrorState query={query} />;
   if (query.isPending) return <SkeletonTable rows={12} />;
   if (rows.length === 0) return <Nothing onAdd={onAdd} />;
   const total = query.data.pages[0]?.total ?? rows.length;
@@ -88,15 +87,7 @@ function Entries({
         <p role="status">
           {rows.length.toLocaleString('en')} of {total.toLocaleString('en')} entries
         </p>
-        {query.hasNextPage ? (
-          <Button
-            size="small"
-            isBusy={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Load more
-          </Button>
-        ) : null}
+        <LoadMore pages={query} isSmall />
       </div>
     </div>
   );

@@ -6,8 +6,10 @@ import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { DialogActions } from '@/components/ui/dialog';
-import { Field, Input, Textarea } from '@/components/ui/field';
+import { Field, Input } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
+import { Refusal } from '@/components/ui/states';
+import { TextField } from '@/components/ui/text-field';
 import { RelativeTime } from '@/components/ui/time';
 import type { BlocklistEntry } from '@/lib/browser/blocklist';
 import { useAddEntry } from '@/lib/browser/blocklist';
@@ -33,10 +35,6 @@ const expiries = [
   { value: 'date', label: 'At the end of a day…' },
 ] as const;
 
-function errorOf(form: Form, name: keyof Values): string | undefined {
-  return sentence(form.formState.errors[name]?.message);
-}
-
 function MeaningFields({ form }: { form: Form }) {
   const type = useWatch({ control: form.control, name: 'match_type' });
   const { label, means, example } = meaningOf(type);
@@ -55,11 +53,13 @@ function MeaningFields({ form }: { form: Form }) {
           />
         )}
       </Field>
-      <Field label={label} hint={`For example ${example}`} error={errorOf(form, 'match_value')}>
-        {(control) => (
-          <Input {...control} autoComplete="off" aria-required {...form.register('match_value')} />
-        )}
-      </Field>
+      <TextField
+        form={form}
+        name="match_value"
+        label={label}
+        hint={`For example ${example}`}
+        aria-required
+      />
     </>
   );
 }
@@ -164,17 +164,11 @@ export function EntryForm({
   const problem = form.formState.errors.root?.server?.message;
   return (
     <form noValidate onSubmit={send} className="space-y-4">
-      {problem ? (
-        <p role="alert" className="rounded-lg bg-danger-soft px-3 py-2 text-sm text-danger">
-          {problem}
-        </p>
-      ) : null}
+      {problem ? <Refusal className="py-2">{problem}</Refusal> : null}
       <MeaningFields form={form} />
       {known ? <Known entry={known} /> : null}
       <LiveMatches form={form} />
-      <Field label="Reason" hint="For your team." error={errorOf(form, 'reason')}>
-        {(control) => <Textarea {...control} {...form.register('reason')} />}
-      </Field>
+      <TextField form={form} name="reason" label="Reason" hint="For your team." rows={2} />
       <ExpiryFields end={end} onChange={setEnd} />
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>

@@ -1,4 +1,3 @@
-import { failureText } from '@/components/ui/failure-text';
 import { toast } from '@/components/ui/toast';
 import { type BlocklistEntry, useAddEntry, useRemoveEntry } from '@/lib/browser/blocklist';
 
@@ -7,8 +6,7 @@ export function useRemoval(): (entry: BlocklistEntry) => void {
   const removal = useRemoveEntry();
   const addition = useAddEntry();
 
-  const fail = (words: string) => (error: unknown) =>
-    toast.error(words, { description: failureText(error) });
+  const fail = (words: string) => (error: unknown) => toast.failure(words, error);
 
   // Promises, unlike the callbacks of a call, also answer when another entry is removed meanwhile.
   function addAgain({ match_type, match_value, reason, expires_at }: BlocklistEntry) {

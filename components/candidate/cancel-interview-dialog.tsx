@@ -2,10 +2,8 @@
 
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { Button } from '@/components/ui/button';
-import { Dialog, DialogActions } from '@/components/ui/dialog';
-import { failureText } from '@/components/ui/failure-text';
-import { Field, Input } from '@/components/ui/field';
+import { FormDialog } from '@/components/ui/form-dialog';
+import { TextField } from '@/components/ui/text-field';
 import { toast } from '@/components/ui/toast';
 import { call } from '@/lib/browser/api';
 import { type Interview, useApplicationAction } from '@/lib/browser/applications';
@@ -13,7 +11,6 @@ import { bodySchema } from '@/lib/browser/forms';
 import { cancelInterview } from '@/lib/hiring/interviews/contract';
 import { useSubject } from './candidate-context';
 import { span } from './days';
-import { filled } from './filled';
 
 const schema = bodySchema(cancelInterview);
 
@@ -30,36 +27,30 @@ export function CancelInterviewDialog({
   const form = useForm({ resolver: zodResolver(schema) });
   const params = { interviewId: interview.interview_id };
   const submit = form.handleSubmit((body) =>
-    // Closing is for the dialog as long as it is there; how it ended is told in any case.
+    // The callback closes a dialog that is still there; the promise answers even if it is not.
     action
       .mutateAsync(() => call('cancelInterview', { params, body }), { onSuccess: onClose })
       .then(() => toast.success(`The interview with ${name} is cancelled`))
-      .catch((error) =>
-        toast.error('The interview was not cancelled', { description: failureText(error) }),
-      ),
+      .catch((error) => toast.failure('The interview was not cancelled', error)),
   );
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title={`Cancel the interview with ${name}`}
       description={`${span(interview.start_time, interview.end_time)}. The candidate is told${email ? ' and their calendar is cleared' : ''}.`}
+      onSubmit={submit}
+      submitLabel="Cancel interview"
+      cancelLabel="Keep it"
+      isDanger
+      isBusy={action.isPending}
     >
-      <form onSubmit={submit} noValidate>
-        <Field
-          label="Reason"
-          hint="Stays in the history."
-          error={form.formState.errors.reason?.message}
-        >
-          {(control) => <Input {...control} {...form.register('reason', filled)} />}
-        </Field>
-        <DialogActions>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button type="submit" variant="danger" isBusy={action.isPending}>
-            Cancel interview
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <TextField
+        form={form}
+        name="reason"
+        label="Reason"
+        hint="Stays in the history."
+        blank="absent"
+      />
+    </FormDialog>
   );
 }

@@ -3,16 +3,12 @@
 import dynamic from 'next/dynamic';
 import { parseAsString, useQueryStates } from 'nuqs';
 import { Drawer } from '@/components/ui/dialog';
-import { SkeletonRows } from '@/components/ui/skeleton';
+import { SkeletonPanel } from '@/components/ui/skeleton';
 
 const CandidatePanel = dynamic(
   () => import('./candidate-panel').then((module) => module.CandidatePanel),
   {
-    loading: () => (
-      <div className="p-6">
-        <SkeletonRows rows={8} />
-      </div>
-    ),
+    loading: () => <SkeletonPanel />,
   },
 );
 

@@ -2,21 +2,20 @@
 
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Button } from '@/components/ui/button';
-import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { typeName } from '@/components/checks/words';
 import { failureText } from '@/components/ui/failure-text';
-import { Field, Input } from '@/components/ui/field';
+import { Field } from '@/components/ui/field';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { Select } from '@/components/ui/select';
+import { TextField } from '@/components/ui/text-field';
 import { toast } from '@/components/ui/toast';
 import { type Answer, call } from '@/lib/browser/api';
 import { type Check, checkChoicesQuery, useApplicationAction } from '@/lib/browser/applications';
 import { bodySchema } from '@/lib/browser/forms';
 import { recordCheckConsent } from '@/lib/hiring/checks/contract';
 import { useSubject } from './candidate-context';
-import { checkName } from './check-words';
-import { filled } from './filled';
 
 const schema = bodySchema(recordCheckConsent);
 
@@ -30,7 +29,7 @@ function choicesOf(pipelines: readonly Pipeline[], types: readonly Check['check_
       value: `${SET}${id}`,
       label: `${name} (${parts.length} checks)`,
     })),
-    ...types.map((type) => ({ value: type, label: checkName(type) })),
+    ...types.map((type) => ({ value: type, label: typeName(type) })),
   ];
 }
 
@@ -46,8 +45,7 @@ export function OrderChecksDialog({ onClose }: { onClose: () => void }) {
   const pipeline = data?.pipelines.find(({ pipeline_id: id }) => chosen === `${SET}${id}`);
   const type = data?.types.find((one) => one === chosen);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const body = {
       application_id: application.application_id,
       ...(pipeline ? { pipeline_id: pipeline.pipeline_id } : { check_type: type }),
@@ -62,35 +60,30 @@ export function OrderChecksDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title={`Order checks on ${name}`}
       description="The candidate is sent one link to consent to all that waits for it. Checks that are open already are not opened twice."
+      onSubmit={submit}
+      submitLabel="Order"
+      isBusy={action.isPending}
+      isDisabled={!chosen}
     >
-      <form onSubmit={submit}>
-        <Field
-          label="What to check"
-          hint={pipeline?.check_types.map(checkName).join(', ')}
-          error={problem}
-        >
-          {(control) => (
-            <Select
-              {...control}
-              value={chosen}
-              onChange={setPicked}
-              options={choicesOf(data?.pipelines ?? [], data?.types ?? [])}
-            />
-          )}
-        </Field>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" isBusy={action.isPending} disabled={!chosen}>
-            Order
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <Field
+        label="What to check"
+        hint={pipeline?.check_types.map(typeName).join(', ')}
+        error={problem}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={chosen}
+            onChange={setPicked}
+            options={choicesOf(data?.pipelines ?? [], data?.types ?? [])}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }
 
@@ -113,23 +106,15 @@ export function ConsentDialog({ check, onClose }: { check: Check; onClose: () =>
     }),
   );
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title="Record consent"
-      description={`For consent to ${checkName(check.check_type)} that was given on paper. Keep the paper.`}
+      description={`For consent to ${typeName(check.check_type)} that was given on paper. Keep the paper.`}
+      onSubmit={submit}
+      submitLabel="Record consent"
+      isBusy={action.isPending}
     >
-      <form onSubmit={submit} noValidate>
-        <Field label="Signed by" error={form.formState.errors.signed_name?.message}>
-          {(control) => <Input {...control} {...form.register('signed_name', filled)} />}
-        </Field>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" isBusy={action.isPending}>
-            Record consent
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <TextField form={form} name="signed_name" label="Signed by" blank="absent" />
+    </FormDialog>
   );
 }

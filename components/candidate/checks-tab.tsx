@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck, ShieldPlus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
+import { typeName } from '@/components/checks/words';
 import { useMay } from '@/components/shell/session-context';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { failureText } from '@/components/ui/failure-text';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { RelativeTime } from '@/components/ui/time';
@@ -17,7 +17,6 @@ import { call } from '@/lib/browser/api';
 import { type Check, checksOfQuery, useApplicationAction } from '@/lib/browser/applications';
 import { isTerminal } from '@/lib/pipeline/coarse-status';
 import { useSubject } from './candidate-context';
-import { checkName } from './check-words';
 
 const OrderDialog = dynamic(() =>
   import('./check-dialogs').then((module) => module.OrderChecksDialog),
@@ -52,13 +51,13 @@ function lastMoment({ completed_at, submitted_at, consent_given_at, created_at }
 function CheckActions({ check, onConsent }: { check: Check; onConsent: (check: Check) => void }) {
   const action = useApplicationAction(check.application_id);
   const params = { checkId: check.check_id };
-  const what = checkName(check.check_type);
+  const what = typeName(check.check_type);
   function run(operation: 'submitBackgroundCheck' | 'cancelBackgroundCheck', done: string) {
     // A promise, unlike the callbacks of a call, also answers when another part is shown by then.
     action
       .mutateAsync(() => call(operation, { params, body: {} }))
       .then(() => toast.success(`${what} ${done}`))
-      .catch((error) => toast.error(`${what} not ${done}`, { description: failureText(error) }));
+      .catch((error) => toast.failure(`${what} not ${done}`, error));
   }
   if (check.status === 'consent_received') {
     return (
@@ -98,7 +97,7 @@ function CheckItem({ check, onConsent }: { check: Check; onConsent: (check: Chec
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3.5 py-3">
       <div className="min-w-48 grow">
         <p className="flex flex-wrap items-center gap-2 text-sm">
-          <span className="font-medium">{checkName(check.check_type)}</span>
+          <span className="font-medium">{typeName(check.check_type)}</span>
           <Badge tone={tones[check.status]}>{words[check.status]}</Badge>
           {check.result ? (
             <Badge tone={check.result === 'clear' ? 'success' : 'warning'}>
@@ -124,9 +123,7 @@ export function ChecksTab() {
   const [isOrdering, setIsOrdering] = useState(false);
   const [consenting, setConsenting] = useState<Check | null>(null);
   if (query.isPending) return <SkeletonRows rows={3} className="h-16" />;
-  if (query.isLoadingError) {
-    return <ErrorState query={query} />;
-  }
+  if (query.isLoadingError) return <ErrorState query={query} />;
   const isOpen = !isTerminal(application.status) && application.closed_reason === null;
   const order =
     mayWrite && isOpen ? (

@@ -4,11 +4,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
-import { Field, Input } from '@/components/ui/field';
+import { TextField } from '@/components/ui/text-field';
 import { toast } from '@/components/ui/toast';
 import { type Candidate, type ContactChange, useUpdateCandidate } from '@/lib/browser/candidates';
 import { useDraft } from '@/lib/browser/drafts';
-import { bodySchema, sentence, showRefusal } from '@/lib/browser/forms';
+import { bodySchema, showRefusal } from '@/lib/browser/forms';
 import { updateCandidate } from '@/lib/hiring/candidates/contract';
 
 const check = zodResolver(bodySchema(updateCandidate));
@@ -87,12 +87,8 @@ export function ContactForm({ candidate }: { candidate: Candidate }) {
   return (
     <form onSubmit={submit} noValidate>
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
-        {fields.map(({ name, label, type }) => (
-          <Field key={name} label={label} error={sentence(errors[name]?.message)}>
-            {(control) => (
-              <Input {...control} type={type} autoComplete="off" {...form.register(name)} />
-            )}
-          </Field>
+        {fields.map((field) => (
+          <TextField key={field.name} form={form} {...field} />
         ))}
       </div>
       {errors.root?.server ? (

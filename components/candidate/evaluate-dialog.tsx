@@ -1,10 +1,9 @@
 'use client';
 
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useStages } from '@/components/applications/use-stages';
-import { Button } from '@/components/ui/button';
-import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { Select } from '@/components/ui/select';
 import { call } from '@/lib/browser/api';
 import { useSubject } from './candidate-context';
@@ -21,8 +20,7 @@ export function EvaluateDialog({
   const { candidateId, name, email, phone, application } = useSubject();
   const { stageOf } = useStages();
   const [channel, setChannel] = useState<'email' | 'sms'>(email ? 'email' : 'sms');
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const body = { application_id: application.application_id, channel };
     actions.act(() => call('sendEvaluation', { params: { candidateId }, body }), {
       done: `The evaluation goes to ${name}`,
@@ -31,38 +29,28 @@ export function EvaluateDialog({
     });
   }
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title="Send evaluation"
       description={`${name} gets a link to the questions of ${application.job.title}; it works once. The application moves to ${stageOf('pending_evaluation').name}.`}
+      onSubmit={submit}
+      submitLabel="Send evaluation"
+      isBusy={actions.isBusy}
+      isDisabled={!email && !phone}
     >
-      <form onSubmit={submit}>
-        <Field label="Send it by">
-          {(control) => (
-            <Select
-              {...control}
-              value={channel}
-              onChange={setChannel}
-              options={[
-                { value: 'email', label: `E-mail ${email ?? '(no address)'}`, disabled: !email },
-                { value: 'sms', label: `Text message ${phone ?? '(no number)'}`, disabled: !phone },
-              ]}
-            />
-          )}
-        </Field>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            isBusy={actions.isBusy}
-            disabled={!email && !phone}
-          >
-            Send evaluation
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <Field label="Send it by">
+        {(control) => (
+          <Select
+            {...control}
+            value={channel}
+            onChange={setChannel}
+            options={[
+              { value: 'email', label: `E-mail ${email ?? '(no address)'}`, disabled: !email },
+              { value: 'sms', label: `Text message ${phone ?? '(no number)'}`, disabled: !phone },
+            ]}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -87,9 +87,7 @@ export function EvaluationTab() {
   const actions = useStageActions();
   const [asking, setAsking] = useState<Asking | null>(null);
   if (query.isPending) return <SkeletonRows rows={4} />;
-  if (query.isLoadingError) {
-    return <ErrorState query={query} />;
-  }
+  if (query.isLoadingError) return <ErrorState query={query} />;
   const evaluation = query.data;
   const send =
     mayWrite && canEvaluate(application.status) ? (

@@ -2,14 +2,12 @@
 
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { Button } from '@/components/ui/button';
-import { Dialog, DialogActions } from '@/components/ui/dialog';
-import { Field, Input, Textarea } from '@/components/ui/field';
+import { FormDialog } from '@/components/ui/form-dialog';
+import { TextField } from '@/components/ui/text-field';
 import { call } from '@/lib/browser/api';
 import { bodySchema } from '@/lib/browser/forms';
 import { hireApplication } from '@/lib/hiring/applications/decisions-contract';
 import { useSubject } from './candidate-context';
-import { filled } from './filled';
 import type { StageActions } from './use-stage-actions';
 
 const schema = bodySchema(hireApplication);
@@ -24,31 +22,25 @@ export function HireDialog({ actions, onClose }: { actions: StageActions; onClos
       ...{ done: `${name} is hired`, failed: `${name} was not hired`, onDone: onClose },
     }),
   );
-  const { errors } = form.formState;
+  const field = { form, blank: 'absent' } as const;
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title={`Hire ${name}`}
       description={`For ${application.job.title}. The application closes; a partner that sent the candidate is told.`}
+      onSubmit={submit}
+      submitLabel="Hire"
+      isBusy={actions.isBusy}
     >
-      <form onSubmit={submit} className="space-y-4" noValidate>
-        <Field label="Start date" error={errors.start_date?.message}>
-          {(control) => <Input {...control} type="date" {...form.register('start_date', filled)} />}
-        </Field>
-        <Field label="Reason" error={errors.reason?.message}>
-          {(control) => <Input {...control} {...form.register('reason', filled)} />}
-        </Field>
-        <Field label="Note" hint="Kept among the application’s notes." error={errors.note?.message}>
-          {(control) => <Textarea {...control} {...form.register('note', filled)} />}
-        </Field>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" isBusy={actions.isBusy}>
-            Hire
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <TextField {...field} name="start_date" label="Start date" type="date" />
+      <TextField {...field} name="reason" label="Reason" />
+      <TextField
+        {...field}
+        name="note"
+        label="Note"
+        hint="Kept among the application’s notes."
+        rows={2}
+      />
+    </FormDialog>
   );
 }

@@ -79,9 +79,7 @@ export function InterviewsTab() {
   const [asking, setAsking] = useState<Asking | null>(null);
   const close = () => setAsking(null);
   if (query.isPending) return <SkeletonRows rows={2} className="h-16" />;
-  if (query.isLoadingError) {
-    return <ErrorState query={query} />;
-  }
+  if (query.isLoadingError) return <ErrorState query={query} />;
   const isOut = application.closed_reason === 'moved' || isLeftByForceOnly(application.status);
   const mayBook = maySchedule && !isOut;
   const isBooked = query.data.some(({ status }) => status === 'scheduled');

@@ -1,10 +1,9 @@
 'use client';
 
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useStages } from '@/components/applications/use-stages';
-import { Button } from '@/components/ui/button';
-import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { Field, Textarea } from '@/components/ui/field';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { call } from '@/lib/browser/api';
 import { useSubject } from './candidate-context';
 import type { StageActions } from './use-stage-actions';
@@ -15,8 +14,7 @@ export function InviteDialog({ actions, onClose }: { actions: StageActions; onCl
   const address = email ?? phone;
   const { stageOf } = useStages();
   const [note, setNote] = useState('');
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const body = {
       application_id: application.application_id,
       ...(note.trim() ? { note: note.trim() } : {}),
@@ -28,40 +26,34 @@ export function InviteDialog({ actions, onClose }: { actions: StageActions; onCl
     });
   }
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title="Send scheduling link"
       description={`${name} gets a link to choose among the offered times; links sent earlier stop working. The application moves to ${stageOf('passed_screening_awaiting_scheduling').name}.`}
+      onSubmit={submit}
+      submitLabel="Send link"
+      isBusy={actions.isBusy}
     >
-      <form onSubmit={submit} className="space-y-4">
-        {address ? (
-          <p className="text-sm">
-            To <span className="font-medium break-words">{address}</span>
-          </p>
-        ) : (
-          <p className="text-sm text-warning">
-            There is neither an e-mail address nor a phone number: the application moves, but
-            nothing can be sent.
-          </p>
+      {address ? (
+        <p className="text-sm">
+          To <span className="font-medium break-words">{address}</span>
+        </p>
+      ) : (
+        <p className="text-sm text-warning">
+          There is neither an e-mail address nor a phone number: the application moves, but nothing
+          can be sent.
+        </p>
+      )}
+      <Field label="Note" hint="For your team; kept among the application’s notes.">
+        {(control) => (
+          <Textarea
+            {...control}
+            value={note}
+            maxLength={20_000}
+            onChange={(event) => setNote(event.target.value)}
+          />
         )}
-        <Field label="Note" hint="For your team; kept among the application’s notes.">
-          {(control) => (
-            <Textarea
-              {...control}
-              value={note}
-              maxLength={20_000}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          )}
-        </Field>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" isBusy={actions.isBusy}>
-            Send link
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      </Field>
+    </FormDialog>
   );
 }

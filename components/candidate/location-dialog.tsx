@@ -1,12 +1,10 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { Button } from '@/components/ui/button';
+import { useState } from 'react';
 import { Combobox } from '@/components/ui/combobox';
-import { Dialog, DialogActions } from '@/components/ui/dialog';
-import { failureText } from '@/components/ui/failure-text';
 import { Field } from '@/components/ui/field';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { toast } from '@/components/ui/toast';
 import { call } from '@/lib/browser/api';
 import { useApplicationAction } from '@/lib/browser/applications';
@@ -28,33 +26,32 @@ type Props = {
 function LocationDialog({ title, description, action, without, isBusy, onClose, onChoose }: Props) {
   const locations = useQuery(activeLocationOptions());
   const [locationId, setLocationId] = useState<string>();
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (locationId) onChoose(locationId);
   }
   return (
-    <Dialog isOpen onClose={onClose} title={title} description={description}>
-      <form onSubmit={submit}>
-        <Field label="Location">
-          {(control) => (
-            <Combobox
-              {...control}
-              aria-label="Location"
-              value={locationId}
-              onChange={setLocationId}
-              options={(locations.data ?? []).filter(({ value }) => value !== without)}
-              emptyText={locations.isPending ? 'Loading…' : 'No such location.'}
-            />
-          )}
-        </Field>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" isBusy={isBusy} disabled={!locationId}>
-            {action}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={title}
+      description={description}
+      onSubmit={submit}
+      submitLabel={action}
+      isBusy={isBusy}
+      isDisabled={!locationId}
+    >
+      <Field label="Location">
+        {(control) => (
+          <Combobox
+            {...control}
+            aria-label="Location"
+            value={locationId}
+            onChange={setLocationId}
+            options={(locations.data ?? []).filter(({ value }) => value !== without)}
+            emptyText={locations.isPending ? 'Loading…' : 'No such location.'}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }
 
@@ -82,7 +79,7 @@ export function AddLocationDialog({
     };
     action
       .mutateAsync(run, { onSuccess: onClose })
-      .catch((error) => toast.error('Not added', { description: failureText(error) }));
+      .catch((error) => toast.failure('Not added', error));
   }
   return (
     <LocationDialog
@@ -111,7 +108,7 @@ export function ChangeLocationDialog({ onClose }: { onClose: () => void }) {
     action
       .mutateAsync(run, { onSuccess: onClose })
       .then(() => toast.success(`${name} continues at the new location`))
-      .catch((error) => toast.error('The location stays', { description: failureText(error) }));
+      .catch((error) => toast.failure('The location stays', error));
   }
   return (
     <LocationDialog

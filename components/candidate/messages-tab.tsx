@@ -85,9 +85,7 @@ export function MessagesTab() {
   const { application } = useSubject();
   const query = useQuery(messagesQuery(application.application_id));
   if (query.isPending) return <SkeletonRows rows={3} className="h-16" />;
-  if (query.isLoadingError) {
-    return <ErrorState query={query} />;
-  }
+  if (query.isLoadingError) return <ErrorState query={query} />;
   if (query.data.length === 0) {
     return (
       <EmptyState icon={<Mail aria-hidden />} title="No messages yet">

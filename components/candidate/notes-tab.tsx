@@ -6,9 +6,9 @@ import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { useMay, useSession } from '@/components/shell/session-context';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
-import { failureText } from '@/components/ui/failure-text';
 import { Field, Textarea } from '@/components/ui/field';
 import { Kbd, ModKey } from '@/components/ui/kbd';
+import { LoadMore } from '@/components/ui/load-more';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { RelativeTime } from '@/components/ui/time';
@@ -37,7 +37,7 @@ function NoteForm() {
     // A promise, unlike the callbacks of a call, also answers after the next note or when this is closed.
     adding.mutateAsync({ body: written, key: crypto.randomUUID() }).catch((error) => {
       returnToDraft(client, draft, written);
-      toast.error('The note was not added', { description: failureText(error) });
+      toast.failure('The note was not added', error);
     });
   }
 
@@ -120,15 +120,7 @@ export function NotesTab() {
           ))}
         </ul>
       ) : null}
-      {query.hasNextPage ? (
-        <Button
-          className="w-full"
-          isBusy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Load more
-        </Button>
-      ) : null}
+      <LoadMore pages={query} />
     </div>
   );
 }

@@ -1,10 +1,9 @@
 'use client';
 
-import { type FormEvent, useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { useState } from 'react';
 import { failureText } from '@/components/ui/failure-text';
 import { Field, Input } from '@/components/ui/field';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { Select } from '@/components/ui/select';
 import { toast } from '@/components/ui/toast';
 import { ownZoneName } from '@/components/ui/words';
@@ -80,8 +79,7 @@ export function ScheduleDialog({
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (!slot) return setProblem('Choose a time first.');
     const params = { applicationId };
     const why = reason.trim() ? { reason: reason.trim() } : {};
@@ -106,8 +104,7 @@ export function ScheduleDialog({
   }
 
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       className="max-w-xl"
       title={interview ? `Move the interview with ${name}` : `Schedule an interview with ${name}`}
@@ -116,34 +113,31 @@ export function ScheduleDialog({
           ? `Now ${span(interview.start_time, interview.end_time)}. The candidate is told the old time and the new one.`
           : `The candidate is sent a confirmation${email ? ' with a calendar file' : ''}.`
       }
+      onSubmit={submit}
+      submitLabel={interview ? 'Move interview' : 'Schedule'}
+      isBusy={action.isPending}
+      isNative
+      formClassName="space-y-5"
     >
-      <form onSubmit={submit} className="space-y-5">
-        <SlotPicker jobId={application.job_id} value={slot} onChange={choose} />
-        <OwnTime onChange={choose} />
-        {interview ? (
-          <Field label="Reason" hint="Stays in the history.">
-            {(control) => (
-              <Input
-                {...control}
-                value={reason}
-                maxLength={2000}
-                onChange={(event) => setReason(event.target.value)}
-              />
-            )}
-          </Field>
-        ) : null}
-        {problem ? (
-          <p role="alert" className="text-sm text-danger">
-            {problem}
-          </p>
-        ) : null}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" isBusy={action.isPending}>
-            {interview ? 'Move interview' : 'Schedule'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <SlotPicker jobId={application.job_id} value={slot} onChange={choose} />
+      <OwnTime onChange={choose} />
+      {interview ? (
+        <Field label="Reason" hint="Stays in the history.">
+          {(control) => (
+            <Input
+              {...control}
+              value={reason}
+              maxLength={2000}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+      ) : null}
+      {problem ? (
+        <p role="alert" className="text-sm text-danger">
+          {problem}
+        </p>
+      ) : null}
+    </FormDialog>
   );
 }

@@ -47,9 +47,7 @@ export function SlotPicker({
 }) {
   const slots = useQuery(slotsQuery(jobId));
   if (slots.isPending) return <SkeletonRows rows={3} />;
-  if (slots.isLoadingError) {
-    return <ErrorState query={slots} />;
-  }
+  if (slots.isLoadingError) return <ErrorState query={slots} />;
   if (slots.data.length === 0) {
     return (
       <p className="rounded-lg border border-dashed border-line-strong px-4 py-4 text-sm text-muted">

@@ -51,7 +51,6 @@ export function StageDialogs({
     case 'reject':
       return (
         <RejectDialog
-          isOpen
           subject={name}
           isBusy={actions.isBusy}
           onClose={onClose}

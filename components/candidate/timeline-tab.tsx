@@ -3,8 +3,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
-import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
+import { LoadMore } from '@/components/ui/load-more';
 import { Select } from '@/components/ui/select';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
@@ -106,15 +106,7 @@ export function TimelineTab({ candidateId }: { candidateId: string }) {
           </ol>
         </section>
       ))}
-      {timeline.hasNextPage ? (
-        <Button
-          isBusy={timeline.isFetchingNextPage}
-          onClick={() => void timeline.fetchNextPage()}
-          className="w-full"
-        >
-          Load more
-        </Button>
-      ) : null}
+      <LoadMore pages={timeline} />
     </div>
   );
 }

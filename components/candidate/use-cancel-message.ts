@@ -1,6 +1,5 @@
 'use client';
 
-import { failureText } from '@/components/ui/failure-text';
 import { toast } from '@/components/ui/toast';
 import { call } from '@/lib/browser/api';
 import { useApplicationAction } from '@/lib/browser/applications';
@@ -13,8 +12,6 @@ export function useCancelMessage(applicationId: string) {
     action
       .mutateAsync(() => call('cancelMessage', { params: { messageId }, body: {} }))
       .then(() => toast.success('The message will not be sent'))
-      .catch((error) =>
-        toast.error('The message was not cancelled', { description: failureText(error) }),
-      );
+      .catch((error) => toast.failure('The message was not cancelled', error));
   return { cancel, isBusy: action.isPending };
 }

@@ -2,7 +2,6 @@
 
 import type { Rejection } from '@/components/applications/reject-dialog';
 import { useStageMove } from '@/components/applications/stage-move';
-import { failureText } from '@/components/ui/failure-text';
 import { toast } from '@/components/ui/toast';
 import { call } from '@/lib/browser/api';
 import { useApplicationAction } from '@/lib/browser/applications';
@@ -19,8 +18,7 @@ export function useStageActions() {
   const acting = useApplicationAction(applicationId);
   const params = { applicationId };
 
-  const fail = (words: string) => (error: unknown) =>
-    toast.error(words, { description: failureText(error) });
+  const fail = (words: string) => (error: unknown) => toast.failure(words, error);
 
   // How it ended is told by promises: unlike the callbacks of a call, they also answer when the
   // drawer has been closed since.

@@ -5,15 +5,15 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
-import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { FormDialog } from '@/components/ui/form-dialog';
+import { Refusal } from '@/components/ui/states';
+import { TextField } from '@/components/ui/text-field';
 import { toast } from '@/components/ui/toast';
 import { useAddCandidate } from '@/lib/browser/candidate-list';
 import { showRefusal } from '@/lib/browser/forms';
 import { newCandidate } from '@/lib/hiring/candidates/contract';
-import type { Form, Sent, Values } from './add-form';
-import { TextField } from './add-form';
 import { Duplicates } from './duplicates';
-import { PlaceFields } from './place-fields';
+import { type Form, PlaceFields, type Sent, type Values } from './place-fields';
 
 const empty: Values = {
   first_name: '',
@@ -37,6 +37,7 @@ function PossibleDuplicates({ form }: { form: Form }) {
 }
 
 function AddressFields({ form }: { form: Form }) {
+  const optional = { form, blank: 'null' } as const;
   const [isOpen, setIsOpen] = useState(false);
   if (!isOpen) {
     return (
@@ -50,13 +51,13 @@ function AddressFields({ form }: { form: Form }) {
       <legend className="mb-3 w-full border-t border-line pt-4 text-xs font-medium text-muted">
         Address
       </legend>
-      <TextField form={form} name="address_line1" label="Street" />
-      <TextField form={form} name="address_line2" label="Apartment, floor" />
+      <TextField {...optional} name="address_line1" label="Street" />
+      <TextField {...optional} name="address_line2" label="Apartment, floor" />
       <div className="grid grid-cols-2 gap-4">
-        <TextField form={form} name="city" label="City" />
-        <TextField form={form} name="state" label="State" />
-        <TextField form={form} name="postal_code" label="Postal code" />
-        <TextField form={form} name="country" label="Country" />
+        <TextField {...optional} name="city" label="City" />
+        <TextField {...optional} name="state" label="State" />
+        <TextField {...optional} name="postal_code" label="Postal code" />
+        <TextField {...optional} name="country" label="Country" />
       </div>
     </fieldset>
   );
@@ -76,6 +77,7 @@ export function AddCandidate({
     defaultValues: empty,
   });
   const add = useAddCandidate();
+  const optional = { form, blank: 'null' } as const;
   const problem = form.formState.errors.root?.server?.message;
 
   async function send(body: Sent) {
@@ -89,36 +91,31 @@ export function AddCandidate({
   }
 
   return (
-    <Dialog isOpen onClose={onClose} title="Add a candidate" className="max-w-xl">
-      <form noValidate onSubmit={form.handleSubmit(send)} className="space-y-4">
-        {problem ? (
-          <p role="alert" className="rounded-lg bg-danger-soft px-3 py-2 text-sm text-danger">
-            {problem}
-          </p>
-        ) : null}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField form={form} name="first_name" label="First name" isRequired />
-          <TextField form={form} name="last_name" label="Last name" isRequired />
-          <TextField form={form} name="email" label="E-mail" type="email" />
-          <TextField form={form} name="phone" label="Phone" type="tel" />
-        </div>
-        <PossibleDuplicates form={form} />
-        <PlaceFields form={form} />
-        <TextField
-          form={form}
-          name="source"
-          label="Source"
-          placeholder="For example referral"
-          hint="Left empty it is “Manual”."
-        />
-        <AddressFields form={form} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" isBusy={add.isPending}>
-            Add
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title="Add a candidate"
+      className="max-w-xl"
+      onSubmit={form.handleSubmit(send)}
+      submitLabel="Add"
+      isBusy={add.isPending}
+    >
+      {problem ? <Refusal className="py-2">{problem}</Refusal> : null}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField form={form} name="first_name" label="First name" aria-required />
+        <TextField form={form} name="last_name" label="Last name" aria-required />
+        <TextField {...optional} name="email" label="E-mail" type="email" />
+        <TextField {...optional} name="phone" label="Phone" type="tel" />
+      </div>
+      <PossibleDuplicates form={form} />
+      <PlaceFields form={form} />
+      <TextField
+        {...optional}
+        name="source"
+        label="Source"
+        placeholder="For example referral"
+        hint="Left empty it is “Manual”."
+      />
+      <AddressFields form={form} />
+    </FormDialog>
   );
 }

@@ -42,9 +42,7 @@ function Table({
   const [filters, setFilters] = useCandidateFilters();
   const change: ChangeFilters = (changes) => void setFilters({ page: null, ...changes });
   const query = useCandidatePage(filters);
-  if (query.isLoadingError) {
-    return <ErrorState query={query} />;
-  }
+  if (query.isLoadingError) return <ErrorState query={query} />;
   if (query.isPending) return <SkeletonTable rows={16} />;
   const { data: rows, pagination } = query.data;
   if (rows.length === 0) return <Nobody filters={filters} change={change} onAdd={onAdd} />;

@@ -2,11 +2,21 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
 import { Combobox } from '@/components/ui/combobox';
 import { Field } from '@/components/ui/field';
+import { sentence } from '@/lib/browser/forms';
 import { activeLocationOptions, jobOptions } from '@/lib/browser/options';
-import { errorOf, type Form } from './add-form';
+import type { newCandidate } from '@/lib/hiring/candidates/contract';
+
+export type Values = z.input<typeof newCandidate>;
+export type Sent = z.output<typeof newCandidate>;
+export type Form = UseFormReturn<Values, unknown, Sent>;
+
+function errorOf(form: Form, name: keyof Values): string | undefined {
+  return sentence(form.formState.errors[name]?.message);
+}
 
 function LocationField({ form, value }: { form: Form; value: string | undefined }) {
   const locations = useQuery(activeLocationOptions());

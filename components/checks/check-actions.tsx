@@ -1,12 +1,12 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
-import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { Field, Input } from '@/components/ui/field';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { toast } from '@/components/ui/toast';
 import { type Check, type CheckMove, moveCheck } from '@/lib/browser/checks';
 
@@ -26,38 +26,31 @@ function ConsentDialog({
   onRecord: (signedName: string) => void;
 }) {
   const [name, setName] = useState('');
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     onRecord(name.trim());
   }
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title="Record consent"
       description="For consent that you hold on paper. Candidates usually consent by the link they are sent."
       className="max-w-md"
+      onSubmit={submit}
+      submitLabel="Record consent"
+      isBusy={isBusy}
     >
-      <form onSubmit={submit}>
-        <Field label="Signed name" hint="As it stands on the paper; may be left empty.">
-          {(control) => (
-            <Input
-              {...control}
-              maxLength={200}
-              autoComplete="off"
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" isBusy={isBusy}>
-            Record consent
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <Field label="Signed name" hint="As it stands on the paper; may be left empty.">
+        {(control) => (
+          <Input
+            {...control}
+            maxLength={200}
+            autoComplete="off"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -5,7 +5,7 @@ import { Check as CheckMark, X } from 'lucide-react';
 import Link from 'next/link';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
-import { Skeleton, SkeletonRows } from '@/components/ui/skeleton';
+import { Skeleton, SkeletonPanel } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
 import { fullTime } from '@/components/ui/time';
 import { type Check, checkApplicationQuery, checkQuery } from '@/lib/browser/checks';
@@ -97,16 +97,8 @@ function About({ check }: { check: Check }) {
 /** One background check: whom it is about, how it stands, its steps and what can be done. */
 export function CheckPanel({ checkId }: { checkId: string }) {
   const check = useQuery(checkQuery(checkId));
-  if (check.isLoadingError) {
-    return <ErrorState query={check} />;
-  }
-  if (check.isPending) {
-    return (
-      <div className="p-6">
-        <SkeletonRows rows={6} />
-      </div>
-    );
-  }
+  if (check.isLoadingError) return <ErrorState query={check} />;
+  if (check.isPending) return <SkeletonPanel rows={6} />;
   const { label, tone } = standingOf(check.data);
   return (
     <div className="flex h-full flex-col gap-6 overflow-y-auto p-6">

@@ -10,6 +10,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { DataTable, rowTargetClass, type TableColumn } from '@/components/ui/data-table';
 import { Drawer } from '@/components/ui/dialog';
+import { loadNext } from '@/components/ui/load-more';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { RelativeTime } from '@/components/ui/time';
@@ -109,9 +110,7 @@ function List() {
   const checks = useInfiniteQuery(checksQuery(filter));
   const rows = useMemo(() => checks.data?.pages.flatMap(({ data }) => data) ?? [], [checks.data]);
   const columns = useMemo(() => columnsFor((check) => void setView({ check })), [setView]);
-  if (checks.isLoadingError) {
-    return <ErrorState query={checks} />;
-  }
+  if (checks.isLoadingError) return <ErrorState query={checks} />;
   if (checks.isPending) return <SkeletonRows rows={12} />;
   if (rows.length === 0) return <Nothing isFiltered={Boolean(status || application)} />;
   return (
@@ -122,9 +121,7 @@ function List() {
       rowId={idOf}
       total={checks.data?.pages[0]?.pagination.total}
       isLoadingMore={checks.isFetchingNextPage}
-      onNearEnd={() => {
-        if (checks.hasNextPage && !checks.isFetchingNextPage) void checks.fetchNextPage();
-      }}
+      onNearEnd={() => loadNext(checks)}
     />
   );
 }

@@ -1,11 +1,10 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useMemo, useState } from 'react';
-import { Button } from '@/components/ui/button';
+import { useMemo, useState } from 'react';
 import { Combobox } from '@/components/ui/combobox';
-import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { toast } from '@/components/ui/toast';
 import { applicationOptions } from '@/lib/browser/application-options';
 import {
@@ -66,56 +65,47 @@ export function InitiateDialog({
       onOpened(checks);
     },
   });
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setIsAsked(true);
     const order = what ? orderOf(what, types) : null;
     if (application && order) initiate.mutate({ application_id: application, ...order });
   }
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title="New background check"
       description="The candidate is sent one link to consent to everything that waits for consent."
+      onSubmit={submit}
+      submitLabel="Request consent"
+      isBusy={initiate.isPending}
     >
-      <form onSubmit={submit} className="space-y-4" noValidate>
-        <Field
-          label="Candidate"
-          error={isAsked && !application ? 'Choose whose application it is for.' : undefined}
-        >
-          {(control) => (
-            <Combobox
-              {...control}
-              value={application}
-              onChange={setApplication}
-              onSearch={setTyped}
-              options={applications.data ?? []}
-              placeholder="Search by name, e-mail or phone"
-            />
-          )}
-        </Field>
-        <Field
-          label="Check"
-          hint="A pipeline, or a single check that an enabled service offers."
-          error={isAsked && !what ? 'Choose what to check.' : undefined}
-        >
-          {(control) => (
-            <Combobox {...control} value={what} onChange={setChosen} options={options} />
-          )}
-        </Field>
-        {initiate.isError ? (
-          <p role="alert" className="text-sm text-danger">
-            {initiate.error.message}
-          </p>
-        ) : null}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" isBusy={initiate.isPending}>
-            Request consent
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <Field
+        label="Candidate"
+        error={isAsked && !application ? 'Choose whose application it is for.' : undefined}
+      >
+        {(control) => (
+          <Combobox
+            {...control}
+            value={application}
+            onChange={setApplication}
+            onSearch={setTyped}
+            options={applications.data ?? []}
+            placeholder="Search by name, e-mail or phone"
+          />
+        )}
+      </Field>
+      <Field
+        label="Check"
+        hint="A pipeline, or a single check that an enabled service offers."
+        error={isAsked && !what ? 'Choose what to check.' : undefined}
+      >
+        {(control) => <Combobox {...control} value={what} onChange={setChosen} options={options} />}
+      </Field>
+      {initiate.isError ? (
+        <p role="alert" className="text-sm text-danger">
+          {initiate.error.message}
+        </p>
+      ) : null}
+    </FormDialog>
   );
 }

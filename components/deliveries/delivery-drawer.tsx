@@ -2,17 +2,13 @@
 
 import dynamic from 'next/dynamic';
 import { Drawer } from '@/components/ui/dialog';
-import { SkeletonRows } from '@/components/ui/skeleton';
+import { SkeletonPanel } from '@/components/ui/skeleton';
 import { useDeliveriesView } from './filters';
 
 const DeliveryPanel = dynamic(
   () => import('./delivery-panel').then((module) => module.DeliveryPanel),
   {
-    loading: () => (
-      <div className="p-6">
-        <SkeletonRows rows={8} />
-      </div>
-    ),
+    loading: () => <SkeletonPanel />,
   },
 );
 

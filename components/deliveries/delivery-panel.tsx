@@ -8,7 +8,7 @@ import { useMay } from '@/components/shell/session-context';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
-import { SkeletonRows } from '@/components/ui/skeleton';
+import { SkeletonPanel } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
 import { fullTime, RelativeTime } from '@/components/ui/time';
 import { toast } from '@/components/ui/toast';
@@ -127,16 +127,8 @@ function Head({ delivery }: { delivery: DeliveryDetail }) {
 /** Everything about one delivery: how it stands, its attempts, what it carries, how to verify it. */
 export function DeliveryPanel({ deliveryId }: { deliveryId: string }) {
   const delivery = useQuery(deliveryQuery(deliveryId));
-  if (delivery.isLoadingError) {
-    return <ErrorState query={delivery} />;
-  }
-  if (delivery.isPending) {
-    return (
-      <div className="p-6">
-        <SkeletonRows rows={8} />
-      </div>
-    );
-  }
+  if (delivery.isLoadingError) return <ErrorState query={delivery} />;
+  if (delivery.isPending) return <SkeletonPanel />;
   return (
     <div className="flex h-full flex-col gap-8 overflow-y-auto p-6">
       <Head delivery={delivery.data} />

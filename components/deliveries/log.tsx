@@ -129,9 +129,7 @@ export function DeliveryLog({
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-  if (head.isLoadingError) {
-    return <ErrorState query={head} />;
-  }
+  if (head.isLoadingError) return <ErrorState query={head} />;
   if (head.isPending) return <SkeletonRows rows={12} />;
   if (rows.length === 0) return isFiltered ? <NothingMatches /> : <NothingSent />;
   return (

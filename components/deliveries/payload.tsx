@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { classNames } from '@/components/ui/class-names';
 import { CopyButton } from '@/components/ui/copy-button';
+import { Segments } from '@/components/ui/segments';
 import { ScrollBlock } from './scroll-block';
 
 const views = [
@@ -20,23 +20,13 @@ export function Payload({ envelope, rawBody }: { envelope: object; rawBody: stri
         <h3 id="delivery-payload" className="grow text-sm font-semibold">
           Payload
         </h3>
-        <fieldset className="flex rounded-lg border border-line-strong p-0.5">
-          <legend className="sr-only">Show the payload</legend>
-          {views.map(({ value, label }) => (
-            <button
-              key={value}
-              type="button"
-              aria-pressed={view === value}
-              onClick={() => setView(value)}
-              className={classNames(
-                'h-6.5 cursor-pointer rounded-md px-2 text-xs text-muted',
-                view === value && 'bg-hover font-medium text-ink',
-              )}
-            >
-              {label}
-            </button>
-          ))}
-        </fieldset>
+        <Segments
+          legend="Show the payload"
+          value={view}
+          onChange={setView}
+          options={views}
+          isSmall
+        />
         <CopyButton text={text} label={view === 'pretty' ? 'Copy' : 'Copy exact bytes'} />
       </div>
       <ScrollBlock label="Payload" text={text} />

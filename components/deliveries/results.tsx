@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { classNames } from '@/components/ui/class-names';
+import { Segments } from '@/components/ui/segments';
 import { Skeleton } from '@/components/ui/skeleton';
 import { fullTime } from '@/components/ui/time';
 import { type DeliverySummary, summaryQuery } from '@/lib/browser/deliveries/queries';
@@ -14,9 +15,9 @@ const ResultsChart = dynamic(
 );
 
 const windows = [
-  { hours: 24, label: '24 hours' },
-  { hours: 168, label: '7 days' },
-] as const;
+  { value: 24, label: '24 hours' },
+  { value: 168, label: '7 days' },
+];
 
 type Bucket = DeliverySummary['buckets'][number];
 
@@ -49,23 +50,13 @@ function ResultsTable({ buckets }: { buckets: readonly Bucket[] }) {
 function WindowSwitch() {
   const [{ hours }, setView] = useDeliveriesView();
   return (
-    <fieldset className="flex rounded-lg border border-line-strong p-0.5">
-      <legend className="sr-only">Time the chart looks back</legend>
-      {windows.map((window) => (
-        <button
-          key={window.hours}
-          type="button"
-          aria-pressed={hours === window.hours}
-          onClick={() => void setView({ hours: window.hours }, { history: 'replace' })}
-          className={classNames(
-            'h-6.5 cursor-pointer rounded-md px-2 text-xs text-muted',
-            hours === window.hours && 'bg-hover font-medium text-ink',
-          )}
-        >
-          {window.label}
-        </button>
-      ))}
-    </fieldset>
+    <Segments
+      legend="Time the chart looks back"
+      value={hours}
+      onChange={(next) => void setView({ hours: next }, { history: 'replace' })}
+      options={windows}
+      isSmall
+    />
   );
 }
 

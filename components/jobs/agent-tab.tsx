@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Bot } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useMay } from '@/components/shell/session-context';
-import { Field, Input, Textarea } from '@/components/ui/field';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
+import { TextField } from '@/components/ui/text-field';
 import { toast } from '@/components/ui/toast';
 import { useUnsaved } from '@/components/ui/unsaved';
 import {
@@ -57,8 +57,7 @@ function useAgentForm(jobId: string, agent: AgentConfiguration | null) {
 
 function AgentForm({ jobId, agent }: { jobId: string; agent: AgentConfiguration | null }) {
   const { form, submit, isBusy } = useAgentForm(jobId, agent);
-  const { register, formState } = form;
-  const { errors, isDirty } = formState;
+  const { errors, isDirty } = form.formState;
   return (
     <form onSubmit={submit} noValidate className="max-w-3xl space-y-4">
       <p className="text-sm text-muted">
@@ -68,38 +67,29 @@ function AgentForm({ jobId, agent }: { jobId: string; agent: AgentConfiguration 
       </p>
       <div className="space-y-4 rounded-xl border border-line bg-surface p-4">
         <div className="grid gap-4 sm:grid-cols-3">
-          <Field label="Name" error={sentence(errors.name?.message)}>
-            {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
-          </Field>
-          <Field
+          <TextField form={form} name="name" label="Name" />
+          <TextField
+            form={form}
+            name="language"
             label="Language"
             hint="A tag such as en-US or es-MX."
-            error={sentence(errors.language?.message)}
-          >
-            {(control) => <Input {...control} autoComplete="off" {...register('language')} />}
-          </Field>
-          <Field
-            label="Voice"
-            hint="Empty for the usual one."
-            error={sentence(errors.voice?.message)}
-          >
-            {(control) => <Input {...control} autoComplete="off" {...register('voice')} />}
-          </Field>
+          />
+          <TextField form={form} name="voice" label="Voice" hint="Empty for the usual one." />
         </div>
-        <Field
+        <TextField
+          form={form}
+          name="greeting"
           label="Greeting"
           hint="What the agent says first."
-          error={sentence(errors.greeting?.message)}
-        >
-          {(control) => <Textarea {...control} rows={2} {...register('greeting')} />}
-        </Field>
-        <Field
+          rows={2}
+        />
+        <TextField
+          form={form}
+          name="instructions"
           label="Instructions"
-          hint="How it conducts itself, and what it must never promise."
-          error={sentence(errors.instructions?.message)}
-        >
-          {(control) => <Textarea {...control} rows={10} {...register('instructions')} />}
-        </Field>
+          hint="How it behaves, and what it must never promise."
+          rows={10}
+        />
       </div>
       <SaveBar
         isDirty={isDirty}
@@ -136,9 +126,7 @@ function AgentRead({ agent }: { agent: AgentConfiguration | null }) {
 export function AgentTab({ jobId }: { jobId: string }) {
   const agent = useQuery(agentQuery(jobId));
   const mayWrite = useMay('job:write');
-  if (agent.isLoadingError) {
-    return <ErrorState query={agent} />;
-  }
+  if (agent.isLoadingError) return <ErrorState query={agent} />;
   if (agent.isPending) return <SkeletonRows rows={6} className="h-14 max-w-3xl" />;
   if (!mayWrite) return <AgentRead agent={agent.data} />;
   return <AgentForm jobId={jobId} agent={agent.data} />;

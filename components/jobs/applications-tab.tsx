@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserSearch } from 'lucide-react';
 import { parseAsInteger, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
+import { StageDot } from '@/components/applications/stage-dot';
 import { DataTable, rowTargetClass, type TableColumn } from '@/components/ui/data-table';
 import { Pager } from '@/components/ui/pager';
 import { Select } from '@/components/ui/select';
@@ -50,11 +51,7 @@ function useColumns(stages: readonly StageCount[]): TableColumn<Application>[] {
           const stage = stages.find(({ slug }) => slug === status);
           return (
             <span className="flex items-center gap-2">
-              <span
-                aria-hidden
-                className="size-2.5 shrink-0 rounded-full"
-                style={{ background: stage?.color }}
-              />
+              <StageDot color={stage?.color ?? null} />
               <span className="truncate">{stage?.name}</span>
             </span>
           );
@@ -113,9 +110,7 @@ function ApplicationTable({ jobId, stages }: { jobId: string; stages: readonly S
   const query = useQuery(
     jobApplicationsQuery(jobId, { page, ...(stage ? { status: stage } : {}) }),
   );
-  if (query.isLoadingError) {
-    return <ErrorState query={query} />;
-  }
+  if (query.isLoadingError) return <ErrorState query={query} />;
   if (query.isPending) return <SkeletonRows rows={10} />;
   const { applications, total, limit } = query.data;
   if (total === 0) {

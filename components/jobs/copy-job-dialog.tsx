@@ -3,9 +3,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRouter } from 'next/navigation';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
-import { Button } from '@/components/ui/button';
-import { Switch } from '@/components/ui/checkbox';
-import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { LabelledSwitch } from '@/components/ui/checkbox';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { toast } from '@/components/ui/toast';
 import { bodySchema, showRefusal } from '@/lib/browser/forms';
 import { type JobDetail, useCopyJob } from '@/lib/browser/jobs';
@@ -50,60 +49,44 @@ function useCopyForm(job: JobDetail) {
 export function CopyJobDialog({ job, onClose }: { job: JobDetail; onClose: () => void }) {
   const { form, submit } = useCopyForm(job);
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={`Copy “${job.title}”`}
-      description="The copy is a draft with its own screening agent. Postings, documents and applications stay with the original."
-      className="max-w-2xl"
-    >
-      <FormProvider {...form}>
-        <form onSubmit={submit} noValidate className="space-y-4">
-          <TextField name="title" label="Title" />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <ChoiceField name="employment_type" />
-            <ChoiceField name="location_type" />
-            <TextField name="location_address" label="Address" className="sm:col-span-2" />
-            <TextField name="location_city" label="City" />
-            <TextField name="location_state" label="State" />
-          </div>
-          <div className="grid gap-4 sm:grid-cols-3">
-            <AmountField name="salary_range_min" label="Salary from" />
-            <AmountField name="salary_range_max" label="to" />
-            <ChoiceField name="salary_period" />
-          </div>
-          <DescriptionField rows={5} />
-          <Controller
-            control={form.control}
-            name="regenerate_questions"
-            render={({ field: { value, onChange } }) => (
-              <div className="flex items-start gap-3">
-                <Switch
-                  id="regenerate"
-                  checked={value ?? true}
-                  onChange={onChange}
-                  aria-describedby="regenerate-hint"
-                />
-                <div>
-                  <label htmlFor="regenerate" className="text-sm font-medium">
-                    Write the questions again
-                  </label>
-                  <p id="regenerate-hint" className="text-xs text-muted">
-                    From the copy’s description. Switched off, the questions are copied as they are.
-                  </p>
-                </div>
-              </div>
-            )}
-          />
-          <FormProblem />
-          <DialogActions>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" isBusy={form.formState.isSubmitting}>
-              Copy
-            </Button>
-          </DialogActions>
-        </form>
-      </FormProvider>
-    </Dialog>
+    <FormProvider {...form}>
+      <FormDialog
+        onClose={onClose}
+        title={`Copy “${job.title}”`}
+        description="The copy is a draft with its own screening agent. Postings, documents and applications stay with the original."
+        className="max-w-2xl"
+        onSubmit={submit}
+        submitLabel="Copy"
+        isBusy={form.formState.isSubmitting}
+      >
+        <TextField name="title" label="Title" />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <ChoiceField name="employment_type" />
+          <ChoiceField name="location_type" />
+          <TextField name="location_address" label="Address" className="sm:col-span-2" />
+          <TextField name="location_city" label="City" />
+          <TextField name="location_state" label="State" />
+        </div>
+        <div className="grid gap-4 sm:grid-cols-3">
+          <AmountField name="salary_range_min" label="Salary from" />
+          <AmountField name="salary_range_max" label="to" />
+          <ChoiceField name="salary_period" />
+        </div>
+        <DescriptionField rows={5} />
+        <Controller
+          control={form.control}
+          name="regenerate_questions"
+          render={({ field: { value, onChange } }) => (
+            <LabelledSwitch
+              label="Write the questions again"
+              hint="From the copy’s description. Switched off, the questions are copied as they are."
+              checked={value ?? true}
+              onChange={onChange}
+            />
+          )}
+        />
+        <FormProblem />
+      </FormDialog>
+    </FormProvider>
   );
 }

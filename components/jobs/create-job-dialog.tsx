@@ -4,8 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { Button } from '@/components/ui/button';
-import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { toast } from '@/components/ui/toast';
 import { bodySchema, showRefusal } from '@/lib/browser/forms';
 import { type NewJob, useCreateJob } from '@/lib/browser/jobs';
@@ -41,35 +40,29 @@ export function CreateJobDialog({ onClose }: { onClose: () => void }) {
     }
   });
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title="Create a job"
-      description="It begins as a draft; salary, questions and the rest follow on its page."
-      className="max-w-2xl"
-    >
-      <FormProvider {...form}>
-        <form onSubmit={submit} noValidate className="space-y-4">
-          <TextField name="title" label="Title" />
-          <div className="grid gap-4 sm:grid-cols-3">
-            <TextField name="department" label="Department" />
-            <ChoiceField name="employment_type" />
-            <ChoiceField name="location_type" />
-          </div>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField name="location_city" label="City" />
-            <TextField name="location_state" label="State" />
-          </div>
-          <DescriptionField />
-          <FormProblem />
-          <DialogActions>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" isBusy={form.formState.isSubmitting}>
-              Create
-            </Button>
-          </DialogActions>
-        </form>
-      </FormProvider>
-    </Dialog>
+    <FormProvider {...form}>
+      <FormDialog
+        onClose={onClose}
+        title="Create a job"
+        description="It begins as a draft; salary, questions and the rest follow on its page."
+        className="max-w-2xl"
+        onSubmit={submit}
+        submitLabel="Create"
+        isBusy={form.formState.isSubmitting}
+      >
+        <TextField name="title" label="Title" />
+        <div className="grid gap-4 sm:grid-cols-3">
+          <TextField name="department" label="Department" />
+          <ChoiceField name="employment_type" />
+          <ChoiceField name="location_type" />
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField name="location_city" label="City" />
+          <TextField name="location_state" label="State" />
+        </div>
+        <DescriptionField />
+        <FormProblem />
+      </FormDialog>
+    </FormProvider>
   );
 }

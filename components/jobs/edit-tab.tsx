@@ -3,7 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
-import { Switch } from '@/components/ui/checkbox';
+import { LabelledSwitch } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { toast } from '@/components/ui/toast';
@@ -131,22 +131,12 @@ export function EditTab({ job }: { job: JobDetail }) {
             control={form.control}
             name="auto_screen"
             render={({ field: { value, onChange } }) => (
-              <div className="flex items-start gap-3">
-                <Switch
-                  id="auto-screen"
-                  checked={value ?? false}
-                  onChange={onChange}
-                  aria-describedby="auto-screen-hint"
-                />
-                <div>
-                  <label htmlFor="auto-screen" className="text-sm font-medium">
-                    Screen new applicants by themselves
-                  </label>
-                  <p id="auto-screen-hint" className="text-xs text-muted">
-                    The screening agent gets in touch as soon as somebody applies.
-                  </p>
-                </div>
-              </div>
+              <LabelledSwitch
+                label="Screen new applicants by themselves"
+                hint="The screening agent gets in touch as soon as somebody applies."
+                checked={value ?? false}
+                onChange={onChange}
+              />
             )}
           />
         </Group>

@@ -3,6 +3,7 @@
 import { Controller, useFormContext } from 'react-hook-form';
 import { Field, Input, Textarea } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
+import { Refusal } from '@/components/ui/states';
 import { sentence } from '@/lib/browser/forms';
 import type { JobChanges } from '@/lib/browser/jobs';
 
@@ -140,10 +141,5 @@ export function AmountField({ name, label }: { name: AmountName; label: string }
 export function FormProblem() {
   const { formState } = useFormContext<JobChanges>();
   const message = formState.errors.root?.server?.message;
-  if (!message) return null;
-  return (
-    <p role="alert" className="rounded-lg bg-danger-soft px-3 py-2 text-sm text-danger">
-      {sentence(message)}
-    </p>
-  );
+  return message ? <Refusal className="py-2">{sentence(message)}</Refusal> : null;
 }

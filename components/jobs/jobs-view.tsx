@@ -11,14 +11,14 @@ import { Button } from '@/components/ui/button';
 import { DataTable, rowTargetClass, type TableColumn } from '@/components/ui/data-table';
 import { Pager } from '@/components/ui/pager';
 import { SearchField } from '@/components/ui/search-field';
+import { Segments } from '@/components/ui/segments';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { RelativeTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';
-import { type Job, jobsPerPage, jobsQuery } from '@/lib/browser/jobs';
+import { type Job, type JobStatus, jobsPerPage, jobsQuery } from '@/lib/browser/jobs';
 import { apiSort, useJobsState } from './jobs-state';
-import { StatusBadge } from './status';
-import { StatusFilter } from './status-filter';
+import { jobStatuses, StatusBadge } from './status';
 
 const CreateJobDialog = dynamic(() =>
   import('./create-job-dialog').then((module) => module.CreateJobDialog),
@@ -85,6 +85,11 @@ const columns: readonly TableColumn<Job>[] = [
   },
 ];
 
+const statusChoices: readonly { value: JobStatus | null; label: string }[] = [
+  { value: null, label: 'All' },
+  ...jobStatuses.map(({ value, name }) => ({ value, label: name })),
+];
+
 function NoMatch({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
@@ -125,9 +130,7 @@ function JobList({ onCreate }: { onCreate?: () => void }) {
   };
   const jobs = useQuery(jobsQuery(filter));
   const present = useMemo(() => ({ by: sort, order }), [sort, order]);
-  if (jobs.isLoadingError) {
-    return <ErrorState query={jobs} />;
-  }
+  if (jobs.isLoadingError) return <ErrorState query={jobs} />;
   if (jobs.isPending) return <SkeletonRows rows={14} />;
   const { data, pagination } = jobs.data;
   if (pagination.total === 0) {
@@ -182,9 +185,12 @@ export function JobsView() {
           value={search ?? ''}
           onChange={(next) => void setState({ search: next || null, page: null })}
         />
-        <StatusFilter
-          status={status}
+        <Segments
+          legend="Status"
+          value={status}
           onChange={(next) => void setState({ status: next, page: null })}
+          options={statusChoices}
+          className="max-w-full overflow-x-auto"
         />
       </div>
       <div className="min-h-0 grow">

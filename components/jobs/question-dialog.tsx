@@ -4,11 +4,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { Button } from '@/components/ui/button';
-import { Switch } from '@/components/ui/checkbox';
-import { Dialog, DialogActions } from '@/components/ui/dialog';
-import { Field, Input, Textarea } from '@/components/ui/field';
+import { LabelledSwitch } from '@/components/ui/checkbox';
+import { Field, Input } from '@/components/ui/field';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { Select } from '@/components/ui/select';
+import { TextField } from '@/components/ui/text-field';
 import { sentence } from '@/lib/browser/forms';
 import type { ProposedQuestion } from '@/lib/browser/questions';
 import { questionInput } from '@/lib/hiring/questions/contract';
@@ -60,76 +60,61 @@ export function QuestionDialog({
   const { errors } = formState;
   const expectedProblem = sentence(errors.expected_answer?.message);
   return (
-    <Dialog isOpen onClose={onClose} title={question ? 'Change the question' : 'Add a question'}>
-      <form onSubmit={submit} noValidate className="space-y-4">
-        <Field label="Question" error={sentence(errors.prompt?.message)}>
-          {(field) => <Textarea {...field} rows={3} {...register('prompt')} />}
-        </Field>
-        <Field label="Answered with">
-          {(field) => (
+    <FormDialog
+      onClose={onClose}
+      title={question ? 'Change the question' : 'Add a question'}
+      onSubmit={submit}
+      submitLabel={question ? 'Change' : 'Add'}
+    >
+      <TextField form={form} name="prompt" label="Question" rows={3} />
+      <Field label="Answered with">
+        {(field) => (
+          <Select
+            {...field}
+            value={kind}
+            options={kinds}
+            onChange={(next) => {
+              setValue('kind', next);
+              setValue('expected_answer', null);
+            }}
+          />
+        )}
+      </Field>
+      <Controller
+        control={control}
+        name="is_knockout"
+        render={({ field: { value, onChange } }) => (
+          <LabelledSwitch
+            label="Knockout"
+            hint="Whoever answers otherwise does not qualify."
+            checked={value ?? false}
+            onChange={onChange}
+          />
+        )}
+      />
+      <Field label="Expected answer" hint={hints[kind]} error={expectedProblem}>
+        {(field) =>
+          kind === 'yes_no' ? (
             <Select
               {...field}
-              value={kind}
-              options={kinds}
-              onChange={(next) => {
-                setValue('kind', next);
-                setValue('expected_answer', null);
-              }}
+              value={watch('expected_answer')?.toLowerCase() || 'none'}
+              options={answers}
+              onChange={(next) =>
+                setValue('expected_answer', next === 'none' ? null : next, {
+                  shouldValidate: formState.isSubmitted,
+                })
+              }
             />
-          )}
-        </Field>
-        <Controller
-          control={control}
-          name="is_knockout"
-          render={({ field: { value, onChange } }) => (
-            <div className="flex items-start gap-3">
-              <Switch
-                id="knockout"
-                checked={value ?? false}
-                onChange={onChange}
-                aria-describedby="knockout-hint"
-              />
-              <div>
-                <label htmlFor="knockout" className="text-sm font-medium">
-                  Knockout
-                </label>
-                <p id="knockout-hint" className="text-xs text-muted">
-                  Whoever answers otherwise does not qualify.
-                </p>
-              </div>
-            </div>
-          )}
-        />
-        <Field label="Expected answer" hint={hints[kind]} error={expectedProblem}>
-          {(field) =>
-            kind === 'yes_no' ? (
-              <Select
-                {...field}
-                value={watch('expected_answer')?.toLowerCase() || 'none'}
-                options={answers}
-                onChange={(next) =>
-                  setValue('expected_answer', next === 'none' ? null : next, {
-                    shouldValidate: formState.isSubmitted,
-                  })
-                }
-              />
-            ) : (
-              <Input
-                {...field}
-                autoComplete="off"
-                inputMode={kind === 'number' ? 'decimal' : 'text'}
-                {...register('expected_answer')}
-              />
-            )
-          }
-        </Field>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary">
-            {question ? 'Change' : 'Add'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+          ) : (
+            <Input
+              {...field}
+              autoComplete="off"
+              inputMode={kind === 'number' ? 'decimal' : 'text'}
+              {...register('expected_answer')}
+            />
+          )
+        }
+      </Field>
+    </FormDialog>
   );
 }

@@ -143,9 +143,7 @@ function QuestionsRead({ saved }: { saved: Saved }) {
 export function QuestionsTab({ jobId }: { jobId: string }) {
   const questions = useQuery(questionsQuery(jobId));
   const mayWrite = useMay('job:write');
-  if (questions.isLoadingError) {
-    return <ErrorState query={questions} />;
-  }
+  if (questions.isLoadingError) return <ErrorState query={questions} />;
   if (questions.isPending) return <SkeletonRows rows={6} className="h-16 max-w-3xl" />;
   if (!mayWrite) return <QuestionsRead saved={questions.data} />;
   return <QuestionsEditor jobId={jobId} saved={questions.data} />;

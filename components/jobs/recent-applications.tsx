@@ -1,5 +1,6 @@
 'use client';
 
+import { StageDot } from '@/components/applications/stage-dot';
 import { Avatar } from '@/components/ui/avatar';
 import { RelativeTime } from '@/components/ui/time';
 import type { JobDetail } from '@/lib/browser/jobs';
@@ -38,11 +39,7 @@ export function RecentApplications({
               <span className="min-w-0 grow">
                 <span className="block truncate font-medium">{name}</span>
                 <span className="flex items-center gap-1.5 truncate text-xs text-muted">
-                  <span
-                    aria-hidden
-                    className="size-2 shrink-0 rounded-full"
-                    style={{ background: stage?.color }}
-                  />
+                  <StageDot color={stage?.color ?? null} className="size-2" />
                   {stage?.name}
                 </span>
               </span>

@@ -43,7 +43,6 @@ export function BoardDialogs({
       ) : null}
       {rejecting ? (
         <RejectDialog
-          isOpen
           subject={rejecting.subject}
           isBusy={rejections.isBusy}
           canWithdraw={rejecting.ids.length === 1}

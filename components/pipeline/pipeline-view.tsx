@@ -6,7 +6,7 @@ import dynamic from 'next/dynamic';
 import { useEffect, useState } from 'react';
 import { CandidateDrawer } from '@/components/candidate/candidate-drawer';
 import { PageHeader } from '@/components/shell/page-header';
-import { classNames } from '@/components/ui/class-names';
+import { Segments } from '@/components/ui/segments';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { boardQuery, type PipelineBoard, workflowQuery } from '@/lib/browser/pipeline/queries';
@@ -39,23 +39,12 @@ const views = [
 function ViewSwitch() {
   const [{ view }, setView] = usePipelineView();
   return (
-    <fieldset className="flex rounded-lg border border-line-strong p-0.5">
-      <legend className="sr-only">View</legend>
-      {views.map(({ value, label, icon: Icon }) => (
-        <button
-          key={value}
-          type="button"
-          aria-pressed={view === value}
-          onClick={() => void setView({ view: value })}
-          className={classNames(
-            'inline-flex h-7.5 cursor-pointer items-center gap-1.5 rounded-md px-2.5 text-sm text-muted',
-            view === value && 'bg-hover font-medium text-ink',
-          )}
-        >
-          <Icon className="size-4" aria-hidden /> {label}
-        </button>
-      ))}
-    </fieldset>
+    <Segments
+      legend="View"
+      value={view}
+      onChange={(next) => void setView({ view: next })}
+      options={views}
+    />
   );
 }
 

@@ -8,6 +8,7 @@ import { StageDot } from '@/components/applications/stage-dot';
 import { Badge } from '@/components/ui/badge';
 import { Checkbox } from '@/components/ui/checkbox';
 import { DataTable, rowTargetClass, type TableColumn } from '@/components/ui/data-table';
+import { loadNext } from '@/components/ui/load-more';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
 import { readable } from '@/components/ui/words';
@@ -143,9 +144,7 @@ export function TableView({ filter }: { filter: PipelineFilter }) {
     () => query.data?.pages.flatMap(({ applications }) => applications) ?? [],
     [query.data],
   );
-  if (query.isLoadingError) {
-    return <ErrorState query={query} />;
-  }
+  if (query.isLoadingError) return <ErrorState query={query} />;
   return (
     <div className="h-full px-4 pb-4">
       {query.isPending ? (
@@ -163,9 +162,7 @@ export function TableView({ filter }: { filter: PipelineFilter }) {
             if (by) void setSort({ sort: by, order: next.order });
           }}
           isLoadingMore={query.isFetchingNextPage}
-          onNearEnd={() => {
-            if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
-          }}
+          onNearEnd={() => loadNext(query)}
         />
       )}
     </div>

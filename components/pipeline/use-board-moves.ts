@@ -6,7 +6,6 @@ import type { Rejection } from '@/components/applications/reject-dialog';
 import { useStageMove } from '@/components/applications/stage-move';
 import { useStages } from '@/components/applications/use-stages';
 import { useMay } from '@/components/shell/session-context';
-import { failureText } from '@/components/ui/failure-text';
 import { toast } from '@/components/ui/toast';
 import { call } from '@/lib/browser/api';
 import type { PipelineCard } from '@/lib/browser/pipeline/queries';
@@ -74,7 +73,7 @@ function useRejections(many: ManyMoves) {
     try {
       await call('reopenApplication', { params: { applicationId }, body: {} });
     } catch (error) {
-      toast.error('Not undone', { description: failureText(error) });
+      toast.failure('Not undone', error);
     }
     await refreshApplications(client);
   }
@@ -94,7 +93,7 @@ function useRejections(many: ManyMoves) {
       setRejecting(null);
       toast.success(`${subject} rejected`, { undo: () => reopen(applicationId) });
     } catch (error) {
-      toast.error(`${subject} was not rejected`, { description: failureText(error) });
+      toast.failure(`${subject} was not rejected`, error);
     }
     setIsBusy(false);
     await refreshApplications(client);

@@ -2,7 +2,6 @@
 
 import { useState } from 'react';
 import { useStages } from '@/components/applications/use-stages';
-import { failureText } from '@/components/ui/failure-text';
 import { toast } from '@/components/ui/toast';
 import { type BulkMove, useBulkMove } from '@/lib/browser/pipeline/moves';
 import type { StageInfo } from '@/lib/browser/pipeline/queries';
@@ -37,7 +36,7 @@ export function useManyMoves(nameOfId: (id: string) => string, clearSelection: (
     try {
       for (const move of moves) rows.push(...(await bulk.mutateAsync(move)).results);
     } catch (error) {
-      toast.error('Not everything was undone', { description: failureText(error) });
+      toast.failure('Not everything was undone', error);
       return;
     }
     const [first, ...others] = refusedOf(rows);
@@ -62,7 +61,7 @@ export function useManyMoves(nameOfId: (id: string) => string, clearSelection: (
       else toast.success(`${succeeded} ${done}`, offer);
       clearSelection();
     } catch (error) {
-      toast.error('Nothing was changed', { description: failureText(error) });
+      toast.failure('Nothing was changed', error);
     }
   }
 

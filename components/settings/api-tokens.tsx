@@ -5,10 +5,11 @@ import { useMay, useSession } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
+import { Refusal } from '@/components/ui/states';
 import { fullTime } from '@/components/ui/time';
 import type { Answer } from '@/lib/browser/api';
 import { complaintOf, useChange } from '@/lib/browser/settings';
-import { Card, Note, Panel, Refusal } from './panel';
+import { Card, Note, Panel } from './panel';
 import { OnceOnly, SecretText } from './partner/secret';
 
 type Days = '7' | '30' | '90' | '365';

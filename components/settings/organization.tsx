@@ -7,12 +7,12 @@ import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { Skeleton } from '@/components/ui/skeleton';
-import { ErrorState } from '@/components/ui/states';
+import { ErrorState, Refusal } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
 import { useUnsaved } from '@/components/ui/unsaved';
 import type { Answer } from '@/lib/browser/api';
 import { complaintOf, organizationQuery, useChange } from '@/lib/browser/settings';
-import { Card, Panel, ReadOnlyNote, Refusal } from './panel';
+import { Card, Panel, ReadOnlyNote } from './panel';
 
 type Organization = Answer<'getOrganization'>['organization'];
 type Behaviour = Organization['blocklist_behaviour'];

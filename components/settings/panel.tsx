@@ -56,18 +56,6 @@ export function Note({ className, children }: { className?: string; children: Re
   );
 }
 
-/** Says that a change was refused, and why. */
-export function Refusal({ className, children }: { className?: string; children: ReactNode }) {
-  return (
-    <div
-      role="alert"
-      className={classNames('rounded-lg bg-danger-soft px-3 py-2.5 text-sm text-danger', className)}
-    >
-      {children}
-    </div>
-  );
-}
-
 /** Says to who may not change a part of the settings that they only read it. */
 export function ReadOnlyNote() {
   return <Note className="mb-5">You can read this. Only admins can change it.</Note>;

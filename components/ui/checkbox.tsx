@@ -1,6 +1,7 @@
 'use client';
 
 import { Check, Minus } from 'lucide-react';
+import { useId } from 'react';
 import { classNames } from './class-names';
 
 type Props = {
@@ -70,5 +71,32 @@ export function Switch({
         )}
       />
     </button>
+  );
+}
+
+/** A switch with its label and what it does beside it. */
+export function LabelledSwitch({
+  label,
+  hint,
+  ...props
+}: {
+  label: string;
+  hint: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  const id = useId();
+  return (
+    <div className="flex items-start gap-3">
+      <Switch id={id} aria-describedby={`${id}-hint`} {...props} />
+      <div>
+        <label htmlFor={id} className="text-sm font-medium">
+          {label}
+        </label>
+        <p id={`${id}-hint`} className="text-xs text-muted">
+          {hint}
+        </p>
+      </div>
+    </div>
   );
 }

@@ -21,6 +21,15 @@ export function SkeletonRows({ rows, className }: { rows: number; className?: st
   );
 }
 
+/** What fills a drawer that is still loading. */
+export function SkeletonPanel({ rows = 8 }: { rows?: number }) {
+  return (
+    <div className="p-6">
+      <SkeletonRows rows={rows} />
+    </div>
+  );
+}
+
 /** A table that is still loading, framed as DataTable frames its rows. */
 export function SkeletonTable({ rows }: { rows: number }) {
   return (

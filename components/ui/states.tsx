@@ -57,3 +57,15 @@ export function ErrorState({ query }: { query: FailedQuery }) {
     </div>
   );
 }
+
+/** Says that a change was refused, and why. */
+export function Refusal({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <div
+      role="alert"
+      className={classNames('rounded-lg bg-danger-soft px-3 py-2.5 text-sm text-danger', className)}
+    >
+      {children}
+    </div>
+  );
+}

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { whenQuiet } from '@/lib/browser/when-idle';
+import { failureText } from './failure-text';
 
 type Host = typeof import('./toast-host');
 type Undo = { undo?: () => void; description?: string };
@@ -36,6 +37,9 @@ export const toast = {
   info: (message: string, undo: Undo = {}) => void shown((show) => show(message, options(undo))),
   error: (message: string, undo: Undo = {}) =>
     void shown((show) => show.error(message, options(undo))),
+  /** Says what did not happen, and why. */
+  failure: (message: string, error: unknown) =>
+    toast.error(message, { description: failureText(error) }),
 };
 
 /** Where toasts appear; once per page. Loaded by the first of them, or when the page has time. */

@@ -1,18 +1,17 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '@/components/shell/session-context';
-import { Button } from '@/components/ui/button';
 import { Combobox } from '@/components/ui/combobox';
-import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { Field, Input } from '@/components/ui/field';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { Select } from '@/components/ui/select';
+import { Refusal } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
 import { jobOptions } from '@/lib/browser/options';
 import { membersQuery, useChange } from '@/lib/browser/settings';
 import { localDay, MAX_SLOTS, type Recurrence, recurringSlots } from '@/lib/browser/slots';
-import { Refusal } from '../panel';
 
 const weekdays = [
   { day: 1, short: 'Mon', name: 'Monday' },
@@ -187,8 +186,7 @@ export function OfferDialog({ onClose }: { onClose: () => void }) {
   const slots = recurringSlots(when, new Date());
   const isUsable = slots.length > 0 && slots.length <= MAX_SLOTS;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const forJob = job === ANY ? {} : { job_id: job };
     offer.mutate(
       { body: { slots, interviewer_id: interviewer, ...forJob } },
@@ -203,35 +201,32 @@ export function OfferDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title="Offer interview times"
       description="In your time zone. All are offered or, where one meets a time offered already, none."
+      onSubmit={submit}
+      submitLabel="Offer times"
+      isBusy={offer.isPending}
+      isDisabled={!isUsable}
+      isNative
+      formClassName="grid gap-4 sm:grid-cols-2"
     >
-      <form onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-        <WhenFields
-          value={when}
-          onChange={(changes) => {
-            setWhen((known) => ({ ...known, ...changes }));
-            offer.reset();
-          }}
-        />
-        <InterviewerField value={interviewer} onChange={setInterviewer} />
-        <JobField value={job} onChange={setJob} />
-        <div className="sm:col-span-2">
-          <p aria-live="polite" className="text-sm text-muted">
-            {countWords(slots.length)}
-          </p>
-          {offer.error ? <Refusal className="mt-3">{offer.error.message}</Refusal> : null}
-          <DialogActions>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" isBusy={offer.isPending} disabled={!isUsable}>
-              Offer times
-            </Button>
-          </DialogActions>
-        </div>
-      </form>
-    </Dialog>
+      <WhenFields
+        value={when}
+        onChange={(changes) => {
+          setWhen((known) => ({ ...known, ...changes }));
+          offer.reset();
+        }}
+      />
+      <InterviewerField value={interviewer} onChange={setInterviewer} />
+      <JobField value={job} onChange={setJob} />
+      <div className="sm:col-span-2">
+        <p aria-live="polite" className="text-sm text-muted">
+          {countWords(slots.length)}
+        </p>
+        {offer.error ? <Refusal className="mt-3">{offer.error.message}</Refusal> : null}
+      </div>
+    </FormDialog>
   );
 }

@@ -5,10 +5,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { Button } from '@/components/ui/button';
 import { Combobox } from '@/components/ui/combobox';
-import { Dialog, DialogActions } from '@/components/ui/dialog';
-import { Field, Input } from '@/components/ui/field';
+import { Field } from '@/components/ui/field';
+import { FormDialog } from '@/components/ui/form-dialog';
+import { Refusal } from '@/components/ui/states';
+import { TextField } from '@/components/ui/text-field';
 import { toast } from '@/components/ui/toast';
 import { zoneName } from '@/components/ui/words';
 import type { Answer } from '@/lib/browser/api';
@@ -16,7 +17,6 @@ import { bodySchema, sentence, showRefusal } from '@/lib/browser/forms';
 import { jobOptions } from '@/lib/browser/options';
 import { useChange } from '@/lib/browser/settings';
 import { createLocation } from '@/lib/hiring/locations/contract';
-import { Refusal } from '../panel';
 
 export type Location = Answer<'listLocations'>['locations'][number];
 
@@ -28,17 +28,16 @@ const DEFAULT_ZONE = 'America/New_York';
 const OWN_JOB = 'own';
 
 const texts = [
-  { name: 'name', label: 'Name', hint: undefined },
+  { name: 'name', label: 'Name' },
   {
     name: 'location_ref',
     label: 'Reference (optional)',
     hint: 'What partners call it. Kept exactly as written; unique here.',
+    blank: 'null',
   },
-  { name: 'city', label: 'City (optional)', hint: undefined },
-  { name: 'state', label: 'State (optional)', hint: undefined },
+  { name: 'city', label: 'City (optional)', blank: 'null' },
+  { name: 'state', label: 'State (optional)', blank: 'null' },
 ] as const;
-
-const orNull = (value: string | null) => (value?.trim() ? value : null);
 
 function valuesOf(location: Location | null): Values {
   return {
@@ -117,59 +116,48 @@ export function LocationDialog({
   });
 
   return (
-    <Dialog isOpen onClose={onClose} title={location ? `Edit ${location.name}` : 'Add a location'}>
-      <form onSubmit={submit} noValidate className="grid gap-4 sm:grid-cols-2">
-        {texts.map(({ name, label, hint }) => (
-          <Field key={name} label={label} hint={hint} error={errorOf(name)}>
+    <FormDialog
+      onClose={onClose}
+      title={location ? `Edit ${location.name}` : 'Add a location'}
+      onSubmit={submit}
+      submitLabel={location ? 'Save' : 'Add location'}
+      isBusy={create.isPending || update.isPending}
+      formClassName="grid gap-4 pb-4 sm:grid-cols-2"
+    >
+      {texts.map((field) => (
+        <TextField key={field.name} form={form} {...field} />
+      ))}
+      <Controller
+        control={form.control}
+        name="time_zone"
+        render={({ field }) => (
+          <Field label="Time zone" error={errorOf('time_zone')}>
             {(control) => (
-              <Input
+              <Combobox
                 {...control}
-                autoComplete="off"
-                {...form.register(name, name === 'name' ? {} : { setValueAs: orNull })}
+                value={field.value}
+                onChange={field.onChange}
+                options={zoneOptions(field.value ?? DEFAULT_ZONE)}
               />
             )}
           </Field>
-        ))}
-        <Controller
-          control={form.control}
-          name="time_zone"
-          render={({ field }) => (
-            <Field label="Time zone" error={errorOf('time_zone')}>
-              {(control) => (
-                <Combobox
-                  {...control}
-                  value={field.value}
-                  onChange={field.onChange}
-                  options={zoneOptions(field.value ?? DEFAULT_ZONE)}
-                />
-              )}
-            </Field>
-          )}
-        />
-        <Controller
-          control={form.control}
-          name="intake_job_id"
-          render={({ field }) => (
-            <IntakeJobField
-              present={location?.intake_job ?? null}
-              value={field.value}
-              onChange={field.onChange}
-              error={errorOf('intake_job_id')}
-            />
-          )}
-        />
-        {errors.root?.server ? (
-          <Refusal className="sm:col-span-2">{errors.root.server.message}</Refusal>
-        ) : null}
-        <div className="sm:col-span-2">
-          <DialogActions>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" isBusy={create.isPending || update.isPending}>
-              {location ? 'Save' : 'Add location'}
-            </Button>
-          </DialogActions>
-        </div>
-      </form>
-    </Dialog>
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="intake_job_id"
+        render={({ field }) => (
+          <IntakeJobField
+            present={location?.intake_job ?? null}
+            value={field.value}
+            onChange={field.onChange}
+            error={errorOf('intake_job_id')}
+          />
+        )}
+      />
+      {errors.root?.server ? (
+        <Refusal className="sm:col-span-2">{errors.root.server.message}</Refusal>
+      ) : null}
+    </FormDialog>
   );
 }

@@ -6,11 +6,12 @@ import { useMay } from '@/components/shell/session-context';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
+import { Refusal } from '@/components/ui/states';
 import { RelativeTime } from '@/components/ui/time';
 import { toast } from '@/components/ui/toast';
 import type { Answer } from '@/lib/browser/api';
 import { useChange } from '@/lib/browser/settings';
-import { Card, Panel, Refusal } from '../panel';
+import { Card, Panel } from '../panel';
 import { roleName } from './roles';
 
 type Invitation = Answer<'listMembers'>['invitations'][number];

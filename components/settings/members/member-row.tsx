@@ -9,11 +9,12 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Select } from '@/components/ui/select';
+import { Refusal } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
 import type { Answer } from '@/lib/browser/api';
 import type { Role } from '@/lib/browser/permissions';
 import { complaintOf, membersQuery, useChange } from '@/lib/browser/settings';
-import { Refusal } from '../panel';
+
 import { roleName, roleOptions } from './roles';
 
 type Member = Answer<'listMembers'>['members'][number];

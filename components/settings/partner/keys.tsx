@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
-import { EmptyState } from '@/components/ui/states';
+import { EmptyState, Refusal } from '@/components/ui/states';
 import { RelativeTime } from '@/components/ui/time';
 import { toast } from '@/components/ui/toast';
 import { type Credentials, credentialsQuery, useChange } from '@/lib/browser/settings';
-import { Card, Refusal } from '../panel';
+import { Card } from '../panel';
 import { SecretDialog } from './secret';
 
 type Key = Credentials['keys'][number];

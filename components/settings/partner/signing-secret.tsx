@@ -1,14 +1,15 @@
 'use client';
 
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { Field, Input } from '@/components/ui/field';
+import { FormDialog } from '@/components/ui/form-dialog';
+import { Refusal } from '@/components/ui/states';
 import { RelativeTime } from '@/components/ui/time';
 import { webhookQuery } from '@/lib/browser/deliveries/queries';
 import { type Credentials, credentialsQuery, useChange } from '@/lib/browser/settings';
-import { Card, Refusal } from '../panel';
+import { Card } from '../panel';
 import { SecretDialog } from './secret';
 
 function RotateDialog({
@@ -25,42 +26,32 @@ function RotateDialog({
   onRotate: () => void;
 }) {
   const [typed, setTyped] = useState('');
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (typed.trim() === partner) onRotate();
   }
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title="Rotate the signing secret?"
       description="The present secret stops verifying at once: every delivery from now on, retries and replays included, is signed with the new one only. Until the partner has it in place, its receiver refuses our events. Refused events are tried again for a while and can be replayed."
+      onSubmit={submit}
+      submitLabel="Rotate secret"
+      isDanger
+      isBusy={isBusy}
+      isDisabled={typed.trim() !== partner}
     >
-      <form onSubmit={submit}>
-        <Field label={`Type “${partner}” to confirm`}>
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </Field>
-        {problem ? <Refusal className="mt-3">{problem}</Refusal> : null}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            variant="danger"
-            isBusy={isBusy}
-            disabled={typed.trim() !== partner}
-          >
-            Rotate secret
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <Field label={`Type “${partner}” to confirm`}>
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+      {problem ? <Refusal className="mt-3">{problem}</Refusal> : null}
+    </FormDialog>
   );
 }
 

@@ -6,11 +6,11 @@ import Link from 'next/link';
 import { reasonWords, statusNames } from '@/components/deliveries/words';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { Refusal } from '@/components/ui/states';
 import { RelativeTime } from '@/components/ui/time';
 import type { Answer } from '@/lib/browser/api';
 import { sentence } from '@/lib/browser/forms';
 import { useChange, watchedDelivery } from '@/lib/browser/settings';
-import { Refusal } from '../panel';
 
 type Delivery = Answer<'getDelivery'>['delivery'];
 

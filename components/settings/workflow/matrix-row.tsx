@@ -1,6 +1,7 @@
 'use client';
 
 import { memo } from 'react';
+import { StageDot } from '@/components/applications/stage-dot';
 import { classNames } from '@/components/ui/class-names';
 import { boardOrder, type StageSlug } from '@/lib/pipeline/stages';
 import { mayLead, type StageWords } from './draft';
@@ -83,11 +84,7 @@ export const MatrixRow = memo(function MatrixRow(props: RowProps) {
             isOpen ? 'bg-accent-soft font-medium text-accent' : 'hover:bg-hover',
           )}
         >
-          <span
-            className="size-2 shrink-0 rounded-full"
-            style={{ backgroundColor: words[from].color }}
-            aria-hidden
-          />
+          <StageDot color={words[from].color} className="size-2" />
           <span className="grow truncate text-left">{words[from].name}</span>
           {isChanged ? (
             <span

@@ -1,6 +1,7 @@
 'use client';
 
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { StageDot } from '@/components/applications/stage-dot';
 import { useMay } from '@/components/shell/session-context';
 import { boardOrder, type StageSlug } from '@/lib/pipeline/stages';
 import { mayLead, withMove } from './draft';
@@ -64,11 +65,7 @@ function Headings({ words }: Pick<Editor['draft'], 'words'>) {
             className="sticky top-0 z-20 h-40 border-b border-line bg-surface p-0 align-bottom text-xs font-normal"
           >
             <span className="mx-auto flex max-h-38 rotate-180 items-center gap-1.5 py-2 [writing-mode:vertical-rl]">
-              <span
-                className="size-2 shrink-0 rounded-full"
-                style={{ backgroundColor: words[to].color }}
-                aria-hidden
-              />
+              <StageDot color={words[to].color} className="size-2" />
               <span className="truncate">{words[to].name}</span>
             </span>
           </th>

@@ -1,8 +1,9 @@
 'use client';
 
 import { Button } from '@/components/ui/button';
+import { Refusal } from '@/components/ui/states';
 import { type StageSlug, stages } from '@/lib/pipeline/stages';
-import { Refusal } from '../panel';
+
 import type { Changes, Draft } from './draft';
 import type { Editor } from './use-editor';
 

@@ -1,0 +1,54 @@
+'use client';
+
+import type { ComponentProps, FormEvent } from 'react';
+import { Button } from './button';
+import { Dialog, DialogActions } from './dialog';
+
+type Props = Omit<ComponentProps<typeof Dialog>, 'isOpen'> & {
+  onSubmit: (event: FormEvent) => void;
+  submitLabel: string;
+  cancelLabel?: string;
+  isBusy?: boolean;
+  isDisabled?: boolean;
+  isDanger?: boolean;
+  /** Whether the browser checks the fields before the form is sent. */
+  isNative?: boolean;
+  formClassName?: string;
+};
+
+/** A dialog around a form: its fields, then Cancel and the button that sends it. */
+export function FormDialog({
+  onSubmit,
+  submitLabel,
+  cancelLabel = 'Cancel',
+  isBusy = false,
+  isDisabled = false,
+  isDanger = false,
+  isNative = false,
+  formClassName = 'space-y-4',
+  children,
+  ...dialog
+}: Props) {
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSubmit(event);
+  }
+  return (
+    <Dialog isOpen {...dialog}>
+      <form onSubmit={submit} noValidate={!isNative}>
+        <div className={formClassName}>{children}</div>
+        <DialogActions>
+          <Button onClick={dialog.onClose}>{cancelLabel}</Button>
+          <Button
+            type="submit"
+            variant={isDanger ? 'danger' : 'primary'}
+            isBusy={isBusy}
+            disabled={isDisabled}
+          >
+            {submitLabel}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
