@@ -25,8 +25,8 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 
 async function addDomain(page: Page, domain: string): Promise<void> {
   await page.getByRole('button', { name: 'Add an entry' }).first().click();
-  await choose(page, 'What to block', 'E-mail domain');
-  await dialogOf(page).getByLabel('E-mail domain').fill(domain);
+  await choose(page, 'What to block', 'Email domain');
+  await dialogOf(page).getByLabel('Email domain').fill(domain);
   await dialogOf(page).getByLabel('Reason').fill('Made for a test');
   await choose(page, 'Expires', 'In 30 days');
   await dialogOf(page).getByRole('button', { name: 'Add to the blocklist' }).click();
@@ -37,7 +37,7 @@ async function enter(page: Page, lastName: string, email: string): Promise<void>
   const dialog = page.getByRole('dialog', { name: 'Add a candidate' });
   await dialog.getByLabel('First name').fill('Bo');
   await dialog.getByLabel('Last name').fill(lastName);
-  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Email').fill(email);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog).toBeHidden();
 }
@@ -52,8 +52,8 @@ test('an entry shows whom it matches, flags them, is removed and brought back', 
 
   await openList(page);
   await page.getByRole('button', { name: 'Add an entry' }).first().click();
-  await choose(page, 'What to block', 'E-mail domain');
-  await dialogOf(page).getByLabel('E-mail domain').fill(domain);
+  await choose(page, 'What to block', 'Email domain');
+  await dialogOf(page).getByLabel('Email domain').fill(domain);
   const matches = dialogOf(page).getByRole('region', { name: 'Who matches' });
   await expect(matches).toContainText('Matches 1 candidate');
   await expect(matches.getByRole('link', { name: `Bo ${lastName}` })).toBeVisible();
@@ -120,9 +120,9 @@ test('each of two entries removed in a row can be brought back', async ({ page }
 test('what cannot be blocked is refused at its field', async ({ page }) => {
   await signIn(page);
   await openList(page, '?add=true');
-  await dialogOf(page).getByLabel('E-mail address').fill('nobody');
+  await dialogOf(page).getByLabel('Email address').fill('nobody');
   await dialogOf(page).getByRole('button', { name: 'Add to the blocklist' }).click();
-  await expect(dialogOf(page).getByLabel('E-mail address')).toHaveAccessibleDescription(
+  await expect(dialogOf(page).getByLabel('Email address')).toHaveAccessibleDescription(
     /Must be an e-mail address/,
   );
 });

@@ -58,7 +58,7 @@ test('contact details are corrected; what cannot be kept is said at its field', 
   page,
 }) => {
   await open(page, await newPerson(page, 'Typo'), 'details');
-  const email = page.getByRole('textbox', { name: 'E-mail' });
+  const email = page.getByRole('textbox', { name: 'Email' });
   await email.fill('not an address');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Must be an e-mail address.')).toBeVisible();

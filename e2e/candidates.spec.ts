@@ -23,7 +23,7 @@ async function addCandidate(page: Page, lastName: string, email: string): Promis
   const dialog = page.getByRole('dialog', { name: 'Add a candidate' });
   await dialog.getByLabel('First name').fill('Ines');
   await dialog.getByLabel('Last name').fill(lastName);
-  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Email').fill(email);
   await dialog.getByRole('combobox', { name: 'Job' }).click();
   await page.getByRole('option').nth(1).click();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
@@ -49,13 +49,13 @@ test('a candidate is entered with a job, warned of as known, and found by search
 
   await page.getByRole('button', { name: 'Add a candidate' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a candidate' });
-  await dialog.getByLabel('E-mail').fill(email.toUpperCase());
+  await dialog.getByLabel('Email').fill(email.toUpperCase());
   await expect(dialog.getByText('Possibly known already')).toBeVisible();
   await expect(dialog.getByRole('link', { name: `Ines ${lastName}` })).toBeVisible();
-  await dialog.getByLabel('E-mail').fill('nobody');
+  await dialog.getByLabel('Email').fill('nobody');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog.getByLabel('First name')).toHaveAccessibleDescription(/Must not be empty/);
-  await expect(dialog.getByLabel('E-mail')).toHaveAccessibleDescription(/e-mail address/);
+  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/e-mail address/);
 });
 
 test('filters stand in the address as chips, and Back takes them away', async ({ page }) => {

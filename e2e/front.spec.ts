@@ -28,7 +28,7 @@ async function flood(address: string, megabytes: number): Promise<number> {
 }
 
 async function attempt(page: Page, password: string): Promise<void> {
-  await page.getByLabel('E-mail').fill('nobody@example.com');
+  await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
@@ -43,7 +43,7 @@ test('bodies of 100 MB leave the sign-in as it was', async ({ page, baseURL }) =
 test('the sign-in page says what is wrong with a password that is too long', async ({ page }) => {
   await page.goto('/sign-in');
   await attempt(page, 'x'.repeat(20_000));
-  await expect(page.getByText('E-mail or password is longer than any we know.')).toBeVisible();
+  await expect(page.getByText('Email or password is longer than any we know.')).toBeVisible();
 });
 
 for (const path of ['/sign-in', '/', '/docs/pipeline.png', '/api/v1/jobs', '/metrics', '/none']) {

@@ -37,7 +37,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByLabel('Password').fill(password);
       await page.getByRole('button', { name: 'Join' }).click();
       await expect(page).toHaveURL(/\/sign-in/);
-      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Email').fill(email);
       await page.getByLabel('Password').fill(password);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await expect(page).toHaveURL(/\/pipeline/);

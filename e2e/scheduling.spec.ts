@@ -37,7 +37,7 @@ async function offerTimes(api: Api): Promise<string> {
   return job.id;
 }
 
-/** A new candidate's address of the page on which to choose a time, as it stands in the e-mail. */
+/** A new candidate's address of the page on which to choose a time, as it stands in the email. */
 async function invite(api: Api, jobId: string, firstName: string): Promise<string> {
   const candidate = await api.post('/candidates', {
     first_name: firstName,

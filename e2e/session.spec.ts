@@ -8,7 +8,7 @@ test('a visitor is led to the sign-in page and back by keyboard alone', async ({
   await page.goto('/');
   await expect(page).toHaveURL(/\/sign-in/);
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
-  await page.getByLabel('E-mail').focus();
+  await page.getByLabel('Email').focus();
   await page.keyboard.type(recruiter);
   await page.keyboard.press('Tab');
   await page.keyboard.type('demo-password-1');
@@ -21,7 +21,7 @@ test('a visitor is led to the sign-in page and back by keyboard alone', async ({
 
 test('a wrong password is refused in words and lets nobody in', async ({ page }) => {
   await page.goto('/sign-in');
-  await page.getByLabel('E-mail').fill('coordinator@brightwater.example');
+  await page.getByLabel('Email').fill('coordinator@brightwater.example');
   await page.getByLabel('Password').fill('not the password');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   const alert = page.getByRole('main').getByRole('alert');

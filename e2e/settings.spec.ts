@@ -54,13 +54,13 @@ test('somebody is invited, and the invitation revoked', async ({ page }) => {
   await openSettings(page, 'members');
   const email = `sam.${randomUUID()}@example.com`;
   await page.getByRole('button', { name: 'Invite' }).click();
-  await page.getByLabel('E-mail').fill('nobody');
+  await page.getByLabel('Email').fill('nobody');
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByText('Must be an e-mail address.')).toBeVisible();
-  await page.getByLabel('E-mail').fill(ownOrganization().emailOf('viewer'));
+  await page.getByLabel('Email').fill(ownOrganization().emailOf('viewer'));
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(alert(page, /active member/)).toBeVisible();
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await choose(page, 'Role', 'Coordinator');
   await page.getByRole('button', { name: 'Send invitation' }).click();
   const pending = page.getByRole('list', { name: 'Pending invitations' });
@@ -197,7 +197,7 @@ for (const look of looks) {
       }
       await visit(page, 'members');
       await page.getByRole('button', { name: 'Invite' }).click();
-      await expect(page.getByLabel('E-mail')).toBeVisible();
+      await expect(page.getByLabel('Email')).toBeVisible();
       await expectSound(page);
     });
   });

@@ -6,7 +6,7 @@ const password = 'demo-password-1';
 
 /** Fills in and sends the sign-in form that the page shows. */
 export async function fillSignIn(page: Page, email = recruiter): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }

@@ -49,7 +49,7 @@ function Nothing({ onAdd }: { onAdd: (() => void) | undefined }) {
         ) : null
       }
     >
-      Block an address, a number, a name or a whole e-mail domain: whoever matches is flagged when
+      Block an address, a number, a name or a whole email domain: whoever matches is flagged when
       they apply.
     </EmptyState>
   );

@@ -14,7 +14,7 @@ type Meaning = {
 export const meanings: readonly Meaning[] = [
   {
     type: 'email',
-    label: 'E-mail address',
+    label: 'Email address',
     icon: AtSign,
     means: 'Exactly this address, in upper or lower case.',
     example: 'sam.rivers@mail.example',
@@ -42,7 +42,7 @@ export const meanings: readonly Meaning[] = [
   },
   {
     type: 'email_domain',
-    label: 'E-mail domain',
+    label: 'Email domain',
     icon: Globe,
     means: 'Every address at this domain and at all domains below it.',
     example: 'spam.example, with everybody at mail.spam.example',

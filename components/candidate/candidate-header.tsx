@@ -68,7 +68,7 @@ export function CandidateHeader({ candidate, isPage }: { candidate: Candidate; i
               icon={<Mail aria-hidden />}
               href={`mailto:${email}`}
               text={email}
-              what="e-mail"
+              what="email"
             />
           ) : null}
           {phone ? (

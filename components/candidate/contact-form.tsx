@@ -16,7 +16,7 @@ const check = zodResolver(bodySchema(updateCandidate));
 const fields = [
   { name: 'first_name', label: 'First name', type: 'text' },
   { name: 'last_name', label: 'Last name', type: 'text' },
-  { name: 'email', label: 'E-mail', type: 'email' },
+  { name: 'email', label: 'Email', type: 'email' },
   { name: 'phone', label: 'Phone', type: 'tel' },
   { name: 'city', label: 'City', type: 'text' },
   { name: 'state', label: 'State', type: 'text' },

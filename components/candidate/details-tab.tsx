@@ -43,7 +43,7 @@ function contactEntries(candidate: Candidate): Entry[] {
   return [
     ['First name', first_name],
     ['Last name', last_name],
-    ['E-mail', email],
+    ['Email', email],
     ['Phone', phone],
     ['City', city],
     ['State', state],

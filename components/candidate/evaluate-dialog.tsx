@@ -45,7 +45,7 @@ export function EvaluateDialog({
             value={channel}
             onChange={setChannel}
             options={[
-              { value: 'email', label: `E-mail ${email ?? '(no address)'}`, disabled: !email },
+              { value: 'email', label: `Email ${email ?? '(no address)'}`, disabled: !email },
               { value: 'sms', label: `Text message ${phone ?? '(no number)'}`, disabled: !phone },
             ]}
           />

@@ -40,7 +40,7 @@ export function InviteDialog({ actions, onClose }: { actions: StageActions; onCl
         </p>
       ) : (
         <p className="text-sm text-warning">
-          There is neither an e-mail address nor a phone number: the application moves, but nothing
+          There is neither an email address nor a phone number: the application moves, but nothing
           can be sent.
         </p>
       )}

@@ -75,7 +75,7 @@ function interviewWords(details: TimelineEvent['details']): string {
 
 function messageWords({ type, details }: TimelineEvent): string {
   const status = textOf(details, 'status');
-  const what = type === 'call' ? 'call' : type === 'sms' ? 'text message' : 'e-mail';
+  const what = type === 'call' ? 'call' : type === 'sms' ? 'text message' : 'email';
   const isInbound = details.direction === 'inbound';
   if (type === 'call') return `${isInbound ? 'incoming' : 'outgoing'} call, ${status ?? 'made'}`;
   return `${isInbound ? 'received an' : status === 'sent' ? 'sent an' : `${status}:`} ${what}`;

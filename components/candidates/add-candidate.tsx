@@ -103,7 +103,7 @@ export function AddCandidate({
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField form={form} name="first_name" label="First name" aria-required />
         <TextField form={form} name="last_name" label="Last name" aria-required />
-        <TextField {...optional} name="email" label="E-mail" type="email" />
+        <TextField {...optional} name="email" label="Email" type="email" />
         <TextField {...optional} name="phone" label="Phone" type="tel" />
       </div>
       <PossibleDuplicates form={form} />

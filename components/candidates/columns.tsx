@@ -119,7 +119,7 @@ export function candidateColumns(stageOf: StageOf, open: Open): Column[] {
     },
     {
       id: 'email',
-      header: 'E-mail',
+      header: 'Email',
       width: 'minmax(12rem, 1.5fr)',
       cell: ({ email }) => text(email),
     },

@@ -1,18 +1,16 @@
 'use client';
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ListFilter } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useStages } from '@/components/applications/use-stages';
-import { Chip, ClearAll, RangeChips, SourceChips } from '@/components/filters/chip';
+import { Chips, ClearAll, rangeFilters, sourceFilters } from '@/components/filters/chip';
+import { FilterButton } from '@/components/filters/filter-button';
+import { JobField } from '@/components/filters/option-fields';
+import { useJobName } from '@/components/filters/option-names';
 import { RangeFields } from '@/components/filters/range-fields';
 import { SourceField } from '@/components/filters/source-field';
-import { Button } from '@/components/ui/button';
 import { Combobox } from '@/components/ui/combobox';
 import { Field } from '@/components/ui/field';
-import { Popover } from '@/components/ui/popover';
 import { SearchField } from '@/components/ui/search-field';
-import { jobOptions } from '@/lib/browser/options';
 import { boardOrder, stageSlugs } from '@/lib/pipeline/stages';
 import { type CandidateFilters, type ChangeFilters, isNarrowed, noFilters } from './filters';
 
@@ -35,61 +33,20 @@ function StageFilter({ filters, change }: Props) {
   );
 }
 
-function JobFilter({ filters, change }: Props) {
-  const [typed, setTyped] = useState('');
-  const jobs = useQuery({
-    ...jobOptions(typed, filters.job ?? undefined),
-    placeholderData: keepPreviousData,
-  });
-  return (
-    <Field label="Job">
-      {(control) => (
-        <Combobox
-          {...control}
-          value={filters.job ?? undefined}
-          onChange={(job) => change({ job })}
-          onSearch={setTyped}
-          options={jobs.data ?? []}
-          placeholder="Any job"
-        />
-      )}
-    </Field>
-  );
-}
-
-function FilterForm({ filters, change }: Props) {
-  return (
-    <div className="space-y-3">
-      <StageFilter filters={filters} change={change} />
-      <JobFilter filters={filters} change={change} />
-      <SourceField value={filters.source} onChange={(source) => change({ source })} />
-      <RangeFields filters={filters} change={change} />
-      <p className="text-xs text-muted">
-        Stage, job, score and days are asked of one and the same application.
-      </p>
-    </div>
-  );
-}
-
-function Chips({ filters, change }: Props) {
+function SetFilters({ filters, change }: Props) {
   const { stage, job, source } = filters;
   const { stageOf } = useStages();
-  const jobs = useQuery({ ...jobOptions('', job ?? undefined), enabled: job !== null });
+  const jobName = useJobName(job);
   return (
-    <>
-      {stage ? (
-        <Chip label="stage" onRemove={() => change({ stage: null })}>
-          {stageOf(stage).name}
-        </Chip>
-      ) : null}
-      {job ? (
-        <Chip label="job" onRemove={() => change({ job: null })}>
-          {jobs.data?.find(({ value }) => value === job)?.label ?? (jobs.isError ? 'A job' : '…')}
-        </Chip>
-      ) : null}
-      <SourceChips value={source} onChange={(value) => change({ source: value })} />
-      <RangeChips filters={filters} change={change} />
-    </>
+    <Chips
+      change={change}
+      filters={[
+        stage && { label: 'stage', text: stageOf(stage).name, without: { stage: null } },
+        job && { label: 'job', text: jobName, without: { job: null } },
+        ...sourceFilters(source),
+        ...rangeFilters(filters),
+      ]}
+    />
   );
 }
 
@@ -99,20 +56,20 @@ export function CandidateFilterBar({ filters, change, children }: Props & { chil
     <div className="flex flex-wrap items-center gap-2">
       <SearchField
         label="Search candidates"
-        placeholder="Name, e-mail or phone"
+        placeholder="Name, email or phone"
         value={filters.search ?? ''}
         onChange={(search) => change({ search: search.trim() || null })}
       />
-      <Popover
-        trigger={
-          <Button>
-            <ListFilter aria-hidden /> Filter
-          </Button>
-        }
-      >
-        <FilterForm filters={filters} change={change} />
-      </Popover>
-      <Chips filters={filters} change={change} />
+      <FilterButton>
+        <StageFilter filters={filters} change={change} />
+        <JobField value={filters.job} onChange={(job) => change({ job })} />
+        <SourceField value={filters.source} onChange={(source) => change({ source })} />
+        <RangeFields filters={filters} change={change} />
+        <p className="text-xs text-muted">
+          One application must match stage, job, score and days together.
+        </p>
+      </FilterButton>
+      <SetFilters filters={filters} change={change} />
       {isNarrowed(filters) ? <ClearAll onClear={() => change(noFilters)} /> : null}
       <div className="ml-auto flex items-center gap-2">{children}</div>
     </div>

@@ -1,18 +1,16 @@
-import { parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs';
-import { endOfLocalDay, startOfLocalDay } from '@/components/filters/days';
+import { parseAsInteger, parseAsStringLiteral } from 'nuqs';
+import {
+  applicantParsers,
+  applicantQuery,
+  isFiltered,
+} from '@/components/filters/applicant-filters';
 import { useFilterStates } from '@/components/filters/use-filter-states';
 import { type CandidateListInput, candidateSorts } from '@/lib/browser/candidate-list';
 import { stageSlugs } from '@/lib/pipeline/stages';
 
 const parsers = {
-  search: parseAsString,
+  ...applicantParsers,
   stage: parseAsStringLiteral(stageSlugs),
-  job: parseAsString,
-  source: parseAsString,
-  min: parseAsInteger,
-  max: parseAsInteger,
-  from: parseAsString,
-  to: parseAsString,
   sort: parseAsStringLiteral(candidateSorts).withDefault('newest'),
   order: parseAsStringLiteral(['asc', 'desc']).withDefault('desc'),
   page: parseAsInteger.withDefault(1),
@@ -45,23 +43,16 @@ export const noFilters = {
 };
 
 /** Whether anything narrows the list. */
-export function isNarrowed(filters: CandidateFilters): boolean {
-  const { search, stage, job, source, min, max, from, to } = filters;
-  return [search, stage, job, source, min, max, from, to].some((value) => value !== null);
+export function isNarrowed({ sort, order, page, ...filters }: CandidateFilters): boolean {
+  return isFiltered(filters);
 }
 
 /** The filters by the names that the API gives them. */
 export function listInput(filters: CandidateFilters): CandidateListInput {
-  const { search, stage, job, source, min, max, from, to, sort, order, page } = filters;
+  const { stage, sort, order, page } = filters;
   return {
-    ...(search ? { search } : {}),
+    ...applicantQuery(filters),
     ...(stage ? { stage } : {}),
-    ...(job ? { job_id: job } : {}),
-    ...(source ? { source } : {}),
-    ...(min === null ? {} : { min_score: min }),
-    ...(max === null ? {} : { max_score: max }),
-    ...(from ? { date_from: startOfLocalDay(from) } : {}),
-    ...(to ? { date_to: endOfLocalDay(to) } : {}),
     sort,
     order,
     page: Math.max(1, page),

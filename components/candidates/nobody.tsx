@@ -32,7 +32,7 @@ export function Nobody({
         title="Nobody matches"
         action={<Button onClick={() => change(noFilters)}>Clear search and filters</Button>}
       >
-        Words are found anywhere in name, e-mail and phone; one or two letters only at the beginning
+        Words are found anywhere in name, email and phone; one or two letters only at the beginning
         of a word.
       </EmptyState>
     );

@@ -1,6 +1,6 @@
 'use client';
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
@@ -39,10 +39,7 @@ function LocationField({ form, value }: { form: Form; value: string | undefined 
 export function PlaceFields({ form }: { form: Form }) {
   const [typed, setTyped] = useState('');
   const [job, location] = useWatch({ control: form.control, name: ['job_id', 'location_id'] });
-  const jobs = useQuery({
-    ...jobOptions(typed, job ?? undefined),
-    placeholderData: keepPreviousData,
-  });
+  const jobs = useQuery(jobOptions(typed, job ?? undefined));
   const none = { value: '', label: 'No job' };
   return (
     <div className="grid gap-4 sm:grid-cols-2">

@@ -9,6 +9,8 @@ export function useFilters() {
   );
 }
 
+export type Filters = ReturnType<typeof useFilters>[0];
+
 /** The check that the drawer shows. */
 export function useChecksView() {
   return useQueryStates({ check: parseAsString }, { history: 'push' });

@@ -6,7 +6,6 @@ import { Combobox } from '@/components/ui/combobox';
 import { Field } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { toast } from '@/components/ui/toast';
-import { applicationOptions } from '@/lib/browser/application-options';
 import {
   type Check,
   type CheckType,
@@ -14,6 +13,7 @@ import {
   checkServicesQuery,
   initiateChecks,
 } from '@/lib/browser/checks';
+import { applicationOptions } from '@/lib/browser/options';
 import { typeName } from './words';
 
 const PIPELINE = 'pipeline:';
@@ -90,7 +90,7 @@ export function InitiateDialog({
             onChange={setApplication}
             onSearch={setTyped}
             options={applications.data ?? []}
-            placeholder="Search by name, e-mail or phone"
+            placeholder="Search by name, email or phone"
           />
         )}
       </Field>

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FlaskConical, RotateCcw } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useCallback, useState } from 'react';
+import { isFiltered } from '@/components/filters/applicant-filters';
 import { PageHeader } from '@/components/shell/page-header';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
@@ -22,7 +23,7 @@ import { DeliveryDrawer } from './delivery-drawer';
 import { NoEndpoint, NoRegistry } from './empty';
 import { FailingBanner } from './failing-banner';
 import { FilterBar } from './filter-bar';
-import { filterQuery, isFiltered, useDeliveriesView, useFilters } from './filters';
+import { filterQuery, useDeliveriesView, useFilters } from './filters';
 import { DeliveryLog } from './log';
 import { Results } from './results';
 

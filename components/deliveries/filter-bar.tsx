@@ -1,18 +1,16 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
-import { ListFilter } from 'lucide-react';
-import { useState } from 'react';
-import { Chip, ClearAll, rangeWords } from '@/components/filters/chip';
+import { isFiltered } from '@/components/filters/applicant-filters';
+import { Chips, ClearAll, rangeWords } from '@/components/filters/chip';
+import { FilterButton } from '@/components/filters/filter-button';
+import { ApplicationField } from '@/components/filters/option-fields';
+import { useApplicationName } from '@/components/filters/option-names';
 import { DateField, isReversed, RangeRow } from '@/components/filters/range-fields';
-import { Button } from '@/components/ui/button';
 import { Combobox } from '@/components/ui/combobox';
 import { Field } from '@/components/ui/field';
-import { Popover } from '@/components/ui/popover';
 import { Select } from '@/components/ui/select';
-import { applicationOptions } from '@/lib/browser/application-options';
 import type { DeliveryEndpoint } from '@/lib/browser/deliveries/queries';
-import { type Filters, isFiltered, useFilters } from './filters';
+import { type Filters, useFilters } from './filters';
 import { deliveryStatuses, eventTypes, statusNames } from './words';
 
 type Change = (changes: Partial<Filters>) => void;
@@ -22,11 +20,9 @@ const statusOptions = deliveryStatuses.map((value) => ({ value, label: statusNam
 const typeOptions = eventTypes.map((value) => ({ value, label: value }));
 
 function FilterForm({ filters, change, endpoints }: Props) {
-  const [typed, setTyped] = useState('');
-  const applications = useQuery(applicationOptions(typed, filters.application ?? undefined));
   const hosts = endpoints.map(({ endpoint_host: host }) => ({ value: host, label: host }));
   return (
-    <div className="space-y-3">
+    <>
       <Field label="Status">
         {(control) => (
           <Select
@@ -60,59 +56,42 @@ function FilterForm({ filters, change, endpoints }: Props) {
           />
         )}
       </Field>
-      <Field label="Application">
-        {(control) => (
-          <Combobox
-            {...control}
-            value={filters.application ?? undefined}
-            onChange={(application) => change({ application })}
-            onSearch={setTyped}
-            options={applications.data ?? []}
-            placeholder="Any application"
-          />
-        )}
-      </Field>
+      <ApplicationField
+        label="Application"
+        placeholder="Any application"
+        value={filters.application}
+        onChange={(application) => change({ application })}
+      />
       <RangeRow isEmpty={isReversed(filters.from, filters.to)}>
         <DateField label="From" value={filters.from} onChange={(from) => change({ from })} />
         <DateField label="to" value={filters.to} onChange={(to) => change({ to })} />
       </RangeRow>
-    </div>
+    </>
   );
 }
 
-function Chips({ filters, change }: Omit<Props, 'endpoints'>) {
+function SetFilters({ filters, change }: Omit<Props, 'endpoints'>) {
   const { status, type, host, application, from, to } = filters;
-  const query = applicationOptions('', application ?? undefined);
-  const applications = useQuery({ ...query, enabled: application !== null });
-  const chosen = applications.data?.find(({ value }) => value === application);
+  const applicationName = useApplicationName(application);
   return (
-    <>
-      {status ? (
-        <Chip label="status" onRemove={() => change({ status: null })}>
-          {statusNames[status]}
-        </Chip>
-      ) : null}
-      {type ? (
-        <Chip label="event type" onRemove={() => change({ type: null })}>
-          {type}
-        </Chip>
-      ) : null}
-      {host ? (
-        <Chip label="endpoint" onRemove={() => change({ host: null })}>
-          {host}
-        </Chip>
-      ) : null}
-      {application ? (
-        <Chip label="application" onRemove={() => change({ application: null })}>
-          {chosen ? `${chosen.label}, ${chosen.hint}` : 'One application'}
-        </Chip>
-      ) : null}
-      {from || to ? (
-        <Chip label="time" onRemove={() => change({ from: null, to: null })}>
-          {rangeWords(from, to)}
-        </Chip>
-      ) : null}
-    </>
+    <Chips
+      change={change}
+      filters={[
+        status && { label: 'status', text: statusNames[status], without: { status: null } },
+        type && { label: 'event type', text: type, without: { type: null } },
+        host && { label: 'endpoint', text: host, without: { host: null } },
+        application && {
+          label: 'application',
+          text: applicationName,
+          without: { application: null },
+        },
+        (from || to) && {
+          label: 'time',
+          text: rangeWords(from, to),
+          without: { from: null, to: null },
+        },
+      ]}
+    />
   );
 }
 
@@ -122,16 +101,10 @@ export function FilterBar({ endpoints }: { endpoints: readonly DeliveryEndpoint[
   const change: Change = (changes) => void setFilters(changes);
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Popover
-        trigger={
-          <Button>
-            <ListFilter aria-hidden /> Filter
-          </Button>
-        }
-      >
+      <FilterButton>
         <FilterForm filters={filters} change={change} endpoints={endpoints} />
-      </Popover>
-      <Chips filters={filters} change={change} />
+      </FilterButton>
+      <SetFilters filters={filters} change={change} />
       {isFiltered(filters) ? <ClearAll onClear={() => void setFilters(null)} /> : null}
     </div>
   );

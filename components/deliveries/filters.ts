@@ -13,20 +13,12 @@ const parsers = {
   to: parseAsString,
 };
 
-/** What the log is narrowed to, as it stands in the address; null where nothing is asked. */
-export type Filters = {
-  status: (typeof deliveryStatuses)[number] | null;
-  type: (typeof eventTypes)[number] | null;
-  host: string | null;
-  application: string | null;
-  from: string | null;
-  to: string | null;
-};
-
-/** The filters in the address and how to change some of them. */
+/** What the log is narrowed to, as the address says; null where nothing is asked. */
 export function useFilters() {
   return useFilterStates(parsers);
 }
+
+export type Filters = ReturnType<typeof useFilters>[0];
 
 /** The delivery that the drawer shows, and the hours that the chart looks back. */
 export function useDeliveriesView() {
@@ -51,9 +43,4 @@ export function filterQueryBeside({ type, host, application, from, to }: Filters
 export function filterQuery(filters: Filters): DeliveryFilter {
   const { status } = filters;
   return { ...filterQueryBeside(filters), ...(status ? { status } : {}) };
-}
-
-/** Whether anything narrows the log. */
-export function isFiltered(filters: Filters): boolean {
-  return Object.values(filters).some((value) => value !== null);
 }

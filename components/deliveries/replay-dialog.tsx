@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isFiltered } from '@/components/filters/applicant-filters';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
@@ -13,7 +14,7 @@ import {
   replayCount,
   replayMany,
 } from '@/lib/browser/deliveries/queries';
-import { filterQueryBeside, isFiltered, useFilters } from './filters';
+import { filterQueryBeside, useFilters } from './filters';
 
 type Which = 'unsent' | 'abandoned' | 'skipped' | 'delivered';
 

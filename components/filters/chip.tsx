@@ -1,13 +1,12 @@
 'use client';
 
-import { X } from 'lucide-react';
+import { ListFilter, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { readable } from '@/components/ui/words';
 import { sourcesIn } from './sources';
 
-/** A filter that is set, with the button that takes it away. */
-export function Chip({
+function Chip({
   children,
   onRemove,
   label,
@@ -46,49 +45,60 @@ export type Ranges = {
   to: string | null;
 };
 
-/** The scores and days of applying that a list is narrowed to, as chips. */
-export function RangeChips({
-  filters: { min, max, from, to },
+/** A filter that is set: what it is about, how it reads, and the change that takes it away. */
+export type SetFilter<Changes> = { label: string; text: ReactNode; without: Changes };
+
+/** The filters that are set, each as a chip with a button that takes it away. */
+export function Chips<Changes>({
+  filters,
   change,
 }: {
-  filters: Ranges;
-  change: (changes: Partial<Ranges>) => void;
+  filters: readonly (SetFilter<NoInfer<Changes>> | '' | false | null)[];
+  change: (changes: Changes) => void;
 }) {
-  return (
-    <>
-      {min !== null || max !== null ? (
-        <Chip label="score" onRemove={() => change({ min: null, max: null })}>
-          Score {rangeWords(min, max)}
-        </Chip>
-      ) : null}
-      {from || to ? (
-        <Chip label="applied" onRemove={() => change({ from: null, to: null })}>
-          Applied {rangeWords(from, to)}
-        </Chip>
-      ) : null}
-    </>
+  return filters.map((filter) =>
+    filter ? (
+      <Chip key={filter.label} label={filter.label} onRemove={() => change(filter.without)}>
+        {filter.text}
+      </Chip>
+    ) : null,
   );
 }
 
-/** The sources that a list is narrowed to, each as a chip. */
-export function SourceChips({
-  value,
-  onChange,
-}: {
-  value: string | null;
-  onChange: (value: string | null) => void;
-}) {
-  const sources = sourcesIn(value);
-  return sources.map((one) => (
-    <Chip
-      key={one}
-      label={`source ${readable(one)}`}
-      onRemove={() => onChange(sources.filter((other) => other !== one).join(',') || null)}
-    >
-      Source: {readable(one)}
-    </Chip>
-  ));
+type SetRange = SetFilter<Partial<Ranges>> | false;
+
+/** The scores and days of applying that a list is narrowed to. */
+export function rangeFilters({ min, max, from, to }: Ranges): SetRange[] {
+  return [
+    (min !== null || max !== null) && {
+      label: 'score',
+      text: `Score ${rangeWords(min, max)}`,
+      without: { min: null, max: null },
+    },
+    Boolean(from || to) && {
+      label: 'applied',
+      text: `Applied ${rangeWords(from, to)}`,
+      without: { from: null, to: null },
+    },
+  ];
 }
+
+/** The sources that a list is narrowed to. */
+export function sourceFilters(list: string | null): SetFilter<{ source: string | null }>[] {
+  const sources = sourcesIn(list);
+  return sources.map((one) => ({
+    label: `source ${readable(one)}`,
+    text: `Source: ${readable(one)}`,
+    without: { source: sources.filter((other) => other !== one).join(',') || null },
+  }));
+}
+
+/** What the button of a list's filters shows. */
+export const filterLook = (
+  <>
+    <ListFilter aria-hidden /> Filter
+  </>
+);
 
 /** Takes all filters away at once. */
 export function ClearAll({ onClear }: { onClear: () => void }) {

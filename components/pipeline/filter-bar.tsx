@@ -1,54 +1,53 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { ListFilter } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { Chip, ClearAll, RangeChips, SourceChips } from '@/components/filters/chip';
+import { isFiltered } from '@/components/filters/applicant-filters';
+import {
+  Chips,
+  ClearAll,
+  filterLook,
+  rangeFilters,
+  sourceFilters,
+} from '@/components/filters/chip';
+import { useJobName } from '@/components/filters/option-names';
 import { Button } from '@/components/ui/button';
 import { SearchField } from '@/components/ui/search-field';
-import { jobOptions, locationOptions } from '@/lib/browser/options';
-import { type Filters, isFiltered, useFilters } from './filters';
-
-const look = (
-  <>
-    <ListFilter aria-hidden /> Filter
-  </>
-);
+import { locationOptions } from '@/lib/browser/options';
+import { type Filters, useFilters } from './filters';
 
 const loadPopover = () => import('./filter-popover').then((module) => module.FilterPopover);
-const FilterPopover = dynamic(loadPopover, { loading: () => <Button>{look}</Button> });
+const FilterPopover = dynamic(loadPopover, { loading: () => <Button>{filterLook}</Button> });
 
 type Change = (changes: Partial<Filters>) => void;
 
-function Chips({ filters, change }: { filters: Filters; change: Change }) {
+function SetFilters({ filters, change }: { filters: Filters; change: Change }) {
   const { job, location, source } = filters;
-  const jobs = useQuery({ ...jobOptions('', job ?? undefined), enabled: job !== null });
+  const jobName = useJobName(job);
   const locations = useQuery({ ...locationOptions(), enabled: location !== null });
-  const nameIn = (options: { value: string; label: string }[] | undefined, value: string) =>
-    options?.find((option) => option.value === value)?.label ?? '…';
+  const place = locations.data?.find(({ value }) => value === location);
   return (
-    <>
-      {job ? (
-        <Chip label="job" onRemove={() => change({ job: null })}>
-          {nameIn(jobs.data, job)}
-        </Chip>
-      ) : null}
-      {location ? (
-        <Chip label="location" onRemove={() => change({ location: null })}>
-          {nameIn(locations.data, location)}
-        </Chip>
-      ) : null}
-      <SourceChips value={source} onChange={(value) => change({ source: value })} />
-      <RangeChips filters={filters} change={change} />
-    </>
+    <Chips
+      change={change}
+      filters={[
+        job && { label: 'job', text: jobName, without: { job: null } },
+        location && {
+          label: 'location',
+          text: place?.label ?? '…',
+          without: { location: null },
+        },
+        ...sourceFilters(source),
+        ...rangeFilters(filters),
+      ]}
+    />
   );
 }
 
 /** The button of the form, which is loaded when it is asked for. */
-function FilterButton(form: { filters: Filters; change: Change }) {
+function LazyFilterButton(form: { filters: Filters; change: Change }) {
   const [isAsked, setIsAsked] = useState(false);
-  if (isAsked) return <FilterPopover {...form} trigger={<Button>{look}</Button>} />;
+  if (isAsked) return <FilterPopover {...form} trigger={<Button>{filterLook}</Button>} />;
   return (
     <Button
       aria-haspopup="dialog"
@@ -57,7 +56,7 @@ function FilterButton(form: { filters: Filters; change: Change }) {
       onFocus={() => void loadPopover()}
       onClick={() => setIsAsked(true)}
     >
-      {look}
+      {filterLook}
     </Button>
   );
 }
@@ -73,12 +72,12 @@ export function FilterBar() {
     <div className="flex flex-wrap items-center gap-2">
       <SearchField
         label="Search applicants"
-        placeholder="Name, e-mail or phone"
+        placeholder="Name, email or phone"
         value={filters.search ?? ''}
         onChange={onSearch}
       />
-      <FilterButton filters={filters} change={change} />
-      <Chips filters={filters} change={change} />
+      <LazyFilterButton filters={filters} change={change} />
+      <SetFilters filters={filters} change={change} />
       {isFiltered(filters) ? <ClearAll onClear={() => void setFilters(null)} /> : null}
     </div>
   );

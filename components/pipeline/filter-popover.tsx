@@ -1,38 +1,23 @@
 'use client';
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { JobField } from '@/components/filters/option-fields';
 import { RangeFields } from '@/components/filters/range-fields';
 import { SourceField } from '@/components/filters/source-field';
 import { Combobox } from '@/components/ui/combobox';
 import { Field } from '@/components/ui/field';
 import { Popover } from '@/components/ui/popover';
-import { jobOptions, locationOptions } from '@/lib/browser/options';
+import { locationOptions } from '@/lib/browser/options';
 import type { Filters } from './filters';
 
 type Props = { filters: Filters; change: (changes: Partial<Filters>) => void };
 
 function FilterForm({ filters, change }: Props) {
-  const [jobText, setJobText] = useState('');
-  const jobs = useQuery({
-    ...jobOptions(jobText, filters.job ?? undefined),
-    placeholderData: keepPreviousData,
-  });
   const locations = useQuery(locationOptions());
   return (
     <div className="space-y-3">
-      <Field label="Job">
-        {(control) => (
-          <Combobox
-            {...control}
-            value={filters.job ?? undefined}
-            onChange={(job) => change({ job })}
-            onSearch={setJobText}
-            options={jobs.data ?? []}
-            placeholder="Any job"
-          />
-        )}
-      </Field>
+      <JobField value={filters.job} onChange={(job) => change({ job })} />
       <Field label="Location">
         {(control) => (
           <Combobox

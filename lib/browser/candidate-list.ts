@@ -88,7 +88,7 @@ async function withPhone(digits: string, signal: AbortSignal): Promise<ListedCan
   return data.filter(({ phone }) => digitsOf(phone).includes(digits));
 }
 
-/** People who may be the same as one with this e-mail address or telephone number. */
+/** People who may be the same as one with this email address or telephone number. */
 export function duplicatesQuery(email: string, phone: string) {
   const address = email.trim().toLowerCase();
   // With and without the country's prefix a number ends the same.

@@ -1,14 +1,15 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './api';
 
-const SHOWN = 30;
+const JOBS_SHOWN = 30;
+const APPLICATIONS_SHOWN = 20;
 
 /** Jobs to choose from whose title holds what was typed; `withId` is among them in any case. */
 export function jobOptions(typed: string, withId?: string) {
   return queryOptions({
     queryKey: ['jobs', 'options', typed, withId ?? null],
     queryFn: async ({ signal }) => {
-      const query = { ...(typed ? { search: typed } : {}), limit: SHOWN };
+      const query = { ...(typed ? { search: typed } : {}), limit: JOBS_SHOWN };
       const { data } = await call('listJobs', { query }, { signal });
       const jobs = data.map(({ id, title, location }) => ({
         value: id,
@@ -20,6 +21,7 @@ export function jobOptions(typed: string, withId?: string) {
       return [{ value: id, label: title, hint: undefined }, ...jobs];
     },
     staleTime: 60_000,
+    placeholderData: keepPreviousData,
   });
 }
 
@@ -45,5 +47,28 @@ export function activeLocationOptions() {
   return queryOptions({
     ...locationOptions(),
     select: (all) => all.filter(({ isActive }) => isActive),
+  });
+}
+
+/** Applications to choose from whose applicant matches what was typed; `withId` is among them. */
+export function applicationOptions(typed: string, withId?: string) {
+  return queryOptions({
+    queryKey: ['applications', 'options', typed, withId ?? null],
+    queryFn: async ({ signal }) => {
+      const query = { ...(typed ? { search: typed } : {}), limit: APPLICATIONS_SHOWN };
+      const { applications } = await call('listApplications', { query }, { signal });
+      const options = applications.map(({ application_id: value, candidates: candidate, job }) => ({
+        value,
+        label: candidate ? `${candidate.first_name} ${candidate.last_name}` : '',
+        hint: job.title,
+      }));
+      if (!withId || options.some(({ value }) => value === withId)) return options;
+      const params = { applicationId: withId };
+      const { candidate, job } = await call('getApplication', { params }, { signal });
+      const label = `${candidate.first_name} ${candidate.last_name}`;
+      return [{ value: withId, label, hint: job.title }, ...options];
+    },
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
   });
 }

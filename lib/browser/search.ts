@@ -3,7 +3,7 @@ import { call } from './api';
 
 const SHOWN = 6;
 
-/** The first people whose name, e-mail or phone holds what was typed. */
+/** The first people whose name, email or phone holds what was typed. */
 export function peopleSearch(typed: string) {
   return queryOptions({
     queryKey: ['candidates', 'search', typed],

@@ -19,7 +19,7 @@ const pictures = [
 
 async function signIn(page: Page, address: string): Promise<void> {
   await page.goto(`${address}/sign-in`);
-  await page.getByLabel('E-mail').fill(member.email);
+  await page.getByLabel('Email').fill(member.email);
   await page.getByLabel('Password').fill(member.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(`${address}/pipeline`);

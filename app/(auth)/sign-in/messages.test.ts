@@ -14,7 +14,7 @@ test.each([
 
 test('a wait nobody measured is told without a number, and no code means no message', () => {
   expect(messageOf('TooManyAttempts')).toMatch(/Wait a little/);
-  expect(messageOf('CredentialsSignin', 7)).toBe('E-mail or password is not right.');
+  expect(messageOf('CredentialsSignin', 7)).toBe('Email or password is not right.');
   expect(messageOf('Unheard')).toMatch(/did not work/);
   expect(messageOf(undefined)).toBeNull();
 });

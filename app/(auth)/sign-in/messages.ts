@@ -1,7 +1,7 @@
 const messages = new Map([
-  ['CredentialsSignin', 'E-mail or password is not right.'],
+  ['CredentialsSignin', 'Email or password is not right.'],
   ['TooManyAttempts', 'Too many attempts. Wait a little, then try again.'],
-  ['TooLarge', 'E-mail or password is longer than any we know.'],
+  ['TooLarge', 'Email or password is longer than any we know.'],
   ['AccessDenied', 'You have no account here. Ask an administrator of your organization for one.'],
   ['SessionRequired', 'Sign in to see this page.'],
   ['Unavailable', 'Signing in does not work at the moment. Try again in a minute.'],

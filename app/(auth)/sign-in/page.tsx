@@ -31,7 +31,7 @@ export default async function SignInPage({ searchParams }: Props) {
       <div className="w-full max-w-sm">
         <h1 className="text-center text-2xl font-semibold tracking-tight">Sign in to Recruiting</h1>
         <p className="mt-2 text-balance text-center text-sm text-muted">
-          Use the e-mail address your organization knows you by.
+          Use the email address your organization knows you by.
         </p>
         <div className="mt-8 rounded-xl border border-line bg-surface p-6 shadow-sm sm:p-8">
           <SignInForm target={target} error={first(query.error)} demoPeople={env().DEMO_PEOPLE} />

@@ -50,7 +50,7 @@ export function SignInForm({ target, error, demoPeople }: Props) {
         </p>
       ) : null}
       <label className="block text-sm font-medium">
-        E-mail
+        Email
         <input name="email" type="email" autoComplete="username" required className={field} />
       </label>
       <label className="block text-sm font-medium">

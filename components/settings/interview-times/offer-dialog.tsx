@@ -1,6 +1,6 @@
 'use client';
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '@/components/shell/session-context';
 import { Combobox } from '@/components/ui/combobox';
@@ -149,10 +149,7 @@ function InterviewerField({ value, onChange }: Pick) {
 
 function JobField({ value, onChange }: Pick) {
   const [typed, setTyped] = useState('');
-  const { data = [] } = useQuery({
-    ...jobOptions(typed, value === ANY ? undefined : value),
-    placeholderData: keepPreviousData,
-  });
+  const { data = [] } = useQuery(jobOptions(typed, value === ANY ? undefined : value));
   return (
     <Field label="Offered for" className="sm:col-span-2">
       {(control) => (

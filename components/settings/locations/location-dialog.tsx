@@ -1,7 +1,7 @@
 'use client';
 
 import { zodResolver } from '@hookform/resolvers/zod';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';
@@ -65,10 +65,7 @@ function IntakeJobField({
   error,
 }: PickProps & { present: Location['intake_job']; error: string | undefined }) {
   const [typed, setTyped] = useState('');
-  const { data = [] } = useQuery({
-    ...jobOptions(typed, value ?? undefined),
-    placeholderData: keepPreviousData,
-  });
+  const { data = [] } = useQuery(jobOptions(typed, value ?? undefined));
   // What is chosen has its name from the start, while the other jobs are still on their way.
   const isKnown = !present || data.some((job) => job.value === present.id);
   const own = { value: OWN_JOB, label: 'A job of its own', hint: undefined };

@@ -38,7 +38,7 @@ function RevokeDialog({ invitation, onClose }: { invitation: Invitation; onClose
       title={`Revoke the invitation of ${invitation.email}?`}
       confirmLabel="Revoke"
     >
-      The link in their e-mail stops working at once. You can invite them again.
+      The link in their email stops working at once. You can invite them again.
       {revoke.error ? <Refusal className="mt-3">{revoke.error.message}</Refusal> : null}
     </Confirm>
   );

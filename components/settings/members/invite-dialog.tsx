@@ -21,7 +21,7 @@ type Invitee = z.input<typeof schema>;
 
 const blank: Invitee = { email: '', role: 'recruiter' };
 
-/** Invites somebody by e-mail. */
+/** Invites somebody by email. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const invite = useChange('inviteMember', ['members']);
   const form = useForm({ resolver: zodResolver(schema), defaultValues: blank });
@@ -44,7 +44,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       onClose={onClose}
       title="Invite a member"
-      description="They get a link by e-mail that works once and for seven days."
+      description="They get a link by email that works once and for seven days."
       onSubmit={submit}
       submitLabel="Send invitation"
       isBusy={invite.isPending}

@@ -31,7 +31,7 @@ export async function signedIn(address: string, orgId: string): Promise<WebSessi
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${address}/sign-in`);
-  await page.getByLabel('E-mail').fill(await memberOf(orgId));
+  await page.getByLabel('Email').fill(await memberOf(orgId));
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/pipeline');

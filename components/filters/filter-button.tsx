@@ -1,0 +1,15 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { Popover } from '@/components/ui/popover';
+import { filterLook } from './chip';
+
+/** The button that opens the filters of a list. */
+export function FilterButton({ children }: { children: ReactNode }) {
+  return (
+    <Popover trigger={<Button>{filterLook}</Button>}>
+      <div className="space-y-3">{children}</div>
+    </Popover>
+  );
+}
