@@ -30,7 +30,7 @@ async function addCandidate(page: Page, lastName: string, email: string): Promis
   await expect(dialog).toBeHidden();
 }
 
-test('a candidate is entered with a job, warned of as known, and found by search', async ({
+test('a candidate is added with a job, warned of as known, and found by search', async ({
   page,
 }) => {
   const lastName = freshName();

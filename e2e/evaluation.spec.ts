@@ -53,7 +53,7 @@ async function openOnPhone(browser: Browser, address: string, options: object): 
   return page;
 }
 
-/** Answers with a number that is none, finds everything typed still there, and corrects it. */
+/** Types a wrong number, finds all answers still there, and corrects it. */
 async function answerInTwoAttempts(page: Page): Promise<void> {
   const years = page.getByLabel('How many years of experience have you?');
   await page.getByLabel('Yes').check();

@@ -46,7 +46,7 @@ test('against the workflow a drop asks for a reason and forces the move', async 
   await openBoard(page);
   await drag(page, card(page, applicant), column(page, 'Pending evaluation'));
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('The workflow does not lead');
+  await expect(dialog).toContainText('The workflow does not allow');
   await dialog.getByLabel('Reason').fill('Evaluated at the fair');
   await dialog.getByRole('button', { name: 'Move anyway' }).click();
   await expect(card(column(page, 'Pending evaluation'), applicant)).toBeVisible();
@@ -118,7 +118,7 @@ test('two browsers see each other’s moves without reloading', async ({ page, b
 test('filters stand in the address as chips, and Back takes them away', async ({ page }) => {
   const applicant = await newApplicant(page, 'Filterly');
   await openBoard(page);
-  // Slow enough that each letter is searched for.
+  // Slow enough to search for each letter.
   await page.getByLabel('Search applicants').pressSequentially(applicant.name, { delay: 120 });
   await expect(page).toHaveURL(/search=Testa/);
   await expect(page.getByText('1 application', { exact: true })).toBeVisible();

@@ -26,7 +26,7 @@ test('a wrong password is refused in words and lets nobody in', async ({ page })
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   const alert = page.getByRole('main').getByRole('alert');
   await expect(alert).toHaveText(/is not right/);
-  // However slow the machine: the wait doubles with each.
+  // Works on slow machines: the wait doubles each time.
   await expect(async () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(alert).toHaveText(/Wait \d+ seconds?, then try again/, { timeout: 1000 });

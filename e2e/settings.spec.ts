@@ -22,7 +22,7 @@ test('the settings begin with the organization, whose name and blocklist can be 
   await page.getByRole('radio', { name: 'Flag' }).check();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Taken back.')).toBeVisible();
+  await expect(page.getByText('Undone.')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Exclude' })).toBeChecked();
 });
 

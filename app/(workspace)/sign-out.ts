@@ -7,7 +7,7 @@ import { isSecure, sessionCookieName } from '@/lib/auth/cookie';
 /** Ends the session in the browser that asks; works before and without its JavaScript. */
 export async function signOut(): Promise<void> {
   const secure = isSecure(await headers());
-  // A __Secure- cookie is only taken away by one that is itself secure.
+  // Only a secure cookie can delete a __Secure- cookie.
   (await cookies()).set(sessionCookieName(secure), '', { path: '/', maxAge: 0, secure });
   redirect('/sign-in');
 }

@@ -26,7 +26,7 @@ export function ForceDialog({
     <FormDialog
       onClose={onClose}
       title={`Move ${subject} to ${to}?`}
-      description={`The workflow does not lead from ${from} to ${to}. You may move anyway; the reason stays in the history.`}
+      description={`The workflow does not allow a move from ${from} to ${to}. You can move anyway; the reason stays in the history.`}
       onSubmit={submit}
       submitLabel="Move anyway"
       isNative

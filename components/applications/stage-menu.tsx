@@ -25,7 +25,7 @@ export function StageMenuItems({
   onForce,
 }: {
   from: StageSlug;
-  /** Where the workflow allows to go, in the order to show. */
+  /** The stages the workflow allows, in the order to show. */
   allowed: readonly StageInfo[];
   onMove: Choose;
   onForce: Choose;

@@ -16,7 +16,7 @@ export type StageMove = {
   reason?: string | undefined;
 };
 
-/** What a move back needs besides its stage: force if the workflow does not allow it. */
+/** What a move back needs besides its stage: force if the workflow forbids it. */
 export function undoOf(isAllowed: boolean): { force?: true; reason?: string } {
   return isAllowed ? {} : { force: true, reason: 'Move undone' };
 }
@@ -31,7 +31,7 @@ export function useStageMove() {
         send({ applicationId, to: from, ...undoOf(nextOf(to).includes(from)) }).catch((error) =>
           toast.failure('Not undone', error),
         );
-      // Promises answer even if the board or the drawer has been left since.
+      // The promise settles even if the board or the drawer is closed by then.
       send({ applicationId, to, ...(reason ? { force: true, reason } : {}) }).then(
         () => toast.success(`${name} moved to ${stageOf(to).name}`, { undo: () => void goBack() }),
         (error) => toast.failure(`${name} stays in ${stageOf(from).name}`, error),

@@ -13,7 +13,7 @@ function defaultStage(slug: StageSlug): StageInfo {
   };
 }
 
-/** The organization's stages and where its workflow leads; the default names until they are loaded. */
+/** The organization's stages and the moves its workflow allows; default names until they are loaded. */
 export function useStages() {
   const { data } = useQuery(workflowQuery());
   return useMemo(() => {

@@ -93,7 +93,7 @@ function Entries({
   );
 }
 
-/** Whom the organization does not want: the entries, whom they match, and what follows. */
+/** The blocklist: its entries, whom they match, and what happens then. */
 export function BlocklistView() {
   const mayWrite = useMay('blocklist:write');
   const [isAdding, setIsAdding] = useQueryState('add', openParser);

@@ -121,7 +121,7 @@ function LiveMatches({ form }: { form: Form }) {
   );
 }
 
-/** The form with what it sends, where the entry is known already, and what is wrong with its end. */
+/** The form's state: its fields, its expiry, and an equal entry that exists already. */
 function useEntryForm(onAdded: (entry: BlocklistEntry) => void) {
   const form = useForm<Values, unknown, Sent>({
     resolver: zodResolver(fields),
@@ -152,7 +152,7 @@ function useEntryForm(onAdded: (entry: BlocklistEntry) => void) {
   return { form, send: form.handleSubmit(send), isBusy: add.isPending, end, setEnd, known };
 }
 
-/** Adds an entry to the blocklist, showing whom it matches before it does anything. */
+/** Adds an entry to the blocklist, showing whom it would match. */
 export function EntryForm({
   onCancel,
   onAdded,

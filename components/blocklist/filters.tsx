@@ -13,14 +13,14 @@ const parsers = {
   all: parseAsBoolean.withDefault(false),
 };
 
-/** What the blocklist is narrowed to, as it stands in the address. */
+/** What the blocklist is narrowed to, as the URL has it. */
 export function useBlocklistFilters() {
   return useFilterStates(parsers);
 }
 
 export type BlocklistFilters = ReturnType<typeof useBlocklistFilters>[0];
 
-/** The filters by the names that the API gives them. */
+/** The filters in the API's names. */
 export function listFilter({ search, type, all }: BlocklistFilters): BlocklistFilter {
   return {
     ...(search ? { search } : {}),

@@ -14,7 +14,7 @@ const SHOWN = 5;
 const people = (count: number) =>
   count === 1 ? '1 candidate' : `${count.toLocaleString('en')} candidates`;
 
-/** Whom of the candidates an entry matches now, with links to look before adding it. */
+/** Which candidates an entry matches now, with links to look at them first. */
 export function Matches({ type, value }: { type: MatchType; value: string }) {
   const wanted = useSettled(value.trim());
   const { data, error, isFetching } = useQuery(matchesQuery(type, wanted));

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Confirm } from '@/components/ui/confirm';
 import { type BlocklistEntry, matchesQuery } from '@/lib/browser/blocklist';
 
-/** Says what follows from removing an entry before it is done. */
+/** Says what happens if an entry is removed, before it is. */
 export function RemoveDialog({
   entry,
   onClose,

@@ -8,7 +8,7 @@ export function useRemoval(): (entry: BlocklistEntry) => void {
 
   const fail = (words: string) => (error: unknown) => toast.failure(words, error);
 
-  // Promises, unlike the callbacks of a call, also answer when another entry is removed meanwhile.
+  // Promises, unlike the mutation's callbacks, also settle when another entry is removed meanwhile.
   function addAgain({ match_type, match_value, reason, expires_at }: BlocklistEntry) {
     addition
       .mutateAsync({ match_type, match_value, reason, expires_at })

@@ -23,7 +23,7 @@ function Line({
 }: {
   application: CandidateApplication;
   isChosen: boolean;
-  /** Where there is but one, its stage stands right below already. */
+  /** A single application shows its stage right below already. */
   isOnly: boolean;
   onChoose: () => void;
 }) {

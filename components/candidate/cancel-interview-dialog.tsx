@@ -27,7 +27,7 @@ export function CancelInterviewDialog({
   const form = useForm({ resolver: zodResolver(schema) });
   const params = { interviewId: interview.interview_id };
   const submit = form.handleSubmit((body) =>
-    // The callback closes a dialog that is still there; the promise answers even if it is not.
+    // The callback closes a dialog that is still open; the promise settles in any case.
     action
       .mutateAsync(() => call('cancelInterview', { params, body }), { onSuccess: onClose })
       .then(() => toast.success(`The interview with ${name} is cancelled`))

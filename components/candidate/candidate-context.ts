@@ -16,7 +16,7 @@ export type Subject = {
 
 export const SubjectContext = createContext<Subject | null>(null);
 
-/** Whom and which application the part around is about. */
+/** The candidate and application on the screen. */
 export function useSubject(): Subject {
   const subject = use(SubjectContext);
   if (!subject) throw new Error('useSubject needs an application above it.');

@@ -14,10 +14,10 @@ const CandidatePanel = dynamic(
 
 const parsers = { candidate: parseAsString, application: parseAsString };
 
-/** What the panel keeps in the address; it goes with the drawer. */
+/** What the panel keeps in the URL; it goes with the drawer. */
 const panelParsers = { tab: parseAsString, events: parseAsString, by: parseAsString };
 
-/** Shows the candidate that the address names over whatever page this is. */
+/** Shows the candidate that the URL names over whatever page this is. */
 export function CandidateDrawer() {
   const [{ candidate, application }, setShown] = useQueryStates(parsers, { history: 'push' });
   const [, setPanel] = useQueryStates(panelParsers);

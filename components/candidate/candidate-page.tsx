@@ -3,7 +3,7 @@
 import { parseAsString, useQueryState } from 'nuqs';
 import { CandidatePanel } from './candidate-panel';
 
-/** A candidate on a page of their own, open at the application that the address names. */
+/** A candidate on a page of their own, open at the application that the URL names. */
 export function CandidatePage({ candidateId }: { candidateId: string }) {
   const [application, setApplication] = useQueryState('application', parseAsString);
   return (

@@ -45,7 +45,7 @@ const names = [
 
 const parser = parseAsStringLiteral(names).withDefault('timeline');
 
-/** Which part of a candidate shows, as it stands in the address. */
+/** Which part of a candidate shows, as the URL has it. */
 export function useCandidateTab() {
   return useQueryState('tab', parser.withOptions({ history: 'replace' }));
 }
@@ -78,7 +78,7 @@ function applicationTabs({ application_id: id }: CandidateApplication): Tab[] {
   ];
 }
 
-/** What is known of a candidate, part by part; most of it belongs to the application in the foreground. */
+/** Everything about a candidate in tabs; most of them are about the chosen application. */
 export function CandidateTabs({
   candidateId,
   application,

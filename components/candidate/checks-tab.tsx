@@ -53,7 +53,7 @@ function CheckActions({ check, onConsent }: { check: Check; onConsent: (check: C
   const params = { checkId: check.check_id };
   const what = typeName(check.check_type);
   function run(operation: 'submitBackgroundCheck' | 'cancelBackgroundCheck', done: string) {
-    // A promise, unlike the callbacks of a call, also answers when another part is shown by then.
+    // A promise, unlike the mutation's callbacks, also settles when another part is shown by then.
     action
       .mutateAsync(() => call(operation, { params, body: {} }))
       .then(() => toast.success(`${what} ${done}`))

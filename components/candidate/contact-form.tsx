@@ -26,7 +26,7 @@ function valuesOf(candidate: Candidate): ContactChange {
   return Object.fromEntries(fields.map(({ name }) => [name, candidate[name] ?? '']));
 }
 
-/** The fields that were changed: the others are left as they are. */
+/** Only the fields that were changed. */
 function changesOf(typed: ContactChange, candidate: Candidate): ContactChange {
   return Object.fromEntries(
     fields.flatMap(({ name }) => {
@@ -36,7 +36,7 @@ function changesOf(typed: ContactChange, candidate: Candidate): ContactChange {
   );
 }
 
-/** Has what was typed and not saved in the form again when the person comes back to it. */
+/** Restores unsaved changes when the person comes back to the form. */
 function useKeptChanges(form: UseFormReturn<ContactChange>, candidate: Candidate) {
   const [kept, setKept] = useDraft<ContactChange>(['contact', candidate.candidate_id], {});
   const restorable = useRef(kept);
@@ -51,18 +51,18 @@ function useKeptChanges(form: UseFormReturn<ContactChange>, candidate: Candidate
   useEffect(() => setKept(changesOf(typed, candidate)), [typed, candidate, setKept]);
 }
 
-/** From now on what others change in these fields shows; what was typed since it was sent stays. */
+/** Lets saved fields follow what others change; what was typed since the save stays. */
 function followAgain(form: UseFormReturn<ContactChange>, sent: ContactChange): void {
   for (const { name } of fields) {
     if (form.getValues(name) === sent[name]) form.resetField(name);
   }
 }
 
-/** Changes how a candidate is called and reached. */
+/** Changes a candidate's name and contact details. */
 export function ContactForm({ candidate }: { candidate: Candidate }) {
   const updating = useUpdateCandidate(candidate.candidate_id);
   const form = useForm({
-    // What never had a value may stay blank; what had one cannot be taken away.
+    // A field without a value may stay blank; one with a value cannot be cleared.
     resolver: (typed, ...rest) => check(changesOf(typed, candidate), ...rest),
     values: valuesOf(candidate),
     // What is being typed stays when others change something about the candidate.

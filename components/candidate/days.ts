@@ -41,7 +41,7 @@ export function clock(moment: Date): string {
   return moment.toLocaleTimeString('en', { hour: 'numeric', minute: '2-digit' });
 }
 
-/** From when to when something takes place, with its date. */
+/** The date and the times from start to end. */
 export function span(start: string, end: string): string {
   const [from, to] = [new Date(start), new Date(end)];
   const date = from.toLocaleDateString('en', { dateStyle: 'medium' });

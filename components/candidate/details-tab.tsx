@@ -127,7 +127,7 @@ function ApplicationDetails({ applicationId }: { applicationId: string }) {
   );
 }
 
-/** The candidate's particulars, those that may change as a form, and what the application holds. */
+/** The candidate's details, the editable ones as a form, and the application's data. */
 export function DetailsTab({
   candidateId,
   applicationId,
@@ -147,7 +147,7 @@ export function DetailsTab({
           <Entries entries={contactEntries(candidate)} />
         )}
       </Section>
-      <Section title="Other particulars">
+      <Section title="Other details">
         <Entries entries={otherEntries(candidate)} />
       </Section>
       {applicationId ? <ApplicationDetails applicationId={applicationId} /> : null}

@@ -52,7 +52,7 @@ function InterviewItem({
           <Badge tone={tones[interview.status]}>{readable(interview.status)}</Badge>
         </p>
         <p className="mt-0.5 text-xs text-muted">
-          {interview.interviewer ? `With ${interview.interviewer.name}` : 'Nobody named yet'}
+          {interview.interviewer ? `With ${interview.interviewer.name}` : 'No interviewer yet'}
         </p>
       </div>
       {isOpen && maySchedule ? (

@@ -104,7 +104,7 @@ export function ChangeLocationDialog({ onClose }: { onClose: () => void }) {
       const moved = await call('changeLocation', { params: { applicationId }, body });
       choose(moved.application.application_id);
     };
-    // Closing is for the dialog as long as it is there; how it ended is told in any case.
+    // The callback closes a dialog that is still open; the promise settles in any case.
     action
       .mutateAsync(run, { onSuccess: onClose })
       .then(() => toast.success(`${name} continues at the new location`))

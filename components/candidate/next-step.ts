@@ -14,7 +14,7 @@ const toBeScheduled: ReadonlySet<StageSlug> = new Set([
   'no_show',
 ]);
 
-/** Decides the sensible next step from a stage, given where the workflow leads. */
+/** The sensible next step from a stage, given the moves that the workflow allows. */
 export function nextStep(from: StageSlug, targets: readonly StageSlug[]): NextStep {
   if (isLeftByForceOnly(from)) return { kind: 'none' };
   if (coarseStatusOf(from) === 'rejected') return { kind: 'reopen' };

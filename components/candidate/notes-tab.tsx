@@ -34,7 +34,7 @@ function NoteForm() {
     if (!written) return;
     setBody('');
     field.current?.focus();
-    // A promise, unlike the callbacks of a call, also answers after the next note or when this is closed.
+    // A promise, unlike the mutation's callbacks, also settles after the next note or when this is closed.
     adding.mutateAsync({ body: written, key: crypto.randomUUID() }).catch((error) => {
       returnToDraft(client, draft, written);
       toast.failure('The note was not added', error);

@@ -64,7 +64,7 @@ function OwnTime({ onChange }: { onChange: (time: Time | null) => void }) {
   );
 }
 
-/** Books an interview in an offered slot or at any time; with `interview`, gives that one another time. */
+/** Books an interview in an offered slot or at any time; with `interview`, reschedules that one. */
 export function ScheduleDialog({
   interview,
   onClose,

@@ -53,7 +53,7 @@ function Primary({ actions, ask }: Parts) {
       variant="primary"
       className="min-w-0"
       onClick={(event) => {
-        // After a move the button is the next stage's: a double click moves once.
+        // After a move the button names the next stage: a double click must move once only.
         if (event.detail <= 1) actions.move(step.to);
       }}
     >
@@ -100,7 +100,7 @@ function Present() {
   );
 }
 
-/** Where the application stands and everything that moves it on. */
+/** The application's stage and everything that moves it. */
 export function StageControl() {
   const { application } = useSubject();
   const mayWrite = useMay('application:write');

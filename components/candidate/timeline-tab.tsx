@@ -76,8 +76,8 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
       title={isFiltered ? 'Nothing of this kind yet' : 'Nothing has happened yet'}
     >
       {isFiltered
-        ? 'Take a filter away to see more of what happened.'
-        : 'Moves, calls, messages, interviews and notes will stand here as they happen.'}
+        ? 'Remove a filter to see more.'
+        : 'Moves, calls, messages, interviews and notes will appear here as they happen.'}
     </EmptyState>
   );
 }

@@ -7,7 +7,7 @@ import { useApplicationAction } from '@/lib/browser/applications';
 /** Cancels a message that has not gone out, and says how that went. */
 export function useCancelMessage(applicationId: string) {
   const action = useApplicationAction(applicationId);
-  // A promise, unlike the callbacks of a call, also answers when the drawer has been closed since.
+  // A promise, unlike the mutation's callbacks, also settles when the drawer has been closed since.
   const cancel = (messageId: string) =>
     action
       .mutateAsync(() => call('cancelMessage', { params: { messageId }, body: {} }))

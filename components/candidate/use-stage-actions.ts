@@ -10,7 +10,7 @@ import { useSubject } from './candidate-context';
 
 type Words = { done: string; failed: string; undo?: () => void; onDone?: () => void };
 
-/** Everything that changes where the application in the foreground stands. */
+/** Everything that moves the chosen application. */
 export function useStageActions() {
   const { name, application } = useSubject();
   const { application_id: applicationId, status: from } = application;
@@ -20,10 +20,9 @@ export function useStageActions() {
 
   const fail = (words: string) => (error: unknown) => toast.failure(words, error);
 
-  // How it ended is told by promises: unlike the callbacks of a call, they also answer when the
-  // drawer has been closed since.
+  // Promises, unlike the mutation's callbacks, also settle when the drawer has been closed.
 
-  /** Runs an action and tells how it ended. */
+  /** Runs an action and says how it ended. */
   function act(action: () => Promise<unknown>, { done, failed, undo, onDone }: Words) {
     acting
       .mutateAsync(action, { onSuccess: () => onDone?.() })

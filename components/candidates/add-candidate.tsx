@@ -63,7 +63,7 @@ function AddressFields({ form }: { form: Form }) {
   );
 }
 
-/** Enters a candidate by hand, with a warning where the person may be known already. */
+/** Adds a candidate by hand, with a warning if they may be known already. */
 export function AddCandidate({
   onClose,
   onAdded,
@@ -83,7 +83,7 @@ export function AddCandidate({
   async function send(body: Sent) {
     try {
       const { candidate_id: id, first_name, last_name } = await add.mutateAsync(body);
-      toast.success(`${first_name} ${last_name} is entered`);
+      toast.success(`${first_name} ${last_name} is added`);
       onAdded(id);
     } catch (error) {
       showRefusal(form, error);

@@ -28,7 +28,7 @@ function bestScore(candidate: ListedCandidate): number | null {
   return scores.length > 0 ? Math.max(...scores) : null;
 }
 
-/** Whether a click should do what the browser does with links: open a tab, a window or a menu. */
+/** Whether the browser should handle a click on a link: to open a tab, a window or a menu. */
 function isForBrowser(event: MouseEvent): boolean {
   return event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
 }

@@ -5,7 +5,7 @@ import { ExternalLink, UsersRound } from 'lucide-react';
 import { useSettled } from '@/components/ui/use-settled';
 import { duplicatesQuery } from '@/lib/browser/candidate-list';
 
-/** Who is known already by an email address or telephone number being typed. */
+/** Candidates who already have the email address or phone number being typed. */
 export function Duplicates({ email, phone }: { email: string; phone: string }) {
   const { data: people = [] } = useQuery(duplicatesQuery(useSettled(email), useSettled(phone)));
   return (

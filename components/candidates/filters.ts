@@ -16,21 +16,21 @@ const parsers = {
   page: parseAsInteger.withDefault(1),
 };
 
-/** What the list of candidates shows, as it stands in the address; null where nothing is asked. */
+/** What the list of candidates shows, as the URL has it; null where no filter is set. */
 export function useCandidateFilters() {
   return useFilterStates(parsers);
 }
 
 export type CandidateFilters = ReturnType<typeof useCandidateFilters>[0];
 
-/** Changes to the filters; every one but a page's own leads back to the first page. */
+/** Changes to the filters; every change but of the page returns to page one. */
 export type ChangeFilters = (
   changes: {
     [Name in keyof CandidateFilters]?: CandidateFilters[Name] | null;
   },
 ) => void;
 
-/** Nothing narrows the list any more; the order stays. */
+/** No filter at all; the order stays. */
 export const noFilters = {
   search: null,
   stage: null,
@@ -47,7 +47,7 @@ export function isNarrowed({ sort, order, page, ...filters }: CandidateFilters):
   return isFiltered(filters);
 }
 
-/** The filters by the names that the API gives them. */
+/** The filters in the API's names. */
 export function listInput(filters: CandidateFilters): CandidateListInput {
   const { stage, sort, order, page } = filters;
   return {

@@ -6,7 +6,7 @@ import { jobTitleQuery, jobTitlesQuery } from '@/lib/browser/candidate-list';
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** The title of a job, read with those of all the newest ones where it is among them; a deleted one has none. */
+/** The title of a job, read with those of all the newest ones where it is among them; a deleted one has no title. */
 export function JobTitle({ jobId }: { jobId: string }) {
   const newest = useQuery(jobTitlesQuery());
   const isOlder = newest.data !== undefined && !newest.data.has(jobId);

@@ -15,7 +15,7 @@ const orders: readonly { sort: CandidateSort; order: 'asc' | 'desc'; label: stri
   { sort: 'score', order: 'desc', label: 'Best score first' },
   { sort: 'score', order: 'asc', label: 'Lowest score first' },
   { sort: 'activity', order: 'desc', label: 'Latest activity first' },
-  { sort: 'activity', order: 'asc', label: 'Longest quiet first' },
+  { sort: 'activity', order: 'asc', label: 'Longest inactive first' },
 ];
 
 /** Chooses the order of the list by its name; the headings of the table do the same. */

@@ -17,14 +17,14 @@ function subscribe(listener: () => void): () => void {
 
 function hiddenColumns(): readonly string[] {
   const text = localStorage.getItem(key);
-  // The same array as long as nothing changed, or the table would render without end.
+  // The same array until something changes, or the table would render endlessly.
   if (!known || known.text !== text) {
     known = { text, hidden: text === null ? byDefault : text.split(',').filter(Boolean) };
   }
   return known.hidden;
 }
 
-/** Which columns a person has hidden, remembered by the browser. */
+/** Which columns a person has hidden, kept in the browser. */
 export function useHiddenColumns() {
   const hidden = useSyncExternalStore(subscribe, hiddenColumns, () => byDefault);
   function toggle(id: string, isShown: boolean) {

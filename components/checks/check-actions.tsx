@@ -65,8 +65,8 @@ export function CheckActions({ check, isQuiet }: { check: Check; isQuiet?: boole
     onError: (error) => toast.error(error.message),
   });
   const act = (change: CheckMove) =>
-    // A promise, unlike the callbacks of a call, also answers when the check has left the list by
-    // then; a refusal is told by the mutation itself.
+    // A promise, unlike the mutation's callbacks, also settles when the check has left the list.
+    // The mutation itself shows a refusal.
     move.mutateAsync(change, { onSuccess: () => setAsking(null) }).then(
       () => toast.success(done[change.kind]),
       () => undefined,

@@ -135,7 +135,7 @@ export function ChecksView() {
     <div className="flex h-full flex-col gap-4 px-4 py-4">
       <PageHeader
         title="Background checks"
-        description="Requested, consented to, ordered from the vendor and settled"
+        description="Requested, consented to, ordered from the vendor and completed"
         actions={
           <>
             <Button onClick={() => setDialog('catalogue')}>

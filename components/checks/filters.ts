@@ -1,7 +1,7 @@
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { checkStatuses } from './words';
 
-/** What the list is narrowed to, as it stands in the address. */
+/** What the list is narrowed to, as the URL has it. */
 export function useFilters() {
   return useQueryStates(
     { status: parseAsStringLiteral(checkStatuses), application: parseAsString },

@@ -81,7 +81,7 @@ function Content({ webhook }: { webhook: WebhookSettings }) {
   );
 }
 
-/** Whether something of the page is still to come; it is shown as a whole, so that nothing late pushes the rest away. */
+/** Whether part of the page is still loading; it shows as a whole, so that nothing late shifts the rest. */
 function useIsLoading(): boolean {
   const [filters] = useFilters();
   const [{ hours }] = useDeliveriesView();
@@ -94,7 +94,7 @@ function useIsLoading(): boolean {
   return parts.some(({ isPending }) => isPending);
 }
 
-/** The live log of what is delivered to the partner, with how its endpoints fare. */
+/** The live log of what is delivered to the partner, with how its endpoints do. */
 export function DeliveriesView() {
   const webhook = useQuery(webhookQuery());
   const isLoading = useIsLoading();

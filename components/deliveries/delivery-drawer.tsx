@@ -12,7 +12,7 @@ const DeliveryPanel = dynamic(
   },
 );
 
-/** Shows the delivery that the address names over the log. */
+/** Shows the delivery that the URL names over the log. */
 export function DeliveryDrawer() {
   const [{ delivery }, setView] = useDeliveriesView();
   return (

@@ -29,7 +29,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Says how the delivery stands, why, and what a person can do about it. */
+/** Says what status the delivery has, why, and what to do about it. */
 function Situation({ delivery }: { delivery: DeliveryDetail }) {
   const { status, status_reason: reason, next_attempt_at: next, attempt_count } = delivery;
   if (status === 'delivered') return null;
@@ -124,7 +124,7 @@ function Head({ delivery }: { delivery: DeliveryDetail }) {
   );
 }
 
-/** Everything about one delivery: how it stands, its attempts, what it carries, how to verify it. */
+/** Everything about one delivery: its status, attempts, payload, and how to verify it. */
 export function DeliveryPanel({ deliveryId }: { deliveryId: string }) {
   const delivery = useQuery(deliveryQuery(deliveryId));
   if (delivery.isLoadingError) return <ErrorState query={delivery} />;

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/states';
 import { useFilters } from './filters';
 
-/** Says that the filters leave nothing, and takes them away. */
+/** Says that nothing matches the filters, and clears them. */
 export function NothingMatches() {
   const [, setFilters] = useFilters();
   return (
@@ -30,7 +30,7 @@ export function NothingSent() {
   );
 }
 
-/** Says that the organization is no registry of a partner. */
+/** Says that the organization belongs to no partner. */
 export function NoRegistry() {
   return (
     <EmptyState
@@ -42,8 +42,8 @@ export function NoRegistry() {
         </Button>
       }
     >
-      Events are delivered to the partner whose registry an organization is. Whoever operates the
-      service attaches one; then its events appear here.
+      Events go to the partner that an organization is connected to. Whoever operates this service
+      connects one; then its events appear here.
     </EmptyState>
   );
 }
@@ -60,8 +60,8 @@ export function NoEndpoint({ partner }: { partner: string }) {
         </Button>
       }
     >
-      {partner} hears only of applicants that came with an address of their own. Set the default
-      endpoint in the settings, so that every event has somewhere to go.
+      {partner} only gets events about applicants with a callback URL of their own. Set the default
+      endpoint in the settings, so that every event can be delivered.
     </EmptyState>
   );
 }

@@ -13,7 +13,7 @@ const parsers = {
   to: parseAsString,
 };
 
-/** What the log is narrowed to, as the address says; null where nothing is asked. */
+/** What the log is narrowed to, as the URL has it; null where no filter is set. */
 export function useFilters() {
   return useFilterStates(parsers);
 }
@@ -28,7 +28,7 @@ export function useDeliveriesView() {
   );
 }
 
-/** The filters by the names that the API gives them, without the status. */
+/** The filters in the API's names, without the status. */
 export function filterQueryBeside({ type, host, application, from, to }: Filters) {
   return {
     ...(type ? { event_type: type } : {}),
@@ -39,7 +39,7 @@ export function filterQueryBeside({ type, host, application, from, to }: Filters
   };
 }
 
-/** The filters by the names that the API gives them. */
+/** The filters in the API's names. */
 export function filterQuery(filters: Filters): DeliveryFilter {
   const { status } = filters;
   return { ...filterQueryBeside(filters), ...(status ? { status } : {}) };

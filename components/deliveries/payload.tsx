@@ -10,7 +10,7 @@ const views = [
   { value: 'raw', label: 'Exact bytes' },
 ] as const;
 
-/** What the delivery carries, formatted for reading or exactly as it is signed and sent. */
+/** The payload, formatted for reading or exactly as it is signed and sent. */
 export function Payload({ envelope, rawBody }: { envelope: object; rawBody: string }) {
   const [view, setView] = useState<'pretty' | 'raw'>('pretty');
   const text = view === 'pretty' ? JSON.stringify(envelope, null, 2) : rawBody;

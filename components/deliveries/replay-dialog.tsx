@@ -33,7 +33,7 @@ function countWords(count: number): string {
 
 function resultOf({ replayed, skipped }: { replayed: number; skipped: number }): string {
   const sent = `${countWords(replayed)} on the way again.`;
-  return skipped > 0 ? `${sent} ${skipped} had nowhere to go.` : sent;
+  return skipped > 0 ? `${sent} ${skipped} had no endpoint.` : sent;
 }
 
 /** Asks before everything under the filters is sent again, and says how much that is. */
@@ -42,7 +42,7 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
   const [filters] = useFilters();
   const { status } = filters;
   const [which, setWhich] = useState<Which>(status && status !== 'pending' ? status : 'unsent');
-  // What is created while the dialog is open was neither seen nor counted.
+  // Deliveries created while the dialog is open were not counted.
   const [openedAt] = useState(() => new Date().toISOString());
   const filter: ReplayFilter = {
     created_to: openedAt,
@@ -83,7 +83,7 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
         </p>
         <p className="text-muted">
           Each keeps its event id and its bytes and is signed again, so a receiver that deduplicates
-          on the event id takes no harm. At most 25 a minute go to each endpoint.
+          on the event id is not affected. At most 25 a minute go to each endpoint.
         </p>
       </div>
       <DialogActions>

@@ -70,7 +70,7 @@ function Figure({ label, value, dot }: { label: string; value: number; dot: stri
   );
 }
 
-/** How attempts went over the last hours: a chart, with the same numbers as a table for who cannot see it. */
+/** How attempts went over the last hours: a chart, with the same numbers in a table for screen readers. */
 export function Results() {
   const [{ hours }] = useDeliveriesView();
   const summary = useQuery(summaryQuery(hours));

@@ -1,7 +1,7 @@
 import type { Tone } from '@/components/ui/badge';
 import type { DeliveryRow } from '@/lib/browser/deliveries/queries';
 
-/** What can become of a delivery. */
+/** Every status of a delivery. */
 export const deliveryStatuses = [
   'pending',
   'delivered',
@@ -39,7 +39,7 @@ const tones: Record<Status, Tone> = {
 
 type Standing = Pick<DeliveryRow, 'status' | 'attempt_count'>;
 
-/** How a delivery stands, in a word and its tone. */
+/** The status of a delivery in a word, with its tone. */
 export function standingOf({ status, attempt_count }: Standing): { label: string; tone: Tone } {
   if (status !== 'pending') return { label: statusNames[status], tone: tones[status] };
   return attempt_count > 0
@@ -50,11 +50,11 @@ export function standingOf({ status, attempt_count }: Standing): { label: string
 const failures: Record<string, string> = {
   dns: 'The host name could not be found',
   forbidden_address: 'The host is not a public address',
-  connect: 'No connection came about',
+  connect: 'No connection could be made',
   tls: 'The certificate or the TLS handshake was not acceptable',
   timeout: 'No complete answer within 10 seconds',
   reset: 'The connection broke before the answer was complete',
-  protocol: 'What came back is not an HTTP answer',
+  protocol: 'The answer was not HTTP',
   unsendable: 'The request could not be made',
   no_signing_secret: 'There was no signing secret to sign it with',
   no_endpoint: 'There was no endpoint to send it to',
@@ -88,7 +88,7 @@ const statusTexts: Record<number, string> = {
 
 type Result = { response_status: number | null; failure_class: string | null };
 
-/** What an attempt met, in words: the answer's status, or why there was none. */
+/** How an attempt ended, in words: the answer's status, or why there was none. */
 export function resultWords({ response_status: status, failure_class: failure }: Result): string {
   if (status === null) return failures[failure ?? ''] ?? failure ?? 'No answer';
   const text = statusTexts[status];
@@ -117,10 +117,10 @@ const advice: Record<string, string> = {
   tls: 'The partner has to renew or complete the certificate of this host.',
   timeout: 'The receiver must answer within 10 seconds: it should store the event and work later.',
   reset: 'The receiver hung up. The partner’s logs at that time should say why.',
-  protocol: 'Something else than a web server listens there. Ask the partner to check the URL.',
+  protocol: 'Something other than a web server answers there. Ask the partner to check the URL.',
   http_401: 'The receiver refuses the signature: has the secret been rotated on both sides?',
   http_403: 'The receiver refuses us: has the secret been rotated on both sides?',
-  http_404: 'The URL leads nowhere. Ask the partner for the current one.',
+  http_404: 'Nothing is at this URL. Ask the partner for the current one.',
   http_410: 'The receiver wants no more events of this applicant. Nothing needs to be done.',
 };
 
@@ -130,12 +130,12 @@ export function adviceFor(reason: string | null): string | null {
   const known = advice[reason];
   if (known) return known;
   if (/^http_3/.test(reason)) return 'Redirects are not followed: the URL must be the final one.';
-  if (/^http_5/.test(reason)) return 'The receiver had trouble of its own. Replay once it is well.';
+  if (/^http_5/.test(reason)) return 'The receiver failed. Replay when it works again.';
   if (/^http_4/.test(reason)) return 'The receiver refuses the event. Ask the partner why.';
   return null;
 }
 
-/** A duration as one reads it: "140 ms", "10.0 s". */
+/** A duration as people read it: "140 ms", "10.0 s". */
 export function durationWords(ms: number): string {
   return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`;
 }

@@ -19,7 +19,7 @@ type ApplicantFilters = Ranges & {
   source: string | null;
 };
 
-/** These filters by the names that the API gives them. */
+/** These filters in the API's names. */
 export function applicantQuery({ search, job, source, min, max, from, to }: ApplicantFilters) {
   return {
     ...(search ? { search } : {}),

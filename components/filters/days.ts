@@ -1,7 +1,7 @@
 function instantOf(day: string, time: string): string {
   const instant = new Date(`${day}T${time}`);
   const isKnown = !Number.isNaN(instant.getTime()) && instant.getFullYear() > 1;
-  // What is no day is left to the API, which says so.
+  // The API refuses what is not a day.
   return isKnown ? instant.toISOString() : day;
 }
 

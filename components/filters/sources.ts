@@ -5,7 +5,7 @@ import { boardKey, type PipelineBoard } from '@/lib/browser/pipeline/queries';
 
 type CandidatePage = { data: ListedCandidate[] };
 
-// Where most applicants come from, also where nobody of theirs has been loaded.
+// The usual sources, offered even if no such applicant is loaded.
 const usual = [
   'career_site',
   'craigslist',
@@ -24,7 +24,7 @@ export function sourcesIn(list: string | null): string[] {
   return (list ?? '').split(',').flatMap((name) => name.trim() || []);
 }
 
-/** The sources as they are stored that somebody means who types them as they are stored or shown. */
+/** The stored names of sources that were typed as they are stored or shown. */
 export function storedSources(typed: string, known: readonly string[]): string[] {
   const stored = sourcesIn(typed).map((name) => {
     if (known.includes(name)) return name;

@@ -4,7 +4,7 @@ import { historyOf } from './history';
 
 type Changes<Parsers extends UseQueryStatesKeysMap> = Partial<Nullable<Values<Parsers>>> | null;
 
-/** Filters in the address, where Back undoes one filter and not one letter of it. */
+/** Filters in the URL, where Back undoes one filter and not one letter of it. */
 export function useFilterStates<Parsers extends UseQueryStatesKeysMap>(parsers: Parsers) {
   const [values, setValues] = useQueryStates(parsers);
   const latest = useRef(values);

@@ -38,7 +38,7 @@ function useAgentForm(jobId: string, agent: AgentConfiguration | null) {
   const form = useForm<AgentValues>({
     resolver: zodResolver(schema),
     values: valuesOf(agent),
-    // What was typed stays when the agent changes elsewhere, and so does what was said against it.
+    // What was typed, and its errors, stay when the agent changes elsewhere.
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   });
   const set = useSetAgent(jobId);

@@ -45,7 +45,7 @@ function useCopyForm(job: JobDetail) {
   return { form, submit };
 }
 
-/** Copies a job with what the copy shall have instead, and leads to the copy. */
+/** Copies a job with values of its own, then opens the copy. */
 export function CopyJobDialog({ job, onClose }: { job: JobDetail; onClose: () => void }) {
   const { form, submit } = useCopyForm(job);
   return (

@@ -23,7 +23,7 @@ const blank: NewJob = {
   description: '',
 };
 
-/** Asks for what a new job needs to begin with, and leads to it. */
+/** Asks for what a new job needs, then opens it. */
 export function CreateJobDialog({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const form = useForm({ resolver: zodResolver(schema), defaultValues: blank });

@@ -37,7 +37,7 @@ function HasOpenApplications({
   );
 }
 
-/** Asks before a job is deleted; where people are still in the running, says so and leads to them. */
+/** Asks before a job is deleted; if applications are open, says so and links to them. */
 export function DeleteJobDialog({ job, onClose }: { job: JobDetail; onClose: () => void }) {
   const router = useRouter();
   const remove = useDeleteJob(job.id);

@@ -2,7 +2,7 @@ import type { ProposedQuestion, QuestionDraft } from '@/lib/browser/questions';
 
 let made = 0;
 
-/** Gives a question a key to be known by while it is edited. */
+/** Gives a question a key for the time it is edited. */
 export function draftOf(question: ProposedQuestion): QuestionDraft {
   const { prompt, kind, is_knockout, expected_answer } = question;
   made += 1;

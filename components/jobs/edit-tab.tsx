@@ -42,7 +42,7 @@ function useEditForm(job: JobDetail) {
   const form = useForm<JobChanges>({
     resolver: zodResolver(schema),
     values: valuesOf(job),
-    // What was typed stays when the job changes elsewhere, and so does what was said against it.
+    // What was typed, and its errors, stay when the job changes elsewhere.
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   });
   const update = useUpdateJob(job.id);

@@ -75,7 +75,7 @@ export function TextField({
   );
 }
 
-/** What the work is, in as many words as it takes. */
+/** The description of the work. */
 export function DescriptionField({ rows = 8 }: { rows?: number }) {
   const { register } = useFormContext<JobChanges>();
   return (
@@ -89,7 +89,7 @@ export function DescriptionField({ rows = 8 }: { rows?: number }) {
   );
 }
 
-/** One of a few values; a value that is none of them is kept as a choice of its own. */
+/** One of a few values; a value that is not among them stays a choice. */
 export function ChoiceField({ name }: { name: ChoiceName }) {
   const { control } = useFormContext<JobChanges>();
   const { label, none, choices } = choicesOf[name];
@@ -122,7 +122,7 @@ export function ChoiceField({ name }: { name: ChoiceName }) {
   );
 }
 
-/** An end of the salary range; nothing written means not stated. */
+/** An end of the salary range; empty means not stated. */
 export function AmountField({ name, label }: { name: AmountName; label: string }) {
   const { register } = useFormContext<JobChanges>();
   const number = register(name, {
@@ -137,7 +137,7 @@ export function AmountField({ name, label }: { name: AmountName; label: string }
   );
 }
 
-/** What the server said that belongs to no field. */
+/** A refusal that names no field. */
 export function FormProblem() {
   const { formState } = useFormContext<JobChanges>();
   const message = formState.errors.root?.server?.message;

@@ -54,7 +54,7 @@ function JobActions({ job }: { job: JobDetail }) {
   );
 }
 
-/** What a job is called, how it stands, and what can be done with it. */
+/** The title and status of a job, and what can be done with it. */
 export function JobHeader({ job }: { job: JobDetail }) {
   const mayWrite = useMay('job:write');
   const facts = [job.department, job.location, readable(job.employment_type)]

@@ -28,10 +28,10 @@ const ApplicationsTab = dynamic(
   { loading },
 );
 
-// Leaving a part forgets what it was narrowed to. `tab` belongs to the candidate that may lie over it.
+// Leaving a part clears its filters. `tab` belongs to the candidate in the drawer.
 const parsers = { part: parseAsString, stage: parseAsString, page: parseAsInteger };
 
-/** The parts of a job, one at a time; which one stands in the address. */
+/** The parts of a job, one at a time; the URL has which one. */
 export function JobTabs({ job }: { job: JobDetail }) {
   const [{ part }, setState] = useQueryStates(parsers, { history: 'push' });
   const mayWrite = useMay('job:write');

@@ -24,7 +24,7 @@ function NoSuchJob() {
         </Button>
       }
     >
-      It was deleted, or the address is not whole.
+      It was deleted, or the link is incomplete.
     </EmptyState>
   );
 }
@@ -41,7 +41,7 @@ function JobSkeleton() {
   );
 }
 
-/** One job: what it is, whom it asks what, what its agent knows, and who applied. */
+/** One job: its overview, questions, agent, documents and applications. */
 export function JobView({ jobId }: { jobId: string }) {
   const job = useQuery(jobQuery(jobId));
   return (

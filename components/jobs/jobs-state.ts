@@ -11,7 +11,7 @@ const parsers = {
   create: parseAsBoolean.withDefault(false),
 };
 
-/** What the list of jobs is narrowed to and whether the dialog for a new one is open, in the address. */
+/** What the list of jobs is narrowed to and whether the dialog for a new one is open, from the URL. */
 export function useJobsState() {
   return useFilterStates(parsers);
 }

@@ -169,7 +169,7 @@ export function JobsView() {
     <div className="flex h-full flex-col gap-4 p-4">
       <PageHeader
         title="Jobs"
-        description="What you hire for, and how far each has come."
+        description="What you hire for, and how far each job has come."
         actions={
           mayWrite ? (
             <Button variant="primary" onClick={open}>

@@ -70,7 +70,7 @@ function useDeletion(jobId: string) {
   function confirm() {
     if (!asking) return;
     setAsking(null);
-    // A promise, unlike the callbacks of a call, also answers when another one is deleted meanwhile.
+    // A promise, unlike the mutation's callbacks, also settles when another one is deleted meanwhile.
     remove
       .mutateAsync(asking.document_id)
       .then(() => toast.success(`Deleted ${asking.name}`))
@@ -93,8 +93,7 @@ function DocumentList({
   if (documents.length === 0) {
     return (
       <EmptyState icon={<BookOpen aria-hidden />} title="No documents yet">
-        What stands in them the screening agent can tell applicants: benefits, shifts, how to get
-        there.
+        The screening agent can tell applicants what they say: benefits, shifts, how to get there.
       </EmptyState>
     );
   }

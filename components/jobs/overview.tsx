@@ -15,7 +15,7 @@ const StageChart = dynamic(() => import('./stage-chart').then((module) => module
   loading: () => <Skeleton className="h-full w-full" />,
 });
 
-// The chart takes its place before its code is there.
+// Reserves the chart's place until its code is loaded.
 const BAR_PX = 30;
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -111,7 +111,7 @@ function Applicants({ job }: { job: JobDetail }) {
   );
 }
 
-/** A job at a glance: how far it has come, what it is, and who applied last. */
+/** A job at a glance: counts, details, and the newest applications. */
 export function Overview({ job }: { job: JobDetail }) {
   return (
     <div className="space-y-4">

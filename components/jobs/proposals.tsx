@@ -7,7 +7,7 @@ import type { ProposedQuestion } from '@/lib/browser/questions';
 import { isAsked } from './drafts';
 import { QuestionWords } from './question-words';
 
-/** Questions proposed from the description, to be taken over one by one or all at once. */
+/** Questions proposed from the description, to accept one by one or all at once. */
 export function Proposals({
   proposals,
   questions,

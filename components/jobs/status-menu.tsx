@@ -18,9 +18,9 @@ function useStatusChange(job: JobDetail) {
   const update = useUpdateJob(job.id);
   const change = (status: JobStatus, isUndo = false) => {
     const before = job.status;
-    // What happened to postings is not taken back by setting the status back.
+    // Setting the status back does not bring postings back.
     const canUndo = !isUndo && !followed[status];
-    // A promise, unlike the callbacks of a call, also answers when the job has been left since.
+    // A promise, unlike the mutation's callbacks, also settles when the job has been left since.
     update
       .mutateAsync({ status })
       .then(() =>
@@ -38,7 +38,7 @@ function useStatusChange(job: JobDetail) {
   return change;
 }
 
-/** Changes the status of a job, saying beforehand what follows for its postings. */
+/** Changes the status of a job, after saying what happens to its postings. */
 export function StatusMenu({ job }: { job: JobDetail }) {
   const [asking, setAsking] = useState<JobStatus | null>(null);
   const change = useStatusChange(job);

@@ -3,7 +3,7 @@ import type { JobStatus } from '@/lib/browser/jobs';
 
 type StatusFacts = { value: JobStatus; name: string; tone: Tone; meaning: string };
 
-/** The states of a job in the order of its life, with what choosing each of them means. */
+/** The statuses of a job in the order of its life, with what each of them means. */
 export const jobStatuses: readonly StatusFacts[] = [
   {
     value: 'draft',
@@ -37,14 +37,14 @@ export const jobStatuses: readonly StatusFacts[] = [
   },
 ];
 
-/** What is known of a state. */
+/** The name, tone and meaning of a status. */
 export function statusFacts(status: JobStatus): StatusFacts {
   const facts = jobStatuses.find(({ value }) => value === status);
   if (!facts) throw new Error(`There is no job status ${status}.`);
   return facts;
 }
 
-/** The state of a job in a word. */
+/** The status of a job in a word. */
 export function StatusBadge({ status }: { status: JobStatus }) {
   const { name, tone } = statusFacts(status);
   return <Badge tone={tone}>{name}</Badge>;

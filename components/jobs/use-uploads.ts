@@ -13,7 +13,7 @@ export type Upload = {
   cancel: () => void;
 };
 
-// Beside the page: an upload goes on when its part of the job is left, and is there on return.
+// Outside React: an upload goes on when the tab is left, and shows again on return.
 let made = 0;
 let all: readonly Upload[] = [];
 const none: readonly Upload[] = [];
@@ -57,7 +57,7 @@ async function start(send: Send, jobId: string, file: File) {
   }
 }
 
-/** Uploads files to a job's knowledge base, each with its progress or what speaks against it. */
+/** Uploads files to a job's knowledge base, each with its progress or its problem. */
 export function useUploads(jobId: string) {
   const known = useSyncExternalStore(
     subscribe,

@@ -9,10 +9,10 @@ import type { Selection } from './selection';
 /** What cards and columns may ask of the board around them. */
 export type BoardActions = ReturnType<typeof useStages> & {
   selection: Selection;
-  /** Whether cards may be moved and rejected; who may not has no use for selecting them either. */
+  /** Whether cards may be moved and rejected; if not, they cannot be selected either. */
   mayMove: boolean;
-  /** Moves a card, asking for a reason first where only force makes it possible.
-   * Where a key moves it, the focus goes along. */
+  /** Moves a card, asking for a reason first if it needs force.
+   * If a key moves it, the focus follows. */
   move: (card: PipelineCard, to: StageSlug, isByKey?: boolean) => void;
   reject: (cards: readonly PipelineCard[]) => void;
   open: (card: PipelineCard) => void;

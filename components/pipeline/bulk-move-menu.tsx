@@ -30,7 +30,7 @@ function Items({ cards, onChoose }: Props) {
       {all.map((stage) => item(stage))}
       {all.length === 0 ? (
         <p className="px-2.5 py-1.5 text-sm text-muted">
-          The workflow allows no move that is open to all of them.
+          The workflow allows no move for all of them.
         </p>
       ) : null}
       {some.length > 0 ? (
@@ -44,7 +44,7 @@ function Items({ cards, onChoose }: Props) {
   );
 }
 
-/** Where the workflow lets selected applicants go: first what is open to all of them. */
+/** The stages selected applicants may move to: first those open to all of them. */
 export function BulkMoveMenu({ isBusy, ...items }: Props & { isBusy: boolean }) {
   return (
     <Menu

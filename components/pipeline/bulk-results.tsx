@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from '@/components/ui/dialog';
 
 export type Refusal = { id: string; name: string; message: string };
 
-/** Names each of many whose action was refused, and why; those that succeeded are counted and may be taken back. */
+/** Lists the refused ones of a bulk action and why; the others are counted and can be undone. */
 export function BulkResults({
   succeeded,
   refused,

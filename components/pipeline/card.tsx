@@ -37,7 +37,7 @@ export const CardFace = memo(function CardFace({ card }: { card: PipelineCard })
           </Badge>
         ) : null}
         {card.pending_message ? (
-          <Badge tone="warning" title="A message waits to be sent">
+          <Badge tone="warning" title="A message is waiting to be sent">
             <MailQuestion aria-hidden /> Pending
           </Badge>
         ) : null}
@@ -52,7 +52,7 @@ export const CardFace = memo(function CardFace({ card }: { card: PipelineCard })
 export const cardClass =
   'relative h-22 rounded-lg border border-line bg-surface px-3 py-2.5 select-none';
 
-/** A lifted card is no toggle button: "pressed" would mislead. */
+/** A lifted card is not a toggle button: "pressed" would mislead. */
 function pressable({ 'aria-pressed': _, ...attributes }: DraggableAttributes) {
   return attributes;
 }
@@ -68,7 +68,7 @@ const CardControls = memo(function CardControls({
   isWanted: boolean;
 }) {
   const board = useBoard();
-  // The cards themselves come first: nobody can point at one before it is there.
+  // The cards render first: nobody can point at one before.
   const isTime = useDeferredValue(true, false);
   const name = nameOf(card);
   if (!(isTime || isWanted) || !board.mayMove) return null;

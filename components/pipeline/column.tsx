@@ -118,7 +118,7 @@ function Cards({ column, isLoadingMore, onNearEnd, onKey }: Omit<Props, 'onSelec
   const columnIds = useMemo(() => cards.map((card) => card.application_id), [cards]);
   const items = rows.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
-  // A column that was read again goes on from another cursor, also where its end stayed near.
+  // A column that was read again has another cursor, even if its end stayed near.
   const wanted = last >= cards.length - LOAD_AHEAD ? cursor : null;
   useEffect(() => {
     if (wanted) onNearEnd(stage.slug);

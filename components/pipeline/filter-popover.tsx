@@ -35,7 +35,7 @@ function FilterForm({ filters, change }: Props) {
   );
 }
 
-/** The filters that are set in a form; open from the start, since asking for it is what loads it. */
+/** The filters that are set in a form; open from the start, because opening it loads it. */
 export function FilterPopover({ trigger, ...form }: Props & { trigger: ReactNode }) {
   const [isOpen, setIsOpen] = useState(true);
   return (

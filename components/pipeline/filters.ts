@@ -10,19 +10,19 @@ const viewParsers = {
   application: parseAsString,
 };
 
-/** What the pipeline is narrowed to, as the address says; null where nothing is asked. */
+/** What the pipeline is narrowed to, as the URL has it; null where no filter is set. */
 export function useFilters() {
   return useFilterStates(parsers);
 }
 
 export type Filters = ReturnType<typeof useFilters>[0];
 
-/** Board or table, and whom the drawer shows; each in the address, so that links and Back work. */
+/** Board or table, and whom the drawer shows; each in the URL, so that links and Back work. */
 export function usePipelineView() {
   return useQueryStates(viewParsers, { history: 'push' });
 }
 
-/** The filters by the names that the API gives them. */
+/** The filters in the API's names. */
 export function filterQuery({ location, ...filters }: Filters) {
   return { ...applicantQuery(filters), ...(location ? { location_id: location } : {}) };
 }

@@ -1,7 +1,7 @@
 import { coarseStatusOf } from '@/lib/pipeline/coarse-status';
 import type { StageSlug } from '@/lib/pipeline/stages';
 
-// Longer than the board takes to hear of its own change and to be read again.
+// Longer than the board takes to be read again after its own change.
 const PATIENCE_MS = 3000;
 
 /** The button of a card that is on the screen or near it. */
@@ -30,7 +30,7 @@ export function followCard(id: string, slug: StageSlug): void {
     if (hasGoneOn || !(column || target)) return;
     // A closing menu may take the focus away again, and the board when it is read again.
     if (target) {
-      // Once it has the focus, the board is the reader's to scroll: focusing it again would bring it back.
+      // Once it has the focus, the person may scroll: focusing it again would scroll back.
       if (activeElement !== target) target.focus();
       hadFocus = target === document.activeElement;
     } else if (column) {

@@ -48,7 +48,7 @@ export class KeyboardCarrier {
     next.scrollIntoView({ inline: 'nearest', block: 'nearest' });
     this.#target = next.dataset.column as StageSlug;
     const { left, top } = next.getBoundingClientRect();
-    // Columns scrolled in stop at the same place; only new coordinates make the board look again.
+    // Columns that scroll in stop at the same place; only new coordinates make dnd-kit look again.
     return { x: left + 8 + (columns.indexOf(next) % 2), y: top + 48 };
   };
 

@@ -99,7 +99,7 @@ export function PipelineView() {
   const [selection] = useState(() => new Selection());
   const query = boardQuery(client, filterQuery(filters));
   const board = useQuery(query);
-  // Cards that can be carried before it is known where they may go would be refused everywhere.
+  // Without the workflow every drop would be refused.
   const workflow = useQuery(workflowQuery());
   const { actions, moves, ...known } = useBoardActions(query.queryKey, selection);
   const total = board.data?.stages.reduce((sum, { count }) => sum + count, 0);

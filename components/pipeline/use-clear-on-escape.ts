@@ -5,7 +5,7 @@ import type { Selection } from './selection';
 
 const openElsewhere = '[role="dialog"], [role="menu"], [role="listbox"], [data-carrying]';
 
-/** Escape clears the selection, unless something nearer answers it: a dialog, a menu, a drag, a field. */
+/** Escape clears the selection, unless a dialog, menu, drag or field takes it. */
 export function useClearOnEscape(selection: Selection) {
   useEffect(() => {
     function clear({ key, target }: KeyboardEvent) {
@@ -13,7 +13,7 @@ export function useClearOnEscape(selection: Selection) {
       const isField = target instanceof Element && target.matches('input:not([type=checkbox])');
       if (!isField) selection.clear();
     }
-    // On the way down: by the time it bubbles, what was open has closed already.
+    // In the capture phase: when it bubbles, what was open is closed already.
     window.addEventListener('keydown', clear, { capture: true });
     return () => window.removeEventListener('keydown', clear, { capture: true });
   }, [selection]);

@@ -4,7 +4,7 @@ import { parseAsArrayOf, parseAsString, useQueryState } from 'nuqs';
 
 const parser = parseAsArrayOf(parseAsString).withDefault([]).withOptions({ history: 'replace' });
 
-/** Which lanes are folded, kept in the address so that a shared link looks the same. */
+/** Which lanes are folded, kept in the URL so that a shared link looks the same. */
 export function useCollapsedLanes() {
   const [collapsed, setCollapsed] = useQueryState('folded', parser);
   function toggle(status: string) {

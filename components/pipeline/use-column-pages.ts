@@ -36,7 +36,7 @@ async function readPage(
     if (!cursor) return;
     const query = { ...filter, stage: slug, cursor, limit };
     const page = await call('listApplications', { query });
-    // Below a column that was read again meanwhile the page would leave a gap.
+    // After a column that was read again meanwhile, this page would leave a gap.
     const isNext = columnUnder(client, filter, slug)?.next_cursor === cursor;
     client.setQueryData<PipelineBoard>(queryKey, (board) =>
       board ? withPage(board, slug, cursor, page) : board,

@@ -20,7 +20,7 @@ function refusalIn(stages: readonly StageInfo[], refusal: { code: string; messag
   return aboutStages.includes(code) ? withStageNames(message, stages) : message;
 }
 
-/** Acts on many cards at once, keeps what was refused, row by row, and offers to take the rest back. */
+/** Acts on many cards at once, lists what was refused, and offers to undo the rest. */
 export function useManyMoves(nameOfId: (id: string) => string, clearSelection: () => void) {
   const { all: stages, nextOf } = useStages();
   const bulk = useBulkMove();

@@ -10,11 +10,11 @@ function isInSight(column: Element): boolean {
   return board !== undefined && middle > board.left && middle < board.right;
 }
 
-/** Scrolls to the first column that holds anybody where a new filter leaves none of them in sight. */
+/** Scrolls to the first column with a match if a new filter leaves none in sight. */
 export function useMatchesInSight(board: PipelineBoard, filter: string | null) {
   const shown = useRef<string | null>(null);
   useEffect(() => {
-    // Until its own answer comes, a new filter has none.
+    // A new filter has no matches until it is answered.
     if (filter === null || filter === shown.current) return;
     shown.current = filter;
     const matching = board.stages.flatMap(({ stage, count }) => {

@@ -95,7 +95,7 @@ export function ApiTokens() {
   return (
     <Panel
       title="API tokens"
-      description={`A token acts as you in ${organization.name}, with the role you have at each request. It stops at once when you are deactivated, and by itself at its end.`}
+      description={`A token acts as you in ${organization.name}, with the role you have at each request. It stops working when you are deactivated, and at the end of its time.`}
     >
       {mayWrite ? <TokenForm /> : <Note>Only admins can issue API tokens.</Note>}
       <p className="mt-5 text-sm text-muted">

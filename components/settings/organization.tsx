@@ -79,7 +79,7 @@ function BehaviourChoice({
   );
 }
 
-/** Of what was typed, what differs from the organization as it is by now. */
+/** What was typed and differs from the organization as it is now. */
 function changesOf({ name, blocklist_behaviour: behaviour }: Changes, now: Organization): Changes {
   return {
     ...(name === undefined || name.trim() === now.name ? {} : { name: name.trim() }),
@@ -100,7 +100,7 @@ function reverseOf(changes: Changes, { name, blocklist_behaviour }: Organization
 function useOrganizationForm(organization: Organization) {
   const router = useRouter();
   const change = useChange('updateOrganization', ['organization']);
-  // Only what was typed: what others change meanwhile shows, and is not sent back.
+  // Only what was typed, so that what others change meanwhile shows and is not sent back.
   const [typed, setTyped] = useState<Changes>({});
   const changes = changesOf(typed, organization);
 
@@ -109,7 +109,7 @@ function useOrganizationForm(organization: Organization) {
       // What was typed while this was sent is still to be saved.
       if (undo) setTyped((latest) => (latest === typed ? {} : latest));
       router.refresh();
-      toast.success(undo ? 'Saved.' : 'Taken back.', undo ? { undo } : {});
+      toast.success(undo ? 'Saved.' : 'Undone.', undo ? { undo } : {});
     };
     change.mutate({ body }, { onSuccess });
   }

@@ -56,7 +56,7 @@ export function Note({ className, children }: { className?: string; children: Re
   );
 }
 
-/** Says to who may not change a part of the settings that they only read it. */
+/** Says that a person may read this part of the settings but not change it. */
 export function ReadOnlyNote() {
   return <Note className="mb-5">You can read this. Only admins can change it.</Note>;
 }

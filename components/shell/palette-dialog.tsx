@@ -55,7 +55,7 @@ function Found({ typed, go, selected, onSelected }: FoundProps) {
     ...shown.map(({ name }) => name),
   ];
   const first = values.includes(selected) ? selected : (values[0] ?? '');
-  // What was selected may have left the list, and Enter must still mean something.
+  // The selected item may have left the list; Enter must still choose one.
   useEffect(() => {
     if (first !== selected) onSelected(first);
   }, [first, selected, onSelected]);
@@ -138,7 +138,7 @@ function useGoing() {
     focus.onCloseAutoFocus(event);
     const href = target.current;
     target.current = null;
-    // Not sooner: a question about unsaved changes gives the focus back to where it found it.
+    // Not sooner: a question about unsaved changes returns the focus to where it was.
     if (href) leavePage(() => router.push(href));
   };
   return { target, focus: { ...focus, onCloseAutoFocus } };

@@ -1,6 +1,6 @@
 import { classNames } from './class-names';
 
-/** The initials of a person in a circle; decoration beside the written name. */
+/** The initials of a person in a circle; decoration beside the name. */
 export function Avatar({ name, className }: { name: string; className?: string }) {
   const words = name.trim().split(/\s+/);
   const initials = `${words[0]?.[0] ?? ''}${words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''}`;

@@ -20,7 +20,7 @@ const look = cva(
 
 export type Tone = NonNullable<VariantProps<typeof look>['tone']>;
 
-/** A word or two about the state of something. */
+/** A status in a word or two. */
 export function Badge({
   tone,
   title,

@@ -24,7 +24,7 @@ const look = cva(
 
 type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof look> & {
-    /** Renders the only child, a link for instance, with the looks of a button. */
+    /** Renders the only child, a link for instance, that looks like a button. */
     asChild?: boolean;
     isBusy?: boolean;
   };

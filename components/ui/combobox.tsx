@@ -38,7 +38,7 @@ export function Combobox({
   const [isOpen, setIsOpen] = useState(false);
   function show(isShown: boolean) {
     setIsOpen(isShown);
-    // The box is empty when it opens again, and so must be what it asks for.
+    // The box opens empty again, and so must the search.
     if (!isShown) onSearch?.('');
   }
   const chosen = options.find((option) => option.value === value);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button';
 import { Dialog, DialogActions } from './dialog';
 
-/** Asks before something that cannot be taken back, and says what follows from it. */
+/** Asks before something final, and says what it does. */
 export function Confirm({
   isOpen,
   onClose,

@@ -29,7 +29,7 @@ export type TableColumn<Row> = {
   cell: (row: Row) => ReactNode;
   /** What the API sorts by when the heading is pressed; without it the column does not sort. */
   sortBy?: string;
-  /** What is sorted by falls as what the cells show rises: a moment and the days since it. */
+  /** The cells rise as the sorted value falls: days since a moment, for instance. */
   isReversed?: boolean;
   align?: 'end';
 };
@@ -126,7 +126,7 @@ type RowProps<Row> = {
   gridTemplateColumns: string;
 };
 
-// While one scrolls, the rows that stay on the screen are not rendered again.
+// While scrolling, rows that stay on the screen are not rendered again.
 const TableRow = memo(function TableRow<Row>(props: RowProps<Row>) {
   const { row, columns, index, start, gridTemplateColumns } = props;
   return (
@@ -139,7 +139,7 @@ const TableRow = memo(function TableRow<Row>(props: RowProps<Row>) {
         <td
           key={column.id}
           className={classNames(
-            // Unlike hidden, clip makes no scroll container of each of the cells that pass by.
+            // Unlike hidden, clip does not make each cell a scroll container.
             'min-w-0 overflow-clip px-3 text-ellipsis whitespace-nowrap',
             column.align === 'end' && 'text-right tabular-nums',
           )}
@@ -193,8 +193,8 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   }, [isNearEnd, onNearEnd]);
 
   return (
-    // Rounded corners that cut off what scrolls make frames late by the dozen (npm run bench -- web
-    // --only table): the padding keeps the rows inside them.
+    // Rounded corners that clip what scrolls delay frames (npm run bench -- web --only table): the
+    // padding keeps the rows inside them.
     <div
       className={classNames(
         'flex h-full min-h-0 flex-col rounded-xl border border-line bg-surface p-1',

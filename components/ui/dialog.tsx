@@ -15,7 +15,7 @@ type Props = {
   className?: string;
 };
 
-/** Toasts lie above everything: using one is no step outside of what is open. */
+/** Toasts are above everything: using one must not close what is open. */
 function keepForToasts(event: { target: EventTarget | null; preventDefault: () => void }) {
   const { target } = event;
   if (target instanceof Element && target.closest('[data-sonner-toaster]')) event.preventDefault();

@@ -1,4 +1,4 @@
-/** What to tell a person about something that failed: the server's own words, without the name of a field. */
+/** The server's message about a failure, without the name of a field. */
 export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return 'The server could not be reached.';
   const problem = error.message.replace(/^[\w.]+: /, '');

@@ -11,7 +11,7 @@ if (typeof document !== 'undefined') {
   });
 }
 
-// A menu is gone by the time what it opened closes, or even opens; its button is still there.
+// A menu is gone when what it opened closes, or even opens; its button is still there.
 function opener(): Element | null {
   const { activeElement, body } = document;
   const element = activeElement === body ? lastFocused : activeElement;

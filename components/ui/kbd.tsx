@@ -20,7 +20,7 @@ export function Kbd({ className, children }: { className?: string; children: Rea
 const subscribe = () => () => undefined;
 const nameHere = () => (/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl');
 
-/** The key that shortcuts are pressed with, by its name on this system; unseen until that is known. */
+/** The key that shortcuts are pressed with, by its name on this system; hidden until that is known. */
 export function ModKey() {
   const name = useSyncExternalStore(subscribe, nameHere, () => null);
   return <Kbd {...(name ? {} : { className: 'invisible' })}>{name ?? 'Ctrl'}</Kbd>;

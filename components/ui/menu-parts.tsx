@@ -48,7 +48,7 @@ export function LoadedMenu({
           collisionPadding={8}
           onCloseAutoFocus={(event) => {
             const place = returnFocus?.();
-            // A press elsewhere has given the focus away already.
+            // A click elsewhere has moved the focus already.
             if (!place || document.activeElement !== document.body) return;
             event.preventDefault();
             place.focus();

@@ -4,7 +4,7 @@ import { Popover as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 
-// A field that takes what was typed when it is left would else vanish before it is.
+// A field that takes its value on blur would vanish before it does.
 function leaveField() {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }

@@ -25,7 +25,7 @@ export function SearchField({
     onChange(text);
   });
   useEffect(() => {
-    // What this box itself asked for comes back when more may have been typed.
+    // This box's own search comes back as `value` when more may have been typed.
     const place = asked.current.lastIndexOf(value);
     asked.current.splice(0, place + 1);
     if (place < 0) setTyped((now) => (now.trim() === value ? now : value));

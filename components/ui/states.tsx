@@ -58,7 +58,7 @@ export function ErrorState({ query }: { query: FailedQuery }) {
   );
 }
 
-/** Says that a change was refused, and why. */
+/** A refusal in the server's words. */
 export function Refusal({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div

@@ -17,13 +17,13 @@ export function Tabs({
   onChange: (value: string) => void;
   tabs: readonly Tab[];
   label: string;
-  /** Off where leaving a panel may be called off: there a tab is opened by Enter or Space. */
+  /** False where leaving a panel may be refused: there Enter or Space opens a tab. */
   opensByFocus?: boolean;
 }) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const trigger = list.current?.querySelector<HTMLElement>(`[data-tab="${value}"]`);
-    // Of a list wider than the screen, the chosen part is shown; scrollIntoView would move the page.
+    // Scrolls a list wider than the screen to the chosen tab; scrollIntoView would move the page.
     if (list.current && trigger) {
       const { offsetLeft, offsetWidth } = trigger;
       list.current.scrollLeft = offsetLeft - (list.current.clientWidth - offsetWidth) / 2;

@@ -35,7 +35,7 @@ function subscribe(listener: () => void): () => void {
 /** Says in words how far a moment is from now: "5 min. ago", "in 2 days". */
 export function relativeTime(moment: Date, now: Date): string {
   const minutes = Math.round((moment.getTime() - now.getTime()) / MINUTE);
-  // "In 30 days" says more than "next month": a larger unit begins at two of it.
+  // "In 30 days" says more than "next month": larger units start at two.
   const isLarge = (unit: string) => unit === 'month' || unit === 'year';
   const [unit, size] = units.find(
     ([name, length]) => Math.abs(minutes) >= (isLarge(name) ? 2 * length : length),

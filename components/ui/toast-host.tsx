@@ -12,7 +12,7 @@ const typedInto =
 const newestUndo =
   '[data-sonner-toast][data-visible="true"][data-removed="false"] button[data-action]';
 
-/** Lets `z` press Undo from anywhere: what is modal keeps the focus from reaching the toast. */
+/** Lets `z` press Undo from anywhere: a modal dialog keeps the focus from the toast. */
 function useUndoKey() {
   useEffect(() => {
     function press(event: KeyboardEvent) {
@@ -29,7 +29,7 @@ function useUndoKey() {
   }, []);
 }
 
-/** Where toasts appear, and the key that undoes what they tell; says when it listens. */
+/** Where toasts appear, and the key that undoes what they report; calls back once it listens. */
 export function ToastHost({ onReady }: { onReady: () => void }) {
   const { theme } = useTheme();
   const known = theme === 'light' || theme === 'dark' ? theme : 'system';
@@ -45,7 +45,7 @@ export function ToastHost({ onReady }: { onReady: () => void }) {
           background: 'var(--raised)',
           color: 'var(--ink)',
           borderColor: 'var(--line)',
-          // A modal dialog takes the pointer away from all that is outside of it.
+          // A modal dialog blocks the pointer outside of it.
           pointerEvents: 'auto',
         },
       }}

@@ -16,7 +16,7 @@ import { Kbd } from './kbd';
 
 const DELAY_MS = 400;
 const LEAVE_MS = 120;
-/** So soon after another tooltip the next one shows at once. */
+/** Within this time of another tooltip the next one shows at once. */
 const CHAIN_MS = 300;
 const GAP = 6;
 const EDGE = 8;

@@ -14,7 +14,7 @@ import { Confirm } from '@/components/ui/confirm';
 import { guardLeaving } from './leaving';
 
 type Guard = {
-  /** Says whether the person would lose something by leaving. */
+  /** Says whether leaving would lose something. */
   setUnsaved: (isUnsaved: boolean) => void;
   /** Leaves at once, or after a question where something would be lost. */
   leave: (go: () => void) => void;
@@ -28,7 +28,7 @@ function useGuard(): Guard {
   return guard;
 }
 
-/** Keeps the person from losing what they typed: leaving asks first as long as it is true. */
+/** Asks before leaving while there are unsaved changes. */
 export function useUnsaved(isUnsaved: boolean): void {
   const { setUnsaved } = useGuard();
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useUnsaved(isUnsaved: boolean): void {
   }, [isUnsaved, setUnsaved]);
 }
 
-/** Does something that leaves what is being edited, asking first where that would lose changes. */
+/** Leaves what is being edited, after a question if that would lose changes. */
 export function useLeave(): Guard['leave'] {
   return useGuard().leave;
 }
@@ -52,7 +52,7 @@ function linkOf(event: MouseEvent): string | null {
   return origin === window.location.origin && isElsewhere ? `${pathname}${search}${hash}` : null;
 }
 
-/** Asks before unsaved changes below it are lost to a tab, a link, the shell or a closed window. */
+/** Asks before a tab, a link, the shell or closing the window loses unsaved changes below it. */
 export function UnsavedGuard({ children }: { children: ReactNode }) {
   const router = useRouter();
   const isUnsaved = useRef(false);

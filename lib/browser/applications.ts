@@ -100,13 +100,13 @@ export function checkChoicesQuery() {
   });
 }
 
-/** Runs something that changes an application; whatever shows it reads again, however it ends. */
+/** Runs something that changes an application; everything that shows it then reads again. */
 export function useApplicationAction(applicationId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationKey: ['applications', applicationId],
     mutationFn: (action: () => Promise<unknown>) => action(),
-    // Not waited for: whoever acted is told at once how it ended.
+    // Not awaited, so that the person sees the result at once.
     onSettled: () => {
       void refreshApplications(client);
       void client.invalidateQueries({ queryKey: ['checks'] });
@@ -114,7 +114,7 @@ export function useApplicationAction(applicationId: string) {
   });
 }
 
-/** Writes a note; it stands in the list at once, and is taken out again where it is refused. */
+/** Writes a note; it is in the list at once, and leaves it if refused. */
 export function useAddNote(applicationId: string, candidateId: string, author: Note['author']) {
   const client = useQueryClient();
   const { queryKey } = notesQuery(applicationId);
@@ -138,7 +138,7 @@ export function useAddNote(applicationId: string, candidateId: string, author: N
         return { ...known, pages: [{ ...first, notes, total: first.total + 1 }, ...rest] };
       });
     },
-    // Only this one: another that was written meanwhile stays.
+    // Only this one: notes written meanwhile stay.
     onError: (_error, { key }) =>
       client.setQueryData(queryKey, (known) => {
         const [first, ...rest] = known?.pages ?? [];

@@ -45,7 +45,7 @@ export function blocklistQuery(filter: BlocklistFilter) {
   });
 }
 
-/** Whom an entry would match; asked only where there is something to match. */
+/** Whom an entry would match; asked only for a value. */
 export function matchesQuery(type: MatchType, value: string) {
   return queryOptions({
     queryKey: ['candidates', 'blocklist-matches', type, value],
@@ -66,14 +66,14 @@ export function blocklistBehaviourQuery() {
   });
 }
 
-// Not waited for: whoever acted is told at once how it ended.
+// Not awaited, so that the person sees the result at once.
 function readAgain(client: QueryClient): void {
   for (const key of ['blocklist', 'candidates', 'pipeline']) {
     void client.invalidateQueries({ queryKey: [key] });
   }
 }
 
-/** Adds an entry; `isNew` is false where one in force means the same and was left as it was. */
+/** Adds an entry; `isNew` is false if an equal one is already in force. */
 export function useAddEntry() {
   const client = useQueryClient();
   return useMutation({
@@ -104,7 +104,7 @@ function without(pages: Pages | undefined, id: string): Pages | undefined {
 const isOfActive = ({ queryKey }: { queryKey: readonly unknown[] }) =>
   (queryKey[2] as BlocklistFilter | undefined)?.active_only === true;
 
-/** Takes an entry out of force: it leaves the list at once and comes back where the API refuses. */
+/** Removes an entry: it leaves the list at once and comes back if the API refuses. */
 export function useRemoveEntry() {
   const client = useQueryClient();
   return useMutation({

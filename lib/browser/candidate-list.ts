@@ -88,10 +88,10 @@ async function withPhone(digits: string, signal: AbortSignal): Promise<ListedCan
   return data.filter(({ phone }) => digitsOf(phone).includes(digits));
 }
 
-/** People who may be the same as one with this email address or telephone number. */
+/** Candidates who may be the same person by email address or phone number. */
 export function duplicatesQuery(email: string, phone: string) {
   const address = email.trim().toLowerCase();
-  // With and without the country's prefix a number ends the same.
+  // A number ends the same with and without the country code.
   const digits = digitsOf(phone).slice(-NATIONAL_DIGITS);
   return queryOptions({
     queryKey: ['candidates', 'duplicates', address, digits],

@@ -8,7 +8,7 @@ const POLL_AFTER_FAILURE_MS = 5000;
 type Changes = Answer<'listChanges'>;
 type Place = { cursor: string; seen: string[] };
 
-/** Moves among changes; those of what has just come into being have no stage before. */
+/** The moves among changes; a new application has no stage before. */
 function movesAmong(changes: Changes['changes']) {
   return changes.flatMap(({ application_id: applicationId, from_stage, to_stage, occurred_at }) =>
     applicationId && from_stage && to_stage
@@ -17,10 +17,10 @@ function movesAmong(changes: Changes['changes']) {
   );
 }
 
-/** Reads again what the changes touch; everything where too much happened to tell. */
+/** Reads again what the changes touch, or everything after a reset. */
 async function refresh(client: QueryClient, { changes, reset }: Changes): Promise<void> {
   if (changes.length === 0 && !reset) return;
-  // What moved meanwhile is not known, so no page loaded before can be kept.
+  // Unknown moves may have happened, so no loaded page can be kept.
   if (reset) void client.resetQueries({ queryKey: ['pipeline'] });
   const moves = movesAmong(changes);
   showInTables(client, moves);
@@ -28,7 +28,7 @@ async function refresh(client: QueryClient, { changes, reset }: Changes): Promis
   await refreshApplications(client);
 }
 
-/** Keeps what is on the screen true while others work: asks for changes as long as the page is visible. */
+/** Keeps the screen up to date while others work: asks for changes as long as the page is visible. */
 export function changesQuery(client: QueryClient) {
   const queryKey = ['changes'];
   return queryOptions({
@@ -37,17 +37,17 @@ export function changesQuery(client: QueryClient) {
       const place = client.getQueryData<Place>(queryKey);
       const query = place ? { since: place.cursor } : {};
       const answer = await call('listChanges', { query }, { signal });
-      // The feed overlaps itself so that late commits are not missed.
+      // The feed overlaps, so that late commits are not missed.
       const fresh = answer.changes.filter(({ change_id: id }) => !place?.seen.includes(id));
       void refresh(client, { ...answer, changes: fresh });
       return { cursor: answer.cursor, seen: answer.changes.map(({ change_id: id }) => id) };
     },
     staleTime: 0,
-    // One lost answer is nothing to speak of; two are.
+    // One lost answer is ignored; two are reported.
     retry: 1,
     retryDelay: POLL_MS,
     refetchInterval: ({ state }) => (state.status === 'error' ? POLL_AFTER_FAILURE_MS : POLL_MS),
-    // While the browser is offline, asking fails, and failing is what tells the person so.
+    // Offline, the request fails, and the failure tells the person so.
     networkMode: 'always',
   });
 }

@@ -37,7 +37,7 @@ export function checksQuery(filter: CheckFilter) {
   });
 }
 
-/** One check, followed closely while the vendor works on it. */
+/** One check, polled fast while the vendor works on it. */
 export function checkQuery(checkId: string) {
   return queryOptions({
     queryKey: [...key, checkId],

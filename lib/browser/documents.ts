@@ -29,7 +29,7 @@ export function sizeWords(bytes: number): string {
   return `${Number((bytes / 1024 / 1024).toFixed(1))} MB`;
 }
 
-/** Says in words why a file would be refused; null where nothing speaks against it. */
+/** Says why a file would be refused; null if it is fine. */
 export function fileProblem({ name, size }: { name: string; size: number }): string | null {
   const extension = name.split('.').at(-1)?.toLowerCase() ?? '';
   if (size > documentLimit) {
@@ -49,7 +49,7 @@ function failureFrom(request: XMLHttpRequest): Promise<ApiError> {
   return failureOf(new Response(body, { status: request.status, ...(headers ? { headers } : {}) }));
 }
 
-/** Uploads a document, telling how far it is from 0 to 1; fetch cannot tell that of a request. */
+/** Uploads a document, reporting progress from 0 to 1, which fetch cannot do. */
 async function sendFile(
   jobId: string,
   file: File,
@@ -83,7 +83,7 @@ export function useUploadDocument(jobId: string) {
   return async (file: File, onProgress: (share: number) => void, signal: AbortSignal) => {
     await sendFile(jobId, file, onProgress, signal);
     const queryKey = documentsKey(jobId);
-    // A first reading that began before the upload ended would do for the second, without the file.
+    // A read that began before the upload ended would answer without the file.
     await client.cancelQueries({ queryKey });
     await client.invalidateQueries({ queryKey });
   };

@@ -6,10 +6,10 @@ export const draftKey = ['draft'] as const;
 
 const nameOf = (key: readonly string[]) => key.join(' ');
 
-/** Tells the fields on the screen that something was put back into the draft of an event's name. */
+/** Tells the fields on the screen that a text was put back into the draft that an event names. */
 const returns = new EventTarget();
 
-/** What is being typed somewhere: it is there again when the person comes back to it. */
+/** What a person is typing; it is there again when they come back. */
 export function useDraft<Typed>(
   key: readonly string[],
   empty: Typed,
@@ -30,7 +30,7 @@ export function useDraft<Typed>(
   return [typed, setTyped];
 }
 
-/** Puts a text back into its draft, before what was typed there since, on the screen or not. */
+/** Puts a text back into its draft, before what has been typed there since. */
 export function returnToDraft(client: QueryClient, key: readonly string[], text: string): void {
   const name = nameOf(key);
   client.setQueryData<string>([...draftKey, name], (typed) =>

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { problemOf } from '@/lib/contract/problems';
 import { ApiError } from './api';
 
-// Compiled validators need eval, which the pages' policy forbids.
+// Compiled validators need eval, which the content security policy forbids.
 z.config({ jitless: true, customError: problemOf });
 
 /** The schema of an operation's body, for a form to check before it sends. */

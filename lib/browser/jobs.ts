@@ -89,7 +89,7 @@ export function useUpdateJob(jobId: string) {
   });
 }
 
-/** Copies a job with what the copy shall have instead. */
+/** Copies a job with the copy's own values. */
 export function useCopyJob(jobId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -98,7 +98,7 @@ export function useCopyJob(jobId: string) {
   });
 }
 
-/** Deletes a job; what the lists know of it is read again. */
+/** Deletes a job; lists of jobs are read again. */
 export function useDeleteJob(jobId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -2,7 +2,7 @@ import { type Permission, type Role, roleAllows } from '@/lib/contract/permissio
 
 export type { Permission, Role };
 
-/** Says whether a control may be offered to a role; the service decides again for itself. */
+/** Whether to show a control to a role; the service checks again. */
 export function may(role: Role, permission: Permission): boolean {
   return roleAllows(role, permission);
 }

@@ -17,8 +17,8 @@ function pause(milliseconds: number, signal?: AbortSignal | null): Promise<void>
 }
 
 /**
- * Fetches, and where the answer is 429 waits as long as it says and asks again, three times at
- * most. Such a refusal has done nothing, so this is safe for every method.
+ * Fetches; on 429 waits as long as the answer says and retries, three times at most. A 429 changed
+ * nothing, so this is safe for every method.
  */
 export async function fetchWithinRate(url: string, request: RequestInit): Promise<Response> {
   for (let retry = 0; ; retry += 1) {

@@ -15,7 +15,7 @@ let current: BrowserSession | undefined;
 let renewal: Promise<string | null> | undefined;
 let isElsewhere = false;
 
-/** Keeps the session's token in memory; it is written to no storage that other pages can read. */
+/** Keeps the session's token in memory, out of storage that other pages can read. */
 export function keepSession(session: BrowserSession): void {
   current = session;
   isElsewhere = false;
@@ -45,8 +45,8 @@ async function requestToken(): Promise<string | null> {
 }
 
 /**
- * Asks for a new token, once however many callers want it; null where the session has ended, or is
- * by now another person's or organization's: then the page starts over there.
+ * Asks for a new token, once however many callers want it; null if the session has
+ * ended or now belongs to another person or organization: then the page reloads for them.
  */
 export function renewToken(): Promise<string | null> {
   renewal ??= requestToken().finally(() => {
@@ -58,14 +58,14 @@ export function renewToken(): Promise<string | null> {
 /** The bearer token to send: the one in memory, renewed shortly before it ends. */
 export async function bearerToken(now = Date.now()): Promise<string | null> {
   if (!current) return renewToken();
-  // Who stays to save what they typed does so with the token they have, for as long as it lasts.
+  // Whoever stays to save what they typed uses the present token while it lasts.
   if (isElsewhere || Date.parse(current.expiresAt) - now > RENEW_BEFORE_MS) return current.token;
   return (await renewToken()) ?? current.token;
 }
 
 /**
- * Leaves for the sign-in page, which leads back to where the person was; where somebody is signed
- * in by now, starts over instead.
+ * Goes to the sign-in page, which returns the person here; starts over if somebody else has signed
+ * in meanwhile.
  */
 export function leaveForSignIn(): void {
   const back = `${window.location.pathname}${window.location.search}`;
@@ -73,7 +73,7 @@ export function leaveForSignIn(): void {
   else window.location.assign(`/sign-in?callbackUrl=${encodeURIComponent(back)}`);
 }
 
-/** Moves to another organization and starts over there, so that nothing of the old one stays. */
+/** Switches to another organization and reloads, so that nothing of the old one stays. */
 export async function switchOrganization(orgId: string): Promise<boolean> {
   const answer = await fetch('/api/auth/organization', {
     method: 'POST',

@@ -94,7 +94,7 @@ export function useChange<Name extends OperationName>(
 
 export type Complaint = { field: string | null; message: string };
 
-/** What a refusal is about: the field its message begins with, where it names one. */
+/** The field that a refusal names, if any, and its message. */
 export function complaintOf(error: Error): Complaint {
   const [, field, problem] = /^([a-z][a-z_]*)(?:\.[\w.]+)?: (.+)$/s.exec(error.message) ?? [];
   if (!(error instanceof ApiError) || !field) return { field: null, message: error.message };

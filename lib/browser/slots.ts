@@ -46,7 +46,7 @@ function slotsOfDay(day: Date, { begins, ends, minutes }: Recurrence): Slot[] {
   const slots: Slot[] = [];
   const last = minutesOf(ends) - minutes;
   for (let at = minutesOf(begins); at <= last; at += minutes) {
-    // Built from the wall clock, so that nine o'clock stays nine o'clock when the clocks change.
+    // Built from the wall clock, so that 9:00 stays 9:00 across daylight saving.
     const start = new Date(day.getFullYear(), day.getMonth(), day.getDate(), 0, at);
     const end = new Date(start.getTime() + minutes * MINUTE_MS);
     slots.push({ start_time: start.toISOString(), end_time: end.toISOString() });

@@ -2,8 +2,8 @@ const SETTLED_MS = 2_500;
 const LONGEST_MS = 5_000;
 
 /**
- * Does work that nobody waits for once the page has had time to show what it was opened for;
- * returns how to call it off.
+ * Does work that nobody waits for, once the page has had time to show its content; returns how to
+ * cancel it.
  */
 export function whenQuiet(work: () => void): () => void {
   const timer = setTimeout(() => {

@@ -80,7 +80,7 @@ export function SignInForm({ target, error, demoPeople }: Props) {
 
 const neverChanges = () => () => undefined;
 
-/** False in the server's HTML, where submitting would reach nobody; true once the page listens. */
+/** False in the server's HTML, where submitting would do nothing; true once scripts run. */
 function useHydrated(): boolean {
   return useSyncExternalStore(
     neverChanges,

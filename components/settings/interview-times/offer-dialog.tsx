@@ -201,7 +201,7 @@ export function OfferDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       onClose={onClose}
       title="Offer interview times"
-      description="In your time zone. All are offered or, where one meets a time offered already, none."
+      description="In your time zone. All are offered, or none if one overlaps a time already offered."
       onSubmit={submit}
       submitLabel="Offer times"
       isBusy={offer.isPending}

@@ -26,7 +26,7 @@ const slotsKey = ['settings', 'slots'] as const;
 /** Takes an offered time back: at once on the screen, with Undo. */
 function useRemoval() {
   const client = useQueryClient();
-  // Read again below, not waited for: whoever acted is told at once how it ended.
+  // Read again below, not awaited, so that the person sees the result at once.
   const remove = useChange('removeInterviewSlot');
   const offer = useChange('createInterviewSlots', slotsKey);
   return async (slot: OfferedSlot) => {
@@ -43,7 +43,7 @@ function useRemoval() {
     };
     const undo = () =>
       offer.mutateAsync({ body }).catch((error: Error) => toast.error(error.message));
-    // A promise, unlike the callbacks of a call, also answers when the day has gone with its last time.
+    // A promise, unlike the mutation's callbacks, also settles when the day has gone with its last time.
     await remove
       .mutateAsync({ params: { slotId } })
       .then(() => toast.success('The time is no longer offered.', { undo }))

@@ -66,7 +66,7 @@ function IntakeJobField({
 }: PickProps & { present: Location['intake_job']; error: string | undefined }) {
   const [typed, setTyped] = useState('');
   const { data = [] } = useQuery(jobOptions(typed, value ?? undefined));
-  // What is chosen has its name from the start, while the other jobs are still on their way.
+  // The chosen job shows its name while the other jobs load.
   const isKnown = !present || data.some((job) => job.value === present.id);
   const own = { value: OWN_JOB, label: 'A job of its own', hint: undefined };
   const chosen = isKnown ? [] : [{ value: present.id, label: present.title, hint: undefined }];

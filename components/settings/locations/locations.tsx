@@ -22,7 +22,7 @@ const LocationDialog = dynamic(() =>
   import('./location-dialog').then((module) => module.LocationDialog),
 );
 
-/** Switches a location on or off: at once on the screen, taken back where the server refuses. */
+/** Switches a location on or off: at once on the screen, undone if the server refuses. */
 function useSwitch({ location_id: locationId, name }: Location) {
   const client = useQueryClient();
   const update = useChange('updateLocation', ['locations']);
@@ -37,7 +37,7 @@ function useSwitch({ location_id: locationId, name }: Location) {
       ),
     }));
     const undo = isUndo ? {} : { undo: () => void set(!isActive, true) };
-    // A promise, unlike the callbacks of a call, also answers when the page has been left since.
+    // A promise, unlike the mutation's callbacks, also settles when the page has been left since.
     await update
       .mutateAsync({ params: { locationId }, body: { is_active: isActive } })
       .then(() => toast.success(`${name} is switched ${isActive ? 'on' : 'off'}.`, undo))
@@ -118,7 +118,7 @@ export function LocationSettings() {
   return (
     <Panel
       title="Locations"
-      description="Sites that people are hired for. One that is switched off is not found by partners and new applications; those it has stay."
+      description="Sites that people are hired for. Partners and new applications cannot use one that is switched off; its applications stay."
       actions={
         mayWrite ? (
           <Button variant="primary" onClick={() => setEditing('new')}>

@@ -25,7 +25,7 @@ function explain(error: Error): string {
   return /admin/.test(message) ? `${message} Make somebody else an admin first.` : message;
 }
 
-/** Changes a member: at once on the screen, taken back where the server refuses. */
+/** Changes a member: at once on the screen, undone if the server refuses. */
 function useMemberChange({ user_id: userId, name }: Member) {
   const client = useQueryClient();
   const router = useRouter();
@@ -42,7 +42,7 @@ function useMemberChange({ user_id: userId, name }: Member) {
         member.user_id === userId ? { ...member, ...body } : member,
       ),
     }));
-    // A promise, unlike the callbacks of a call, also answers when the page has been left since.
+    // A promise, unlike the mutation's callbacks, also settles when the page has been left since.
     await mutation
       .mutateAsync({ params: { userId }, body })
       .then(() => {

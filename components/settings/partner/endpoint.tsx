@@ -125,7 +125,7 @@ function reasonNotToCall(endpoint: WebhookSettings): string | null {
 /** Whether the page of credentials has something to show, as far as that is known here. */
 function useMayOpenCredentials(): boolean {
   const mayRead = useMay('partner:write');
-  // Without a request of its own: what that page heard when it was open is enough.
+  // No request of its own: what the credentials page has read is enough.
   const { data } = useQuery({ ...credentialsQuery(), enabled: false });
   return mayRead && data !== 'not_every_registry';
 }
@@ -181,7 +181,10 @@ export function EndpointSettings() {
   const mayWrite = useMay('settings:write');
   const mayTest = useMay('delivery:replay');
   return (
-    <Panel title="Partner endpoint" description="Where the partner hears how its applicants fare.">
+    <Panel
+      title="Partner endpoint"
+      description="Where the partner receives events about its applicants."
+    >
       {data && !mayWrite ? <ReadOnlyNote /> : null}
       {data ? (
         <Card className="divide-y divide-line [&>*]:p-5">

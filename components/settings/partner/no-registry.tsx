@@ -7,7 +7,7 @@ export function NoRegistry() {
   return (
     <Card>
       <EmptyState icon={<Unplug aria-hidden />} title="Not connected to a partner">
-        Partners send applicants here and are told how each of them fares. Whoever operates this
+        Partners send applicants here and receive events about each of them. Whoever operates this
         service connects an organization to a partner; then endpoint and credentials appear here.
       </EmptyState>
     </Card>

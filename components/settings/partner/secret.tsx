@@ -21,7 +21,7 @@ export function SecretText({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** Warns that what stands here does not appear again. */
+/** Warns that a secret is shown once only. */
 export function OnceOnly() {
   return (
     <p className="flex gap-2 rounded-lg bg-warning-soft px-3 py-2.5 text-sm text-warning">
@@ -31,7 +31,7 @@ export function OnceOnly() {
   );
 }
 
-/** Shows a new secret this one time. */
+/** Shows a new secret once. */
 export function SecretDialog({
   title,
   label,

@@ -33,7 +33,7 @@ function RotateDialog({
     <FormDialog
       onClose={onClose}
       title="Rotate the signing secret?"
-      description="The present secret stops verifying at once: every delivery from now on, retries and replays included, is signed with the new one only. Until the partner has it in place, its receiver refuses our events. Refused events are tried again for a while and can be replayed."
+      description="The current secret stops working at once: every delivery from now on, retries and replays included, is signed with the new one only. Until the partner has it in place, its receiver refuses our events. Refused events are tried again for a while and can be replayed."
       onSubmit={submit}
       submitLabel="Rotate secret"
       isDanger
@@ -73,7 +73,7 @@ function Present({ secret }: { secret: Credentials['signing_secret'] }) {
   );
 }
 
-/** The secret that deliveries are signed with: issued, rotated, never shown but once. */
+/** The secret that deliveries are signed with: issued, rotated, and shown once only. */
 export function SigningSecret({ credentials }: { credentials: Credentials }) {
   const { partner, signing_secret: secret } = credentials;
   const rotate = useChange(

@@ -75,7 +75,7 @@ function Headings({ words }: Pick<Editor['draft'], 'words'>) {
   );
 }
 
-/** Which stage may lead to which: a box for every pair, numbered by the order of the targets. */
+/** Which moves are allowed: a checkbox for every pair of stages, numbered by the order of targets. */
 export function Matrix({
   editor: { draft, stored, edit },
   open,

@@ -9,7 +9,7 @@ import type { Editor } from './use-editor';
 
 const isSlug = (word: string): word is StageSlug => Object.hasOwn(stages, word);
 
-/** The refusal's words with the stages called by their names here. */
+/** The refusal with the stages' names. */
 function withNames(message: string, { words }: Draft): string {
   return message.replace(/\b[a-z]+(?:_[a-z]+)*\b/g, (word) =>
     isSlug(word) ? `“${words[word].name}”` : word,

@@ -32,7 +32,7 @@ export function TargetOrder({
           : '“Move forward” takes the first. The others are offered in this order.'}
       </p>
       {targets.length === 0 ? (
-        <p className="mt-4 text-sm text-muted">Leads nowhere.</p>
+        <p className="mt-4 text-sm text-muted">No moves.</p>
       ) : (
         <ol className="mt-3 space-y-1">
           {targets.map((to, index) => (

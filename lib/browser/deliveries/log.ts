@@ -6,8 +6,8 @@ const byNewest = (a: Row, b: Row) =>
     : b.created_at.localeCompare(a.created_at);
 
 /**
- * Joins the freshly read beginning of the log with pages that were read before. As far as the
- * beginning reaches it alone is true: what no longer matches the filter has left it.
+ * Joins the freshly read beginning of the log with pages that were read before. Where the
+ * two overlap the beginning wins: what no longer matches the filter is gone from it.
  */
 export function joinLog<Kept extends Row>(
   head: { deliveries: readonly Kept[]; next_cursor: string | null },

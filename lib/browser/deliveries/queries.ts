@@ -20,7 +20,7 @@ const CALM_MS = 10_000;
 const PAGE = 50;
 const COUNT_PAGE = 100;
 
-/** How many matching deliveries are counted before "more than" must do. */
+/** How many matching deliveries are counted exactly. */
 export const mostCounted = 500;
 
 const key = ['deliveries'] as const;
@@ -36,7 +36,7 @@ export function logHead(filter: DeliveryFilter) {
   });
 }
 
-/** The log page by page; the pages that were read first grow old, logHead keeps the newest true. */
+/** The log page by page; logHead keeps the newest rows fresh. */
 export function logPages(filter: DeliveryFilter) {
   return infiniteQueryOptions({
     queryKey: [...key, 'pages', filter],
@@ -51,7 +51,7 @@ export function logPages(filter: DeliveryFilter) {
   });
 }
 
-/** One delivery with its attempts; followed closely until it is settled. */
+/** One delivery with its attempts; polled fast until it is settled. */
 export function deliveryQuery(deliveryId: string) {
   return queryOptions({
     queryKey: [...key, deliveryId],
@@ -61,7 +61,7 @@ export function deliveryQuery(deliveryId: string) {
   });
 }
 
-/** How the endpoints fare within the last hours. */
+/** How the endpoints did within the last hours. */
 export function summaryQuery(hours: number) {
   return queryOptions({
     queryKey: [...key, 'summary', hours],
@@ -71,7 +71,7 @@ export function summaryQuery(hours: number) {
   });
 }
 
-/** The default endpoint of the registry; null where the organization is none. */
+/** The default endpoint of the registry; null if the organization belongs to no partner. */
 export function webhookQuery() {
   return queryOptions({
     queryKey: ['settings', 'endpoint'],
@@ -98,7 +98,7 @@ async function countWith(query: DeliveryFilter, signal: AbortSignal): Promise<nu
   return count;
 }
 
-/** How many deliveries a replay under this filter would send; counts a little beyond mostCounted. */
+/** How many deliveries a replay under this filter would send; stops counting soon after mostCounted. */
 export function replayCount({ status, ...filter }: ReplayFilter) {
   const statuses = status ? [status] : (['abandoned', 'skipped'] as const);
   return queryOptions({
@@ -150,7 +150,7 @@ export function replayMany(client: QueryClient) {
   });
 }
 
-/** Sends the registry's endpoint an event that tells nothing. */
+/** Sends a test event to the default endpoint. */
 export function sendTest(client: QueryClient) {
   return mutationOptions({
     mutationFn: async () =>

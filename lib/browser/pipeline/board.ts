@@ -1,6 +1,6 @@
 import type { StageSlug } from '@/lib/pipeline/stages';
 
-/** What the board's arithmetic needs of a card. */
+/** What moving cards on a board needs to know of one. */
 export type Placed = { application_id: string; status: StageSlug; stage_entered_at: string };
 
 export type Column<Card extends Placed> = {
@@ -66,7 +66,7 @@ export function withCardBack<Card extends Placed, C extends Column<Card>>(
   const card = cardOf(before, applicationId);
   const present = columnOf(board, applicationId);
   if (!home || !card || present?.stage.slug === home.stage.slug) return board;
-  // Where it is nowhere, the board was read meanwhile, and its counts are those of the server.
+  // If it is on no column, the board was read meanwhile, and has the server's counts.
   const one = present ? 1 : 0;
   const below = home.applications.slice(home.applications.indexOf(card) + 1);
   const idsBelow = new Set(below.map((other) => other.application_id));
@@ -86,7 +86,7 @@ export function withCardBack<Card extends Placed, C extends Column<Card>>(
 
 /**
  * The board with the page of a column that was read `after` a cursor at its end. Cards already on
- * the board are not doubled; where the column goes on from another cursor by now, it stays as it is.
+ * the board are left out; a column with another cursor by now stays as it is.
  */
 export function withPage<Card extends Placed, C extends Column<Card>>(
   board: Board<Card, C>,
@@ -110,10 +110,10 @@ function idsOn<Card extends Placed, C extends Column<Card>>(board: Board<Card, C
   );
 }
 
-/** What a column held below the last card of its fresh first page; null where that cannot be told. */
+/** What a column held below the last card of its fresh first page; null if that card is not in it. */
 function heldBelow<Card extends Placed>(fresh: Column<Card>, before: Column<Card>): Card[] | null {
   const last = fresh.applications.at(-1);
-  // A card put there ahead of the server's answer has a moment of its own, and joins nothing.
+  // A card moved ahead of the server's answer has another time, and does not match.
   const place = before.applications.findIndex(
     ({ application_id: id, stage_entered_at: entered }) =>
       id === last?.application_id && entered === last.stage_entered_at,
@@ -124,7 +124,7 @@ function heldBelow<Card extends Placed>(fresh: Column<Card>, before: Column<Card
 /**
  * A freshly read board that keeps the pages loaded before it: below each fresh first page the cards
  * stay that were below its last one and have not come up elsewhere. A column whose first page does
- * not meet what was there begins again, so that its cursor leads to everything it does not show.
+ * not overlap what was there starts over, so that its cursor reaches everything it does not show.
  */
 export function withKeptPages<Card extends Placed, C extends Column<Card>>(
   fresh: Board<Card, C>,

@@ -24,7 +24,7 @@ function moveOnBoards(client: QueryClient, ids: readonly string[], to: StageSlug
   return before;
 }
 
-/** Puts cards whose move was refused back where they were, and leaves all others alone. */
+/** Puts cards whose move was refused back; all others stay. */
 function putBack(client: QueryClient, before: Snapshot, ids: readonly string[]): void {
   for (const [key, known] of before) {
     client.setQueryData<PipelineBoard>([...key], (board) =>
@@ -35,9 +35,9 @@ function putBack(client: QueryClient, before: Snapshot, ids: readonly string[]):
 
 const moveKey = ['move'] as const;
 
-/** Reads again without being waited for, so that whoever moved is told at once how it ended. */
+/** Reads again without being awaited, so that the person sees the result at once. */
 function refreshOnceSettled(client: QueryClient): void {
-  // While another move is under way the server does not know of it yet, and its card would jump.
+  // The server does not know of another move under way yet: its card would jump.
   if (client.isMutating({ mutationKey: moveKey }) === 1) void refreshApplications(client);
 }
 
@@ -98,7 +98,7 @@ function bulkBody(move: BulkMove) {
   return { ...shared, to_stage: move.to, ...(move.force ? { force: true } : {}) };
 }
 
-/** Where a bulk action takes its cards; null where each goes to a stage of its own. */
+/** The stage that a bulk action moves to; null if each card goes to its own. */
 function targetOf(move: BulkMove): StageSlug | null {
   if (move.action === 'reopen') return null;
   return move.action === 'reject' ? 'client_rejected' : move.to;

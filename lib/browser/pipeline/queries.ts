@@ -14,7 +14,7 @@ export type PipelineCard = PipelineColumn['applications'][number];
 export type PipelineBoard = Board<PipelineCard, PipelineColumn>;
 export type StageInfo = PipelineColumn['stage'];
 
-// Enough for a column of the height of a screen; all eighteen come before one can be used.
+// Fills a column of one screen; all eighteen columns load before the board shows.
 const FIRST_CARDS = 20;
 
 export const boardKey = ['pipeline', 'board'] as const;
@@ -52,7 +52,7 @@ const tableKey = ['pipeline', 'table'] as const;
 
 export type TablePages = InfiniteData<Answer<'listApplications'>>;
 
-/** A table is read again page by page, which for more than these would use up the API's rate. */
+/** Tables are read again page by page; more pages than these would use up the rate limit. */
 const PAGES_READ_AGAIN = 3;
 
 const isShort = (table: TablePages | undefined) => (table?.pages.length ?? 0) <= PAGES_READ_AGAIN;
@@ -73,13 +73,13 @@ export function applicationsQuery(
     },
     initialPageParam: '',
     getNextPageParam: ({ next_cursor: cursor }) => cursor,
-    // Whoever has scrolled far keeps the rows that are there; further pages still load.
+    // Whoever has scrolled far keeps the loaded rows; further pages still load.
     enabled: ({ state }) => isShort(state.data),
     placeholderData: keepPreviousData,
   });
 }
 
-/** Cuts long tables that are no longer on the screen, so that they can be read again when they return. */
+/** Shortens long tables that are off the screen, so that they can be read again when they return. */
 export function shortenLeftTables(client: QueryClient): void {
   const tables = client.getQueryCache().findAll({ queryKey: tableKey });
   for (const table of tables.filter((query) => query.getObserversCount() === 0)) {

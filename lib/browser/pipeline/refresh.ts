@@ -6,7 +6,7 @@ import { boardKey, changeInTables, type PipelineBoard } from './queries';
 /** A move that has happened on the server. */
 export type DoneMove = { applicationId: string; to: StageSlug; at: Date };
 
-/** Shows where applications have come to in every table that has loaded them. */
+/** Shows the new stage of applications in every table that has loaded them. */
 export function showInTables(client: QueryClient, moves: readonly DoneMove[]): void {
   if (moves.length === 0) return;
   const byId = new Map(moves.map((move) => [move.applicationId, move]));
@@ -18,8 +18,8 @@ export function showInTables(client: QueryClient, moves: readonly DoneMove[]): v
 }
 
 /**
- * Takes cards to the stages that they have come to on every board that still has them where they
- * were, so that no page loaded earlier holds on to them.
+ * Moves cards to their new stages on every board that still shows the old ones, so that no page
+ * loaded earlier keeps them.
  */
 export function showOnBoards(
   client: QueryClient,
@@ -34,7 +34,7 @@ export function showOnBoards(
   );
 }
 
-/** Everything that shows applications or counts them reads again. */
+/** Reads again everything that shows or counts applications. */
 export async function refreshApplications(client: QueryClient): Promise<void> {
   const whole = ['pipeline', 'applications', 'candidates'].map((key) => ({ queryKey: [key] }));
   await Promise.all([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 
-/** Lets the tests around it, of a file or a block, run where it is the time of a zone. */
+/** Runs the tests of a file or block in a time zone. */
 export function useTimeZone(zone: string): void {
   const before = process.env.TZ;
   beforeAll(() => {

@@ -18,7 +18,7 @@ function refusalOf(error: unknown, state: ConsentState): ConsentState {
   return { ...state, problem: error.message };
 }
 
-/** Takes a signature: to the thanks where it counts, else back with the reason. */
+/** Handles a signature: thanks the candidate, or returns the reason why not. */
 export async function agree(
   token: string,
   _before: ConsentState,
@@ -33,7 +33,7 @@ export async function agree(
   redirect('/consent/received');
 }
 
-/** Takes a refusal to be checked. */
+/** Handles a refusal to be checked. */
 export async function decline(token: string, before: ConsentState): Promise<ConsentState> {
   try {
     await declineConsent(token, clientAddress(await headers()));

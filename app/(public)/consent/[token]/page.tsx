@@ -11,7 +11,7 @@ export const dynamic = 'force-dynamic';
 export const metadata: Metadata = {
   title: 'Consent to a background check',
   robots: { index: false, follow: false },
-  // Without any referrer the browser would not say either that a form comes from this very page.
+  // With no-referrer a form sent from this page would have no origin.
   referrer: 'same-origin',
 };
 

@@ -11,7 +11,7 @@ export const dynamic = 'force-dynamic';
 export const metadata: Metadata = {
   title: 'Questions about your application',
   robots: { index: false, follow: false },
-  // Told to no other site. `no-referrer` would take the origin from a form sent without JavaScript.
+  // Hides the link from other sites. `no-referrer` would drop the origin of a form sent without JavaScript.
   referrer: 'same-origin',
 };
 

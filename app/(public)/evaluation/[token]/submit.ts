@@ -14,7 +14,7 @@ async function complete(token: string, values: Record<string, string>) {
   }
 }
 
-/** Takes a submitted form: to the thanks where it counts, else back with what was typed. */
+/** Handles the form: thanks the candidate, or returns what was typed with the problems. */
 export async function submitEvaluation(
   token: string,
   before: EvaluationFormState,

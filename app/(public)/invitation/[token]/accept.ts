@@ -10,7 +10,7 @@ function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Takes the form of an invitation: on to signing in where it counts, else back with the reason. */
+/** Handles the form of an invitation: goes on to sign-in, or returns the reason why not. */
 export async function accept(
   token: string,
   _before: InvitationState,

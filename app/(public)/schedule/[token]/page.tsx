@@ -18,7 +18,7 @@ export const dynamic = 'force-dynamic';
 export const metadata: Metadata = {
   title: 'Choose an interview time',
   robots: { index: false, follow: false },
-  // Not no-referrer: a form sent without scripts would then name no origin and be refused.
+  // Not no-referrer: a form sent without scripts would have no origin and be refused.
   referrer: 'same-origin',
 };
 

@@ -1,6 +1,6 @@
 import { env } from '@/lib/base/env';
 
-/** Answers nothing, for the benchmark: what any answer of this server costs at least. */
+/** Answers nothing, for the benchmark: the least that an answer of this server costs. */
 export async function GET(_request: Request): Promise<Response> {
   return env().BENCH ? Response.json({}) : new Response(null, { status: 404 });
 }
