@@ -14,11 +14,11 @@ import {
 } from '@/lib/browser/candidates';
 import { isTerminal } from '@/lib/pipeline/coarse-status';
 import { ApplicationList } from './application-list';
-import { ApplicationView } from './application-view';
 import { BlocklistBanner } from './blocklist-banner';
 import { type Subject, SubjectContext } from './candidate-context';
 import { CandidateHeader } from './candidate-header';
 import { CandidateTabs } from './candidate-tabs';
+import { StageControl } from './stage-control';
 
 export type CandidatePanelProps = {
   candidateId: string;
@@ -75,6 +75,15 @@ function chosenOf(
   );
 }
 
+function ApplicationView({ candidateId, application }: Subject) {
+  return (
+    <>
+      <StageControl />
+      <CandidateTabs candidateId={candidateId} application={application} />
+    </>
+  );
+}
+
 /** Everything about one candidate: in a drawer over another view, or as a page of its own. */
 export function CandidatePanel({
   candidateId,
@@ -108,7 +117,7 @@ export function CandidatePanel({
         />
         {subject ? (
           <SubjectContext value={subject}>
-            <ApplicationView key={subject.application.application_id} />
+            <ApplicationView key={subject.application.application_id} {...subject} />
           </SubjectContext>
         ) : (
           <CandidateTabs candidateId={candidateId} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { historyOf } from './history';
+import { historyOf } from './use-filter-states';
 
 const none = { search: null, job: null, min: null, from: null, page: 1 };
 
