@@ -18,7 +18,7 @@ test('the signing secret is issued, rotated by the partner’s name, and shown o
   await expect(secret).toHaveCount(0);
   await page.getByRole('button', { name: 'Rotate secret' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(/stops verifying at once/)).toBeVisible();
+  await expect(dialog.getByText(/stops working at once/)).toBeVisible();
   const confirm = dialog.getByRole('button', { name: 'Rotate secret' });
   await dialog.getByLabel(/to confirm/).fill('Somebody else');
   await expect(confirm).toBeDisabled();
