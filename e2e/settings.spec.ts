@@ -4,7 +4,7 @@ import { expectSound, looks } from './accessible';
 import { api } from './candidate-page';
 import { openSettings, ownOrganization, withOwnOrganization } from './settings-organization';
 import { alert, choose, visit } from './settings-page';
-import { bearer, signIn, tokenOf } from './sign-in';
+import { bearer, forgetSessions, signIn, tokenOf } from './sign-in';
 import { test } from './test';
 
 withOwnOrganization();
@@ -101,6 +101,10 @@ test('a deactivated member is thrown out of the browser that is open', async ({
   await expect(theirs).toHaveURL(/\/sign-in/, { timeout: 20_000 });
   await page.getByRole('button', { name: 'Reactivate recruiter of Harbor' }).click();
   await expect(page.getByText('recruiter of Harbor is active again.')).toBeVisible();
+  // What ended stays ended: they sign in anew.
+  await theirs.goto('/pipeline');
+  await expect(theirs).toHaveURL(/\/sign-in/);
+  forgetSessions();
   await signIn(theirs, ownOrganization().emailOf('recruiter'));
   await theirs.goto('/pipeline');
   await expect(theirs.getByRole('main')).toBeVisible();

@@ -41,8 +41,14 @@ export async function bearer(page: Page): Promise<{ authorization: string }> {
   return { authorization: `Bearer ${await tokenOf(page)}` };
 }
 
+/** Forgets the sessions that later tests would take up: this one ends them. */
+export function forgetSessions(): void {
+  sessions.clear();
+}
+
 /** Signs out by the menu of the person. */
 export async function signOut(page: Page, name: string): Promise<void> {
+  forgetSessions();
   await waitUntilAlive(page);
   await page.getByRole('button', { name }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();

@@ -3,10 +3,16 @@
 import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { isSecure, sessionCookieName } from '@/lib/auth/cookie';
+import { signOutOf } from '@/lib/auth/session';
 
-/** Ends the session in the browser that asks; works before and without its JavaScript. */
+/**
+ * Ends the session for every tab of the browser that asks and deletes its cookie; works before and
+ * without its JavaScript.
+ */
 export async function signOut(): Promise<void> {
   const secure = isSecure(await headers());
+  const token = (await cookies()).get(sessionCookieName(secure))?.value;
+  if (token) await signOutOf(token);
   // Only a secure cookie can delete a __Secure- cookie.
   (await cookies()).set(sessionCookieName(secure), '', { path: '/', maxAge: 0, secure });
   redirect('/sign-in');

@@ -12,7 +12,15 @@ export type Grant = { permission: Permission; applicationIds: readonly string[] 
  * first.
  */
 export type Actor =
-  | { type: 'user'; orgId: string; id: string; name: string; role: Role }
+  | {
+      type: 'user';
+      orgId: string;
+      id: string;
+      name: string;
+      role: Role;
+      /** The session or API token they act with, if we issued it. */
+      sessionId?: string;
+    }
   | { type: 'automation'; orgId: string; id: string | null; name: string; grant?: Grant }
   | { type: 'candidate'; orgId: string; id: string; name: string };
 

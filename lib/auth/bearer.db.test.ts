@@ -13,7 +13,8 @@ import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization, type Member } from '@/lib/testing/factories';
 import { authenticateBearer } from './bearer';
 import { publicKeySet, signingKey } from './keys';
-import { issueToken, tokenKey } from './tokens';
+import { issueToken } from './session-rows';
+import { tokenKey } from './tokens';
 
 useTestDatabase();
 
@@ -52,7 +53,10 @@ const now = () => Math.floor(Date.now() / 1000);
 test('a token names its user, organization and role, whatever the case of the scheme', async () => {
   for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
     expect(await authenticateBearer(`${scheme} ${member.token}`)).toEqual({
-      actor: { type: 'user', id: member.userId, orgId, name: member.name, role: 'recruiter' },
+      actor: {
+        ...{ type: 'user', id: member.userId, orgId, name: member.name, role: 'recruiter' },
+        sessionId: decodeJwt(member.token).sid,
+      },
       key: tokenKey(member.token),
       isSession: false,
     });

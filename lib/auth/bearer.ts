@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { identityOf, userOfIdentity } from '@/lib/auth/identity';
-import { findMember, type Member, organizationsOf } from '@/lib/auth/membership';
+import { findMember, type Member, memberOfToken, organizationsOf } from '@/lib/auth/membership';
 import { type OidcSettings, oidcSettings, verifyOidcToken } from '@/lib/auth/oidc';
 import { isScreeningToken, verifyScreeningToken } from '@/lib/auth/screening-token';
 import { tokenKey, verifyToken } from '@/lib/auth/tokens';
@@ -53,30 +53,30 @@ async function memberByOidc(token: string, settings: OidcSettings): Promise<Memb
   return only ? findMember(only.id, userId) : null;
 }
 
-type Bearer = { member: Member | null; isSession: boolean };
+type Bearer = { member: Member | null; sessionId?: string; isSession: boolean };
 
 async function bearerOf(token: string, key: string): Promise<Bearer> {
   const oidc = oidcSettings();
   if (oidc && claimedIssuer(token) === oidc.issuer) {
     return { member: await memberByOidc(token, oidc), isSession: false };
   }
-  const { orgId, userId, isSession } = await verifyToken(token, key);
-  return { member: await findMember(orgId, userId), isSession };
+  const claims = await verifyToken(token, key);
+  const { sessionId, isSession } = claims;
+  return { member: await memberOfToken(claims), ...(sessionId && { sessionId }), isSession };
 }
 
 /**
- * Verifies an Authorization header and returns its caller. Reads role and membership from the
- * database each time, so changes apply at once. Throws UNAUTHORIZED if the token or membership is
- * not valid.
+ * Verifies an Authorization header and returns its caller. Reads role, membership and session from
+ * the database each time, so changes apply at once. Throws UNAUTHORIZED if one of them is not valid.
  */
 export async function authenticateBearer(header: string | null): Promise<Caller> {
   const token = tokenOf(header);
   const key = tokenKey(token);
   if (isScreeningToken(token)) return { actor: await verifyScreeningToken(token), key };
-  const { member, isSession } = await bearerOf(token, key);
+  const { member, isSession, ...session } = await bearerOf(token, key);
   if (!member) {
     throw unauthorized('The user of this token is not an active member of its organization.');
   }
   const { userId, orgId, name, role } = member;
-  return { actor: { type: 'user', id: userId, orgId, name, role }, key, isSession };
+  return { actor: { type: 'user', id: userId, orgId, name, role, ...session }, key, isSession };
 }

@@ -5,7 +5,7 @@ import { pool, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import { useTestDatabase } from '@/lib/testing/database';
 import { forgetKeys, rotateSigningKey, signingKey, verifyingKey } from './keys';
-import { issueToken, verifyToken } from './tokens';
+import { signToken, verifyToken } from './tokens';
 
 useTestDatabase();
 
@@ -14,7 +14,9 @@ beforeEach(async () => {
   forgetKeys();
 });
 
-const owner = { userId: newId(), orgId: newId() };
+const owner = { userId: newId(), orgId: newId(), sessionId: newId(), isSession: false };
+
+const sign = () => signToken({ ...owner, expiresAt: new Date(Date.now() + 60_000) });
 
 async function isAccepted(token: string): Promise<boolean> {
   return verifyToken(token).then(
@@ -49,9 +51,9 @@ test('the private key is encrypted in the database', async () => {
 });
 
 test('after a rotation new tokens carry the new key and earlier ones still verify', async () => {
-  const before = await issueToken(owner);
+  const before = await sign();
   const kid = await rotateSigningKey();
-  const after = await issueToken(owner);
+  const after = await sign();
   expect(decodeProtectedHeader(after.token).kid).toBe(kid);
   expect(decodeProtectedHeader(before.token).kid).not.toBe(kid);
   expect(await isAccepted(before.token)).toBe(true);
@@ -69,15 +71,15 @@ test('a rotated key outlives every token it may have signed', async () => {
 });
 
 test('tokens of a retired key are refused, even those verified before', async () => {
-  const { token } = await issueToken(owner);
+  const { token } = await sign();
   expect(await isAccepted(token)).toBe(true);
   await rotateSigningKey(0);
   expect(await isAccepted(token)).toBe(false);
-  expect(await isAccepted((await issueToken(owner)).token)).toBe(true);
+  expect(await isAccepted((await sign()).token)).toBe(true);
 });
 
 test('a key retires on time without a reload', async () => {
-  const { token } = await issueToken(owner);
+  const { token } = await sign();
   await rotateSigningKey(1);
   expect(await isAccepted(token)).toBe(true);
   await new Promise((resolve) => setTimeout(resolve, 1100));
@@ -89,7 +91,7 @@ test('another process accepts the tokens of a key it has not loaded yet', async 
   const other = await anotherProcess();
   await other.signingKey();
   await rotateSigningKey();
-  const { token } = await issueToken(owner);
+  const { token } = await sign();
   expect((await other.verifyToken(token)).userId).toBe(owner.userId);
 });
 
@@ -110,9 +112,9 @@ test('many unknown keys cause at most one database read a second', async () => {
 });
 
 test('the published keys verify our tokens and contain no private part', async () => {
-  const before = await issueToken(owner);
+  const before = await sign();
   await rotateSigningKey();
-  const after = await issueToken(owner);
+  const after = await sign();
   const response = await jwks();
   expect(response.headers.get('cache-control')).toMatch(/public, max-age=\d+/);
   const published = await response.json();

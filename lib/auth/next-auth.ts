@@ -5,9 +5,10 @@ import { callbackPath } from '@/lib/auth/callback-path';
 import { isSecure, sessionCookieName, sessionCookieOptions } from '@/lib/auth/cookie';
 import { type SignInResult, signInByPassword, type Visit } from '@/lib/auth/credentials';
 import { identityOf, userOfIdentity } from '@/lib/auth/identity';
-import { findMember, organizationsOf } from '@/lib/auth/membership';
+import { organizationsOf } from '@/lib/auth/membership';
 import { oidcProvider } from '@/lib/auth/oidc-provider';
-import { issueToken, verifyToken } from '@/lib/auth/tokens';
+import { readSession, signOutOf } from '@/lib/auth/session';
+import { startBrowserSession } from '@/lib/auth/session-rows';
 import { env } from '@/lib/base/env';
 import { ServiceError } from '@/lib/base/errors';
 import { log } from '@/lib/base/log';
@@ -22,8 +23,16 @@ function cookieSecret(): string {
   return NEXTAUTH_SECRET ?? createHmac('sha256', SECRETS_KEY).update('next-auth').digest('hex');
 }
 
-/** A sign-in request, with the result or failure of its password check. */
-export type SignInVisit = Visit & { result?: SignInResult; failure?: unknown };
+/**
+ * A sign-in request with the browser's name and the session it had until now; it receives the
+ * result or failure of the password check.
+ */
+export type SignInVisit = Visit & {
+  userAgent: string | null;
+  session: string | null;
+  result?: SignInResult;
+  failure?: unknown;
+};
 
 async function authorize(
   credentials: Record<'email' | 'password', unknown> | undefined,
@@ -63,25 +72,32 @@ async function memberByProfile(profile: object | undefined) {
 }
 
 /** The session lasts as long as its token: a repeated request returns the same token. */
-async function encode({ token }: { token?: JWT }): Promise<string> {
+async function encode({ token }: { token?: JWT }, visit: SignInVisit): Promise<string> {
   if (typeof token?.session_token === 'string') return token.session_token;
   const { sub, org_id: orgId } = token ?? {};
   if (typeof sub !== 'string' || typeof orgId !== 'string') {
     throw new Error('A session needs a user and an organization.');
   }
-  return (await issueToken({ userId: sub, orgId, isSession: true })).token;
+  const { userAgent, address, session } = visit;
+  return startBrowserSession({ userId: sub, orgId }, { userAgent, address }, session);
 }
 
 async function decode({ token }: { token?: string }): Promise<JWT | null> {
   try {
-    const { userId, orgId } = await verifyToken(token ?? '');
-    const member = await findMember(orgId, userId);
-    if (!member) return null;
-    return { sub: userId, org_id: orgId, name: member.name, session_token: token };
+    const { user, organization } = await readSession(token ?? null);
+    return { sub: user.id, org_id: organization.id, name: user.name, session_token: token };
   } catch (error) {
     if (error instanceof ServiceError) return null;
     throw error;
   }
+}
+
+// next-auth would only log a failure and say that the person is signed out.
+async function signOut(token: JWT | null, visit: SignInVisit): Promise<void> {
+  if (typeof token?.session_token !== 'string') return;
+  await signOutOf(token.session_token).catch((failure: unknown) => {
+    visit.failure = failure;
+  });
 }
 
 async function admitProfile(profile: object | undefined, visit: SignInVisit): Promise<boolean> {
@@ -132,7 +148,8 @@ export function authOptions(headers: Pick<Headers, 'get'>, visit: SignInVisit): 
     secret: cookieSecret(),
     providers: providers(visit),
     session: { strategy: 'jwt', maxAge },
-    jwt: { maxAge, encode, decode },
+    jwt: { maxAge, encode: (params) => encode(params, visit), decode },
+    events: { signOut: ({ token }) => signOut(token, visit) },
     pages: { signIn: '/sign-in', error: '/sign-in', signOut: '/sign-in' },
     useSecureCookies: secure,
     cookies: {

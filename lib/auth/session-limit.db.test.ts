@@ -3,7 +3,7 @@ import { pool } from '@/lib/base/db';
 import { startAuthServer } from '@/lib/testing/auth-server';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization } from '@/lib/testing/factories';
-import { issueToken } from './tokens';
+import { issueToken } from './session-rows';
 
 const limit = 4;
 

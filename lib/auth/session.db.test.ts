@@ -6,7 +6,7 @@ import { Browser } from '@/lib/testing/browser';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createOrganization } from '@/lib/testing/factories';
 import { authenticateBearer } from './bearer';
-import { issueToken } from './tokens';
+import { issueToken } from './session-rows';
 import { createUser } from './users';
 
 useTestDatabase();
@@ -57,7 +57,7 @@ test('asking for the session neither renews nor changes its token', async () => 
 });
 
 test('a short-lived token in the cookie does not get a longer life', async () => {
-  const { token } = await issueToken({ userId, orgId, expiresInSeconds: 60 });
+  const { token } = await issueToken({ userId, orgId, isSession: true, expiresInSeconds: 60 });
   const headers = { Cookie: `${cookieName}=${token}` };
   const response = await fetch(`${base}/session`, { headers });
   expect(response.headers.getSetCookie().join()).toContain(`${cookieName}=${token}`);
@@ -106,7 +106,8 @@ test.each([
 });
 
 test('our own page renews its session: a new token in the response and in the cookie', async () => {
-  const { token: before } = await issueToken({ userId, orgId, expiresInSeconds: 60 });
+  const short = { userId, orgId, isSession: true, expiresInSeconds: 60 };
+  const { token: before } = await issueToken(short);
   const headers = { Origin: server.address, Cookie: `${cookieName}=${before}` };
   const response = await fetch(`${base}/token`, { method: 'POST', headers });
   expect(response.status).toBe(200);

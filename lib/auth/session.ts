@@ -1,7 +1,16 @@
-import { findMember, type Organization, organizationsOf } from '@/lib/auth/membership';
-import { issueToken, verifyToken } from '@/lib/auth/tokens';
+import { memberOfToken, type Organization, organizationsOf } from '@/lib/auth/membership';
+import { type Claims, signToken, verifyToken } from '@/lib/auth/tokens';
 import { prisma } from '@/lib/base/db';
 import type { Role } from '@/lib/contract/permissions';
+import {
+  continueSession,
+  earlier,
+  endSessions,
+  idleSeconds,
+  issueToken,
+  type Origin,
+  unlessRefused,
+} from './session-rows';
 import { unauthorized } from './unauthorized';
 
 export type Session = {
@@ -12,48 +21,79 @@ export type Session = {
   organizations: Organization[];
 };
 
+// An API token ends at its own end: taken for a session, it could be renewed for ever.
+async function claimsOf(token: string | null): Promise<Claims> {
+  if (!token) throw unauthorized('You are not signed in.');
+  const claims = await verifyToken(token);
+  if (!claims.isSession) throw unauthorized('An API token is no browser session.');
+  return claims;
+}
+
 /**
  * Returns the session of a token with current user and organization; throws UNAUTHORIZED if
- * invalid.
+ * invalid or ended.
  */
 export async function readSession(token: string | null): Promise<Session> {
-  if (!token) throw unauthorized('You are not signed in.');
-  const { userId, orgId, expiresAt } = await verifyToken(token);
-  const organizations = await organizationsOf(userId);
+  const claims = await claimsOf(token);
+  const { userId, orgId, expiresAt } = claims;
+  const [{ role }, organizations] = await Promise.all([
+    memberOfToken(claims),
+    organizationsOf(userId),
+  ]);
   const organization = organizations.find(({ id }) => id === orgId);
   if (!organization) throw unauthorized('You are no longer a member of this organization.');
   const { name, email } = await prisma().user.findUniqueOrThrow({ where: { id: userId } });
   return {
-    token,
+    token: token ?? '',
     expiresAt,
-    user: { id: userId, name, email, role: organization.role },
+    user: { id: userId, name, email, role },
     organization: { id: orgId, name: organization.name },
     organizations,
   };
 }
 
-/**
- * Issues a token for another organization of the same user that ends with the current one. Throws
- * UNAUTHORIZED if the user is not an active member there.
- */
-export async function switchOrganization(token: string | null, orgId: string): Promise<Session> {
-  if (!token) throw unauthorized('You are not signed in.');
-  const { userId, expiresAt } = await verifyToken(token);
-  if (!(await findMember(orgId, userId))) {
-    throw unauthorized('You are not a member of this organization.');
+async function continued(claims: Claims, until: Date, origin: Origin): Promise<Session> {
+  const { userId, orgId, sessionId } = claims;
+  // A token of the release before rows gets one here.
+  if (!sessionId) {
+    const expiresInSeconds = Math.floor((until.getTime() - Date.now()) / 1000);
+    if (expiresInSeconds < 1) throw unauthorized('The session has ended.');
+    const fresh = await issueToken({ userId, orgId, isSession: true, expiresInSeconds, origin });
+    return readSession(fresh.token);
   }
-  const left = Math.floor((expiresAt.getTime() - Date.now()) / 1000);
-  if (left < 1) throw unauthorized('The session has ended.');
-  const issued = await issueToken({ userId, orgId, isSession: true, expiresInSeconds: left });
-  return readSession(issued.token);
+  const end = await continueSession(sessionId, orgId);
+  if (!end) throw unauthorized('The session has ended.');
+  return readSession((await signToken({ ...claims, expiresAt: earlier(until, end) })).token);
 }
 
-/** Issues a new token with a full lifetime for a session that has not ended. */
-export async function renewSession(token: string | null): Promise<Session> {
-  if (!token) throw unauthorized('You are not signed in.');
-  const { userId, orgId } = await verifyToken(token);
-  if (!(await findMember(orgId, userId))) {
-    throw unauthorized('You are no longer a member of this organization.');
-  }
-  return readSession((await issueToken({ userId, orgId, isSession: true })).token);
+/**
+ * Takes a session to another organization of the same user, until the same moment. Throws
+ * UNAUTHORIZED if the user is not an active member there.
+ */
+export async function switchOrganization(
+  token: string | null,
+  orgId: string,
+  origin: Origin,
+): Promise<Session> {
+  const claims = { ...(await claimsOf(token)), orgId };
+  await memberOfToken(claims);
+  return continued(claims, claims.expiresAt, origin);
+}
+
+/**
+ * Issues a new token with a full idle lifetime for a session that has not ended, never past the
+ * session's absolute end.
+ */
+export async function renewSession(token: string | null, origin: Origin): Promise<Session> {
+  const claims = await claimsOf(token);
+  await memberOfToken(claims);
+  return continued(claims, new Date(Date.now() + idleSeconds() * 1000), origin);
+}
+
+/** Ends the session of a token for every holder of it; does nothing if the token is not valid. */
+export async function signOutOf(token: string): Promise<void> {
+  const claims = await claimsOf(token).catch(unlessRefused);
+  if (!claims?.sessionId) return;
+  const { sessionId: id, userId } = claims;
+  await endSessions(prisma(), { id, userId }, 'sign_out');
 }

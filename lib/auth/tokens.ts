@@ -1,15 +1,24 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type CryptoKey, jwtVerify, SignJWT } from 'jose';
-import { longestTokenSeconds, sessionAlgorithm, signingKey, verifyingKey } from '@/lib/auth/keys';
-import { env } from '@/lib/base/env';
-import { ServiceError } from '@/lib/base/errors';
+import { sessionAlgorithm, signingKey, verifyingKey } from '@/lib/auth/keys';
 import { isId } from '@/lib/base/ids';
 import { unauthorized, unauthorizedFrom } from './unauthorized';
 
 export const tokenIssuer = 'recruiting-service';
 export const tokenAudience = 'recruiting-api';
 
-export type Claims = { userId: string; orgId: string; expiresAt: Date; isSession: boolean };
+export type Claims = {
+  userId: string;
+  orgId: string;
+  /**
+   * The session that the token ends with. Null in tokens of the release before sessions had rows:
+   * while both releases run, and until these tokens expire, they stay valid. Nothing issues them
+   * any more, so a year later the null can go.
+   */
+  sessionId: string | null;
+  expiresAt: Date;
+  isSession: boolean;
+};
 
 // Other machines' clocks may be a little behind.
 const skewSeconds = 10;
@@ -27,30 +36,25 @@ export function tokenKey(token: string): string {
 }
 
 /**
- * Signs a token for a user in one organization and marks whether it is a browser session. Throws
- * RangeError for an invalid lifetime.
+ * Signs a token of a session for a user in one organization and marks whether it is a browser
+ * session.
  */
-export async function issueToken({
+export async function signToken({
   userId,
   orgId,
-  isSession = false,
-  expiresInSeconds = Math.round(env().SESSION_HOURS * 3600),
-}: {
-  userId: string;
-  orgId: string;
-  isSession?: boolean;
-  expiresInSeconds?: number;
-}): Promise<{ token: string; expiresAt: Date }> {
-  const seconds = expiresInSeconds;
-  if (!Number.isInteger(seconds) || seconds < 1 || seconds > longestTokenSeconds) {
-    throw new ServiceError(
-      'VALIDATION_ERROR',
-      `A token lifetime is 1 to ${longestTokenSeconds} seconds (365 days).`,
-    );
-  }
+  sessionId,
+  isSession,
+  expiresAt,
+}: Claims): Promise<{ token: string; expiresAt: Date }> {
   const { kid, key } = await signingKey();
   const now = Math.floor(Date.now() / 1000);
-  const token = await new SignJWT({ org_id: orgId, ...(isSession ? { use: sessionUse } : {}) })
+  const end = Math.floor(expiresAt.getTime() / 1000);
+  const claims = {
+    org_id: orgId,
+    ...(sessionId ? { sid: sessionId } : {}),
+    ...(isSession ? { use: sessionUse } : {}),
+  };
+  const token = await new SignJWT(claims)
     .setProtectedHeader({ alg: sessionAlgorithm, kid, typ: 'JWT' })
     .setIssuer(tokenIssuer)
     .setAudience(tokenAudience)
@@ -58,9 +62,9 @@ export async function issueToken({
     .setJti(randomUUID())
     .setIssuedAt(now)
     .setNotBefore(now - skewSeconds)
-    .setExpirationTime(now + seconds)
+    .setExpirationTime(end)
     .sign(key);
-  return { token, expiresAt: new Date((now + seconds) * 1000) };
+  return { token, expiresAt: new Date(end * 1000) };
 }
 
 /** Returns the public key a token names; throws UNAUTHORIZED if we have none with that id. */
@@ -77,13 +81,15 @@ async function verify(token: string): Promise<VerifiedToken> {
     audience: tokenAudience,
     requiredClaims: ['exp', 'nbf', 'iat', 'sub', 'org_id'],
   });
-  const { sub, org_id: orgId, exp, use } = payload;
+  const { sub, org_id: orgId, sid = null, exp, use } = payload;
   const { kid } = protectedHeader;
   const complete = typeof orgId === 'string' && isId(orgId) && sub && isId(sub) && exp && kid;
-  if (!complete) throw unauthorized('The bearer token is not valid.');
+  const named = sid === null || (typeof sid === 'string' && isId(sid));
+  if (!complete || !named) throw unauthorized('The bearer token is not valid.');
   return {
     userId: sub,
     orgId,
+    sessionId: sid,
     expiresAt: new Date(exp * 1000),
     isSession: use === sessionUse,
     kid,

@@ -54,7 +54,10 @@ const everything = z.object({
   NEXTAUTH_SECRET: optional,
   CRON_SECRET: optional,
   METRICS_TOKEN: optional,
+  /** Hours after which an unused browser session ends; use renews it. */
   SESSION_HOURS: z.coerce.number().positive().default(12),
+  /** Hours after which a browser session ends however much it is used. */
+  SESSION_MAX_HOURS: z.coerce.number().positive().default(168),
   /** Comma-separated proxies (address, network or `loopback`) whose X-Forwarded-For is trusted. */
   TRUSTED_PROXIES: parsedBy(parseProxies),
   /** Requests a token may make in ten seconds; 0 turns the limit off. */

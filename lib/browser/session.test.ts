@@ -72,3 +72,15 @@ test('a session that has ended leads to the sign-in page and back', async () => 
   leaveForSignIn();
   expect(assign.mock.calls).toEqual([['/sign-in?callbackUrl=%2Fjobs%3Fpage%3D2']]);
 });
+
+test('a session that cannot be prolonged is asked to be once, then used until it ends', async () => {
+  const end = new Date(Date.now() + 60_000).toISOString();
+  keepSession({ ...session, expiresAt: end });
+  const { user, organization } = session;
+  fetched.mockImplementation(async () =>
+    Response.json({ token: 'last', expires_at: end, user, organization }),
+  );
+  expect(await bearerToken()).toBe('last');
+  expect(await bearerToken()).toBe('last');
+  expect(fetched).toHaveBeenCalledTimes(1);
+});

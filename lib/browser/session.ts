@@ -14,11 +14,14 @@ const RENEW_BEFORE_MS = 10 * 60_000;
 let current: BrowserSession | undefined;
 let renewal: Promise<string | null> | undefined;
 let isElsewhere = false;
+// A session near its absolute end is not prolonged: then each request would ask in vain.
+let isLast = false;
 
 /** Keeps the session's token in memory, out of storage that other pages can read. */
 export function keepSession(session: BrowserSession): void {
   current = session;
   isElsewhere = false;
+  isLast = false;
 }
 
 type Renewed = Pick<BrowserSession, 'token' | 'user' | 'organization'> & { expires_at: string };
@@ -40,7 +43,10 @@ async function requestToken(): Promise<string | null> {
     return null;
   }
   const { token, expires_at: expiresAt } = renewed;
-  if (current) current = { ...current, token, expiresAt };
+  if (current) {
+    isLast = Date.parse(expiresAt) <= Date.parse(current.expiresAt);
+    current = { ...current, token, expiresAt };
+  }
   return token;
 }
 
@@ -59,7 +65,8 @@ export function renewToken(): Promise<string | null> {
 export async function bearerToken(now = Date.now()): Promise<string | null> {
   if (!current) return renewToken();
   // Whoever stays to save what they typed uses the present token while it lasts.
-  if (isElsewhere || Date.parse(current.expiresAt) - now > RENEW_BEFORE_MS) return current.token;
+  const isFresh = Date.parse(current.expiresAt) - now > RENEW_BEFORE_MS;
+  if (isElsewhere || isLast || isFresh) return current.token;
   return (await renewToken()) ?? current.token;
 }
 

@@ -1,5 +1,5 @@
-import { issueToken } from '@/lib/auth/tokens';
-import { prisma } from '@/lib/base/db';
+import { endSessions, issueToken } from '@/lib/auth/session-rows';
+import { inTransaction, prisma } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
 import { rotatePartnerSecret } from '@/lib/partner/partners/operate-partners';
 import { demoPassword } from '@/prisma/seed/demo/companies';
@@ -64,7 +64,7 @@ export async function seedDemo(databaseUrl: string): Promise<{ signIns: SignIn[]
   await createDemo();
   const users = await findDemoUsers();
   const admin = users.find(({ signIn }) => signIn.role === 'admin');
-  const issued = admin && (await issueToken(admin));
+  const issued = admin && (await issueToken({ ...admin, label: 'Printed by npm start' }));
   return { signIns: users.map(({ signIn }) => signIn), token: issued?.token ?? '' };
 }
 
@@ -73,10 +73,16 @@ export async function openDemoAccounts(): Promise<string[]> {
   return (await findDemoUsers()).map(({ signIn }) => signIn.email);
 }
 
-/** Closes the accounts of the demo and returns their addresses: nobody signs in with them again. */
+/**
+ * Closes the accounts of the demo with their sessions and returns their addresses: nobody signs in
+ * with them again.
+ */
 export async function closeDemo(): Promise<string[]> {
   const emails = await openDemoAccounts();
-  const data = { deactivatedAt: new Date() };
-  await prisma().user.updateMany({ where: { email: { in: emails } }, data });
+  const user = { email: { in: emails } };
+  await inTransaction(async (tx) => {
+    await tx.user.updateMany({ where: user, data: { deactivatedAt: new Date() } });
+    await endSessions(tx, { user }, 'deactivation');
+  });
   return emails;
 }

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Caller } from '@/lib/auth/actor';
 import { renewSession, switchOrganization } from '@/lib/auth/session';
-import { issueToken } from '@/lib/auth/tokens';
+import { issueToken } from '@/lib/auth/session-rows';
 import { prisma } from '@/lib/base/db';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
@@ -135,11 +135,12 @@ describe('many tokens of one person', () => {
 
   test('a session renewed as often as you like has one limit, higher and of its own', async () => {
     const member = await createMember(orgId);
+    const origin = { userAgent: null, address: null };
     const tokens = [await anotherToken(member, true)];
     for (let renewal = 0; renewal < 4; renewal += 1) {
-      tokens.push((await renewSession(tokens.at(-1) ?? '')).token);
+      tokens.push((await renewSession(tokens.at(-1) ?? '', origin)).token);
     }
-    tokens.push((await switchOrganization(tokens.at(-1) ?? '', orgId)).token);
+    tokens.push((await switchOrganization(tokens.at(-1) ?? '', orgId, origin)).token);
     await expectPassed(tokens, sessionLimit);
     const refused = await refusalOf(tokens[0] ?? '');
     expect(refused.headers.get('x-ratelimit-limit')).toBe(String(sessionLimit));

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Actor } from '@/lib/auth/actor';
-import { issueToken } from '@/lib/auth/tokens';
+import { issueToken } from '@/lib/auth/session-rows';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import type { Role } from '@/lib/contract/permissions';

@@ -5,6 +5,7 @@ export const handWritten: readonly string[] = [
   'constraint activity_user_check',
   'constraint application_closed_check',
   'constraint application_evaluation_check',
+  'constraint auth_session_end_check',
   'constraint background_check_attempts_check',
   'constraint background_check_completed_check',
   'constraint background_check_consent_check',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rotateSigningKey } from '@/lib/auth/keys';
-import { issueToken } from '@/lib/auth/tokens';
+import { endSessions, issueToken } from '@/lib/auth/session-rows';
 import { createUser } from '@/lib/auth/users';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
@@ -14,14 +14,22 @@ import { createOrganization } from '@/lib/organization/organizations/service';
 const email = z.email('must be an email address');
 const role = z.enum(roles).describe(roles.join('|'));
 
-async function issueFor(userId: string, orgId: string, expiresInSeconds?: number) {
+async function issueFor(
+  userId: string,
+  orgId: string,
+  {
+    label,
+    expiresInSeconds,
+  }: { label?: string | undefined; expiresInSeconds?: number | undefined },
+) {
   const key = { orgId_userId: { orgId, userId } };
   const membership = await prisma().membership.findUnique({ where: key, include: { user: true } });
   if (!membership || membership.deactivatedAt || membership.user.deactivatedAt) {
     throw new ServiceError('NOT_FOUND', 'That organization has no such active member.');
   }
   const life = expiresInSeconds === undefined ? {} : { expiresInSeconds };
-  const { token, expiresAt } = await issueToken({ userId, orgId, ...life });
+  const wanted = { userId, orgId, label: label ?? 'Issued on the command line', ...life };
+  const { token, expiresAt } = await issueToken(wanted);
   return { token, expires_at: expiresAt.toISOString() };
 }
 
@@ -121,15 +129,26 @@ export const peopleCommands: Record<string, AdminCommand> = {
     z.strictObject({ org: nameOrId.optional() }),
     async ({ org }) => ({ users: await listUsers(org) }),
   ),
+  'user sign-out': command(
+    'ends all sessions and API tokens of a user, in every organization',
+    z.strictObject({ email: z.string().describe('email, name or id of the user') }),
+    async ({ email: user }) => {
+      const userId = await findUser(user);
+      return { user_id: userId, ended: await endSessions(prisma(), { userId }, 'operator') };
+    },
+  ),
   'token issue': command(
     'issues a token for the API, shown once',
     z.strictObject({
       email: z.string().describe('email, name or id of the user'),
       org: nameOrId,
+      name: name.describe('what it is for').optional(),
       'expires-in': z.coerce.number().int().min(1).describe('seconds').optional(),
     }),
-    async ({ email: user, org, 'expires-in': seconds }) =>
-      issueFor(await findUser(user), await findOrganization(org), seconds),
+    async ({ email: user, org, name: label, 'expires-in': expiresInSeconds }) => {
+      const wanted = { label, expiresInSeconds };
+      return issueFor(await findUser(user), await findOrganization(org), wanted);
+    },
   ),
   'key rotate': command('makes a new key that signs tokens', z.strictObject({}), async () => {
     return { kid: await rotateSigningKey() };

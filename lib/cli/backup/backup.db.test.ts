@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetKeys } from '@/lib/auth/keys';
-import { issueToken, verifyToken } from '@/lib/auth/tokens';
+import { signToken, verifyToken } from '@/lib/auth/tokens';
 import { checkPassword } from '@/lib/auth/users';
 import { closeDatabase, inTransaction, prisma } from '@/lib/base/db';
 import { forgetEnv } from '@/lib/base/env';
@@ -84,7 +84,9 @@ describe.each(methods)('a backup by %s', (method) => {
   it('brings back every row, object and document; people sign in and what is sealed opens', async () => {
     const user = await prisma().user.findFirstOrThrow({ include: { memberships: true } });
     const [member] = user.memberships;
-    const { token } = await issueToken({ userId: user.id, orgId: member?.orgId ?? '' });
+    const expiresAt = new Date(Date.now() + 60_000);
+    const holder = { userId: user.id, orgId: member?.orgId ?? '', sessionId: null };
+    const { token } = await signToken({ ...holder, isSession: false, expiresAt });
     const file = await prisma().knowledgeBaseDocument.findFirstOrThrow({
       where: { deletedAt: null },
     });

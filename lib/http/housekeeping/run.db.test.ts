@@ -2,7 +2,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { pool, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import { useTestDatabase } from '@/lib/testing/database';
-import { createApplication, createJob, createOrganization } from '@/lib/testing/factories';
+import {
+  createApplication,
+  createJob,
+  createMember,
+  createOrganization,
+} from '@/lib/testing/factories';
 import { foldTallies, runHousekeeping } from './run';
 
 useTestDatabase();
@@ -100,7 +105,7 @@ test('folding, even by several at once, keeps every sum while others write', asy
   expect(await rowCount()).toBe((await pool().query(sums)).rowCount);
 });
 
-test('expired idempotency keys, full buckets and forgotten places of sign-ins go, the others stay', async () => {
+test('expired idempotency keys, full buckets, forgotten places of sign-ins and past sessions go, the others stay', async () => {
   const hour = 3_600_000;
   for (const [key, offset] of [
     ['old', -hour],
@@ -120,11 +125,20 @@ test('expired idempotency keys, full buckets and forgotten places of sign-ins go
       { key: 'wrong lately', nextAt: earlier(3500) },
     ],
   });
+  const { id: orgId } = await createOrganization();
+  const { userId } = await createMember(orgId);
+  await prisma().authSession.deleteMany();
+  const ended = (days: number) => ({
+    ...{ id: newId(), userId, orgId, kind: 'browser' as const, label: `${days}` },
+    expiresAt: earlier(days * 86_400),
+  });
+  await prisma().authSession.createMany({ data: [ended(31), ended(29)] });
   expect(await runHousekeeping()).toEqual({
     tallies_folded: 0,
     idempotency_keys_deleted: 1,
     rate_limits_deleted: 1,
     sign_in_sources_deleted: 1,
+    sessions_deleted: 1,
     blocklist_entries_finished: 0,
     blocklist_flags_renewed: 0,
     evaluations_expired: 0,
@@ -132,6 +146,7 @@ test('expired idempotency keys, full buckets and forgotten places of sign-ins go
   });
   expect((await prisma().idempotencyKey.findMany()).map(({ key }) => key)).toEqual(['new']);
   expect((await prisma().rateBucket.findMany()).map(({ key }) => key)).toEqual(['new']);
+  expect((await prisma().authSession.findMany()).map(({ label }) => label)).toEqual(['29']);
   const sources = await prisma().signInSource.findMany({ orderBy: { key: 'asc' } });
   expect(sources.map(({ key }) => key)).toEqual(['known', 'wrong lately']);
 });

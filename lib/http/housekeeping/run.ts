@@ -9,6 +9,7 @@ export type HousekeepingCounts = {
   idempotency_keys_deleted: number;
   rate_limits_deleted: number;
   sign_in_sources_deleted: number;
+  sessions_deleted: number;
   blocklist_entries_finished: number;
   blocklist_flags_renewed: number;
   evaluations_expired: number;
@@ -65,6 +66,9 @@ async function deleteSome(table: string, key: string, isOver: string): Promise<n
 const isForgotten = `next_at < now() - interval '1 hour'
   AND (known_until IS NULL OR known_until < now())`;
 
+// A token without its row is refused too; the rows stay a while for who asks what happened.
+const isPast = `expires_at < now() - interval '30 days'`;
+
 /** Folds tallies, deletes what has expired, ends what the blocklist began and looks again at who was blocked until now; any number of processes may run it at once. */
 export async function runHousekeeping(): Promise<HousekeepingCounts> {
   return {
@@ -77,6 +81,7 @@ export async function runHousekeeping(): Promise<HousekeepingCounts> {
     // A full bucket is as good as none.
     rate_limits_deleted: await deleteSome('rate_bucket', 'key', 'full_at < now()'),
     sign_in_sources_deleted: await deleteSome('sign_in_source', 'key', isForgotten),
+    sessions_deleted: await deleteSome('auth_session', 'id', isPast),
     blocklist_entries_finished: await finishFlagging(),
     blocklist_flags_renewed: await unflagRemaining(),
     evaluations_expired: await expireEvaluations(),

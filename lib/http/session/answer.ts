@@ -1,4 +1,5 @@
 import { sessionTokenOf } from '@/lib/auth/cookie';
+import { unlessRefused } from '@/lib/auth/session-rows';
 import { verifyToken } from '@/lib/auth/tokens';
 import { ServiceError } from '@/lib/base/errors';
 import { countedAddress } from '@/lib/base/trusted-proxies';
@@ -14,11 +15,6 @@ async function bucketsOf(request: Request) {
   const claims = token ? await verifyToken(token).catch(unlessRefused) : null;
   if (claims) return sessionBuckets(`${claims.orgId}:${claims.userId}`);
   return sessionBuckets(countedAddress(clientAddress(request.headers)));
-}
-
-function unlessRefused(error: unknown): null {
-  if (error instanceof ServiceError) return null;
-  throw error;
 }
 
 /**

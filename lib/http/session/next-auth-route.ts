@@ -1,5 +1,5 @@
 import type { AuthOptions } from 'next-auth';
-import { deviceCookie, deviceOf, isSecure } from '@/lib/auth/cookie';
+import { deviceCookie, deviceOf, isSecure, sessionTokenOf } from '@/lib/auth/cookie';
 import { authOptions, type SignInVisit } from '@/lib/auth/next-auth';
 import { clientAddress } from '@/lib/http/client-address';
 import { answerSession } from './answer';
@@ -37,6 +37,8 @@ export async function answerAuth(
       requestId,
       address: clientAddress(headers),
       device: deviceOf(request),
+      userAgent: headers.get('user-agent'),
+      session: sessionTokenOf(request),
     };
     const answer = await run(authOptions(headers, visit));
     if (visit.failure) throw visit.failure;

@@ -5,6 +5,7 @@ import { unauthorized } from '@/lib/auth/unauthorized';
 import { env } from '@/lib/base/env';
 import { idInput } from '@/lib/contract/fields';
 import { bodyLimits } from '@/lib/http/body-limits';
+import { clientAddress } from '@/lib/http/client-address';
 import { parseJson, readBytes } from '@/lib/http/read-body';
 import { parseInput } from '@/lib/http/read-request';
 import { answerSession } from './answer';
@@ -53,6 +54,11 @@ export async function getSessionToken(request: Request): Promise<Response> {
   });
 }
 
+const originOf = ({ headers }: Request) => ({
+  userAgent: headers.get('user-agent'),
+  address: clientAddress(headers),
+});
+
 function withCookie(session: Session, request: Request): { session: Session; cookie: string } {
   const cookie = sessionCookie(session.token, session.expiresAt, isSecure(request.headers));
   return { session, cookie };
@@ -62,7 +68,7 @@ function withCookie(session: Session, request: Request): { session: Session; coo
 export async function postSessionToken(request: Request): Promise<Response> {
   return respond(request, async () => {
     requireOwnSite(request, { origin: true });
-    return withCookie(await renewSession(sessionTokenOf(request)), request);
+    return withCookie(await renewSession(sessionTokenOf(request), originOf(request)), request);
   });
 }
 
@@ -72,6 +78,7 @@ export async function postOrganization(request: Request): Promise<Response> {
     requireOwnSite(request, { origin: true });
     const body = parseJson(await readBytes(request, bodyLimits.signIn));
     const { org_id: orgId } = parseInput(organizationSwitch, body);
-    return withCookie(await switchOrganization(sessionTokenOf(request), orgId), request);
+    const token = sessionTokenOf(request);
+    return withCookie(await switchOrganization(token, orgId, originOf(request)), request);
   });
 }

@@ -1,4 +1,5 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { endSessions } from '@/lib/auth/session-rows';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
@@ -36,6 +37,12 @@ async function requireAdmin(tx: Tx, orgId: string): Promise<void> {
   throw new ServiceError('VALIDATION_ERROR', 'An organization keeps at least one active admin.');
 }
 
+// Every browser session, because it may hold tokens of several organizations; of the API tokens,
+// those of this organization.
+function deactivated(orgId: string, userId: string) {
+  return { userId, OR: [{ kind: 'browser' as const }, { kind: 'api' as const, orgId }] };
+}
+
 type Change = BodyOf<typeof updateMemberOperation>;
 
 function valuesOf(before: MemberRow, { role, is_active: isActive }: Change) {
@@ -68,7 +75,10 @@ export async function updateMember(
     if (Object.keys(values).length === 0) return before;
     const after = await tx.membership.update({ where, data: values, ...withUser });
     await requireAdmin(tx, orgId);
-    if (after.deactivatedAt) await revokeInvitationsOf(tx, orgId, before.user.email);
+    if (after.deactivatedAt) {
+      await revokeInvitationsOf(tx, orgId, before.user.email);
+      await endSessions(tx, deactivated(orgId, userId), 'deactivation');
+    }
     const state = ({ role, deactivatedAt }: MemberRow) => ({ role, is_active: !deactivatedAt });
     const member = { user_id: userId, name: before.user.name };
     const details = { change: 'member', member, from: state(before), to: state(after) };

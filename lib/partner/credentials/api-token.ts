@@ -1,5 +1,5 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { issueToken } from '@/lib/auth/tokens';
+import { issueToken } from '@/lib/auth/session-rows';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { BodyOf } from '@/lib/contract/operation';
@@ -16,9 +16,12 @@ export async function createApiToken(
   authorize(actor, 'settings:write');
   if (actor.type !== 'user') throw new ServiceError('INSUFFICIENT_PERMISSIONS', 'Only for users.');
   const { id: userId, orgId } = actor;
-  const issued = await issueToken({ userId, orgId, expiresInSeconds: days * 86_400 });
-  const expires = { expires_at: issued.expiresAt.toISOString() };
-  const details = { change: 'api_token_issued', name: name ?? null, ...expires };
-  await inTransaction((tx) => recordActivity(tx, actor, { type: 'settings', details }));
-  return issued;
+  return inTransaction(async (tx) => {
+    const wanted = { userId, orgId, label: name ?? null, expiresInSeconds: days * 86_400 };
+    const { token, expiresAt } = await issueToken(wanted, tx);
+    const expires = { expires_at: expiresAt.toISOString() };
+    const details = { change: 'api_token_issued', name: name ?? null, ...expires };
+    await recordActivity(tx, actor, { type: 'settings', details });
+    return { token, expiresAt };
+  });
 }

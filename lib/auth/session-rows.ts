@@ -1,0 +1,140 @@
+import { longestTokenSeconds } from '@/lib/auth/keys';
+import { signToken, verifyToken } from '@/lib/auth/tokens';
+import { prisma } from '@/lib/base/db';
+import { env } from '@/lib/base/env';
+import { ServiceError } from '@/lib/base/errors';
+import { newId } from '@/lib/base/ids';
+import type { Tx } from '@/lib/base/postgres/transaction';
+import type { AuthSessionEnd, Prisma } from '@/prisma/generated/client';
+import { unauthorized } from './unauthorized';
+
+/** Where a sign-in comes from, as its person sees it in the list of sessions. */
+export type Origin = { userAgent: string | null; address: string | null };
+
+type NewToken = {
+  userId: string;
+  orgId: string;
+  /** True for a browser session, false for an API token. */
+  isSession?: boolean;
+  expiresInSeconds?: number;
+  /** The name of an API token. */
+  label?: string | null;
+  origin?: Origin;
+};
+
+export type Issued = { token: string; expiresAt: Date; sessionId: string };
+
+const longestUserAgent = 512;
+
+const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1000);
+
+/** The idle lifetime of a browser session in seconds, and the default one of an API token. */
+export function idleSeconds(): number {
+  return Math.round(env().SESSION_HOURS * 3600);
+}
+
+/** Returns the earlier of two moments. */
+export function earlier(one: Date, other: Date): Date {
+  return one < other ? one : other;
+}
+
+/** Returns null for a token that was refused and throws any other error. */
+export function unlessRefused(error: unknown): null {
+  if (error instanceof ServiceError) return null;
+  throw error;
+}
+
+// A deactivation at the same moment either waits for this row and ends it, or is seen here.
+async function insertRow(db: Tx, wanted: NewToken, expiresAt: Date): Promise<string> {
+  const { userId, orgId, isSession = false, label = null, origin } = wanted;
+  const id = newId();
+  const userAgent = origin?.userAgent?.slice(0, longestUserAgent).toWellFormed() ?? null;
+  const address = origin?.address ?? null;
+  const added = await db.$executeRaw`
+    INSERT INTO auth_session
+      (id, user_id, org_id, kind, label, user_agent, address, last_used_at, expires_at)
+    SELECT ${id}::uuid, m.user_id, m.org_id, ${isSession ? 'browser' : 'api'}::auth_session_kind,
+      ${label}, ${userAgent}, ${address},
+      CASE WHEN ${isSession} THEN clock_timestamp() END, ${expiresAt}::timestamptz
+    FROM membership m JOIN user_account u ON u.id = m.user_id
+    WHERE m.org_id = ${orgId}::uuid AND m.user_id = ${userId}::uuid
+      AND m.deactivated_at IS NULL AND u.deactivated_at IS NULL
+    FOR SHARE OF m, u`;
+  if (added === 0) throw unauthorized('The user is not an active member of the organization.');
+  return id;
+}
+
+/**
+ * Starts a browser session or an API token of an active member: a row, and a token that names it.
+ * Throws VALIDATION_ERROR for an invalid lifetime, UNAUTHORIZED if they are no active member.
+ */
+export async function issueToken(wanted: NewToken, db: Tx = prisma()): Promise<Issued> {
+  const { userId, orgId, isSession = false, expiresInSeconds: seconds = idleSeconds() } = wanted;
+  if (!Number.isInteger(seconds) || seconds < 1 || seconds > longestTokenSeconds) {
+    throw new ServiceError(
+      'VALIDATION_ERROR',
+      `A token lifetime is 1 to ${longestTokenSeconds} seconds (365 days).`,
+    );
+  }
+  const end = secondsFromNow(isSession ? env().SESSION_MAX_HOURS * 3600 : seconds);
+  const sessionId = await insertRow(db, wanted, end);
+  const expiresAt = earlier(secondsFromNow(seconds), end);
+  const signed = await signToken({ userId, orgId, sessionId, isSession, expiresAt });
+  return { ...signed, sessionId };
+}
+
+/**
+ * Starts the browser session of somebody who has just signed in and returns its token. The session
+ * that the same person had in this browser ends.
+ */
+export async function startBrowserSession(
+  member: { userId: string; orgId: string },
+  origin: Origin,
+  former: string | null,
+): Promise<string> {
+  const { token } = await issueToken({ ...member, isSession: true, origin });
+  const claims = former ? await verifyToken(former).catch(unlessRefused) : null;
+  if (claims?.sessionId && claims.isSession && claims.userId === member.userId) {
+    await endSessions(prisma(), { id: claims.sessionId }, 'new_sign_in');
+  }
+  return token;
+}
+
+/**
+ * Notes that a browser session goes on in this organization and returns its absolute end, or null
+ * if it has ended.
+ */
+export async function continueSession(sessionId: string, orgId: string): Promise<Date | null> {
+  const [row] = await prisma().authSession.updateManyAndReturn({
+    where: { id: sessionId, kind: 'browser', endedAt: null, expiresAt: { gt: new Date() } },
+    data: { orgId, lastUsedAt: new Date() },
+    select: { expiresAt: true },
+  });
+  return row?.expiresAt ?? null;
+}
+
+/** Ends sessions that have not ended; returns how many. Their tokens are refused from now on. */
+export async function endSessions(
+  db: Pick<Tx, 'authSession'>,
+  which: Prisma.AuthSessionWhereInput,
+  endedBy: AuthSessionEnd,
+): Promise<number> {
+  const where = { ...which, endedAt: null };
+  const { count } = await db.authSession.updateMany({
+    where,
+    data: { endedAt: new Date(), endedBy },
+  });
+  return count;
+}
+
+/**
+ * The browser sessions that may still have a working token, by their columns. Every renewal counts
+ * as a use, so one that was not used for the idle lifetime has none.
+ */
+export function openBrowserSessions(userId: string): Prisma.AuthSessionWhereInput {
+  const idleSince = secondsFromNow(-idleSeconds());
+  return {
+    ...{ userId, kind: 'browser', endedAt: null },
+    ...{ expiresAt: { gt: new Date() }, lastUsedAt: { gt: idleSince } },
+  };
+}
