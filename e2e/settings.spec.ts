@@ -185,6 +185,7 @@ const paths = [
   'partner-endpoint',
   'partner-credentials',
   'api-tokens',
+  'sessions',
 ];
 
 for (const look of looks) {

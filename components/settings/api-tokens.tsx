@@ -8,7 +8,8 @@ import { Select } from '@/components/ui/select';
 import { Refusal } from '@/components/ui/states';
 import { fullTime } from '@/components/ui/time';
 import type { Answer } from '@/lib/browser/api';
-import { complaintOf, useChange } from '@/lib/browser/settings';
+import { apiTokensQuery, complaintOf, useChange } from '@/lib/browser/settings';
+import { IssuedTokens } from './issued-tokens';
 import { Card, Note, Panel } from './panel';
 import { OnceOnly, SecretText } from './partner/secret';
 
@@ -39,7 +40,7 @@ function Issued({ issued }: { issued: Answer<'createApiToken'> }) {
 }
 
 function TokenForm() {
-  const create = useChange('createApiToken');
+  const create = useChange('createApiToken', apiTokensQuery().queryKey);
   const [name, setName] = useState('');
   const [days, setDays] = useState<Days>('90');
   const complaint = create.error ? complaintOf(create.error) : null;
@@ -88,16 +89,23 @@ function TokenForm() {
   );
 }
 
-/** Issues bearer tokens for integrations. */
+/** Issues bearer tokens for integrations, and lists those there are. */
 export function ApiTokens() {
   const mayWrite = useMay('settings:write');
   const { organization } = useSession();
   return (
     <Panel
       title="API tokens"
-      description={`A token acts as you in ${organization.name}, with the role you have at each request. It stops working when you are deactivated, and at the end of its time.`}
+      description={`A token acts as you in ${organization.name}, with the role you have at each request. It stops working when it is revoked or you are deactivated, and at the end of its time.`}
     >
-      {mayWrite ? <TokenForm /> : <Note>Only admins can issue API tokens.</Note>}
+      {mayWrite ? (
+        <>
+          <TokenForm />
+          <IssuedTokens />
+        </>
+      ) : (
+        <Note>Only admins can issue and revoke API tokens.</Note>
+      )}
       <p className="mt-5 text-sm text-muted">
         What a token can call is in the{' '}
         <a href="/docs" className="font-medium text-accent underline underline-offset-2">

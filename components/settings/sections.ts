@@ -8,6 +8,7 @@ export const sections = {
   'partner-endpoint': 'Partner endpoint',
   'partner-credentials': 'Partner credentials',
   'api-tokens': 'API tokens',
+  sessions: 'Your sessions',
 } as const;
 
 export type Section = keyof typeof sections;

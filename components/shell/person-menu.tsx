@@ -1,6 +1,7 @@
 'use client';
 
-import { BookOpen, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { BookOpen, Keyboard, LogOut, Monitor, MonitorSmartphone, Moon, Sun } from 'lucide-react';
+import { useRouter } from 'next/navigation';
 import { useTheme } from 'next-themes';
 import { useRef } from 'react';
 import { Avatar } from '@/components/ui/avatar';
@@ -19,6 +20,7 @@ const themes = [
 export function PersonMenu({ signOut }: { signOut: () => Promise<void> }) {
   const { user } = useSession();
   const { theme, setTheme } = useTheme();
+  const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
   return (
     <>
@@ -55,6 +57,12 @@ export function PersonMenu({ signOut }: { signOut: () => Promise<void> }) {
           API reference
         </MenuItem>
         <MenuLine />
+        <MenuItem
+          icon={<MonitorSmartphone aria-hidden />}
+          onSelect={() => leavePage(() => router.push('/settings/sessions'))}
+        >
+          Your sessions
+        </MenuItem>
         <MenuItem
           icon={<LogOut aria-hidden />}
           onSelect={() => leavePage(() => form.current?.requestSubmit())}

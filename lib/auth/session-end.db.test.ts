@@ -3,12 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { settleAfterCommit } from '@/lib/base/after-commit';
 import { pool, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
-import { closeDemo, seedDemo } from '@/lib/cli/seed-demo';
+import { closeDemo } from '@/lib/cli/seed-demo';
 import { startAuthServer } from '@/lib/testing/auth-server';
 import { Browser } from '@/lib/testing/browser';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization, type Member } from '@/lib/testing/factories';
+import { companies, emailOf } from '@/prisma/seed/demo/plan';
 import { issueToken } from './session-rows';
 import { signToken } from './tokens';
 import { createUser } from './users';
@@ -224,10 +225,15 @@ test('deactivating a member ends what they hold, and reactivating revives nothin
 });
 
 test('closing the demo ends the sessions of its people', async () => {
-  await pool().query('TRUNCATE organization, user_account, partner CASCADE');
-  const { token } = await seedDemo(process.env.DATABASE_URL ?? '');
+  const [company] = companies;
+  if (!company) throw new Error('The demo has companies.');
+  const { id } = await createOrganization(company.name);
+  const person = { email: emailOf(company, 'admin'), name: 'Demo', role: 'admin' } as const;
+  const demo = { userId: (await createUser({ orgId: id, ...person })).userId, orgId: id };
+  const { token } = await issueToken(demo);
   expect((await call('GET', '/api/v1/me', { token })).status).toBe(200);
-  await closeDemo();
-  await pool().query('UPDATE user_account SET deactivated_at = NULL');
+  expect(await closeDemo()).toEqual([person.email]);
+  const where = { id: demo.userId };
+  await prisma().user.update({ where, data: { deactivatedAt: null } });
   expect((await call('GET', '/api/v1/me', { token })).status).toBe(401);
 });

@@ -26,7 +26,9 @@ export type Issued = { token: string; expiresAt: Date; sessionId: string };
 
 const longestUserAgent = 512;
 
-const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1000);
+// Tokens end at whole seconds, and their rows with them.
+const secondsFromNow = (seconds: number) =>
+  new Date((Math.floor(Date.now() / 1000) + seconds) * 1000);
 
 /** The idle lifetime of a browser session in seconds, and the default one of an API token. */
 export function idleSeconds(): number {

@@ -55,6 +55,22 @@ export function credentialsQuery() {
   });
 }
 
+/** Where the person is signed in. */
+export function sessionsQuery() {
+  return queryOptions({
+    queryKey: ['settings', 'sessions'],
+    queryFn: async ({ signal }) => (await call('listSessions', {}, { signal })).sessions,
+  });
+}
+
+/** The API tokens of the organization. */
+export function apiTokensQuery() {
+  return queryOptions({
+    queryKey: ['settings', 'api-tokens'],
+    queryFn: async ({ signal }) => (await call('listApiTokens', {}, { signal })).tokens,
+  });
+}
+
 const DELIVERY_POLL_MS = 1000;
 
 /** A delivery, read again and again until it has been settled. */

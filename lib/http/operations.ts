@@ -79,7 +79,7 @@ import {
 } from '@/lib/hiring/questions/contract';
 import { completeScreening } from '@/lib/hiring/screening/contract';
 import { getWorkflow, replaceWorkflow } from '@/lib/hiring/workflow/contract';
-import { getMe } from '@/lib/organization/me/contract';
+import { endOtherSessions, endSession, getMe, listSessions } from '@/lib/organization/me/contract';
 import {
   inviteMember,
   listMembers,
@@ -97,6 +97,8 @@ import {
   createApiToken,
   createPartnerKey,
   getPartnerCredentials,
+  listApiTokens,
+  revokeApiToken,
   revokePartnerKey,
   rotateSigningSecret,
 } from '@/lib/partner/credentials/contract';
@@ -126,6 +128,9 @@ export const operations = {
   listApplications,
   listChanges,
   getMe,
+  listSessions,
+  endOtherSessions,
+  endSession,
   listCandidates,
   createCandidate,
   getCandidate,
@@ -213,7 +218,9 @@ export const operations = {
   createPartnerKey,
   revokePartnerKey,
   rotateSigningSecret,
+  listApiTokens,
   createApiToken,
+  revokeApiToken,
   ingestCandidate,
   setCandidateOutcome,
   addCandidateLocations,

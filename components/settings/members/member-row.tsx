@@ -80,7 +80,7 @@ function DeactivateDialog({
     >
       {isMe
         ? 'You lose access to this organization at once and cannot let yourself back in.'
-        : 'They are signed out of this organization at once, and their API tokens stop working. What they did stays, and you can reactivate them.'}
+        : 'They are signed out at once, and their API tokens for this organization stop working for good. What they did stays. You can reactivate them; they then sign in anew.'}
     </Confirm>
   );
 }

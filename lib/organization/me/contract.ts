@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { exampleIds, exampleTime } from '@/lib/contract/examples';
-import { id, timestamp } from '@/lib/contract/fields';
+import { id, nullableText, timestamp } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { roles } from '@/lib/contract/permissions';
 
 const role = z.enum(roles);
 
+const me = { surface: 'org', tag: 'Me', permission: 'application:read' } as const;
+
 export const getMe = operation({
-  surface: 'org',
-  tag: 'Me',
+  ...me,
   id: 'getMe',
   method: 'GET',
   path: '/me',
   summary: 'Say who is asking and what they may',
   description:
     'The person behind the token, the organization it counts in, the role there and every permission the role holds. Ask this first to see that a token works.',
-  permission: 'application:read',
   params: z.object({}),
   status: 200,
   result: z.object({
@@ -41,4 +41,75 @@ export const getMe = operation({
       server_time: exampleTime,
     },
   },
+});
+
+const exampleSession = {
+  session_id: '01990a3e-7c00-7000-8000-0000000000d1',
+  device: 'Chrome on macOS',
+  user_agent:
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  address: '198.51.100.7',
+  created_at: exampleTime,
+  last_used_at: exampleTime,
+  expires_at: '2026-03-09T15:04:05.000Z',
+  is_current: true,
+};
+
+export const listSessions = operation({
+  ...me,
+  id: 'listSessions',
+  method: 'GET',
+  path: '/me/sessions',
+  summary: 'List where you are signed in',
+  description:
+    'Your browser sessions in all your organizations, the one used last coming first. API tokens are not among them.',
+  params: z.object({}),
+  status: 200,
+  result: z.object({
+    sessions: z.array(
+      z.object({
+        session_id: id,
+        device: z.string().describe('Browser and system, as the user agent names them'),
+        user_agent: nullableText,
+        address: nullableText.describe('The network address of the sign-in'),
+        created_at: timestamp.describe('When you signed in'),
+        last_used_at: timestamp.describe('To the minute'),
+        expires_at: timestamp.describe('When it ends however much it is used'),
+        is_current: z.boolean().describe('Whether this request belongs to it'),
+      }),
+    ),
+  }),
+  errors: [401],
+  examples: { result: { sessions: [exampleSession] } },
+});
+
+export const endSession = operation({
+  ...me,
+  id: 'endSession',
+  method: 'DELETE',
+  path: '/me/sessions/{sessionId}',
+  summary: 'Sign out one of your sessions',
+  description:
+    'Its tokens are refused from their next request on. Ending it again changes nothing; the session of somebody else is a 404.',
+  params: z.object({ sessionId: z.string() }),
+  status: 204,
+  result: undefined,
+  errors: [400, 401, 404],
+  malformedId: 400,
+  examples: { params: { sessionId: exampleSession.session_id } },
+});
+
+export const endOtherSessions = operation({
+  ...me,
+  id: 'endOtherSessions',
+  method: 'DELETE',
+  path: '/me/sessions',
+  summary: 'Sign out everywhere else',
+  description:
+    'Ends all your browser sessions but the one of this request. API tokens stay: an admin revokes them one by one.',
+  params: z.object({}),
+  status: 200,
+  result: z.object({ ended: z.int().describe('How many sessions ended') }),
+  errors: [401],
+  examples: { result: { ended: 2 } },
 });

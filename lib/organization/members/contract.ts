@@ -109,7 +109,7 @@ export const updateMember = operation({
   path: '/members/{userId}',
   summary: 'Change a member’s role, deactivate or reactivate them',
   description:
-    'Counts from their next request on. The last active admin can be neither demoted nor deactivated, by themselves or by others: 400.',
+    'Counts from their next request on. Deactivation ends their sessions, and their API tokens of this organization, for good: whoever is reactivated signs in anew. The last active admin can be neither demoted nor deactivated, by themselves or by others: 400.',
   permission: 'member:write',
   params: z.object({ userId: pathId('NOT_FOUND') }),
   body: z.strictObject({ role, is_active: z.boolean() }).partial(),

@@ -130,7 +130,7 @@ export const createApiToken = operation({
   params: z.object({}),
   body: z.strictObject({
     expires_in_days: z.int().min(1).max(365),
-    name: filledText(100).optional().describe('What it is for; kept in the activity'),
+    name: filledText(100).optional().describe('What it is for, shown in the list'),
   }),
   status: 201,
   result: z.object({ token: z.string(), expires_at: timestamp }),
@@ -143,4 +143,63 @@ export const createApiToken = operation({
       expires_at: exampleTime,
     },
   },
+});
+
+const exampleTokenId = '01990a3e-7c00-7000-8000-0000000000f9';
+
+export const listApiTokens = operation({
+  ...settings,
+  id: 'listApiTokens',
+  method: 'GET',
+  path: '/settings/api-tokens',
+  summary: 'List the organization’s API tokens',
+  description:
+    'Those that work, newest first and at most 500: never the tokens themselves. Tokens of an identity provider are not among them, nor those issued before the service kept a list.',
+  permission: 'settings:write',
+  params: z.object({}),
+  status: 200,
+  result: z.object({
+    tokens: z.array(
+      z.object({
+        token_id: id,
+        name: z.string().nullable(),
+        owner: z.object({ user_id: id, name: z.string() }).describe('The member it acts as'),
+        created_at: timestamp,
+        last_used_at: timestamp.nullable().describe('To the minute'),
+        expires_at: timestamp,
+      }),
+    ),
+  }),
+  errors: [401],
+  examples: {
+    result: {
+      tokens: [
+        {
+          token_id: exampleTokenId,
+          name: 'Payroll export',
+          owner: { user_id: '01990a3e-7c00-7000-8000-0000000000e1', name: 'Dana Whitfield' },
+          created_at: exampleTime,
+          last_used_at: exampleTime,
+          expires_at: '2026-05-31T15:04:05.000Z',
+        },
+      ],
+    },
+  },
+});
+
+export const revokeApiToken = operation({
+  ...settings,
+  id: 'revokeApiToken',
+  method: 'DELETE',
+  path: '/settings/api-tokens/{tokenId}',
+  summary: 'Revoke an API token',
+  description:
+    'It is refused from its next request on; revoking it again changes nothing. A token of another organization is a 404.',
+  permission: 'settings:write',
+  params: z.object({ tokenId: z.string() }),
+  status: 204,
+  result: undefined,
+  errors: [400, 401, 404],
+  malformedId: 400,
+  examples: { params: { tokenId: exampleTokenId } },
 });

@@ -1,0 +1,123 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { MonitorSmartphone } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Confirm } from '@/components/ui/confirm';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { ErrorState, Refusal } from '@/components/ui/states';
+import { RelativeTime } from '@/components/ui/time';
+import { toast } from '@/components/ui/toast';
+import type { Answer } from '@/lib/browser/api';
+import { sessionsQuery, useChange } from '@/lib/browser/settings';
+import { Card, Panel } from './panel';
+
+type Session = Answer<'listSessions'>['sessions'][number];
+
+const { queryKey } = sessionsQuery();
+
+/** What tells sessions apart: two windows of one browser differ by address and time alone. */
+function accessibleName({ device, address }: Session): string {
+  return address ? `Sign out ${device} at ${address}` : `Sign out ${device}`;
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const client = useQueryClient();
+  const end = useChange('endSession', queryKey);
+  const { session_id: sessionId, device, address, is_current: isCurrent } = session;
+
+  function signOut() {
+    const onSuccess = () => {
+      client.setQueryData(queryKey, (known) =>
+        known?.filter((one) => one.session_id !== sessionId),
+      );
+      toast.success(`${device} is signed out.`);
+    };
+    end.mutate({ params: { sessionId } }, { onSuccess });
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+      <MonitorSmartphone className="size-5 shrink-0 text-muted" aria-hidden />
+      <div className="min-w-0 grow basis-48">
+        <p className="text-sm font-medium">{device}</p>
+        <p className="mt-0.5 text-xs wrap-anywhere text-muted">
+          {address ?? 'Unknown address'}, signed in <RelativeTime at={session.created_at} />, last
+          used <RelativeTime at={session.last_used_at} />
+        </p>
+      </div>
+      {isCurrent ? (
+        <Badge tone="accent">This device</Badge>
+      ) : (
+        <Button
+          size="small"
+          variant="ghost"
+          aria-label={accessibleName(session)}
+          isBusy={end.isPending}
+          onClick={signOut}
+        >
+          Sign out
+        </Button>
+      )}
+      {end.error ? <Refusal className="basis-full">{end.error.message}</Refusal> : null}
+    </li>
+  );
+}
+
+function SignOutElsewhere() {
+  const end = useChange('endOtherSessions', queryKey);
+  const [isAsking, setAsking] = useState(false);
+
+  function confirm() {
+    const onSuccess = () => {
+      setAsking(false);
+      toast.success('You are signed out everywhere else.');
+    };
+    end.mutate({}, { onSuccess });
+  }
+
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Sign out everywhere else</Button>
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={confirm}
+        isBusy={end.isPending}
+        title="Sign out everywhere else?"
+        confirmLabel="Sign out"
+      >
+        Every other browser has to sign in again. This one stays signed in, and so do integrations
+        with an API token.
+        {end.error ? <Refusal className="mt-3">{end.error.message}</Refusal> : null}
+      </Confirm>
+    </>
+  );
+}
+
+/** Where the person is signed in, and the way to end it. */
+export function SessionSettings() {
+  const query = useQuery(sessionsQuery());
+  const sessions = query.data;
+  return (
+    <Panel
+      title="Your sessions"
+      description="Every browser you are signed in with, in all your organizations. Sign out what you do not know, or no longer use."
+      actions={sessions && sessions.length > 1 ? <SignOutElsewhere /> : null}
+    >
+      {sessions ? (
+        <Card>
+          <ul aria-label="Your sessions" className="divide-y divide-line">
+            {sessions.map((session) => (
+              <SessionRow key={session.session_id} session={session} />
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      {query.isLoadingError ? <ErrorState query={query} /> : null}
+      {query.isPending ? <SkeletonRows rows={2} className="h-14" /> : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,66 @@
+import Bowser from 'bowser';
+import type { z } from 'zod';
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { endSessions, openBrowserSessions } from '@/lib/auth/session-rows';
+import { prisma } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import type { AuthSession } from '@/prisma/generated/client';
+import type { listSessions as listSessionsOperation } from './contract';
+
+type UserActor = Extract<Actor, { type: 'user' }>;
+
+function userOf(actor: Actor): UserActor {
+  authorize(actor, 'application:read');
+  if (actor.type !== 'user') throw new ServiceError('UNAUTHORIZED', 'This token is no user’s.');
+  return actor;
+}
+
+/** Names the browser and system of a user agent as people do: "Chrome on macOS". */
+export function deviceName(userAgent: string | null): string {
+  if (!userAgent) return 'Unknown device';
+  const { browser, os } = Bowser.parse(userAgent);
+  if (browser.name && os.name) return `${browser.name} on ${os.name}`;
+  return browser.name || os.name || 'Unknown device';
+}
+
+function serialize(session: AuthSession, current: string | undefined) {
+  return {
+    session_id: session.id,
+    device: deviceName(session.userAgent),
+    user_agent: session.userAgent,
+    address: session.address,
+    created_at: session.createdAt.toISOString(),
+    last_used_at: (session.lastUsedAt ?? session.createdAt).toISOString(),
+    expires_at: session.expiresAt.toISOString(),
+    is_current: session.id === current,
+  };
+}
+
+/** Returns the actor's open browser sessions, the one used last first; UNAUTHORIZED if no user. */
+export async function listSessions(
+  actor: Actor,
+): Promise<z.input<NonNullable<typeof listSessionsOperation.result>>> {
+  const { id, sessionId } = userOf(actor);
+  const rows = await prisma().authSession.findMany({
+    where: openBrowserSessions(id),
+    orderBy: [{ lastUsedAt: 'desc' }, { id: 'desc' }],
+  });
+  return { sessions: rows.map((row) => serialize(row, sessionId)) };
+}
+
+/** Ends one of the actor's own browser sessions; throws NOT_FOUND for any other. */
+export async function endSession(actor: Actor, id: string): Promise<undefined> {
+  const own = { id, userId: userOf(actor).id, kind: 'browser' as const };
+  if ((await prisma().authSession.count({ where: own })) === 0) {
+    throw new ServiceError('NOT_FOUND', 'You have no such session.');
+  }
+  await endSessions(prisma(), own, 'person');
+}
+
+/** Ends the actor's browser sessions but the one they act in; returns how many ended. */
+export async function endOtherSessions(actor: Actor): Promise<number> {
+  const { id, sessionId } = userOf(actor);
+  const others = sessionId ? { id: { not: sessionId } } : {};
+  const which = { userId: id, kind: 'browser' as const, expiresAt: { gt: new Date() }, ...others };
+  return endSessions(prisma(), which, 'person');
+}
