@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { exampleIds, exampleTime } from '@/lib/contract/examples';
 import { id, nullableText, timestamp } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
+import { pathId } from '@/lib/contract/path-ids';
 import { roles } from '@/lib/contract/permissions';
 
 const role = z.enum(roles);
@@ -91,7 +92,7 @@ export const endSession = operation({
   summary: 'Sign out one of your sessions',
   description:
     'Its tokens are refused from their next request on. Ending it again changes nothing; the session of somebody else is a 404.',
-  params: z.object({ sessionId: z.string() }),
+  params: z.object({ sessionId: pathId('NOT_FOUND') }),
   status: 204,
   result: undefined,
   errors: [400, 401, 404],

@@ -196,7 +196,7 @@ export const revokeApiToken = operation({
   description:
     'It is refused from its next request on; revoking it again changes nothing. A token of another organization is a 404.',
   permission: 'settings:write',
-  params: z.object({ tokenId: z.string() }),
+  params: z.object({ tokenId: pathId('NOT_FOUND') }),
   status: 204,
   result: undefined,
   errors: [400, 401, 404],
