@@ -29,6 +29,13 @@ async function liftOnBoard(page: Page, applicant: Applicant): Promise<void> {
   await expect(page.getByText(`${applicant.name} is over Applied.`)).toBeAttached();
 }
 
+/** Confirms the dialog that asks before a rejection. */
+async function rejectByKey(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: /^Reject / });
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).press('Enter');
+  await expect(dialog).toBeHidden();
+}
+
 test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
@@ -39,6 +46,7 @@ test('the keyboard alone carries a card past the edge of the screen', async ({ p
   for (let step = 0; step < 13; step += 1) await page.keyboard.press('ArrowRight');
   await expect(page.getByText(new RegExp(`${applicant.name} is over Ineligible`))).toBeAttached();
   await page.keyboard.press('Space');
+  await rejectByKey(page);
   await expect(card(column(page, 'Ineligible for screening'), applicant)).toBeInViewport();
   await expectFocusToGoOn(page, applicant, 'Ineligible for screening');
 });
@@ -73,6 +81,7 @@ test('a card moved into a folded lane leaves the focus on what unfolds it', asyn
   await card(page, applicant).focus();
   await page.keyboard.press('m');
   await page.getByRole('menuitem', { name: 'Ineligible for screening' }).press('Enter');
+  await rejectByKey(page);
   await expectLastMove(page, applicant, { to_stage_slug: 'ineligible_for_screening' });
   await expect(lane).toBeFocused();
   await page.keyboard.press('Enter');

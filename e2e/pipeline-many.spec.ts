@@ -52,7 +52,11 @@ test('what was done to many is undone for each of them', async ({ page }) => {
   const bar = page.getByRole('region', { name: 'Selected applicants' });
   await bar.getByRole('button', { name: 'Move to…' }).click();
   await page.getByRole('menuitem', { name: 'Ineligible for screening' }).click();
-  await expect(page.getByText('2 moved to Ineligible for screening')).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Reject 2 applicants' });
+  await expect(dialog).toContainText('Moves to Ineligible for screening');
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(page.getByText('2 rejected')).toBeVisible();
+  await expectLastMove(page, first, { to_stage_slug: 'ineligible_for_screening' });
   await undo();
   await page.reload();
   await select();

@@ -47,3 +47,21 @@ export async function openBoard(page: Page): Promise<void> {
   await page.goto('/pipeline');
   await expect(column(page, 'Applied')).toBeVisible();
 }
+
+/** Where to point at something. */
+export async function center(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('Nothing to point at.');
+  return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 60) };
+}
+
+/** Drags something by the mouse onto something else. */
+export async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const start = await center(from);
+  const end = await center(to);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 12, start.y + 4, { steps: 3 });
+  await page.mouse.move(end.x, end.y, { steps: 12 });
+  await page.mouse.up();
+}

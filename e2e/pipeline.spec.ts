@@ -1,23 +1,15 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
-import { card, column, expectLastMove, newApplicant, openBoard } from './pipeline-page';
+import {
+  card,
+  center,
+  column,
+  drag,
+  expectLastMove,
+  newApplicant,
+  openBoard,
+} from './pipeline-page';
 import { signIn } from './sign-in';
 import { test } from './test';
-
-async function center(locator: Locator) {
-  const box = await locator.boundingBox();
-  if (!box) throw new Error('Nothing to point at.');
-  return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 60) };
-}
-
-async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
-  const start = await center(from);
-  const end = await center(to);
-  await page.mouse.move(start.x, start.y);
-  await page.mouse.down();
-  await page.mouse.move(start.x + 12, start.y + 4, { steps: 3 });
-  await page.mouse.move(end.x, end.y, { steps: 12 });
-  await page.mouse.up();
-}
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);

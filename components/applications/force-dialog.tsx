@@ -11,12 +11,14 @@ export function ForceDialog({
   to,
   onClose,
   onForce,
+  returnFocus,
 }: {
   subject: string;
   from: string;
   to: string;
   onClose: () => void;
   onForce: (reason: string) => void;
+  returnFocus?: () => HTMLElement | null;
 }) {
   const [reason, setReason] = useState('');
   function submit() {
@@ -25,6 +27,7 @@ export function ForceDialog({
   return (
     <FormDialog
       onClose={onClose}
+      returnFocus={returnFocus}
       title={`Move ${subject} to ${to}?`}
       description={`The workflow does not allow a move from ${from} to ${to}. You can move anyway; the reason stays in the history.`}
       onSubmit={submit}

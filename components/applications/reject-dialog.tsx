@@ -1,119 +1,122 @@
 'use client';
 
-import { useState } from 'react';
-import { Field, Input, Textarea } from '@/components/ui/field';
-import { FormDialog } from '@/components/ui/form-dialog';
+import { type FormEvent, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { Field, Textarea } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
+import type { MovePreview } from '@/lib/browser/applications';
+import { Consequences, ForcedRemark, Remark, useMovePreview } from './consequences';
+import type { DecisionProps } from './decision';
+import { type LetterChoice, LetterFields, sendTime } from './letter-fields';
 
 export type Rejection = {
   reason: string;
   outcome: 'recruiter_rejected' | 'candidate_withdrew';
   /** ISO time of the message; undefined for now. */
   sendAt: string | undefined;
+  isSilent: boolean;
+  /** What the message says if not the usual words. */
+  words: string | undefined;
+  preview: MovePreview;
 };
-
-type When = 'now' | 'two_days' | 'five_days' | 'at';
-
-const DAY_MS = 86_400_000;
 
 const outcomes = [
   { value: 'recruiter_rejected', label: 'We decided against the candidate' },
   { value: 'candidate_withdrew', label: 'The candidate withdrew' },
 ] as const;
 
-const times = [
-  { value: 'now', label: 'Now' },
-  { value: 'two_days', label: 'In 2 days' },
-  { value: 'five_days', label: 'In 5 days' },
-  { value: 'at', label: 'At a time…' },
-] as const;
+/** The delay leaves time to change one's mind before the candidate reads it. */
+const usualLetter: LetterChoice = { when: 'two_days', at: '', words: null };
 
-function sendTime(when: When, at: string, now: number): string | undefined {
-  if (when === 'two_days') return new Date(now + 2 * DAY_MS).toISOString();
-  if (when === 'five_days') return new Date(now + 5 * DAY_MS).toISOString();
-  return when === 'at' ? new Date(at).toISOString() : undefined;
-}
-
-function isUsable(when: When, at: string): boolean {
-  return when !== 'at' || Date.parse(at) > Date.now();
-}
-
-/** Asks how to reject one or many applicants and when the message to them goes. */
+/** Asks how to reject one or many applicants, shows what they are sent and what else follows. */
 export function RejectDialog({
-  subject,
+  decision,
+  stageName,
   isBusy,
   onClose,
+  returnFocus,
   onReject,
-  canWithdraw = true,
-}: {
-  /** Whom it is about: a name, or "12 applicants". */
-  subject: string;
-  isBusy: boolean;
-  onClose: () => void;
-  onReject: (rejection: Rejection) => void;
-  canWithdraw?: boolean;
-}) {
+}: DecisionProps & { onReject: (rejection: Rejection) => void }) {
+  const { subject, person, to, isForced } = decision;
   const [reason, setReason] = useState('');
   const [outcome, setOutcome] = useState<Rejection['outcome']>('recruiter_rejected');
-  const [when, setWhen] = useState<When>('now');
-  const [at, setAt] = useState('');
-  const [isPast, setIsPast] = useState(false);
+  const [letter, setLetter] = useState(usualLetter);
+  const [problem, setProblem] = useState<string>();
+  const { data: preview } = useMovePreview(decision);
+  const isPlain = to === 'client_rejected';
 
-  function submit() {
-    if (!isUsable(when, at)) {
-      setIsPast(true);
-      return;
-    }
-    onReject({ reason: reason.trim(), outcome, sendAt: sendTime(when, at, Date.now()) });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const time = sendTime(letter, Date.now());
+    if (Number.isNaN(time)) return setProblem('Choose a time in the future.');
+    if (!preview) return;
+    onReject({
+      ...{ reason: reason.trim(), outcome, preview },
+      sendAt: time ? new Date(time).toISOString() : undefined,
+      isSilent: letter.when === 'never',
+      words: letter.words?.trim() || undefined,
+    });
   }
 
   return (
-    <FormDialog
+    <Dialog
+      isOpen
       onClose={onClose}
+      returnFocus={returnFocus}
+      className="max-w-xl"
       title={`Reject ${subject}`}
-      description="A message that has not gone out yet can be cancelled, and the application reopened."
-      onSubmit={submit}
-      submitLabel="Reject"
-      isDanger
-      isBusy={isBusy}
-      isNative
+      description={person ? `For ${person.job.title}.` : undefined}
     >
-      <Field label="Reason" hint="For your team; the message does not quote it.">
-        {(control) => (
-          <Textarea
-            {...control}
-            value={reason}
-            maxLength={2000}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
-      {canWithdraw ? (
-        <Field label="Outcome">
+      <form onSubmit={submit} className="space-y-4">
+        <Consequences decision={decision}>
+          {isPlain ? null : <Remark>Moves to {stageName(to)}.</Remark>}
+          <ForcedRemark decision={decision} stageName={stageName} />
+        </Consequences>
+        <Field label="Reason" hint="For your team; the message does not quote it.">
           {(control) => (
-            <Select {...control} value={outcome} onChange={setOutcome} options={outcomes} />
-          )}
-        </Field>
-      ) : null}
-      <Field label="Send the message">
-        {(control) => <Select {...control} value={when} onChange={setWhen} options={times} />}
-      </Field>
-      {when === 'at' ? (
-        <Field label="Time" error={isPast ? 'Choose a time in the future.' : undefined}>
-          {(control) => (
-            <Input
+            <Textarea
               {...control}
-              type="datetime-local"
-              required
-              value={at}
-              onChange={(event) => {
-                setAt(event.target.value);
-                setIsPast(false);
-              }}
+              value={reason}
+              required={isForced}
+              maxLength={2000}
+              className="min-h-16"
+              onChange={(event) => setReason(event.target.value)}
             />
           )}
         </Field>
-      ) : null}
-    </FormDialog>
+        {person && isPlain ? (
+          <Field label="Outcome">
+            {(control) => (
+              <Select
+                {...control}
+                value={outcome}
+                options={outcomes}
+                onChange={(next) => {
+                  setOutcome(next);
+                  setLetter({ ...letter, words: null });
+                }}
+              />
+            )}
+          </Field>
+        ) : null}
+        <LetterFields
+          preview={preview}
+          kind={outcome === 'candidate_withdrew' ? 'withdrawal_confirmation' : 'rejection'}
+          choice={letter}
+          problem={problem}
+          onChange={(choice) => {
+            setLetter(choice);
+            setProblem(undefined);
+          }}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="danger" isBusy={isBusy} disabled={!preview}>
+            Reject
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
   );
 }

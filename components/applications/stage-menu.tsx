@@ -22,13 +22,11 @@ export function StageMenuItems({
   from,
   allowed,
   onMove,
-  onForce,
 }: {
   from: StageSlug;
   /** The stages the workflow allows, in the order to show. */
   allowed: readonly StageInfo[];
   onMove: Choose;
-  onForce: Choose;
 }) {
   const { all } = useStages();
   const mayForce = useMay('application:force');
@@ -44,7 +42,7 @@ export function StageMenuItems({
         <>
           <MenuLine />
           <MenuLabel>Against the workflow, with a reason</MenuLabel>
-          <Items stages={forced} onChoose={onForce} />
+          <Items stages={forced} onChoose={onMove} />
         </>
       ) : null}
     </>

@@ -2,6 +2,7 @@
 
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import { span } from '@/components/applications/days';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { TextField } from '@/components/ui/text-field';
 import { toast } from '@/components/ui/toast';
@@ -10,7 +11,6 @@ import { type Interview, useApplicationAction } from '@/lib/browser/applications
 import { bodySchema } from '@/lib/browser/forms';
 import { cancelInterview } from '@/lib/hiring/interviews/contract';
 import { useSubject } from './candidate-context';
-import { span } from './days';
 
 const schema = bodySchema(cancelInterview);
 

@@ -1,6 +1,7 @@
 'use client';
 
 import { createContext, use } from 'react';
+import type { Person } from '@/components/applications/decision';
 import type { CandidateApplication } from '@/lib/browser/candidates';
 
 /** The candidate on the screen and the application in the foreground. */
@@ -21,4 +22,11 @@ export function useSubject(): Subject {
   const subject = use(SubjectContext);
   if (!subject) throw new Error('useSubject needs an application above it.');
   return subject;
+}
+
+/** Whom the part around is about, as the dialogs that move them know them. */
+export function usePerson(): Person {
+  const { name, email, application } = useSubject();
+  const { application_id: applicationId, status: stage, job } = application;
+  return { applicationId, name, email, stage, job };
 }

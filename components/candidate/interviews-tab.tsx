@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, CalendarPlus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
+import { span } from '@/components/applications/days';
 import { useMay } from '@/components/shell/session-context';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -12,11 +13,10 @@ import { EmptyState, ErrorState } from '@/components/ui/states';
 import { readable } from '@/components/ui/words';
 import { type Interview, interviewsQuery } from '@/lib/browser/applications';
 import { isLeftByForceOnly } from '@/lib/pipeline/decide-move';
-import { useSubject } from './candidate-context';
-import { span } from './days';
+import { usePerson, useSubject } from './candidate-context';
 
 const ScheduleDialog = dynamic(() =>
-  import('./schedule-dialog').then((module) => module.ScheduleDialog),
+  import('@/components/applications/schedule-dialog').then((module) => module.ScheduleDialog),
 );
 const CancelDialog = dynamic(() =>
   import('./cancel-interview-dialog').then((module) => module.CancelInterviewDialog),
@@ -74,6 +74,7 @@ function InterviewItem({
 /** The interviews of an application and what can be done about them. */
 export function InterviewsTab() {
   const { email, application } = useSubject();
+  const person = usePerson();
   const maySchedule = useMay('application:schedule');
   const query = useQuery(interviewsQuery(application.application_id));
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -113,9 +114,9 @@ export function InterviewsTab() {
           {mayBook && !isBooked ? schedule : null}
         </>
       )}
-      {asking?.kind === 'schedule' ? <ScheduleDialog onClose={close} /> : null}
+      {asking?.kind === 'schedule' ? <ScheduleDialog person={person} onClose={close} /> : null}
       {asking?.kind === 'move' ? (
-        <ScheduleDialog interview={asking.interview} onClose={close} />
+        <ScheduleDialog person={person} interview={asking.interview} onClose={close} />
       ) : null}
       {asking?.kind === 'cancel' ? (
         <CancelDialog interview={asking.interview} onClose={close} />

@@ -68,10 +68,10 @@ function Endings({ actions, ask }: Props) {
         Change location…
       </MenuItem>
       <MenuLine />
-      <MenuItem icon={<UserCheck aria-hidden />} onSelect={() => ask({ kind: 'hire' })}>
+      <MenuItem icon={<UserCheck aria-hidden />} onSelect={() => actions.move('hired')}>
         Hire…
       </MenuItem>
-      <MenuItem icon={<UserMinus aria-hidden />} onSelect={() => ask({ kind: 'withdraw' })}>
+      <MenuItem icon={<UserMinus aria-hidden />} onSelect={actions.withdraw}>
         Withdraw…
       </MenuItem>
     </>

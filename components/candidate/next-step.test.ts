@@ -7,6 +7,7 @@ it.each([
   ['applied', ['ineligible_for_screening'], { kind: 'none' }],
   ['passed_screening_awaiting_scheduling', ['client_screening'], { kind: 'schedule' }],
   ['no_show', [], { kind: 'schedule' }],
+  ['pending_evaluation', ['interview_scheduled'], { kind: 'schedule' }],
   ['awaiting_recruiter_action', ['hired'], { kind: 'hire' }],
   ['client_rejected', ['awaiting_recruiter_action'], { kind: 'reopen' }],
   ['dnc', ['applied'], { kind: 'none' }],

@@ -21,5 +21,6 @@ export function nextStep(from: StageSlug, targets: readonly StageSlug[]): NextSt
   if (toBeScheduled.has(from)) return { kind: 'schedule' };
   if (from === 'awaiting_recruiter_action') return { kind: 'hire' };
   const [to] = targets;
+  if (to === 'interview_scheduled') return { kind: 'schedule' };
   return to && !isTerminal(to) ? { kind: 'forward', to } : { kind: 'none' };
 }

@@ -35,7 +35,7 @@ function Primary({ actions, ask }: Parts) {
   if (!mayWrite) return null;
   if (step.kind === 'hire') {
     return (
-      <Button variant="primary" onClick={() => ask({ kind: 'hire' })}>
+      <Button variant="primary" onClick={() => actions.move('hired')}>
         <UserCheck aria-hidden /> Hire…
       </Button>
     );
@@ -62,7 +62,7 @@ function Primary({ actions, ask }: Parts) {
   );
 }
 
-function MoveTo({ actions, ask }: Parts) {
+function MoveTo({ actions }: Pick<Parts, 'actions'>) {
   const { application } = useSubject();
   const { stageOf, nextOf } = useStages();
   return (
@@ -77,8 +77,7 @@ function MoveTo({ actions, ask }: Parts) {
       <StageMenuItems
         from={application.status}
         allowed={nextOf(application.status).map(stageOf)}
-        onMove={(to) => actions.move(to)}
-        onForce={(to) => ask({ kind: 'force', to })}
+        onMove={actions.move}
       />
     </Menu>
   );
@@ -121,9 +120,9 @@ export function StageControl() {
         ) : (
           <div className="flex min-w-0 flex-wrap gap-2">
             <Primary {...parts} />
-            {mayWrite ? <MoveTo {...parts} /> : null}
+            {mayWrite ? <MoveTo actions={actions} /> : null}
             {mayWrite && !isTerminal(application.status) ? (
-              <Button onClick={() => setAsking({ kind: 'reject' })}>Reject…</Button>
+              <Button onClick={() => actions.move('client_rejected')}>Reject…</Button>
             ) : null}
             {mayWrite || maySchedule ? <MoreMenu {...parts} /> : null}
           </div>

@@ -10,6 +10,7 @@ import {
   StickyNote,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { clock, span } from '@/components/applications/days';
 import { StageDot } from '@/components/applications/stage-dot';
 import { useStages } from '@/components/applications/use-stages';
 import { Badge } from '@/components/ui/badge';
@@ -17,7 +18,6 @@ import { fullTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';
 import type { TimelineEvent } from '@/lib/browser/candidates';
 import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
-import { clock, span } from './days';
 
 const icons: Record<TimelineEvent['type'], LucideIcon> = {
   call: Phone,

@@ -3,13 +3,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { daysOf } from '@/components/applications/days';
 import { classNames } from '@/components/ui/class-names';
 import { LoadMore } from '@/components/ui/load-more';
 import { Select } from '@/components/ui/select';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { memberOptions, timelineQuery } from '@/lib/browser/candidates';
-import { daysOf } from './days';
 import { TimelineItem } from './timeline-item';
 
 const chips = [

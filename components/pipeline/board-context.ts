@@ -11,10 +11,9 @@ export type BoardActions = ReturnType<typeof useStages> & {
   selection: Selection;
   /** Whether cards may be moved and rejected; if not, they cannot be selected either. */
   mayMove: boolean;
-  /** Moves a card, asking for a reason first if it needs force.
+  /** Moves a card, asking first if the move does more than change the stage.
    * If a key moves it, the focus follows. */
   move: (card: PipelineCard, to: StageSlug, isByKey?: boolean) => void;
-  reject: (cards: readonly PipelineCard[]) => void;
   open: (card: PipelineCard) => void;
 };
 

@@ -57,7 +57,7 @@ function useCardKeys(columns: PipelineBoard['stages']) {
         element.parentElement
           ?.querySelector<HTMLElement>('[data-move]')
           ?.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
-      } else if (key === 'r' && board.mayMove) board.reject([card]);
+      } else if (key === 'r' && board.mayMove) board.move(card, 'client_rejected', true);
       else if (!focusNeighbour(event.key, element)) return;
       event.preventDefault();
     },

@@ -4,20 +4,19 @@ import { UserX, X } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import type { PipelineCard } from '@/lib/browser/pipeline/queries';
+import type { StageSlug } from '@/lib/pipeline/stages';
 import { useBoard } from './board-context';
 import { BulkMoveMenu } from './bulk-move-menu';
 import { useSelected } from './selection';
-import type { useBoardMoves } from './use-board-moves';
+import { personOf, type useBoardMoves } from './use-board-moves';
 import { useClearOnEscape } from './use-clear-on-escape';
 
 /** What can be done with the selected cards, at the foot of the page while there are any. */
 export function BulkBar({
-  moves: { many, rejections },
-  nameOfId,
+  moves: { many, decisions },
   cardOfId,
 }: {
   moves: ReturnType<typeof useBoardMoves>;
-  nameOfId: (id: string) => string;
   cardOfId: (id: string) => PipelineCard | undefined;
 }) {
   const { selection, mayMove } = useBoard();
@@ -25,8 +24,8 @@ export function BulkBar({
   useClearOnEscape(selection);
   if (ids.length === 0 || !mayMove) return null;
   const { isBusy } = many;
-  const [only] = ids;
-  const subject = ids.length === 1 && only ? nameOfId(only) : `${ids.length} applicants`;
+  const cards = ids.flatMap((id) => cardOfId(id) ?? []);
+  const ask = (to: StageSlug) => decisions.askMany(ids, cards.map(personOf), to);
   return (
     <section
       aria-label="Selected applicants"
@@ -35,18 +34,8 @@ export function BulkBar({
       <p role="status" className="px-1 text-sm font-medium tabular-nums">
         {ids.length} selected
       </p>
-      <BulkMoveMenu
-        isBusy={isBusy}
-        cards={ids.flatMap((id) => cardOfId(id) ?? [])}
-        onChoose={({ slug: to, name }) =>
-          void many.perform({ action: 'change-stage', applicationIds: ids, to }, `moved to ${name}`)
-        }
-      />
-      <Button
-        size="small"
-        isBusy={isBusy}
-        onClick={() => rejections.setRejecting({ ids, subject })}
-      >
+      <BulkMoveMenu isBusy={isBusy} cards={cards} onChoose={({ slug }) => ask(slug)} />
+      <Button size="small" isBusy={isBusy} onClick={() => ask('client_rejected')}>
         <UserX aria-hidden className="max-sm:hidden" /> Reject…
       </Button>
       <IconButton label="Clear the selection" onClick={() => selection.clear()}>

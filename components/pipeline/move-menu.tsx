@@ -13,7 +13,7 @@ function MoveItems({ card, isByKey }: { card: PipelineCard; isByKey: () => boole
   const choose = (to: StageSlug) => move(card, to, isByKey());
   const next = nextOf(card.status);
   const allowed = all.filter(({ slug }) => next.includes(slug));
-  return <StageMenuItems from={card.status} allowed={allowed} onMove={choose} onForce={choose} />;
+  return <StageMenuItems from={card.status} allowed={allowed} onMove={choose} />;
 }
 
 /** The stages a card may go to; with permission also those that need force. */

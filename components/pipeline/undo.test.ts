@@ -42,14 +42,16 @@ it('takes each back to where it came from, by force only where it must', () => {
 it('reopens what was rejected', () => {
   const rows = [moved('a', 'applied', 'client_rejected'), refused];
   const applicationIds = ['a', 'refused'];
-  expect(movesBack({ action: 'reject', applicationIds }, rows, nextOf)).toEqual([
-    { action: 'reopen', applicationIds: ['a'] },
-  ]);
+  expect(
+    movesBack({ action: 'reject', to: 'client_rejected', applicationIds }, rows, nextOf),
+  ).toEqual([{ action: 'reopen', applicationIds: ['a'] }]);
 });
 
 it('has nothing to take back where all were refused', () => {
   const applicationIds = ['refused'];
-  expect(movesBack({ action: 'reject', applicationIds }, [refused], nextOf)).toEqual([]);
+  expect(
+    movesBack({ action: 'reject', to: 'client_rejected', applicationIds }, [refused], nextOf),
+  ).toEqual([]);
   const move: BulkMove = { action: 'change-stage', applicationIds, to: 'client_screening' };
   expect(movesBack(move, [refused], nextOf)).toEqual([]);
 });

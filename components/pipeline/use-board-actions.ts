@@ -15,7 +15,7 @@ import type { BoardActions } from './board-context';
 import { nameOf } from './card';
 import { usePipelineView } from './filters';
 import type { Selection } from './selection';
-import { useBoardMoves } from './use-board-moves';
+import { personOf, useBoardMoves } from './use-board-moves';
 
 /**
  * What the board lets its cards do. The object stays the same while the dialogs of a move open and
@@ -36,19 +36,17 @@ export function useBoardActions(queryKey: readonly unknown[], selection: Selecti
     return card ? nameOf(card) : 'An applicant';
   };
   const moves = useBoardMoves(nameOfId, () => selection.clear());
-  const { move } = moves.single;
-  const { ask: reject } = moves.rejections;
+  const { ask } = moves.decisions;
   const actions = useMemo<BoardActions>(
     () => ({
       ...stages,
       selection,
       mayMove,
-      move,
-      reject,
+      move: (card, to, isByKey) => ask(personOf(card), to, isByKey),
       open: ({ candidate_id: candidate, application_id: application }) =>
         void setView({ candidate, application }),
     }),
-    [stages, selection, mayMove, move, reject, setView],
+    [stages, selection, mayMove, ask, setView],
   );
-  return { actions, moves, nameOfId, cardOfId };
+  return { actions, moves, cardOfId };
 }

@@ -51,14 +51,17 @@ export function useManyMoves(nameOfId: (id: string) => string, clearSelection: (
     });
   }
 
-  async function perform(move: BulkMove, done: string) {
+  async function perform(move: BulkMove, done: string, lasting?: string) {
     try {
       const { results: rows, succeeded } = await bulk.mutateAsync(move);
       const back = movesBack(move, rows, nextOf);
       const offer = back.length > 0 ? { undo: () => void undo(back) } : {};
       const refused = refusedOf(rows);
       if (refused.length > 0) setResults({ succeeded, refused, ...offer });
-      else toast.success(`${succeeded} ${done}`, offer);
+      else {
+        const description = lasting ? { description: lasting } : {};
+        toast.success(`${succeeded} ${done}`, { ...offer, ...description });
+      }
       clearSelection();
     } catch (error) {
       toast.failure('Nothing was changed', error);

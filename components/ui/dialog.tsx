@@ -13,6 +13,8 @@ type Props = {
   description?: ReactNode;
   children: ReactNode;
   className?: string;
+  /** What has the focus after it closed, where that is not what had it before. */
+  returnFocus?: (() => HTMLElement | null) | undefined;
 };
 
 /** Toasts are above everything: using one must not close what is open. */
@@ -35,9 +37,17 @@ function CloseButton() {
 }
 
 /** A modal dialog in the middle of the page; Escape and the backdrop close it. */
-export function Dialog({ isOpen, onClose, title, description, children, className }: Props) {
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  description,
+  children,
+  className,
+  returnFocus,
+}: Props) {
   const content = useRef<HTMLDivElement>(null);
-  const focus = useFormFocus(content);
+  const focus = useFormFocus(content, returnFocus);
   return (
     <Primitive.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <Primitive.Portal>
@@ -72,7 +82,11 @@ export function Dialog({ isOpen, onClose, title, description, children, classNam
 
 /** The buttons at the end of a dialog's form. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-6 flex flex-wrap justify-end gap-2">{children}</div>;
+  return (
+    <div className="sticky -bottom-5 -mx-5 mt-3 -mb-5 flex flex-wrap justify-end gap-2 rounded-b-xl bg-raised px-5 pt-3 pb-5">
+      {children}
+    </div>
+  );
 }
 
 /** A panel that slides over the right side of the page and leaves the rest visible. */
@@ -83,7 +97,7 @@ export function Drawer({
   children,
   className,
   hasCloseButton = true,
-}: Omit<Props, 'description'> & { hasCloseButton?: boolean }) {
+}: Omit<Props, 'description' | 'returnFocus'> & { hasCloseButton?: boolean }) {
   const focus = useReturnedFocus();
   return (
     <Primitive.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>

@@ -33,14 +33,29 @@ export function useReturnedFocus() {
   };
 }
 
-/** As useReturnedFocus; where the content has a form, it opens ready to be filled in. */
-export function useFormFocus(content: RefObject<HTMLElement | null>) {
+/**
+ * As useReturnedFocus; the content opens on the action marked `data-safe`, or ready to be filled in
+ * where it has a form. `returnFocus` says where the focus goes instead of where it was.
+ */
+export function useFormFocus(
+  content: RefObject<HTMLElement | null>,
+  returnFocus?: () => HTMLElement | null,
+) {
   const returned = useReturnedFocus();
   return {
     ...returned,
+    onCloseAutoFocus: (event: Event) => {
+      const target = returnFocus?.();
+      if (!target) return returned.onCloseAutoFocus(event);
+      event.preventDefault();
+      // What it opened from has not moved; nothing else is to scroll there.
+      target.focus({ preventScroll: true });
+    },
     onOpenAutoFocus: (event: Event) => {
       returned.onOpenAutoFocus();
-      const field = content.current?.querySelector<HTMLElement>(firstField);
+      const field =
+        content.current?.querySelector<HTMLElement>('[data-safe]') ??
+        content.current?.querySelector<HTMLElement>(firstField);
       if (!field) return;
       event.preventDefault();
       field.focus();

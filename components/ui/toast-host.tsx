@@ -12,7 +12,10 @@ const typedInto =
 const newestUndo =
   '[data-sonner-toast][data-visible="true"][data-removed="false"] button[data-action]';
 
-/** Lets `z` press Undo from anywhere: a modal dialog keeps the focus from the toast. */
+/**
+ * Lets `z` press Undo from anywhere: a modal dialog keeps the focus from the toast. Once the toast
+ * is gone it says that there is nothing to undo.
+ */
 function useUndoKey() {
   useEffect(() => {
     function press(event: KeyboardEvent) {
@@ -20,7 +23,10 @@ function useUndoKey() {
       if (key.toLowerCase() !== 'z' || altKey || shiftKey || repeat) return;
       if (target instanceof Element && target.closest(typedInto)) return;
       const undo = document.querySelector<HTMLElement>(newestUndo);
-      if (!undo) return;
+      if (!undo) {
+        toast('Nothing to undo', { id: 'nothing-to-undo' });
+        return;
+      }
       event.preventDefault();
       undo.click();
     }

@@ -23,6 +23,23 @@ export function applicationQuery(applicationId: string) {
   });
 }
 
+export type MovePreview = Answer<'previewMoves'>;
+
+// As many as one request may ask about.
+const PREVIEWED = 500;
+
+/** What closing applications would cancel, and where a message would go; read anew each time it is asked. */
+export function movePreviewQuery(ids: readonly string[]) {
+  return queryOptions({
+    queryKey: ['applications', 'move-preview', ids],
+    queryFn: ({ signal }) =>
+      call('previewMoves', { body: { application_ids: ids.slice(0, PREVIEWED) } }, { signal }),
+    // So long that a dialog does not ask again for what was just asked.
+    gcTime: 1_000,
+    staleTime: 1_000,
+  });
+}
+
 /** The notes of an application, newest first, page by page. */
 export function notesQuery(applicationId: string) {
   return infiniteQueryOptions({

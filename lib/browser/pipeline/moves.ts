@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Answer, call } from '@/lib/browser/api';
 import { applicationsOfKey, type CandidateApplication } from '@/lib/browser/candidates';
+import type { RejectionStage } from '@/lib/pipeline/rejection-outcomes';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { withCardBack, withCardMoved } from './board';
 import { boardKey, type PipelineBoard } from './queries';
@@ -84,7 +85,7 @@ export function useMoveApplication() {
 
 export type BulkMove = { applicationIds: string[] } & (
   | { action: 'change-stage'; to: StageSlug; force?: boolean; reason?: string }
-  | { action: 'reject'; reason?: string; sendAt?: string }
+  | { action: 'reject'; to: RejectionStage; reason?: string; sendAt?: string; isSilent?: boolean }
   | { action: 'reopen'; reason?: string }
 );
 
@@ -92,7 +93,9 @@ function bulkBody(move: BulkMove) {
   const { applicationIds, action, reason } = move;
   const shared = { action, application_ids: applicationIds, ...(reason ? { reason } : {}) };
   if (move.action === 'reject') {
-    return { ...shared, ...(move.sendAt ? { scheduled_send_at: move.sendAt } : {}) };
+    const { to: to_stage, sendAt, isSilent } = move;
+    const letter = isSilent ? { send_message: false } : {};
+    return { ...shared, to_stage, ...letter, ...(sendAt ? { scheduled_send_at: sendAt } : {}) };
   }
   if (move.action === 'reopen') return shared;
   return { ...shared, to_stage: move.to, ...(move.force ? { force: true } : {}) };
@@ -100,8 +103,7 @@ function bulkBody(move: BulkMove) {
 
 /** The stage that a bulk action moves to; null if each card goes to its own. */
 function targetOf(move: BulkMove): StageSlug | null {
-  if (move.action === 'reopen') return null;
-  return move.action === 'reject' ? 'client_rejected' : move.to;
+  return move.action === 'reopen' ? null : move.to;
 }
 
 function showDone(client: QueryClient, results: Answer<'bulkMove'>['results']): void {

@@ -1,16 +1,17 @@
 'use client';
 
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { failureText } from '@/components/ui/failure-text';
 import { Field, Input } from '@/components/ui/field';
-import { FormDialog } from '@/components/ui/form-dialog';
 import { Select } from '@/components/ui/select';
 import { toast } from '@/components/ui/toast';
 import { ownZoneName } from '@/components/ui/words';
 import { call } from '@/lib/browser/api';
 import { type Interview, useApplicationAction } from '@/lib/browser/applications';
-import { useSubject } from './candidate-context';
 import { span } from './days';
+import type { Person } from './decision';
 import { SlotPicker } from './slot-picker';
 
 type Time = { start_time: string; end_time: string };
@@ -64,22 +65,31 @@ function OwnTime({ onChange }: { onChange: (time: Time | null) => void }) {
   );
 }
 
-/** Books an interview in an offered slot or at any time; with `interview`, reschedules that one. */
+/** Books an interview in an offered slot or at any time; with `interview`, gives that one another time. */
 export function ScheduleDialog({
+  person: { applicationId, name, email, job },
   interview,
   onClose,
+  onDone = onClose,
+  onSkip,
+  returnFocus,
 }: {
+  person: Person;
   interview?: Interview;
   onClose: () => void;
+  /** Closes it after it was booked. */
+  onDone?: () => void;
+  /** Moves without an interview, where the dialog stands before a move. */
+  onSkip?: (() => void) | undefined;
+  returnFocus?: (() => HTMLElement | null) | undefined;
 }) {
-  const { name, email, application } = useSubject();
-  const applicationId = application.application_id;
   const action = useApplicationAction(applicationId);
   const [slot, setSlot] = useState<Time | null>(null);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
 
-  function submit() {
+  function submit(event: FormEvent) {
+    event.preventDefault();
     if (!slot) return setProblem('Choose a time first.');
     const params = { applicationId };
     const why = reason.trim() ? { reason: reason.trim() } : {};
@@ -89,7 +99,7 @@ export function ScheduleDialog({
         : call('scheduleInterview', { params, body: { slot } });
     action.mutate(run, {
       onSuccess: () => {
-        onClose();
+        onDone();
         toast.success(`Interview with ${name} ${interview ? 'moved' : 'scheduled'}`, {
           description: span(slot.start_time, slot.end_time),
         });
@@ -104,8 +114,10 @@ export function ScheduleDialog({
   }
 
   return (
-    <FormDialog
+    <Dialog
+      isOpen
       onClose={onClose}
+      returnFocus={returnFocus}
       className="max-w-xl"
       title={interview ? `Move the interview with ${name}` : `Schedule an interview with ${name}`}
       description={
@@ -113,31 +125,39 @@ export function ScheduleDialog({
           ? `Now ${span(interview.start_time, interview.end_time)}. The candidate is told the old time and the new one.`
           : `The candidate is sent a confirmation${email ? ' with a calendar file' : ''}.`
       }
-      onSubmit={submit}
-      submitLabel={interview ? 'Move interview' : 'Schedule'}
-      isBusy={action.isPending}
-      isNative
-      formClassName="space-y-5"
     >
-      <SlotPicker jobId={application.job_id} value={slot} onChange={choose} />
-      <OwnTime onChange={choose} />
-      {interview ? (
-        <Field label="Reason" hint="Stays in the history.">
-          {(control) => (
-            <Input
-              {...control}
-              value={reason}
-              maxLength={2000}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
-      ) : null}
-      {problem ? (
-        <p role="alert" className="text-sm text-danger">
-          {problem}
-        </p>
-      ) : null}
-    </FormDialog>
+      <form onSubmit={submit} className="space-y-5">
+        <SlotPicker jobId={job.id} value={slot} onChange={choose} />
+        <OwnTime onChange={choose} />
+        {interview ? (
+          <Field label="Reason" hint="Stays in the history.">
+            {(control) => (
+              <Input
+                {...control}
+                value={reason}
+                maxLength={2000}
+                onChange={(event) => setReason(event.target.value)}
+              />
+            )}
+          </Field>
+        ) : null}
+        {problem ? (
+          <p role="alert" className="text-sm text-danger">
+            {problem}
+          </p>
+        ) : null}
+        <DialogActions>
+          {onSkip ? (
+            <Button variant="ghost" className="mr-auto" onClick={onSkip}>
+              Move without an interview
+            </Button>
+          ) : null}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" isBusy={action.isPending}>
+            {interview ? 'Move interview' : 'Schedule'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
   );
 }

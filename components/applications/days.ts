@@ -47,3 +47,12 @@ export function span(start: string, end: string): string {
   const date = from.toLocaleDateString('en', { dateStyle: 'medium' });
   return `${date}, ${clock(from)} – ${clock(to)}`;
 }
+
+/** When something takes place, short enough for a sentence: "Thu 26 Nov, 2:00 PM". */
+export function dayAndTime(start: string, now = new Date()): string {
+  const from = new Date(start);
+  const part = (options: Intl.DateTimeFormatOptions) => from.toLocaleDateString('en', options);
+  const year = from.getFullYear() === now.getFullYear() ? '' : ` ${from.getFullYear()}`;
+  const day = `${part({ weekday: 'short' })} ${from.getDate()} ${part({ month: 'short' })}`;
+  return `${day}${year}, ${clock(from)}`;
+}

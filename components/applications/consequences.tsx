@@ -1,0 +1,123 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { CalendarX2, Info, MailX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Skeleton } from '@/components/ui/skeleton';
+import { ErrorState } from '@/components/ui/states';
+import { relativeTime } from '@/components/ui/time';
+import { readable } from '@/components/ui/words';
+import { type MovePreview, movePreviewQuery } from '@/lib/browser/applications';
+import { dayAndTime } from './days';
+import { bookedOf, type Decision, nameAll } from './decision';
+
+/** What a decision would bring about, as the server knows it while the dialog is open. */
+export function useMovePreview(decision: Decision) {
+  return useQuery(movePreviewQuery(decision.ids));
+}
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-2.5 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
+      {icon}
+      <span className="min-w-0 wrap-break-word">{children}</span>
+    </li>
+  );
+}
+
+function isTold({ recipient, is_excluded: isExcluded }: MovePreview['applications'][number]) {
+  return recipient !== null && !isExcluded;
+}
+
+function interviewText(preview: MovePreview, subject: string): string | null {
+  const booked = bookedOf(preview);
+  const [first, ...others] = booked;
+  if (!first) return null;
+  const times = booked.map(({ name, start_time: start }) => `${name} (${dayAndTime(start)})`);
+  if (preview.applications.length > 1) {
+    return others.length > 0
+      ? `Cancels ${booked.length} interviews and tells the candidates: ${nameAll(times)}.`
+      : `Cancels the interview of ${times[0]} and tells the candidate.`;
+  }
+  const days = booked.map(({ start_time: start }) => dayAndTime(start));
+  const which =
+    others.length > 0 ? `the interviews on ${nameAll(days)}` : `the interview on ${days}`;
+  const told = preview.applications.every(isTold)
+    ? ` and tells ${subject}`
+    : `; ${subject} is not told, because no message can be sent`;
+  return `Cancels ${which}${told}.`;
+}
+
+function waitingText({ applications }: MovePreview): string | null {
+  const waiting = applications.flatMap(({ waiting_messages: messages }) => messages);
+  const [first, ...others] = waiting;
+  if (!first) return null;
+  if (others.length > 0) return `Cancels ${waiting.length} messages that wait to be sent.`;
+  const when = relativeTime(new Date(first.due_at), new Date());
+  return `Cancels the message “${readable(first.kind)}” that goes out ${when}.`;
+}
+
+/** Says in plain lines what else a decision brings about; shaped lines stand there until it is known. */
+export function Consequences({
+  decision,
+  cancelsMessages = false,
+  children,
+}: {
+  decision: Decision;
+  /** Whether messages that wait are cancelled too. */
+  cancelsMessages?: boolean;
+  /** Lines that hold in any case. */
+  children?: ReactNode;
+}) {
+  const preview = useMovePreview(decision);
+  if (preview.isLoadingError) return <ErrorState query={preview} />;
+  if (!preview.data) {
+    return (
+      <div role="status" aria-label="Loading" className="space-y-2 py-1">
+        <Skeleton className="h-4 w-4/5" />
+        <Skeleton className="h-4 w-3/5" />
+      </div>
+    );
+  }
+  const interviews = interviewText(preview.data, decision.subject);
+  const waiting = cancelsMessages ? waitingText(preview.data) : null;
+  const isMany = decision.ids.length > 1;
+  return (
+    <ul aria-label="What happens" className="space-y-1.5 text-sm empty:hidden">
+      {isMany ? (
+        <Line icon={<Info aria-hidden className="text-muted" />}>
+          For {nameAll(preview.data.applications.map(({ name }) => name))}.
+        </Line>
+      ) : null}
+      {interviews ? (
+        <Line icon={<CalendarX2 aria-hidden className="text-warning" />}>{interviews}</Line>
+      ) : null}
+      {waiting ? (
+        <Line icon={<MailX aria-hidden className="text-warning" />}>{waiting}</Line>
+      ) : null}
+      {children}
+    </ul>
+  );
+}
+
+/** A line of Consequences that holds in any case. */
+export function Remark({ children }: { children: ReactNode }) {
+  return <Line icon={<Info aria-hidden className="text-muted" />}>{children}</Line>;
+}
+
+/** Says that the workflow has no such move, where it has none. */
+export function ForcedRemark({
+  decision: { person, to, isForced },
+  stageName,
+}: {
+  decision: Decision;
+  stageName: (slug: Decision['to']) => string;
+}) {
+  if (!(isForced && person)) return null;
+  return (
+    <Remark>
+      The workflow does not lead from {stageName(person.stage)} to {stageName(to)}; the reason stays
+      in the history.
+    </Remark>
+  );
+}

@@ -1,0 +1,60 @@
+import { dayAndTime } from '@/components/applications/days';
+import type { MovePreview } from '@/lib/browser/applications';
+import type { StageSlug } from '@/lib/pipeline/stages';
+import type { Consequence } from './stage-consequence';
+
+/** Somebody whose application is moved, as the way that moves it knows them. */
+export type Person = {
+  applicationId: string;
+  name: string;
+  email: string | null;
+  stage: StageSlug;
+  job: { id: string; title: string };
+};
+
+/** What is asked before a move of one or many applicants. */
+export type Decision = {
+  kind: Exclude<Consequence, 'move'> | 'withdraw' | 'force';
+  to: StageSlug;
+  ids: readonly string[];
+  /** Whom it is about: a name, or "12 applicants". */
+  subject: string;
+  /** The only one, if it is one. */
+  person: Person | null;
+  /** Whether the workflow has no such move, so that it needs a reason. */
+  isForced: boolean;
+};
+
+/** What a closing dialog needs besides its fields. */
+export type DecisionProps = {
+  decision: Decision;
+  stageName: (slug: StageSlug) => string;
+  isBusy: boolean;
+  onClose: () => void;
+  returnFocus: () => HTMLElement | null;
+};
+
+const names = new Intl.ListFormat('en', { type: 'conjunction' });
+const NAMED = 4;
+
+/** Names a few people and counts the rest: "Ana Berg, Bo Cruz, and 10 others". */
+export function nameAll(people: readonly string[]): string {
+  if (people.length <= NAMED) return names.format(people);
+  const others = people.length - NAMED + 1;
+  return names.format([...people.slice(0, NAMED - 1), `${others} others`]);
+}
+
+/** The interviews that a move would cancel, with whose they are. */
+export function bookedOf({ applications }: MovePreview) {
+  return applications.flatMap(({ name, interviews }) =>
+    interviews.map((interview) => ({ name, ...interview })),
+  );
+}
+
+/** What taking a move back does not bring back; undefined where it brings back everything. */
+export function lastingText(preview: MovePreview | undefined): string | undefined {
+  const [first, ...others] = preview ? bookedOf(preview) : [];
+  if (!first) return undefined;
+  if (others.length > 0) return `${others.length + 1} interviews stay cancelled, also after Undo.`;
+  return `The interview on ${dayAndTime(first.start_time)} stays cancelled, also after Undo.`;
+}

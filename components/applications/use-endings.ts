@@ -1,0 +1,187 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from '@/components/ui/toast';
+import { call } from '@/lib/browser/api';
+import type { MovePreview } from '@/lib/browser/applications';
+import type { BulkMove } from '@/lib/browser/pipeline/moves';
+import { refreshApplications, showInTables, showOnBoards } from '@/lib/browser/pipeline/refresh';
+import { isRejectionStage } from '@/lib/pipeline/rejection-outcomes';
+import type { StageSlug } from '@/lib/pipeline/stages';
+import { dayAndTime } from './days';
+import { bookedOf, type Decision, lastingText, type Person } from './decision';
+import type { Hiring } from './hire-dialog';
+import type { Rejection } from './reject-dialog';
+import type { Withdrawal } from './withdraw-dialog';
+
+type Words = { done: string; failed: string; lasting?: string | undefined; undo?: () => void };
+
+export type ManyMoves = {
+  perform: (move: BulkMove, done: string, lasting?: string) => Promise<void>;
+  isBusy: boolean;
+};
+
+/** Makes what takes a move from `now` back to where the person was. */
+type MoveBack = (person: Person, now: StageSlug, preview: MovePreview) => () => void;
+
+/** What came back with a move that was undone, and what did not. */
+export function undoneTexts(stopped: boolean, preview: MovePreview | undefined): string[] {
+  const booked = preview ? bookedOf(preview) : [];
+  return [
+    ...(stopped ? ['The message that was waiting will not be sent.'] : []),
+    ...booked.map(({ start_time: at }) => `The interview on ${dayAndTime(at)} stays cancelled.`),
+  ];
+}
+
+/** Takes a rejection back and says what is back with it, and what is not. */
+export function useReopen() {
+  const client = useQueryClient();
+  return async (
+    { applicationId, name }: Pick<Person, 'applicationId' | 'name'>,
+    preview?: MovePreview,
+  ) => {
+    try {
+      const params = { applicationId };
+      const reopened = await call('reopenApplication', { params, body: {} });
+      const texts = undoneTexts(reopened.message_cancelled, preview);
+      const description = texts.length > 0 ? { description: texts.join(' ') } : {};
+      toast.success(`${name} is back in the pipeline`, description);
+    } catch (error) {
+      toast.failure('Not reopened', error);
+    }
+    await refreshApplications(client);
+  };
+}
+
+function rejectBody({ reason, outcome, sendAt, isSilent, words }: Rejection, to: StageSlug) {
+  return {
+    outcome,
+    ...(isRejectionStage(to) ? { to_stage: to } : {}),
+    ...(reason ? { reason } : {}),
+    ...(sendAt ? { scheduled_send_at: sendAt } : {}),
+    ...(isSilent ? { send_message: false } : {}),
+    ...(words && !isSilent ? { message_body: words } : {}),
+  };
+}
+
+function lastingOf({ preview, sendAt, isSilent }: Rejection): string | undefined {
+  const isOut = !(sendAt || isSilent) && preview.applications.some((one) => one.recipient);
+  const texts = [lastingText(preview), isOut ? 'The message is on its way.' : undefined];
+  return texts.filter(Boolean).join(' ') || undefined;
+}
+
+/** Runs one action at a time on one application; how it ended is told even if its dialog is gone. */
+function useAction() {
+  const client = useQueryClient();
+  const acting = useMutation({
+    mutationFn: (action: () => Promise<unknown>) => action(),
+    onSettled: () => {
+      void refreshApplications(client);
+      void client.invalidateQueries({ queryKey: ['checks'] });
+    },
+  });
+
+  async function act(
+    { applicationId, stage: from }: Person,
+    to: StageSlug,
+    action: () => Promise<unknown>,
+    { done, failed, lasting, undo }: Words,
+  ): Promise<boolean> {
+    try {
+      await acting.mutateAsync(action);
+    } catch (error) {
+      toast.failure(failed, error);
+      return false;
+    }
+    const move = { applicationId, from, to, at: new Date() };
+    showOnBoards(client, [move]);
+    showInTables(client, [move]);
+    toast.success(done, {
+      ...(lasting ? { description: lasting } : {}),
+      ...(undo ? { undo } : {}),
+    });
+    return true;
+  }
+
+  return { act, isBusy: acting.isPending };
+}
+
+type Parts = ReturnType<typeof useParts>;
+
+function useParts(moveBack: MoveBack, many: ManyMoves | undefined) {
+  const { act, isBusy } = useAction();
+  const reopen = useReopen();
+  async function bulk(move: BulkMove, done: string, preview: MovePreview): Promise<boolean> {
+    await many?.perform(move, done, lastingText(preview));
+    return true;
+  }
+  return { act, bulk, reopen, moveBack, isBusy: isBusy || (many?.isBusy ?? false) };
+}
+
+function rejectionsBy({ act, bulk, reopen }: Parts) {
+  return {
+    reject({ person, ids, to }: Decision, rejection: Rejection): Promise<boolean> {
+      const { reason, sendAt, isSilent, preview } = rejection;
+      if (!person) {
+        const applicationIds = [...ids];
+        const stage = isRejectionStage(to) ? to : 'client_rejected';
+        const wish = { ...(reason ? { reason } : {}), ...(sendAt ? { sendAt } : {}), isSilent };
+        return bulk({ action: 'reject', to: stage, applicationIds, ...wish }, 'rejected', preview);
+      }
+      const { applicationId, name } = person;
+      const body = rejectBody(rejection, to);
+      return act(person, to, () => call('rejectApplication', { params: { applicationId }, body }), {
+        ...{ done: `${name} rejected`, failed: `${name} was not rejected` },
+        ...{ lasting: lastingOf(rejection), undo: () => void reopen(person, preview) },
+      });
+    },
+
+    async withdraw({ person, to }: Decision, body: Withdrawal, preview: MovePreview) {
+      if (!person) return false;
+      const { applicationId, name } = person;
+      const send = () => call('withdrawApplication', { params: { applicationId }, body });
+      return act(person, to, send, {
+        ...{ done: `${name} has withdrawn`, failed: `${name} was not withdrawn` },
+        ...{ lasting: lastingText(preview), undo: () => void reopen(person, preview) },
+      });
+    },
+  };
+}
+
+function otherEndingsBy({ act, bulk, moveBack }: Parts) {
+  return {
+    async hire({ person, ids, to }: Decision, body: Hiring, preview: MovePreview) {
+      if (!person) {
+        const reason = body.reason ? { reason: body.reason } : {};
+        const applicationIds = [...ids];
+        return bulk({ action: 'change-stage', to, applicationIds, ...reason }, 'hired', preview);
+      }
+      const { applicationId, name } = person;
+      return act(person, to, () => call('hireApplication', { params: { applicationId }, body }), {
+        ...{ done: `${name} is hired`, failed: `${name} was not hired` },
+        ...{ lasting: lastingText(preview), undo: moveBack(person, to, preview) },
+      });
+    },
+
+    async doNotContact(decision: Decision, reason: string, preview: MovePreview) {
+      const { person, ids, to, isForced } = decision;
+      const why = { ...(reason ? { reason } : {}), ...(isForced ? { force: true } : {}) };
+      if (!person) {
+        const move: BulkMove = { action: 'change-stage', to, applicationIds: [...ids], ...why };
+        return bulk(move, 'are not to be contacted', preview);
+      }
+      const { applicationId, name } = person;
+      const body = { to_stage: to, ...why };
+      return act(person, to, () => call('changeStage', { params: { applicationId }, body }), {
+        ...{ done: `${name} is not to be contacted`, failed: `${name} was not moved` },
+        ...{ lasting: lastingText(preview), undo: moveBack(person, to, preview) },
+      });
+    },
+  };
+}
+
+/** What ends applications, one or many at a time; each answers whether it was done. */
+export function useEndings(moveBack: MoveBack, many: ManyMoves | undefined) {
+  const parts = useParts(moveBack, many);
+  return { ...rejectionsBy(parts), ...otherEndingsBy(parts), isBusy: parts.isBusy };
+}
