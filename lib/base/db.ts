@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import { observePool } from '@/lib/base/metrics/registry';
 import { BoundedPool, withConnectionOf } from '@/lib/base/postgres/connection';
 import { type OpenTransaction, SharedTransaction } from '@/lib/base/postgres/shared-transaction';
 import type { Tx } from '@/lib/base/postgres/transaction';
@@ -50,6 +51,7 @@ function openConnections(): Connections {
   pool.on('error', ({ message }) =>
     log().warn({ reason: message }, 'idle database connection lost'),
   );
+  observePool(pool);
   const statementNameGenerator = isPooled ? () => '' : statementName;
   return {
     pool,

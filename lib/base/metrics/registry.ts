@@ -1,8 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { pool } from '@/lib/base/db';
 
 /** The counters of one process, in the form it sends to the supervisor. */
 export type Report = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
+type Counts = { totalCount: number; idleCount: number; waitingCount: number };
 
 function create() {
   const registry = new Registry();
@@ -45,7 +46,8 @@ function create() {
     labelNames: ['state'] as const,
     registers,
     collect() {
-      const { totalCount, idleCount, waitingCount } = pool();
+      if (!holder.recruitingPool) return;
+      const { totalCount, idleCount, waitingCount } = holder.recruitingPool;
       this.set({ state: 'busy' }, totalCount - idleCount);
       this.set({ state: 'idle' }, idleCount);
       this.set({ state: 'waited_for' }, waitingCount);
@@ -57,11 +59,22 @@ function create() {
 }
 
 // One registry per process, even if several bundles of the application contain this module.
-const holder: { recruitingMetrics?: ReturnType<typeof create> } & typeof globalThis = globalThis;
+const holder: {
+  recruitingMetrics?: ReturnType<typeof create>;
+  recruitingPool?: Counts;
+} & typeof globalThis = globalThis;
 
 function metrics() {
   holder.recruitingMetrics ??= create();
   return holder.recruitingMetrics;
+}
+
+/**
+ * Has the process report the connections of its pool. The pool comes to the metrics, because a process
+ * that starts Next must report before it may load what the pool needs of Next.
+ */
+export function observePool(pool: Counts): void {
+  holder.recruitingPool = pool;
 }
 
 /** Counts a request by operation and status. */
