@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { issueToken } from '@/lib/auth/session-rows';
 import { prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import { storeFile } from '@/lib/hiring/documents/storage';
@@ -11,6 +12,7 @@ import {
   createJob,
   createMember,
   createOrganization,
+  type Member,
 } from '@/lib/testing/factories';
 import { createBackgroundCheck, createInterview } from '@/lib/testing/records';
 import { type GeneratedRequest, generation, requestsTo } from '@/lib/testing/requests';
@@ -29,6 +31,14 @@ const tokens: (string | undefined)[] = [];
 let ownOrgId = '';
 let foreignOrgId = '';
 
+// Others than those the requests are made with, which must not end meanwhile.
+async function fillSessions(ids: Ids, { userId, actor: { orgId } }: Member): Promise<void> {
+  for (let count = 0; count < 10; count += 1) {
+    ids.sessionId.push((await issueToken({ userId, orgId, isSession: true })).sessionId);
+    ids.tokenId.push((await issueToken({ userId, orgId })).sessionId);
+  }
+}
+
 beforeAll(async () => {
   await storeFile('shared', Buffer.from('Benefits'), 'text/plain');
   ownOrgId = (await createOrganization('Ours')).id;
@@ -37,9 +47,11 @@ beforeAll(async () => {
   await fillOrganization(foreignOrgId, foreign);
   Object.assign(own, await createSettings(ownOrgId));
   Object.assign(foreign, await createSettings(foreignOrgId));
-  await createMember(foreignOrgId, 'admin');
+  await fillSessions(foreign, await createMember(foreignOrgId, 'admin'));
   for (const role of ['admin', 'recruiter', 'coordinator', 'viewer'] as const) {
-    tokens.push((await createMember(ownOrgId, role)).token);
+    const member = await createMember(ownOrgId, role);
+    tokens.push(member.token);
+    if (role === 'admin') await fillSessions(own, member);
   }
   tokens.push(undefined, 'x.y.z');
 });

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { subscribeDrains } from '@/lib/http/subscribe-drains';
 import { call } from '@/lib/testing/call';
 
 // The service's routes over HTTP in a process of their own, for tests that need its environment to
@@ -11,4 +12,5 @@ const server = createServer(async (request, response) => {
   const answer = await call(method, url, { token, ...(body && { rawBody: body }) });
   response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.text);
 });
+subscribeDrains();
 server.listen(0, '127.0.0.1', () => process.send?.(server.address()));

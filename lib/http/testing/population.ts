@@ -34,7 +34,9 @@ type Kind =
   | 'userId'
   | 'invitationId'
   | 'locationId'
-  | 'keyId';
+  | 'keyId'
+  | 'sessionId'
+  | 'tokenId';
 
 /** The ids of an organization, by the parameter of a path that names them. */
 export type Ids = Record<Kind, string[]>;
@@ -56,6 +58,8 @@ export const noIds = (): Ids => ({
   invitationId: [],
   locationId: [],
   keyId: [],
+  sessionId: [],
+  tokenId: [],
 });
 
 // None is waiting: whoever replays one drains those of every organization.

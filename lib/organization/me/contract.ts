@@ -111,6 +111,6 @@ export const endOtherSessions = operation({
   params: z.object({}),
   status: 200,
   result: z.object({ ended: z.int().describe('How many sessions ended') }),
-  errors: [401],
+  errors: [400, 401],
   examples: { result: { ended: 2 } },
 });

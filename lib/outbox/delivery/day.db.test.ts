@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { issueToken } from '@/lib/auth/session-rows';
 import { settleAfterCommit } from '@/lib/base/after-commit';
 import { pool } from '@/lib/base/db';
 import { call } from '@/lib/testing/call';
@@ -26,7 +27,9 @@ async function dueIn(id: string): Promise<number> {
 test('after a day of 500s and seven attempts a delivery is abandoned, shown in the log and can be replayed', async () => {
   const turnOn = await injectClock();
   const registry = await createRegistry(hooks.urlOf(0));
-  const { token } = await createMember(registry.orgId);
+  const { userId } = await createMember(registry.orgId);
+  const days = { expiresInSeconds: 60 * 86_400 };
+  const { token } = await issueToken({ userId, orgId: registry.orgId, ...days });
   const { deliveryId, eventId } = await queueEvent(registry);
   const sender = hooks.newSender();
   const drain = () => drainDeliveries({ sender });
