@@ -162,6 +162,13 @@ export function useDecision({ many, follow, focusOf }: Needs) {
     if (decision?.person) follow?.(decision.person, decision.to);
   }
 
+  function cancel() {
+    close();
+    const person = decision?.person;
+    // The board has gone along with a card that was carried; it comes back with it.
+    if (person && focusOf && !focusOf(person)) follow?.(person, person.stage);
+  }
+
   /** Moves on as the open dialog proposes: by force only after the reason for it. */
   function proceed(reason?: string) {
     if (!decision) return;
@@ -177,5 +184,14 @@ export function useDecision({ many, follow, focusOf }: Needs) {
   }
 
   const returnFocus = () => (decision?.person && focusOf?.(decision.person)) ?? null;
-  return { decision, close, finish, proceed, returnFocus, stageName, endings, ...questions };
+  return {
+    decision,
+    close: cancel,
+    finish,
+    proceed,
+    returnFocus,
+    stageName,
+    endings,
+    ...questions,
+  };
 }
