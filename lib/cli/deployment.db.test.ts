@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -39,6 +40,7 @@ describe('a start', () => {
     expect(first).toMatchObject({ host: null, people: [] });
     expect(first.greeting).toContain('admin -- setup');
     expect(first.said).not.toMatch(token);
+    expect(existsSync(path.join(folder, '.data', 'secrets.json'))).toBe(false);
     expect(await prisma().organization.count()).toBe(0);
     expect(await prisma().user.count()).toBe(0);
     await inTransaction((tx) => createOrganization(tx, { name: 'Ours' }));

@@ -1,6 +1,7 @@
 import { forgetEnv } from '@/lib/base/env';
 import { applyMigrations } from '@/lib/base/postgres/migrate';
 import { greeting, type Person } from '@/lib/cli/announce';
+import { fitConnections } from '@/lib/cli/connection-limit';
 import { claimFolder } from '@/lib/cli/instance';
 import { wantedHost, wantedPort } from '@/lib/cli/ports';
 import { loadEnvironment, loadSharedSecrets, requireSealingKey } from '@/lib/cli/secrets';
@@ -60,6 +61,7 @@ export async function prepareDeployment(): Promise<Deployment> {
   if (host) process.env.HOST = host;
   console.error('Opening the database …');
   const { url, embedded } = await loadEnvironment();
+  if (!embedded) await fitConnections(url);
   const applied = await applyMigrations(url);
   if (applied.length > 0) console.error(`Applied migrations: ${applied.join(', ')}`);
   await requireSealingKey();

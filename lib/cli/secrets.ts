@@ -51,19 +51,14 @@ export function loadDotEnv(): void {
   if (existsSync('.env')) process.loadEnvFile('.env');
 }
 
-/**
- * Sets process.env from `.env` and the secrets that are still missing: derived from a SECRETS_KEY that
- * machines share, generated in this folder otherwise. Nothing is derived or generated for METRICS_TOKEN
- * on a shared database: its scraper has to be told anyway.
- */
-export function loadSecrets(): void {
-  loadDotEnv();
+function completeSecrets(): void {
   const { DATABASE_URL, SECRETS_KEY } = process.env;
-  if (DATABASE_URL && SECRETS_KEY && !existsSync(secretsFile())) {
-    process.env.CRON_SECRET ||= createHmac('sha256', SECRETS_KEY)
-      .update('cron')
-      .digest('base64url');
-    return;
+  // Machines that share a key share what is derived from it. METRICS_TOKEN is not among that: whoever
+  // scrapes has to be told it.
+  if (DATABASE_URL && SECRETS_KEY) {
+    const derived = createHmac('sha256', SECRETS_KEY).update('cron').digest('base64url');
+    process.env.CRON_SECRET ||= derived;
+    if (!existsSync(secretsFile())) return;
   }
   const missing = Object.keys(generators).filter((name) => !process.env[name]);
   if (missing.length === 0) return;
@@ -73,6 +68,15 @@ export function loadSecrets(): void {
     if (!value) throw new Problem(`${secretsFile()} has no ${name}: set it in the environment.`);
     process.env[name] = value;
   }
+}
+
+/**
+ * Sets process.env from `.env`, and the secrets that are still missing: derived from a SECRETS_KEY
+ * that machines share, else generated in this folder.
+ */
+export function loadSecrets(): void {
+  loadDotEnv();
+  completeSecrets();
 }
 
 /**
@@ -87,7 +91,15 @@ export function loadSharedSecrets(): void {
       'SECRETS_KEY is not set: DATABASE_URL needs it, because it seals what the database holds, and every machine needs the same. Make one, once, with "openssl rand -base64 32", and keep it safe.',
     );
   }
-  loadSecrets();
+  completeSecrets();
+}
+
+/** Returns DATABASE_URL from the environment or `.env`; throws a Problem that ends in `otherwise`. */
+export function requireDatabaseUrl(otherwise: string): string {
+  loadDotEnv();
+  const { DATABASE_URL } = process.env;
+  if (DATABASE_URL) return DATABASE_URL;
+  throw new Problem(`DATABASE_URL is not set: ${otherwise}`);
 }
 
 /**

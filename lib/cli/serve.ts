@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { closeDatabase } from '@/lib/base/db';
-import { missingMigrations } from '@/lib/base/postgres/migrate';
+import { requireMigrated } from '@/lib/base/postgres/migrate';
 import { openDatabase } from '@/lib/base/postgres/open-database';
 import { messageOf, Problem } from '@/lib/base/postgres/problem';
 import { requireBuild } from '@/lib/cli/application-build';
@@ -9,7 +9,7 @@ import { fitConnections } from '@/lib/cli/connection-limit';
 import { recordEnvironment } from '@/lib/cli/deployment';
 import { ownAddress, wantedHost, wantedPort } from '@/lib/cli/ports';
 import { startScheduler } from '@/lib/cli/scheduler';
-import { loadDotEnv, loadSharedSecrets, requireSealingKey } from '@/lib/cli/secrets';
+import { loadSharedSecrets, requireDatabaseUrl, requireSealingKey } from '@/lib/cli/secrets';
 import { startWorkers } from '@/lib/cli/supervisor';
 
 const usage = `npm run serve [-- --web | --scheduler]`;
@@ -24,29 +24,22 @@ function readParts(args: string[]): { web: boolean; scheduler: boolean } {
   }
 }
 
-async function prepare(): Promise<void> {
-  loadDotEnv();
-  const { DATABASE_URL } = process.env;
-  if (!DATABASE_URL) {
-    throw new Problem(
-      'DATABASE_URL is not set: "npm run serve" needs a PostgreSQL server. "npm start" brings its own.',
-    );
-  }
+/** Refuses to start on what is not ready to be served; returns the database's address. */
+async function prepare(): Promise<string> {
+  const databaseUrl = requireDatabaseUrl(
+    '"npm run serve" needs a PostgreSQL server. "npm start" brings its own.',
+  );
   loadSharedSecrets();
   requireBuild();
   await openDatabase();
-  const missing = await missingMigrations(DATABASE_URL);
-  if (missing.length > 0) {
-    throw new Problem(
-      `The database has not seen ${missing.length} migrations of this release (${missing[0]} …): run "npm run migrate" first.`,
-    );
-  }
+  await requireMigrated(databaseUrl);
+  return databaseUrl;
 }
 
-async function serveWeb(address: string, port: number): Promise<void> {
+async function serveWeb(databaseUrl: string, address: string, port: number): Promise<void> {
   process.env.APP_URL ||= address;
   process.env.NEXTAUTH_URL ||= process.env.APP_URL;
-  await fitConnections(process.env.DATABASE_URL ?? '');
+  await fitConnections(databaseUrl);
   await requireSealingKey();
   await recordEnvironment();
   await closeDatabase();
@@ -62,16 +55,15 @@ async function serveWeb(address: string, port: number): Promise<void> {
 await runCommand(
   async (args) => {
     const { web, scheduler } = readParts(args);
-    await prepare();
+    const databaseUrl = await prepare();
     const host = wantedHost(false);
-    const port = web ? await wantedPort(host) : Number(process.env.PORT || '3000');
-    const address = ownAddress(host, port);
-    if (web) await serveWeb(address, port);
-    const target = process.env.SCHEDULER_URL || (web ? address : process.env.APP_URL);
-    if (scheduler && !target) {
+    const port = web ? await wantedPort(host) : 0;
+    const own = web ? ownAddress(host, port) : undefined;
+    const target = process.env.SCHEDULER_URL || own || process.env.APP_URL;
+    if (!target)
       throw new Problem('SCHEDULER_URL is not set: name the address whose jobs to call.');
-    }
-    if (scheduler && target) {
+    if (own) await serveWeb(databaseUrl, own, port);
+    if (scheduler) {
       startScheduler(target);
       console.log(`Scheduling the jobs of ${target}.`);
     }

@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { pool } from '@/lib/base/db';
@@ -6,31 +5,14 @@ import { log } from '@/lib/base/log';
 import { clockSkewSeconds, tolerableSkewSeconds } from '@/lib/base/metrics/clock-skew';
 import { withTimeout } from '@/lib/base/metrics/with-timeout';
 import type { BoundedPool } from '@/lib/base/postgres/connection';
+import { pendingMigrations } from '@/lib/base/postgres/pending-migrations';
 
 const deadlineMs = 2_000;
-
-async function expectedMigrations(): Promise<string[]> {
-  const folder = path.join(process.cwd(), 'prisma', 'migrations');
-  const entries = await readdir(folder, { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-}
-
-async function missingMigrations(database: Pick<pg.Pool, 'query'>): Promise<string[]> {
-  const [expected, { rows }] = await Promise.all([
-    expectedMigrations(),
-    database.query<{ name: string }>(
-      `SELECT migration_name AS name FROM _prisma_migrations
-       WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
-    ),
-  ]);
-  const applied = new Set(rows.map(({ name }) => name));
-  return expected.filter((name) => !applied.has(name));
-}
 
 /** What readiness depends on: missing migrations, and how far the clocks are apart. */
 async function examine(database: Pick<pg.Pool, 'query'>) {
   const [missing, skewSeconds] = await Promise.all([
-    missingMigrations(database),
+    pendingMigrations(database, path.join(process.cwd(), 'prisma')),
     clockSkewSeconds(database),
   ]);
   return { missing, skewSeconds };

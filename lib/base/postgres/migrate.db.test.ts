@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '@/lib/base/ids';
-import { applyMigrations } from './migrate';
+import { applyMigrations, requireMigrated } from './migrate';
 import { openDatabase } from './open-database';
 import { prismaDirectory, runScript } from './schema-engine';
 import { createThrowaway, dropThrowaway } from './throwaway';
@@ -44,7 +44,9 @@ describe('applyMigrations', () => {
   });
 
   it('applies each migration once when several processes start together', async () => {
+    await expect(requireMigrated(url)).rejects.toThrow(`lacks ${names.length} migrations`);
     const answers = await Promise.all([1, 2, 3].map(() => applyMigrations(url)));
+    await requireMigrated(url);
     expect(answers.flat().sort()).toEqual(names);
     expect(await applyMigrations(url)).toEqual([]);
   });

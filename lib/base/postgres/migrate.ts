@@ -1,9 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MigrationDirectory } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
 import { directUrl } from './open-database';
+import { migrationNames, pendingMigrations } from './pending-migrations';
 import { messageOf, Problem } from './problem';
 import { prismaDirectory, withSchemaEngine } from './schema-engine';
 
@@ -11,10 +12,9 @@ const MIGRATION_LOCK = 7_250_163_404;
 const migrationsDirectory = path.join(prismaDirectory, 'migrations');
 
 async function readMigrations(): Promise<MigrationDirectory[]> {
-  const entries = await readdir(migrationsDirectory, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const names = await migrationNames(prismaDirectory);
   return Promise.all(
-    names.sort().map(async (name): Promise<MigrationDirectory> => {
+    names.map(async (name): Promise<MigrationDirectory> => {
       const file = path.join(migrationsDirectory, name, 'migration.sql');
       const value = await readFile(file, 'utf8');
       return {
@@ -53,25 +53,20 @@ export async function refuseUnfinishedRestore(client: pg.Client): Promise<void> 
   );
 }
 
-/** Returns the names of all migrations of this release, in order. */
-export async function migrationNames(): Promise<string[]> {
-  return (await readMigrations()).map(({ path: name }) => name);
-}
-
-/** The names of the migrations of this release that a database has not seen, in order. */
-export async function missingMigrations(databaseUrl: string): Promise<string[]> {
+/**
+ * Throws a Problem unless a database has every migration of this release, whole. One that a newer
+ * release has migrated will do: migrations only add.
+ */
+export async function requireMigrated(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: directUrl(databaseUrl) });
   await client.connect();
   try {
     await refuseUnfinishedRestore(client);
-    const names = await migrationNames();
-    const table = await client.query(`SELECT 1 WHERE to_regclass('_prisma_migrations') IS NULL`);
-    if (table.rowCount) return names;
-    const { rows } = await client.query<{ migration_name: string }>(
-      'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+    const [first, ...others] = await pendingMigrations(client, prismaDirectory);
+    if (!first) return;
+    throw new Problem(
+      `The database lacks ${others.length + 1} migrations of this release (${first} …): run "npm run migrate" first.`,
     );
-    const seen = new Set(rows.map(({ migration_name }) => migration_name));
-    return names.filter((name) => !seen.has(name));
   } finally {
     await client.end();
   }

@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { applyMigrations, migrationNames, restoreMark } from '@/lib/base/postgres/migrate';
+import { applyMigrations, restoreMark } from '@/lib/base/postgres/migrate';
 import { directUrl } from '@/lib/base/postgres/open-database';
+import { migrationNames } from '@/lib/base/postgres/pending-migrations';
 import { Problem } from '@/lib/base/postgres/problem';
+import { prismaDirectory } from '@/lib/base/postgres/schema-engine';
 import { countRows, emptyDatabase, holdsData } from '@/lib/cli/backup/catalog';
 import { copyIn } from '@/lib/cli/backup/copy';
 import { readDocuments, removeDocuments, storeDocuments } from '@/lib/cli/backup/documents';
@@ -19,7 +21,7 @@ export type RestoreOptions = { databaseUrl: string; folder: string; replace: boo
 export type Restored = { manifest: Manifest; newMigrations: string[]; formerSecrets?: string };
 
 async function refuseNewer({ migrations }: Manifest): Promise<void> {
-  const known = await migrationNames();
+  const known = await migrationNames(prismaDirectory);
   const unknown = migrations.filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
   throw new Problem(
