@@ -31,21 +31,6 @@ async function callJob(address: string, job: string, signal: AbortSignal): Promi
   }
 }
 
-async function repeat(
-  job: string,
-  run: (job: string) => Promise<string>,
-  pause: () => Promise<void>,
-  signal: AbortSignal,
-) {
-  let last = 'ok';
-  while (!signal.aborted) {
-    const outcome = await run(job);
-    if (outcome !== last) console.error(`Scheduled work "${job}": ${outcome}`);
-    last = outcome;
-    await pause();
-  }
-}
-
 /**
  * Calls every scheduled job of the server there again and again, each after its last call has ended.
  * Of all processes on the database one calls at a time; the others stand by.
@@ -56,13 +41,19 @@ export function startScheduler(address: string): void {
   const stop = new AbortController();
   const { signal } = stop;
   const leadership = seekLeadership(process.env.DATABASE_URL ?? '', signal);
-  const run = async (job: string) => (leadership.isHeld() ? callJob(address, job, signal) : 'ok');
-  const pause = () =>
-    // It is over early, by rejection, when the schedule is stopped.
-    sleep(leadership.isHeld() ? seconds * 1000 : STANDBY_MS, undefined, { signal }).catch(
-      () => undefined,
-    );
-  const running = JOBS.map((job) => repeat(job, run, pause, signal));
+  const repeat = async (job: string) => {
+    let last = 'ok';
+    while (!signal.aborted) {
+      const leads = leadership.isHeld();
+      const outcome = leads ? await callJob(address, job, signal) : last;
+      if (outcome !== last) console.error(`Scheduled work "${job}": ${outcome}`);
+      last = outcome;
+      const pauseMs = leads ? seconds * 1000 : STANDBY_MS;
+      // Stopping the schedule ends the pause early, by rejection.
+      await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+    }
+  };
+  const running = JOBS.map(repeat);
   beforeExit(async () => {
     stop.abort();
     await Promise.all([...running, leadership.resign()]);
