@@ -1,24 +1,14 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { freePort } from '@/lib/cli/ports';
 import { createOrganization } from '@/lib/organization/organizations/service';
 import { useTestDatabase } from '@/lib/testing/database';
-import { newService, runIn } from '@/lib/testing/service-folder';
+import { useServiceFolders } from '@/lib/testing/service-folder';
 
 useTestDatabase();
-
-let home = '';
-
-beforeAll(async () => {
-  home = await mkdtemp(path.join(tmpdir(), 'recruiting-services-'));
-  await chmod(home, 0o755);
-});
-
-afterAll(() => rm(home, { recursive: true, force: true }));
+const { newService, runIn } = useServiceFolders();
 
 async function prepare(folder: string, given: Record<string, string>) {
   const environment = { PORT: String(await freePort()), LOG_LEVEL: 'trace', ...given };
@@ -33,7 +23,7 @@ const token = /eyJ[\w-]+\.[\w-]+\.[\w-]+/;
 describe('a start', () => {
   it('with DATABASE_URL makes nobody, shows no token and names the first command', async () => {
     const DATABASE_URL = process.env.DATABASE_URL ?? '';
-    const folder = await newService(home, 'own');
+    const folder = await newService('own');
     const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');
     await expect(prepare(folder, { DATABASE_URL })).rejects.toThrow(/SECRETS_KEY is not set/);
     const first = await prepare(folder, { DATABASE_URL, SECRETS_KEY });
@@ -48,12 +38,12 @@ describe('a start', () => {
     expect(await prisma().organization.count()).toBe(1);
     const strayKey = Buffer.alloc(32, 9).toString('base64');
     const given = { DATABASE_URL, SECRETS_KEY: strayKey };
-    const stray = prepare(await newService(home, 'stray'), given);
+    const stray = prepare(await newService('stray'), given);
     await expect(stray).rejects.toThrow(/SECRETS_KEY does not open what this database holds/);
   }, 300_000);
 
   it('of the embedded server as production makes nobody either, and says it is one machine', async () => {
-    const folder = await newService(home, 'single');
+    const folder = await newService('single');
     const single = await prepare(folder, { NODE_ENV: 'production' });
     expect(single).toMatchObject({ host: null, people: [] });
     expect(single.greeting).toMatch(/admin -- setup[\s\S]*this machine alone/);
@@ -63,7 +53,7 @@ describe('a start', () => {
   }, 300_000);
 
   it('without either shows the demo to this machine; as production later it warns of its people', async () => {
-    const folder = await newService(home, 'demo');
+    const folder = await newService('demo');
     const demo = await prepare(folder, {});
     expect(demo.host).toBe('127.0.0.1');
     expect(demo.people).toHaveLength(12);
@@ -78,7 +68,7 @@ describe('a start', () => {
   }, 300_000);
 
   it('shows no demo where there are organizations of somebody else', async () => {
-    const folder = await newService(home, 'others');
+    const folder = await newService('others');
     await runIn(folder, 'lib/cli/admin.ts', ['org', 'create', '--name', 'Ours']);
     const others = await prepare(folder, {});
     expect(others).toMatchObject({ people: [] });

@@ -1,23 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { fitConnections } from '@/lib/cli/connection-limit';
 import { seekLeadership } from '@/lib/cli/leadership';
 import { useTestDatabase } from '@/lib/testing/database';
-import { runIn } from '@/lib/testing/service-folder';
+import { useServiceFolders } from '@/lib/testing/service-folder';
 
 useTestDatabase();
+const { home, runIn } = useServiceFolders();
 
 const url = () => process.env.DATABASE_URL ?? '';
-let folder = '';
 
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'recruiting-serve-'));
-});
-
-afterAll(() => rmSync(folder, { recursive: true }));
 afterEach(() => vi.unstubAllEnvs());
 
 const key = Buffer.alloc(32, 7).toString('base64');
@@ -32,7 +24,7 @@ describe.concurrent('npm run serve', () => {
     'refuses %s in one sentence',
     async (_, given, args, message) => {
       const named = 'DATABASE_URL' in given ? { ...given, DATABASE_URL: url() } : given;
-      const served = runIn(folder, 'lib/cli/serve.ts', args, named);
+      const served = runIn(home(), 'lib/cli/serve.ts', args, named);
       await expect(served).rejects.toMatchObject({ stderr: expect.stringMatching(message) });
       await expect(served).rejects.toMatchObject({ stderr: expect.not.stringMatching(/^\s+at /m) });
     },
@@ -41,9 +33,9 @@ describe.concurrent('npm run serve', () => {
 });
 
 it('npm run migrate says what it applied, and that nothing is left', async () => {
-  const { stdout } = await runIn(folder, 'lib/cli/migrate.ts', [], { DATABASE_URL: url() });
+  const { stdout } = await runIn(home(), 'lib/cli/migrate.ts', [], { DATABASE_URL: url() });
   expect(stdout).toBe('The database has every migration of this release already.\n');
-  const unnamed = runIn(folder, 'lib/cli/migrate.ts');
+  const unnamed = runIn(home(), 'lib/cli/migrate.ts');
   await expect(unnamed).rejects.toMatchObject({ stderr: expect.stringMatching(/DATABASE_URL is/) });
 });
 

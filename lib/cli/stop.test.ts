@@ -3,31 +3,43 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bundle, bundleScript } from '@/lib/testing/bundle-script';
 import { freePort } from './ports';
 
-const script = fileURLToPath(new URL('testing/plain-service.ts', import.meta.url));
 const services: ChildProcess[] = [];
+let bundles: Bundle[] = [];
 
-afterEach(() => {
-  for (const service of services.splice(0)) service.kill('SIGKILL');
+beforeAll(async () => {
+  const scripts = ['plain-service', 'plain-worker'];
+  bundles = await Promise.all(
+    scripts.map((name) => bundleScript(new URL(`testing/${name}.ts`, import.meta.url))),
+  );
+});
+
+afterAll(() => {
+  for (const service of services) service.kill('SIGKILL');
+  for (const bundle of bundles) bundle.remove();
 });
 
 async function start(drainSeconds: number, workers = 2) {
   const port = await freePort();
-  const service = spawn(process.execPath, ['--import', 'tsx', script], {
-    stdio: ['ignore', 2, 2, 'ipc'],
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'test',
-      DATABASE_URL: 'postgresql://nowhere',
-      SECRETS_KEY: Buffer.alloc(32).toString('base64'),
-      PORT: String(port),
-      WEB_CONCURRENCY: String(workers),
-      DRAIN_SECONDS: String(drainSeconds),
+  const service = spawn(
+    process.execPath,
+    bundles.map(({ file }) => file),
+    {
+      stdio: ['ignore', 2, 2, 'ipc'],
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'test',
+        DATABASE_URL: 'postgresql://nowhere',
+        SECRETS_KEY: Buffer.alloc(32).toString('base64'),
+        PORT: String(port),
+        WEB_CONCURRENCY: String(workers),
+        DRAIN_SECONDS: String(drainSeconds),
+      },
     },
-  });
+  );
   services.push(service);
   const ended = once(service, 'exit').then(([code]) => ({ code, at: performance.now() }));
   await once(service, 'message');
@@ -44,8 +56,9 @@ async function askWorkers(port: number, path: string) {
   return Promise.all(Array.from({ length: 6 }, () => ask(port, path)));
 }
 
-describe('a service that is told to stop', { timeout: 60_000 }, () => {
-  it('is not ready first, serves on meanwhile, finishes what it has and ends', async () => {
+// Mostly they wait: together they take as long as the longest.
+describe.concurrent('a service', { timeout: 60_000 }, () => {
+  it('that is told to stop is not ready first, serves on meanwhile, finishes what it has and ends', async () => {
     const { service, port, ended } = await start(3);
     const kept = new Agent({ keepAlive: true });
     expect(await ask(port, '/', kept)).toMatchObject({ status: 200, connection: 'keep-alive' });
@@ -63,7 +76,7 @@ describe('a service that is told to stop', { timeout: 60_000 }, () => {
     await expect(ask(port, '/')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('does not keep who presses Ctrl-C waiting', async () => {
+  it('that is told to stop does not keep who presses Ctrl-C waiting', async () => {
     const { service, port, ended } = await start(60);
     const slow = ask(port, '/slow');
     await sleep(300);
@@ -74,45 +87,45 @@ describe('a service that is told to stop', { timeout: 60_000 }, () => {
     expect((await ended).code).toBe(0);
   });
 
-  it('waits no longer when it is told again', async () => {
+  it('that is told to stop waits no longer when it is told again', async () => {
     const { service, ended } = await start(60);
     service.kill('SIGTERM');
     await sleep(700);
     service.kill('SIGTERM');
     expect((await ended).code).toBe(0);
   });
-});
 
-it('goes on serving when a worker crashes, and replaces it', { timeout: 60_000 }, async () => {
-  const { port } = await start(0);
-  const before = new Set((await askWorkers(port, '/')).map(({ body }) => body));
-  await expect(ask(port, '/crash')).rejects.toThrow(/socket hang up|ECONNRESET/);
-  // A connection made in this very moment may still go to the one that dies, and break off.
-  const survives = () =>
-    ask(port, '/').then(
-      ({ body }) => before.has(body),
-      () => false,
-    );
-  await expect.poll(survives).toBe(true);
-  await expect
-    .poll(async () => new Set((await askWorkers(port, '/')).map(({ body }) => body)).size, {
-      timeout: 15_000,
-    })
-    .toBe(2);
-});
+  it('goes on serving when a worker crashes, and replaces it', async () => {
+    const { port } = await start(0);
+    const before = new Set((await askWorkers(port, '/')).map(({ body }) => body));
+    await expect(ask(port, '/crash')).rejects.toThrow(/socket hang up|ECONNRESET/);
+    // A connection made in this very moment may still go to the one that dies, and break off.
+    const survives = () =>
+      ask(port, '/').then(
+        ({ body }) => before.has(body),
+        () => false,
+      );
+    await expect.poll(survives).toBe(true);
+    await expect
+      .poll(async () => new Set((await askWorkers(port, '/')).map(({ body }) => body)).size, {
+        timeout: 15_000,
+      })
+      .toBe(2);
+  });
 
-it('keeps nobody waiting whose connection was on its way to a worker that died', {
-  timeout: 60_000,
-}, async () => {
-  const { port } = await start(0, 1);
-  const { body: worker } = await ask(port, '/');
-  const blocked = ask(port, '/block').catch(() => 'broken off');
-  await sleep(300);
-  // Nobody at the other end takes this one any more.
-  const waiting = ask(port, '/').catch(() => 'broken off');
-  await sleep(300);
-  process.kill(Number(worker), 'SIGKILL');
-  expect(await Promise.race([blocked, sleep(10_000, 'still open')])).toBe('broken off');
-  expect(await Promise.race([waiting, sleep(10_000, 'still open')])).toBe('broken off');
-  await expect.poll(() => ask(port, '/').catch(() => undefined), { timeout: 15_000 }).toBeDefined();
+  it('keeps nobody waiting whose connection was on its way to a worker that died', async () => {
+    const { port } = await start(0, 1);
+    const { body: worker } = await ask(port, '/');
+    const blocked = ask(port, '/block').catch(() => 'broken off');
+    await sleep(300);
+    // Nobody at the other end takes this one any more.
+    const waiting = ask(port, '/').catch(() => 'broken off');
+    await sleep(300);
+    process.kill(Number(worker), 'SIGKILL');
+    expect(await Promise.race([blocked, sleep(10_000, 'still open')])).toBe('broken off');
+    expect(await Promise.race([waiting, sleep(10_000, 'still open')])).toBe('broken off');
+    await expect
+      .poll(() => ask(port, '/').catch(() => undefined), { timeout: 15_000 })
+      .toBeDefined();
+  });
 });

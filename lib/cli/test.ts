@@ -1,13 +1,13 @@
 import { beforeExit, runCommand } from '@/lib/cli/command';
 import { loadEnvironment, loadSecrets } from '@/lib/cli/secrets';
 import { type Step, testSteps } from '@/lib/cli/test-steps';
-import { hasty, startThrowawayServer } from '@/lib/testing/throwaway-server';
+import { startHastyServer } from '@/lib/testing/throwaway-server';
 
 /** Runs the tests on a server of their own, unless the environment names one. */
 async function openTestServer(): Promise<string> {
   loadSecrets();
   if (!process.env.DATABASE_URL) {
-    const server = await startThrowawayServer(hasty);
+    const server = await startHastyServer();
     beforeExit(async () => server.stop());
     process.env.DATABASE_URL = server.url;
   }

@@ -10,6 +10,17 @@ import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization } from '@/lib/testing/factories';
 import { createRegistry } from '@/lib/testing/registry';
 import { type SilentProxy, startSilentProxy } from '@/lib/testing/silent-proxy';
+import { startThrowawayServer, type ThrowawayServer } from '@/lib/testing/throwaway-server';
+
+let server: ThrowawayServer;
+
+// Of their own, since a server makes and drops no database while a session does not hear it.
+beforeAll(async () => {
+  server = await startThrowawayServer();
+  process.env.TEST_DATABASE_URL = server.url;
+}, 60_000);
+
+afterAll(() => server.stop(), 60_000);
 
 useTestDatabase({ DATABASE_STATEMENT_SECONDS: '2', DATABASE_POOL_SIZE: '4', LOG_LEVEL: 'silent' });
 const hooks = useWebhookReceiver();

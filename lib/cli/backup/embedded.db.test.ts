@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
-import { chmod, cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newService, runIn } from '@/lib/testing/service-folder';
+import { beforeAll, expect, it } from 'vitest';
+import { useServiceFolders } from '@/lib/testing/service-folder';
 
-let home = '';
+const { home, newService, runIn } = useServiceFolders();
 let backup = '';
 
 async function command(folder: string, name: string, ...args: string[]): Promise<string> {
@@ -18,21 +17,17 @@ const admin = async (folder: string, ...args: string[]) =>
 const secretsOf = (folder: string) => path.join(folder, '.data', 'secrets.json');
 
 beforeAll(async () => {
-  home = await mkdtemp(path.join(tmpdir(), 'recruiting-services-'));
-  await chmod(home, 0o755);
-  const service = await newService(home, 'first');
+  const service = await newService('first');
   await admin(service, 'org', 'create', '--name', 'North');
   // The key that signs tokens is sealed: rotating makes it, issuing opens it.
   await admin(service, 'key', 'rotate');
-  backup = path.join(home, 'backup');
+  backup = path.join(home(), 'backup');
   const said = await command(service, 'backup', backup);
   expect(said).toMatch(/organization +1\n[\s\S]*secrets.json is in it/);
 }, 300_000);
 
-afterAll(() => rm(home, { recursive: true, force: true }));
-
 it('a backup of the embedded server brings its own key to a folder that has none', async () => {
-  const service = await newService(home, 'second');
+  const service = await newService('second');
   const { mode } = await stat(path.join(backup, 'secrets.json'));
   expect(mode & 0o777).toBe(0o600);
   await command(service, 'restore', backup);
@@ -45,7 +40,7 @@ it('a backup of the embedded server brings its own key to a folder that has none
 }, 300_000);
 
 it('takes the place of the secrets a folder has generated, which stay beside them', async () => {
-  const service = await newService(home, 'third');
+  const service = await newService('third');
   await admin(service, 'org', 'create', '--name', 'South');
   const former = await readFile(secretsOf(service), 'utf8');
   await expect(command(service, 'restore', backup)).rejects.toThrow(/not empty/);
@@ -58,10 +53,10 @@ it('takes the place of the secrets a folder has generated, which stay beside the
 }, 300_000);
 
 it('refuses a key of the environment that is another one, before it touches anything', async () => {
-  const service = await newService(home, 'fourth');
+  const service = await newService('fourth');
   const key = Buffer.alloc(32, 9).toString('base64');
   await writeFile(path.join(service, '.env'), `SECRETS_KEY=${key}\n`);
-  const copy = path.join(home, 'copy');
+  const copy = path.join(home(), 'copy');
   await cp(backup, copy, { recursive: true });
   await expect(command(service, 'restore', copy)).rejects.toThrow(/SECRETS_KEY is not the key/);
   expect(existsSync(secretsOf(service))).toBe(false);
