@@ -105,6 +105,10 @@ export async function applyMigrations(
     await takeTurn(lock);
     if (!only) await refuseUnfinishedRestore(lock);
     const interrupted = await interruptedMigrations(lock);
+    const pending = await pendingMigrations(lock, prismaDirectory);
+    const wanted = only ? pending.filter((name) => only.includes(name)) : pending;
+    // Loading the engine takes most of the time that a start spends on a database that has them all.
+    if (interrupted.length === 0 && wanted.length === 0) return [];
     return await withSchemaEngine(url, async (engine) => {
       // A migration that failed or was interrupted left nothing behind, or is written to be run
       // again.
