@@ -50,10 +50,12 @@ class DocumentChecker {
   private readonly operations: Documented[];
   private readonly ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true });
   private readonly validators = new Map<string, ValidateFunction>();
+  private readonly failures: ReturnType<typeof failureResponses>;
 
   constructor(surface: Surface) {
     const document: OpenApiDocument = JSON.parse(JSON.stringify(documentOf(surface)));
     this.surface = surface;
+    this.failures = failureResponses(publications[surface].failure);
     this.operations = documentedOperations(document);
     for (const { operation } of this.operations) {
       for (const [status, response] of Object.entries(operation.responses)) {
@@ -74,13 +76,12 @@ class DocumentChecker {
   }
 
   private responseOf(
-    method: string,
-    pathname: string,
+    found: Documented | undefined,
+    request: string,
     status: number,
   ): [string, DocumentedResponse] {
-    const failure = `${method} ${pathname} answered ${status}, which the document does not name`;
-    const responses = failureResponses(publications[this.surface].failure);
-    const found = this.find(method, pathname);
+    const failure = `${request} answered ${status}, which the document does not name`;
+    const responses = this.failures;
     if (!found) {
       const name = status === 404 ? 'NotFound' : status === 405 ? 'MethodNotAllowed' : '';
       const response = responses[name];
@@ -96,10 +97,6 @@ class DocumentChecker {
     return [`components:${name}`, shared];
   }
 
-  private codesOf(method: string, pathname: string, status: number): string[] | undefined {
-    return this.find(method, pathname)?.operation['x-error-codes'][status];
-  }
-
   private validatorOf(key: string, schema: JsonSchema): ValidateFunction {
     const known = this.validators.get(key);
     if (known) return known;
@@ -110,7 +107,8 @@ class DocumentChecker {
   }
 
   check: AnswerCheck = (method, pathname, { status, headers, body, text }) => {
-    const [key, response] = this.responseOf(method, pathname, status);
+    const found = this.find(method, pathname);
+    const [key, response] = this.responseOf(found, `${method} ${pathname}`, status);
     const where = `${method} ${pathname} (${status})`;
     for (const name of ['x-request-id', ...(status === 405 ? ['allow'] : [])]) {
       if (!headers.get(name)) throw new Error(`${where} lacks the header ${name}.`);
@@ -132,7 +130,7 @@ class DocumentChecker {
     }
     if (status < 400) return;
     checkEnvelope(this.surface, where, status, headers, error);
-    const codes = this.codesOf(method, pathname, status);
+    const codes = found?.operation['x-error-codes'][status];
     if (codes && !codes.includes(error.code)) {
       throw new Error(`${where} carries ${error.code}; its operation documents ${codes}.`);
     }
