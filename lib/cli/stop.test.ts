@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type Bundle, bundleScript } from '@/lib/testing/bundle-script';
 import { freePort } from './ports';
 
@@ -58,7 +58,9 @@ async function askWorkers(port: number, path: string) {
 
 // Mostly they wait: together they take as long as the longest.
 describe.concurrent('a service', { timeout: 60_000 }, () => {
-  it('that is told to stop is not ready first, serves on meanwhile, finishes what it has and ends', async () => {
+  it('that is told to stop is not ready first, serves on meanwhile, finishes what it has and ends', async ({
+    expect,
+  }) => {
     const { service, port, ended } = await start(3);
     const kept = new Agent({ keepAlive: true });
     expect(await ask(port, '/', kept)).toMatchObject({ status: 200, connection: 'keep-alive' });
@@ -76,7 +78,7 @@ describe.concurrent('a service', { timeout: 60_000 }, () => {
     await expect(ask(port, '/')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('that is told to stop does not keep who presses Ctrl-C waiting', async () => {
+  it('that is told to stop does not keep who presses Ctrl-C waiting', async ({ expect }) => {
     const { service, port, ended } = await start(60);
     const slow = ask(port, '/slow');
     await sleep(300);
@@ -87,7 +89,7 @@ describe.concurrent('a service', { timeout: 60_000 }, () => {
     expect((await ended).code).toBe(0);
   });
 
-  it('that is told to stop waits no longer when it is told again', async () => {
+  it('that is told to stop waits no longer when it is told again', async ({ expect }) => {
     const { service, ended } = await start(60);
     service.kill('SIGTERM');
     await sleep(700);
@@ -95,7 +97,7 @@ describe.concurrent('a service', { timeout: 60_000 }, () => {
     expect((await ended).code).toBe(0);
   });
 
-  it('goes on serving when a worker crashes, and replaces it', async () => {
+  it('goes on serving when a worker crashes, and replaces it', async ({ expect }) => {
     const { port } = await start(0);
     const before = new Set((await askWorkers(port, '/')).map(({ body }) => body));
     await expect(ask(port, '/crash')).rejects.toThrow(/socket hang up|ECONNRESET/);
@@ -113,7 +115,9 @@ describe.concurrent('a service', { timeout: 60_000 }, () => {
       .toBe(2);
   });
 
-  it('keeps nobody waiting whose connection was on its way to a worker that died', async () => {
+  it('keeps nobody waiting whose connection was on its way to a worker that died', async ({
+    expect,
+  }) => {
     const { port } = await start(0, 1);
     const { body: worker } = await ask(port, '/');
     const blocked = ask(port, '/block').catch(() => 'broken off');
