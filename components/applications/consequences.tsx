@@ -10,6 +10,7 @@ import { readable } from '@/components/ui/words';
 import { type MovePreview, movePreviewQuery } from '@/lib/browser/applications';
 import { dayAndTime } from './days';
 import { bookedOf, type Decision, nameAll } from './decision';
+import { useStages } from './use-stages';
 
 /** What a decision would bring about, as the server knows it while the dialog is open. */
 export function useMovePreview(decision: Decision) {
@@ -106,18 +107,13 @@ export function Remark({ children }: { children: ReactNode }) {
 }
 
 /** Says that the workflow has no such move, where it has none. */
-export function ForcedRemark({
-  decision: { person, to, isForced },
-  stageName,
-}: {
-  decision: Decision;
-  stageName: (slug: Decision['to']) => string;
-}) {
+export function ForcedRemark({ decision: { person, to, isForced } }: { decision: Decision }) {
+  const { stageOf } = useStages();
   if (!(isForced && person)) return null;
   return (
     <Remark>
-      The workflow does not lead from {stageName(person.stage)} to {stageName(to)}; the reason stays
-      in the history.
+      The workflow does not lead from {stageOf(person.stage).name} to {stageOf(to).name}; the reason
+      stays in the history.
     </Remark>
   );
 }

@@ -25,15 +25,6 @@ export type Decision = {
   isForced: boolean;
 };
 
-/** What a closing dialog needs besides its fields. */
-export type DecisionProps = {
-  decision: Decision;
-  stageName: (slug: StageSlug) => string;
-  isBusy: boolean;
-  onClose: () => void;
-  returnFocus: () => HTMLElement | null;
-};
-
 const names = new Intl.ListFormat('en', { type: 'conjunction' });
 const NAMED = 4;
 
@@ -57,4 +48,14 @@ export function lastingText(preview: MovePreview | undefined): string | undefine
   if (!first) return undefined;
   if (others.length > 0) return `${others.length + 1} interviews stay cancelled, also after Undo.`;
   return `The interview on ${dayAndTime(first.start_time)} stays cancelled, also after Undo.`;
+}
+
+/** What a toast says of a move that was undone: what came back with it, and what did not. */
+export function undoneWords(stopped: boolean, preview?: MovePreview): { description?: string } {
+  const booked = preview ? bookedOf(preview) : [];
+  const texts = [
+    ...(stopped ? ['The message that was waiting will not be sent.'] : []),
+    ...booked.map(({ start_time: at }) => `The interview on ${dayAndTime(at)} stays cancelled.`),
+  ];
+  return texts.length > 0 ? { description: texts.join(' ') } : {};
 }

@@ -1,32 +1,24 @@
 'use client';
 
 import { useState } from 'react';
-import { Field, Textarea } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
+import { type DecisionProps, ReasonField } from './decision-dialog';
+import { useStages } from './use-stages';
 
 /** Asks why a move should go against the workflow; the reason stays in the history. */
-export function ForceDialog({
-  subject,
-  from,
-  to,
-  onClose,
-  onForce,
-  returnFocus,
-}: {
-  subject: string;
-  from: string;
-  to: string;
-  onClose: () => void;
-  onForce: (reason: string) => void;
-  returnFocus?: () => HTMLElement | null;
-}) {
+export function ForceDialog({ decision, decisions }: DecisionProps) {
+  const { close, returnFocus, proceed } = decisions;
+  const { stageOf } = useStages();
+  const { subject, person } = decision;
+  const to = stageOf(decision.to).name;
+  const from = person ? stageOf(person.stage).name : '';
   const [reason, setReason] = useState('');
   function submit() {
-    if (reason.trim()) onForce(reason.trim());
+    if (reason.trim()) proceed(reason.trim());
   }
   return (
     <FormDialog
-      onClose={onClose}
+      onClose={close}
       returnFocus={returnFocus}
       title={`Move ${subject} to ${to}?`}
       description={`The workflow does not allow a move from ${from} to ${to}. You can move anyway; the reason stays in the history.`}
@@ -34,17 +26,7 @@ export function ForceDialog({
       submitLabel="Move anyway"
       isNative
     >
-      <Field label="Reason">
-        {(control) => (
-          <Textarea
-            {...control}
-            required
-            maxLength={2000}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
+      <ReasonField isRequired value={reason} onChange={setReason} />
     </FormDialog>
   );
 }

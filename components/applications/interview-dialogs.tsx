@@ -4,12 +4,15 @@ import { Button } from '@/components/ui/button';
 import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { useMovePreview } from './consequences';
 import { dayAndTime } from './days';
-import { bookedOf, type DecisionProps, nameAll } from './decision';
-
-type Props = DecisionProps & { onMove: () => void };
+import { bookedOf, nameAll } from './decision';
+import type { DecisionProps } from './decision-dialog';
+import { ScheduleDialog } from './schedule-dialog';
+import { useStages } from './use-stages';
 
 /** Asks before an interview that is still to come is taken for one that is over. */
-export function AttendDialog({ decision, stageName, isBusy, onClose, returnFocus, onMove }: Props) {
+export function AttendDialog({ decision, decisions }: DecisionProps) {
+  const { endings, close, returnFocus, proceed } = decisions;
+  const { stageOf } = useStages();
   const { data: preview } = useMovePreview(decision);
   const booked = preview ? bookedOf(preview) : [];
   const times = booked.map(({ name, start_time: start }) =>
@@ -22,17 +25,17 @@ export function AttendDialog({ decision, stageName, isBusy, onClose, returnFocus
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={close}
       returnFocus={returnFocus}
       className="max-w-md"
-      title={`Move ${decision.subject} to ${stageName(decision.to)} already?`}
+      title={`Move ${decision.subject} to ${stageOf(decision.to).name} already?`}
       description={times.length > 0 ? stays : 'No interview is to come any more.'}
     >
       <DialogActions>
-        <Button data-safe onClick={onClose}>
+        <Button data-safe onClick={close}>
           Cancel
         </Button>
-        <Button variant="primary" isBusy={isBusy} onClick={onMove}>
+        <Button variant="primary" isBusy={endings.isBusy} onClick={() => proceed()}>
           Move anyway
         </Button>
       </DialogActions>
@@ -40,29 +43,35 @@ export function AttendDialog({ decision, stageName, isBusy, onClose, returnFocus
   );
 }
 
-/** Asks before many come to a stage that means an interview, which is booked with one at a time. */
-export function ScheduleManyDialog({
-  decision,
-  stageName,
-  isBusy,
-  onClose,
-  returnFocus,
-  onMove,
-}: Props) {
+/** Books an interview before the move to its stage; many are told that this is done one by one. */
+export function ScheduleBeforeDialog({ decision, decisions }: DecisionProps) {
+  const { endings, close, returnFocus, proceed, finish } = decisions;
+  const { stageOf } = useStages();
+  const { person } = decision;
+  if (person) {
+    return (
+      <ScheduleDialog
+        {...{ person, returnFocus }}
+        onClose={close}
+        onDone={() => void finish(Promise.resolve(true))}
+        onSkip={() => proceed()}
+      />
+    );
+  }
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={close}
       returnFocus={returnFocus}
       className="max-w-md"
-      title={`Move ${decision.subject} to ${stageName(decision.to)} without an interview?`}
+      title={`Move ${decision.subject} to ${stageOf(decision.to).name} without an interview?`}
       description="Interviews are scheduled with one person at a time: open each of them and choose Schedule."
     >
       <DialogActions>
-        <Button onClick={onMove} isBusy={isBusy}>
+        <Button onClick={() => proceed()} isBusy={endings.isBusy}>
           Move without an interview
         </Button>
-        <Button data-safe variant="primary" onClick={onClose}>
+        <Button data-safe variant="primary" onClick={close}>
           Cancel
         </Button>
       </DialogActions>

@@ -1,10 +1,10 @@
 'use client';
 
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { failureText } from '@/components/ui/failure-text';
 import { Field, Input } from '@/components/ui/field';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { Select } from '@/components/ui/select';
 import { toast } from '@/components/ui/toast';
 import { ownZoneName } from '@/components/ui/words';
@@ -65,16 +65,9 @@ function OwnTime({ onChange }: { onChange: (time: Time | null) => void }) {
   );
 }
 
-/** Books an interview in an offered slot or at any time; with `interview`, gives that one another time. */
-export function ScheduleDialog({
-  person: { applicationId, name, email, job },
-  interview,
-  onClose,
-  onDone = onClose,
-  onSkip,
-  returnFocus,
-}: {
+type Props = {
   person: Person;
+  /** The interview to give another time; a new one without it. */
   interview?: Interview;
   onClose: () => void;
   /** Closes it after it was booked. */
@@ -82,14 +75,17 @@ export function ScheduleDialog({
   /** Moves without an interview, where the dialog stands before a move. */
   onSkip?: (() => void) | undefined;
   returnFocus?: (() => HTMLElement | null) | undefined;
-}) {
+};
+
+/** The time that was chosen and why, and what books it. */
+function useBooking({ person, interview, onClose, onDone = onClose }: Props) {
+  const { applicationId, name } = person;
   const action = useApplicationAction(applicationId);
   const [slot, setSlot] = useState<Time | null>(null);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (!slot) return setProblem('Choose a time first.');
     const params = { applicationId };
     const why = reason.trim() ? { reason: reason.trim() } : {};
@@ -113,51 +109,64 @@ export function ScheduleDialog({
     setProblem(undefined);
   }
 
+  return { slot, choose, reason, setReason, problem, submit, isBusy: action.isPending };
+}
+
+function wordsFor({ person: { name, email }, interview }: Props) {
+  if (!interview) {
+    return {
+      title: `Schedule an interview with ${name}`,
+      description: `The candidate is sent a confirmation${email ? ' with a calendar file' : ''}.`,
+      submitLabel: 'Schedule',
+    };
+  }
+  const now = span(interview.start_time, interview.end_time);
+  return {
+    title: `Move the interview with ${name}`,
+    description: `Now ${now}. The candidate is told the old time and the new one.`,
+    submitLabel: 'Move interview',
+  };
+}
+
+/** Books an interview in an offered slot or at any time, or gives one another time. */
+export function ScheduleDialog(props: Props) {
+  const { person, interview, onClose, onSkip, returnFocus } = props;
+  const { slot, choose, reason, setReason, problem, submit, isBusy } = useBooking(props);
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      returnFocus={returnFocus}
+    <FormDialog
+      {...{ onClose, returnFocus, isBusy }}
+      {...wordsFor(props)}
       className="max-w-xl"
-      title={interview ? `Move the interview with ${name}` : `Schedule an interview with ${name}`}
-      description={
-        interview
-          ? `Now ${span(interview.start_time, interview.end_time)}. The candidate is told the old time and the new one.`
-          : `The candidate is sent a confirmation${email ? ' with a calendar file' : ''}.`
+      formClassName="space-y-5"
+      onSubmit={submit}
+      isNative
+      otherAction={
+        onSkip ? (
+          <Button variant="ghost" className="mr-auto" onClick={onSkip}>
+            Move without an interview
+          </Button>
+        ) : null
       }
     >
-      <form onSubmit={submit} className="space-y-5">
-        <SlotPicker jobId={job.id} value={slot} onChange={choose} />
-        <OwnTime onChange={choose} />
-        {interview ? (
-          <Field label="Reason" hint="Stays in the history.">
-            {(control) => (
-              <Input
-                {...control}
-                value={reason}
-                maxLength={2000}
-                onChange={(event) => setReason(event.target.value)}
-              />
-            )}
-          </Field>
-        ) : null}
-        {problem ? (
-          <p role="alert" className="text-sm text-danger">
-            {problem}
-          </p>
-        ) : null}
-        <DialogActions>
-          {onSkip ? (
-            <Button variant="ghost" className="mr-auto" onClick={onSkip}>
-              Move without an interview
-            </Button>
-          ) : null}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" isBusy={action.isPending}>
-            {interview ? 'Move interview' : 'Schedule'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <SlotPicker jobId={person.job.id} value={slot} onChange={choose} />
+      <OwnTime onChange={choose} />
+      {interview ? (
+        <Field label="Reason" hint="Stays in the history.">
+          {(control) => (
+            <Input
+              {...control}
+              value={reason}
+              maxLength={2000}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+      ) : null}
+      {problem ? (
+        <p role="alert" className="text-sm text-danger">
+          {problem}
+        </p>
+      ) : null}
+    </FormDialog>
   );
 }

@@ -2,31 +2,23 @@
 
 import { useCallback } from 'react';
 import { toast } from '@/components/ui/toast';
+import type { MovePreview } from '@/lib/browser/applications';
 import { useMoveApplication } from '@/lib/browser/pipeline/moves';
 import type { StageSlug } from '@/lib/pipeline/stages';
+import { type Person, undoneWords } from './decision';
 import { useStages } from './use-stages';
-
-export type StageMove = {
-  applicationId: string;
-  /** Who is moved. */
-  name: string;
-  from: StageSlug;
-  to: StageSlug;
-  /** Why the move goes against the workflow, if it does. */
-  reason?: string | undefined;
-};
 
 /** What a move back needs besides its stage: force if the workflow forbids it. */
 export function undoOf(isAllowed: boolean): { force?: true; reason?: string } {
   return isAllowed ? {} : { force: true, reason: 'Move undone' };
 }
 
-/** Moves an applicant and says how it ended, with a toast that moves them back. */
+/** Moves a person, against the workflow only with a reason, and offers to move them back. */
 export function useStageMove() {
   const { mutateAsync: send } = useMoveApplication();
   const { stageOf, nextOf } = useStages();
   return useCallback(
-    ({ applicationId, name, from, to, reason }: StageMove) => {
+    ({ applicationId, name, stage: from }: Person, to: StageSlug, reason?: string) => {
       const goBack = () =>
         send({ applicationId, to: from, ...undoOf(nextOf(to).includes(from)) }).catch((error) =>
           toast.failure('Not undone', error),
@@ -39,4 +31,17 @@ export function useStageMove() {
     },
     [send, stageOf, nextOf],
   );
+}
+
+/** Gives what moves a person back to where they were, and says what did not come back with them. */
+export function useMoveBack() {
+  const { mutateAsync: send } = useMoveApplication();
+  const { stageOf, nextOf } = useStages();
+  return (person: Person, now: StageSlug, preview: MovePreview) => () => {
+    const { applicationId, name, stage: to } = person;
+    send({ applicationId, to, ...undoOf(nextOf(now).includes(to)) }).then(
+      () => toast.success(`${name} is back in ${stageOf(to).name}`, undoneWords(false, preview)),
+      (error) => toast.failure('Not undone', error),
+    );
+  };
 }

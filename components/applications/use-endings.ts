@@ -2,17 +2,27 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/ui/toast';
-import { call } from '@/lib/browser/api';
+import { call, type Input, type OperationName } from '@/lib/browser/api';
 import type { MovePreview } from '@/lib/browser/applications';
 import type { BulkMove } from '@/lib/browser/pipeline/moves';
 import { refreshApplications, showInTables, showOnBoards } from '@/lib/browser/pipeline/refresh';
 import { isRejectionStage } from '@/lib/pipeline/rejection-outcomes';
 import type { StageSlug } from '@/lib/pipeline/stages';
-import { dayAndTime } from './days';
-import { bookedOf, type Decision, lastingText, type Person } from './decision';
-import type { Hiring } from './hire-dialog';
-import type { Rejection } from './reject-dialog';
-import type { Withdrawal } from './withdraw-dialog';
+import { type Decision, lastingText, type Person, undoneWords } from './decision';
+import { useMoveBack } from './stage-move';
+
+type Body<Name extends OperationName> = Exclude<Input<Name>['body'], FormData | undefined>;
+
+export type Rejection = {
+  reason: string;
+  outcome: 'recruiter_rejected' | 'candidate_withdrew';
+  /** ISO time of the message; undefined for now. */
+  sendAt: string | undefined;
+  isSilent: boolean;
+  /** What the message says if not the usual words. */
+  words: string | undefined;
+  preview: MovePreview;
+};
 
 type Words = { done: string; failed: string; lasting?: string | undefined; undo?: () => void };
 
@@ -20,18 +30,6 @@ export type ManyMoves = {
   perform: (move: BulkMove, done: string, lasting?: string) => Promise<void>;
   isBusy: boolean;
 };
-
-/** Makes what takes a move from `now` back to where the person was. */
-type MoveBack = (person: Person, now: StageSlug, preview: MovePreview) => () => void;
-
-/** What came back with a move that was undone, and what did not. */
-export function undoneTexts(stopped: boolean, preview: MovePreview | undefined): string[] {
-  const booked = preview ? bookedOf(preview) : [];
-  return [
-    ...(stopped ? ['The message that was waiting will not be sent.'] : []),
-    ...booked.map(({ start_time: at }) => `The interview on ${dayAndTime(at)} stays cancelled.`),
-  ];
-}
 
 /** Takes a rejection back and says what is back with it, and what is not. */
 export function useReopen() {
@@ -43,9 +41,8 @@ export function useReopen() {
     try {
       const params = { applicationId };
       const reopened = await call('reopenApplication', { params, body: {} });
-      const texts = undoneTexts(reopened.message_cancelled, preview);
-      const description = texts.length > 0 ? { description: texts.join(' ') } : {};
-      toast.success(`${name} is back in the pipeline`, description);
+      const words = undoneWords(reopened.message_cancelled, preview);
+      toast.success(`${name} is back in the pipeline`, words);
     } catch (error) {
       toast.failure('Not reopened', error);
     }
@@ -108,9 +105,10 @@ function useAction() {
 
 type Parts = ReturnType<typeof useParts>;
 
-function useParts(moveBack: MoveBack, many: ManyMoves | undefined) {
+function useParts(many: ManyMoves | undefined) {
   const { act, isBusy } = useAction();
   const reopen = useReopen();
+  const moveBack = useMoveBack();
   async function bulk(move: BulkMove, done: string, preview: MovePreview): Promise<boolean> {
     await many?.perform(move, done, lastingText(preview));
     return true;
@@ -136,7 +134,11 @@ function rejectionsBy({ act, bulk, reopen }: Parts) {
       });
     },
 
-    async withdraw({ person, to }: Decision, body: Withdrawal, preview: MovePreview) {
+    async withdraw(
+      { person, to }: Decision,
+      body: Body<'withdrawApplication'>,
+      preview: MovePreview,
+    ) {
       if (!person) return false;
       const { applicationId, name } = person;
       const send = () => call('withdrawApplication', { params: { applicationId }, body });
@@ -150,7 +152,7 @@ function rejectionsBy({ act, bulk, reopen }: Parts) {
 
 function otherEndingsBy({ act, bulk, moveBack }: Parts) {
   return {
-    async hire({ person, ids, to }: Decision, body: Hiring, preview: MovePreview) {
+    async hire({ person, ids, to }: Decision, body: Body<'hireApplication'>, preview: MovePreview) {
       if (!person) {
         const reason = body.reason ? { reason: body.reason } : {};
         const applicationIds = [...ids];
@@ -181,7 +183,7 @@ function otherEndingsBy({ act, bulk, moveBack }: Parts) {
 }
 
 /** What ends applications, one or many at a time; each answers whether it was done. */
-export function useEndings(moveBack: MoveBack, many: ManyMoves | undefined) {
-  const parts = useParts(moveBack, many);
+export function useEndings(many: ManyMoves | undefined) {
+  const parts = useParts(many);
   return { ...rejectionsBy(parts), ...otherEndingsBy(parts), isBusy: parts.isBusy };
 }

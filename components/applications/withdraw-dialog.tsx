@@ -2,23 +2,19 @@
 
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import type { z } from 'zod';
-import { Button } from '@/components/ui/button';
-import { Dialog, DialogActions } from '@/components/ui/dialog';
-import { Field, Input, Textarea } from '@/components/ui/field';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { TextField } from '@/components/ui/text-field';
 import type { MovePreview } from '@/lib/browser/applications';
 import { bodySchema } from '@/lib/browser/forms';
 import { withdrawApplication } from '@/lib/hiring/applications/decisions-contract';
-import { Consequences, useMovePreview } from './consequences';
-import type { DecisionProps } from './decision';
-import { filled } from './filled';
+import { useMovePreview } from './consequences';
+import type { Decision } from './decision';
+import { DecisionDialog, type DecisionProps } from './decision-dialog';
 
 const schema = bodySchema(withdrawApplication);
 
-export type Withdrawal = z.output<typeof schema>;
-
-function Confirmation({ preview }: { preview: MovePreview | undefined }) {
+function Confirmation({ decision }: { decision: Decision }) {
+  const { data: preview } = useMovePreview(decision);
   const letter = preview?.letters?.withdrawal_confirmation;
   const [person] = preview?.applications ?? [];
   if (!letter || !person) return <SkeletonRows rows={2} />;
@@ -36,54 +32,39 @@ function Confirmation({ preview }: { preview: MovePreview | undefined }) {
 }
 
 /** Asks why a candidate withdrew and whether it is confirmed to them, and says what else follows. */
-export function WithdrawDialog({
-  decision,
-  isBusy,
-  onClose,
-  returnFocus,
-  onWithdraw,
-}: DecisionProps & { onWithdraw: (withdrawal: Withdrawal, preview: MovePreview) => void }) {
-  const { data: preview } = useMovePreview(decision);
+export function WithdrawDialog(props: DecisionProps) {
+  const { decision, decisions } = props;
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { send_message: true } });
-  const submit = form.handleSubmit((body) => {
-    if (preview) onWithdraw(body, preview);
-  });
-  const { errors } = form.formState;
-  const isSent = form.watch('send_message');
+  const optional = { form, blank: 'absent' } as const;
+  const submit = (preview: MovePreview) =>
+    form.handleSubmit((body) =>
+      decisions.finish(decisions.endings.withdraw(decision, body, preview)),
+    );
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      returnFocus={returnFocus}
+    <DecisionDialog
+      {...props}
       title={`Withdraw ${decision.subject}`}
       description="For a candidate who does not want the job any more."
+      onSubmit={(preview) => void submit(preview)()}
+      submitLabel="Withdraw"
     >
-      <form onSubmit={submit} className="space-y-4" noValidate>
-        <Consequences decision={decision} />
-        <Field label="Reason" error={errors.reason?.message}>
-          {(control) => <Input {...control} {...form.register('reason', filled)} />}
-        </Field>
-        <Field label="Note" hint="Kept among the application’s notes." error={errors.note?.message}>
-          {(control) => (
-            <Textarea {...control} className="min-h-16" {...form.register('note', filled)} />
-          )}
-        </Field>
-        <label className="flex items-center gap-2 text-sm">
-          <input
-            type="checkbox"
-            className="size-4 accent-accent"
-            {...form.register('send_message')}
-          />
-          Send a confirmation
-        </label>
-        {isSent ? <Confirmation preview={preview} /> : null}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" isBusy={isBusy} disabled={!preview}>
-            Withdraw
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <TextField {...optional} name="reason" label="Reason" />
+      <TextField
+        {...optional}
+        name="note"
+        label="Note"
+        hint="Kept among the application’s notes."
+        rows={2}
+      />
+      <label className="flex items-center gap-2 text-sm">
+        <input
+          type="checkbox"
+          className="size-4 accent-accent"
+          {...form.register('send_message')}
+        />
+        Send a confirmation
+      </label>
+      {form.watch('send_message') ? <Confirmation decision={decision} /> : null}
+    </DecisionDialog>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import type { ComponentProps, FormEvent } from 'react';
+import type { ComponentProps, FormEvent, ReactNode } from 'react';
 import { Button } from './button';
 import { Dialog, DialogActions } from './dialog';
 
@@ -11,9 +11,13 @@ type Props = Omit<ComponentProps<typeof Dialog>, 'isOpen'> & {
   isBusy?: boolean;
   isDisabled?: boolean;
   isDanger?: boolean;
+  /** Whether it opens with the focus on Cancel. */
+  isSafe?: boolean;
   /** Whether the browser checks the fields before the form is sent. */
   isNative?: boolean;
   formClassName?: string;
+  /** Another way on, before Cancel. */
+  otherAction?: ReactNode;
 };
 
 /** A dialog around a form: its fields, then Cancel and the button that sends it. */
@@ -24,8 +28,10 @@ export function FormDialog({
   isBusy = false,
   isDisabled = false,
   isDanger = false,
+  isSafe = false,
   isNative = false,
   formClassName = 'space-y-4',
+  otherAction,
   children,
   ...dialog
 }: Props) {
@@ -38,7 +44,10 @@ export function FormDialog({
       <form onSubmit={submit} noValidate={!isNative}>
         <div className={formClassName}>{children}</div>
         <DialogActions>
-          <Button onClick={dialog.onClose}>{cancelLabel}</Button>
+          {otherAction}
+          <Button data-safe={isSafe || undefined} onClick={dialog.onClose}>
+            {cancelLabel}
+          </Button>
           <Button
             type="submit"
             variant={isDanger ? 'danger' : 'primary'}

@@ -1,0 +1,83 @@
+'use client';
+
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useMay } from '@/components/shell/session-context';
+import { toast } from '@/components/ui/toast';
+import { movePreviewQuery } from '@/lib/browser/applications';
+import type { StageSlug } from '@/lib/pipeline/stages';
+import { bookedOf, type Decision, type Person } from './decision';
+import { type Next, nextForMany, nextForOne } from './question';
+import { needsForce } from './stage-consequence';
+import { useStageMove } from './stage-move';
+import { useStages } from './use-stages';
+
+type Steps = { move: () => void; open: (decision: Decision) => void };
+
+/** Moves or asks, whichever comes next. */
+async function goOn(client: QueryClient, next: Next, steps: Steps): Promise<void> {
+  if (next.kind === 'move') return steps.move();
+  if (next.kind === 'ask') return steps.open(next.decision);
+  const { decision, asksIfBooked, otherwise } = next;
+  try {
+    const preview = await client.fetchQuery(movePreviewQuery(decision.ids));
+    const isBooked = bookedOf(preview).length > 0;
+    await goOn(client, isBooked === asksIfBooked ? { kind: 'ask', decision } : otherwise, steps);
+  } catch (error) {
+    toast.failure(`${decision.subject} was not moved`, error);
+  }
+}
+
+/**
+ * Asks what has to be asked before a move, or moves at once. `ask` stays the same while dialogs open
+ * and close, so that asking does not render every card of a board again.
+ */
+export function useQuestions({
+  open,
+  follow,
+  moveMany,
+}: {
+  open: (decision: Decision) => void;
+  follow: ((person: Person, to: StageSlug) => void) | undefined;
+  moveMany: (ids: readonly string[], to: StageSlug) => void;
+}) {
+  const client = useQueryClient();
+  const mayForce = useMay('application:force');
+  const { stageOf, nextOf } = useStages();
+  const moveTo = useStageMove();
+
+  const ask = useCallback(
+    (person: Person, to: StageSlug, isByKey = false) => {
+      const { stage: from, name } = person;
+      if (from === to) return;
+      const isAllowed = nextOf(from).includes(to);
+      if (!mayForce && needsForce(from, to, isAllowed)) {
+        const description = `The workflow does not allow a move from there to ${stageOf(to).name}.`;
+        toast.error(`${name} stays in ${stageOf(from).name}`, { description });
+        return;
+      }
+      const move = () => {
+        moveTo(person, to);
+        if (isByKey) follow?.(person, to);
+      };
+      void goOn(client, nextForOne(person, to, isAllowed), { move, open });
+    },
+    [client, mayForce, stageOf, nextOf, moveTo, follow, open],
+  );
+
+  return {
+    /** Asks about one person; where a key asked for the move, the focus goes along. */
+    ask,
+    /** Asks about many; about a single one it asks the same as `ask`. */
+    askMany(ids: readonly string[], people: readonly Person[], to: StageSlug) {
+      const [only] = people;
+      if (ids.length === 1 && only) return ask(only, to);
+      void goOn(client, nextForMany(ids, to), { move: () => moveMany(ids, to), open });
+    },
+    askWithdrawal(person: Person) {
+      const { applicationId, name: subject } = person;
+      const about = { to: 'client_rejected', ids: [applicationId], subject, person } as const;
+      open({ kind: 'withdraw', ...about, isForced: false });
+    },
+  };
+}
