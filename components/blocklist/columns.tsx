@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
-import type { TableColumn } from '@/components/ui/data-table';
 import { IconButton } from '@/components/ui/icon-button';
+import type { TableColumn } from '@/components/ui/table-head';
 import { RelativeTime } from '@/components/ui/time';
 import type { BlocklistEntry } from '@/lib/browser/blocklist';
 import { stateOf } from './state';

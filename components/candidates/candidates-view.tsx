@@ -9,10 +9,11 @@ import { PageHeader } from '@/components/shell/page-header';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
-import { DataTable, type TableColumn } from '@/components/ui/data-table';
+import { DataTable } from '@/components/ui/data-table';
 import { Pager } from '@/components/ui/pager';
 import { SkeletonTable } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
+import type { TableColumn } from '@/components/ui/table-head';
 import {
   candidatePageSize,
   candidateSorts,

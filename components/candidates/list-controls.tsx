@@ -2,8 +2,8 @@
 
 import { ArrowUpDown, SlidersHorizontal } from 'lucide-react';
 import { Button } from '@/components/ui/button';
-import type { TableColumn } from '@/components/ui/data-table';
 import { Menu, MenuCheck, MenuItem, MenuLabel } from '@/components/ui/menu';
+import type { TableColumn } from '@/components/ui/table-head';
 import type { CandidateSort, ListedCandidate } from '@/lib/browser/candidate-list';
 import type { CandidateFilters, ChangeFilters } from './filters';
 

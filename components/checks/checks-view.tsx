@@ -8,11 +8,12 @@ import { PageHeader } from '@/components/shell/page-header';
 import { useMay } from '@/components/shell/session-context';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { DataTable, rowTargetClass, type TableColumn } from '@/components/ui/data-table';
+import { DataTable, RowButton } from '@/components/ui/data-table';
 import { Drawer } from '@/components/ui/dialog';
 import { loadNext } from '@/components/ui/load-more';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
+import type { TableColumn } from '@/components/ui/table-head';
 import { RelativeTime } from '@/components/ui/time';
 import { checksQuery, type ListedCheck } from '@/lib/browser/checks';
 import { CheckActions } from './check-actions';
@@ -36,15 +37,7 @@ function columnsFor(open: (id: string) => void): TableColumn<ListedCheck>[] {
       id: 'candidate',
       header: 'Candidate',
       width: 'minmax(11rem, 1.2fr)',
-      cell: (row) => (
-        <button
-          type="button"
-          onClick={() => open(row.check_id)}
-          className={`cursor-pointer font-medium ${rowTargetClass}`}
-        >
-          {row.candidate_name}
-        </button>
-      ),
+      cell: (row) => <RowButton onClick={() => open(row.check_id)}>{row.candidate_name}</RowButton>,
     },
     {
       id: 'type',

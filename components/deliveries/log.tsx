@@ -3,9 +3,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Badge } from '@/components/ui/badge';
-import { DataTable, rowTargetClass, type TableColumn } from '@/components/ui/data-table';
+import { DataTable, RowButton } from '@/components/ui/data-table';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
+import type { TableColumn } from '@/components/ui/table-head';
 import { RelativeTime } from '@/components/ui/time';
 import { joinLog } from '@/lib/browser/deliveries/log';
 import {
@@ -40,15 +41,7 @@ function columnsFor(open: (id: string) => void): TableColumn<DeliveryRow>[] {
       id: 'event',
       header: 'Event',
       width: 'minmax(12.5rem, 1.3fr)',
-      cell: (row) => (
-        <button
-          type="button"
-          onClick={() => open(row.delivery_id)}
-          className={`cursor-pointer font-medium ${rowTargetClass}`}
-        >
-          {row.event_type}
-        </button>
-      ),
+      cell: (row) => <RowButton onClick={() => open(row.delivery_id)}>{row.event_type}</RowButton>,
     },
     {
       id: 'candidate',

@@ -5,11 +5,12 @@ import { UserSearch } from 'lucide-react';
 import { parseAsInteger, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
 import { StageDot } from '@/components/applications/stage-dot';
-import { DataTable, rowTargetClass, type TableColumn } from '@/components/ui/data-table';
+import { DataTable, RowButton } from '@/components/ui/data-table';
 import { Pager } from '@/components/ui/pager';
 import { Select } from '@/components/ui/select';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
+import type { TableColumn } from '@/components/ui/table-head';
 import { RelativeTime } from '@/components/ui/time';
 import { type JobDetail, jobApplicationsQuery } from '@/lib/browser/jobs';
 import { boardOrder } from '@/lib/pipeline/stages';
@@ -34,13 +35,7 @@ function useColumns(stages: readonly StageCount[]): TableColumn<Application>[] {
         header: 'Name',
         width: 'minmax(12rem, 2fr)',
         cell: (application) => (
-          <button
-            type="button"
-            onClick={() => open(application)}
-            className={`cursor-pointer font-medium ${rowTargetClass}`}
-          >
-            {applicantName(application)}
-          </button>
+          <RowButton onClick={() => open(application)}>{applicantName(application)}</RowButton>
         ),
       },
       {

@@ -2,10 +2,11 @@
 
 import { useDroppable } from '@dnd-kit/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { CheckCheck, Ellipsis, LoaderCircle } from 'lucide-react';
+import { CheckCheck, Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { StageDot } from '@/components/applications/stage-dot';
 import { classNames } from '@/components/ui/class-names';
+import { LoadingMore } from '@/components/ui/load-more';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import type { PipelineCard, PipelineColumn } from '@/lib/browser/pipeline/queries';
 import type { StageSlug } from '@/lib/pipeline/stages';
@@ -103,9 +104,9 @@ function ColumnHeader({ column, onSelectAll }: Pick<Props, 'column' | 'onSelectA
   );
 }
 
-function Cards({ column, isLoadingMore, onNearEnd, onKey }: Omit<Props, 'onSelectAll'>) {
+/** The cards of a column that are on the screen; asks for more near its end. */
+function useCardsInSight({ column, onNearEnd }: Pick<Props, 'column' | 'onNearEnd'>) {
   const { applications: cards, next_cursor: cursor, stage } = column;
-  const isSelecting = useIsSelecting(useBoard().selection);
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
     count: cards.length,
@@ -115,7 +116,6 @@ function Cards({ column, isLoadingMore, onNearEnd, onKey }: Omit<Props, 'onSelec
     overscan: OVERSCAN,
     getItemKey: (index) => cards[index]?.application_id ?? index,
   });
-  const columnIds = useMemo(() => cards.map((card) => card.application_id), [cards]);
   const items = rows.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   // A column that was read again has another cursor, even if its end stayed near.
@@ -123,17 +123,21 @@ function Cards({ column, isLoadingMore, onNearEnd, onKey }: Omit<Props, 'onSelec
   useEffect(() => {
     if (wanted) onNearEnd(stage.slug);
   }, [wanted, onNearEnd, stage.slug]);
+  return { scroller, items, height: rows.getTotalSize() };
+}
+
+function Cards({ column, isLoadingMore, onNearEnd, onKey }: Omit<Props, 'onSelectAll'>) {
+  const { applications: cards, stage } = column;
+  const isSelecting = useIsSelecting(useBoard().selection);
+  const columnIds = useMemo(() => cards.map((card) => card.application_id), [cards]);
+  const { scroller, items, height } = useCardsInSight({ column, onNearEnd });
   return (
     <div
       ref={scroller}
       data-cards={stage.slug}
       className={classNames('min-h-0 grow overflow-y-auto px-1', isSelecting ? roomForBar : 'pb-1')}
     >
-      <ul
-        aria-labelledby={`stage-${stage.slug}`}
-        className="relative"
-        style={{ height: rows.getTotalSize() }}
-      >
+      <ul aria-labelledby={`stage-${stage.slug}`} className="relative" style={{ height }}>
         {items.map(({ index, key, start }) => {
           const card = cards[index];
           if (!card) return null;
@@ -150,11 +154,7 @@ function Cards({ column, isLoadingMore, onNearEnd, onKey }: Omit<Props, 'onSelec
           );
         })}
       </ul>
-      {isLoadingMore ? (
-        <p role="status" className="flex justify-center py-3 text-muted">
-          <LoaderCircle className="size-4 animate-spin" aria-label="Loading more" />
-        </p>
-      ) : null}
+      {isLoadingMore ? <LoadingMore /> : null}
     </div>
   );
 }

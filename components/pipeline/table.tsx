@@ -7,10 +7,11 @@ import { daysIn } from '@/components/applications/figures';
 import { StageDot } from '@/components/applications/stage-dot';
 import { Badge } from '@/components/ui/badge';
 import { Checkbox } from '@/components/ui/checkbox';
-import { DataTable, rowTargetClass, type TableColumn } from '@/components/ui/data-table';
+import { DataTable, RowButton } from '@/components/ui/data-table';
 import { loadNext } from '@/components/ui/load-more';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
+import type { TableColumn } from '@/components/ui/table-head';
 import { readable } from '@/components/ui/words';
 import {
   applicationSorts,
@@ -54,15 +55,7 @@ function useColumns(): TableColumn<PipelineCard>[] {
         header: 'Name',
         width: 'minmax(10rem, 10fr)',
         sortBy: 'name',
-        cell: (card) => (
-          <button
-            type="button"
-            onClick={() => open(card)}
-            className={`cursor-pointer font-medium ${rowTargetClass}`}
-          >
-            {nameOf(card)}
-          </button>
-        ),
+        cell: (card) => <RowButton onClick={() => open(card)}>{nameOf(card)}</RowButton>,
       },
       {
         id: 'stage',

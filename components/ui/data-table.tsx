@@ -7,7 +7,6 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { ArrowDown, ArrowUp, LoaderCircle } from 'lucide-react';
 import {
   memo,
   type ReactNode,
@@ -18,21 +17,8 @@ import {
   useRef,
 } from 'react';
 import { classNames } from './class-names';
-
-export type Sort = { by: string; order: 'asc' | 'desc' };
-
-export type TableColumn<Row> = {
-  id: string;
-  header: string;
-  /** A CSS grid track, `minmax(12rem, 2fr)` for instance. */
-  width: string;
-  cell: (row: Row) => ReactNode;
-  /** What the API sorts by when the heading is pressed; without it the column does not sort. */
-  sortBy?: string;
-  /** The cells rise as the sorted value falls: days since a moment, for instance. */
-  isReversed?: boolean;
-  align?: 'end';
-};
+import { LoadingMore } from './load-more';
+import { type Sort, type TableColumn, TableHead } from './table-head';
 
 type Props<Row> = {
   /** What the table lists, for screen readers. */
@@ -60,52 +46,22 @@ const ROW_HEIGHT = 44;
 const OVERSCAN = 5;
 const LOAD_AHEAD = 20;
 
-const opposite = { asc: 'desc', desc: 'asc' } as const;
-
-function nextSort(by: string, present: Sort | undefined, isReversed: boolean): Sort {
-  if (present?.by === by) return { by, order: opposite[present.order] };
-  return { by, order: isReversed ? 'desc' : 'asc' };
-}
-
-function HeaderCell<Row>({
-  column,
-  sort,
-  onSort,
-}: {
-  column: TableColumn<Row>;
-  sort: Sort | undefined;
-  onSort: ((sort: Sort) => void) | undefined;
-}) {
-  const { sortBy, header, align, isReversed = false } = column;
-  const sorted = sortBy && sort?.by === sortBy ? sort.order : undefined;
-  const order = sorted && isReversed ? opposite[sorted] : sorted;
-  const Arrow = order === 'desc' ? ArrowDown : ArrowUp;
-  const classes = classNames('flex items-center px-3', align === 'end' && 'justify-end');
-  return (
-    <th
-      scope="col"
-      className={classes}
-      {...(order ? { 'aria-sort': order === 'asc' ? 'ascending' : 'descending' } : {})}
-    >
-      {sortBy && onSort ? (
-        <button
-          type="button"
-          onClick={() => onSort(nextSort(sortBy, sort, isReversed))}
-          className="inline-flex cursor-pointer items-center gap-1 rounded hover:text-ink"
-        >
-          {header}
-          <Arrow className={classNames('size-3.5', !order && 'invisible')} aria-hidden />
-        </button>
-      ) : (
-        header
-      )}
-    </th>
-  );
-}
-
 /** Makes the link or button of a cell answer presses anywhere on its row; other controls need `relative`. */
 export const rowTargetClass =
   'inline-block max-w-full truncate align-bottom after:absolute after:inset-0 hover:underline';
+
+/** A button in a cell that is pressed by a press anywhere on its row. */
+export function RowButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className={`cursor-pointer font-medium ${rowTargetClass}`}
+    >
+      {children}
+    </button>
+  );
+}
 
 /** Scrolls along when rows are added above what a person has scrolled to. */
 function useKeptPlace(scroller: RefObject<HTMLDivElement | null>, ids: readonly string[] | null) {
@@ -151,9 +107,8 @@ const TableRow = memo(function TableRow<Row>(props: RowProps<Row>) {
   );
 }) as <Row>(props: RowProps<Row>) => ReactNode;
 
-/** A table of any length: only what is on the screen is rendered, more loads near its end. */
-export function DataTable<Row extends object>(props: Props<Row>) {
-  const { columns, rows, rowId, hidden = [], sort, onSort, onNearEnd, keepsPlace } = props;
+/** The columns that are not hidden, in their order. */
+function useShownColumns<Row extends object>({ columns, rows, rowId, hidden = [] }: Props<Row>) {
   const definitions = useMemo<ColumnDef<typeof features, Row>[]>(
     () => columns.map(({ id, header }) => ({ id, header })),
     [columns],
@@ -170,6 +125,15 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     getRowId: rowId,
     state: { columnVisibility },
   });
+  const visible = table.getVisibleLeafColumns();
+  return useMemo(
+    () => visible.flatMap(({ id }) => columns.find((column) => column.id === id) ?? []),
+    [visible, columns],
+  );
+}
+
+/** The rows that are on the screen, and where each is; asks for more near the end. */
+function useRowsInSight<Row>({ rows, rowId, keepsPlace, onNearEnd }: Props<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -180,18 +144,20 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   });
   const ids = useMemo(() => (keepsPlace ? rows.map(rowId) : null), [keepsPlace, rows, rowId]);
   useKeptPlace(scroller, ids);
-  const visible = table.getVisibleLeafColumns();
-  const shown = useMemo(
-    () => visible.flatMap(({ id }) => columns.find((column) => column.id === id) ?? []),
-    [visible, columns],
-  );
-  const gridTemplateColumns = shown.map(({ width }) => width).join(' ');
   const items = virtual.getVirtualItems();
   const isNearEnd = (items.at(-1)?.index ?? 0) >= rows.length - LOAD_AHEAD;
   useEffect(() => {
     if (isNearEnd) onNearEnd?.();
   }, [isNearEnd, onNearEnd]);
+  return { scroller, items, height: virtual.getTotalSize() };
+}
 
+/** A table of any length: only what is on the screen is rendered, more loads near its end. */
+export function DataTable<Row extends object>(props: Props<Row>) {
+  const { rows, rowId, sort, onSort } = props;
+  const columns = useShownColumns(props);
+  const { scroller, items, height } = useRowsInSight(props);
+  const gridTemplateColumns = columns.map(({ width }) => width).join(' ');
   return (
     // Rounded corners that clip what scrolls delay frames (npm run bench -- web --only table): the
     // padding keeps the rows inside them.
@@ -207,39 +173,21 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           aria-rowcount={(props.total ?? rows.length) + 1}
           className="grid min-w-max text-sm"
         >
-          <thead className="sticky top-0 z-10 grid border-b border-line bg-surface">
-            <tr
-              aria-rowindex={1}
-              className="grid h-10 text-xs font-medium text-muted"
-              style={{ gridTemplateColumns }}
-            >
-              {shown.map((column) => (
-                <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
-              ))}
-            </tr>
-          </thead>
-          <tbody className="relative grid" style={{ height: virtual.getTotalSize() }}>
+          <TableHead {...{ columns, gridTemplateColumns, sort, onSort }} />
+          <tbody className="relative grid" style={{ height }}>
             {items.map(({ index, start }) => {
               const row = rows[index];
               if (!row) return null;
               return (
                 <TableRow
                   key={rowId(row)}
-                  row={row}
-                  columns={shown}
-                  index={index}
-                  start={start}
-                  gridTemplateColumns={gridTemplateColumns}
+                  {...{ row, columns, index, start, gridTemplateColumns }}
                 />
               );
             })}
           </tbody>
         </table>
-        {props.isLoadingMore ? (
-          <p role="status" className="sticky left-0 flex justify-center py-3 text-muted">
-            <LoaderCircle className="size-4 animate-spin" aria-label="Loading more" />
-          </p>
-        ) : null}
+        {props.isLoadingMore ? <LoadingMore className="sticky left-0" /> : null}
       </div>
     </div>
   );

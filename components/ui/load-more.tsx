@@ -1,6 +1,8 @@
 'use client';
 
+import { LoaderCircle } from 'lucide-react';
 import { Button } from './button';
+import { classNames } from './class-names';
 
 export type Pages = {
   hasNextPage: boolean;
@@ -11,6 +13,15 @@ export type Pages = {
 /** Reads the next page of a list, if there is one that is not being read already. */
 export function loadNext({ hasNextPage, isFetchingNextPage, fetchNextPage }: Pages): void {
   if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+}
+
+/** Says that the next page is being read. */
+export function LoadingMore({ className }: { className?: string }) {
+  return (
+    <p role="status" className={classNames('flex justify-center py-3 text-muted', className)}>
+      <LoaderCircle className="size-4 animate-spin" aria-label="Loading more" />
+    </p>
+  );
 }
 
 /** The button at the end of a list that has more pages. */
