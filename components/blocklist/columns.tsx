@@ -45,6 +45,44 @@ function Expires({ entry }: { entry: BlocklistEntry }) {
   );
 }
 
+const facts: readonly Column[] = [
+  {
+    id: 'value',
+    header: 'Blocked',
+    width: 'minmax(16rem, 2fr)',
+    cell: (entry) => <Value entry={entry} />,
+  },
+  {
+    id: 'type',
+    header: 'Kind',
+    width: '9rem',
+    cell: ({ match_type: type }) => meaningOf(type).label,
+  },
+  {
+    id: 'reason',
+    header: 'Reason',
+    width: 'minmax(14rem, 2fr)',
+    cell: ({ reason }) =>
+      reason ? <span title={reason}>{reason}</span> : <span className="text-muted">–</span>,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: '7rem',
+    cell: (entry) => {
+      const { label, tone } = states[stateOf(entry)];
+      return <Badge tone={tone}>{label}</Badge>;
+    },
+  },
+  { id: 'expires', header: 'Expires', width: '8rem', cell: (entry) => <Expires entry={entry} /> },
+  {
+    id: 'added',
+    header: 'Added',
+    width: '8rem',
+    cell: ({ created_at: at }) => <RelativeTime at={at} className="text-muted" />,
+  },
+];
+
 /** The columns of the blocklist; `remove` is absent for those who may not. */
 export function blocklistColumns(remove: ((entry: BlocklistEntry) => void) | undefined): Column[] {
   const actions: Column = {
@@ -59,42 +97,5 @@ export function blocklistColumns(remove: ((entry: BlocklistEntry) => void) | und
         </IconButton>
       ),
   };
-  return [
-    {
-      id: 'value',
-      header: 'Blocked',
-      width: 'minmax(16rem, 2fr)',
-      cell: (entry) => <Value entry={entry} />,
-    },
-    {
-      id: 'type',
-      header: 'Kind',
-      width: '9rem',
-      cell: ({ match_type: type }) => meaningOf(type).label,
-    },
-    {
-      id: 'reason',
-      header: 'Reason',
-      width: 'minmax(14rem, 2fr)',
-      cell: ({ reason }) =>
-        reason ? <span title={reason}>{reason}</span> : <span className="text-muted">–</span>,
-    },
-    {
-      id: 'state',
-      header: 'State',
-      width: '7rem',
-      cell: (entry) => {
-        const { label, tone } = states[stateOf(entry)];
-        return <Badge tone={tone}>{label}</Badge>;
-      },
-    },
-    { id: 'expires', header: 'Expires', width: '8rem', cell: (entry) => <Expires entry={entry} /> },
-    {
-      id: 'added',
-      header: 'Added',
-      width: '8rem',
-      cell: ({ created_at: at }) => <RelativeTime at={at} className="text-muted" />,
-    },
-    ...(remove ? [actions] : []),
-  ];
+  return [...facts, ...(remove ? [actions] : [])];
 }

@@ -82,6 +82,67 @@ function Stage({ candidate, stageOf }: { candidate: ListedCandidate; stageOf: St
 
 const text = (value: string | null) => (value ? <span title={value}>{value}</span> : none);
 
+/** The columns that show the candidate alone. */
+const facts: readonly Column[] = [
+  {
+    id: 'job',
+    header: 'Job',
+    width: 'minmax(11rem, 1.5fr)',
+    cell: (candidate) => {
+      const [newest] = applicationsOf(candidate);
+      return newest ? <JobTitle jobId={newest.job_id} /> : none;
+    },
+  },
+  {
+    id: 'score',
+    header: 'Score',
+    width: '5.5rem',
+    sortBy: 'score',
+    align: 'end',
+    cell: (candidate) => {
+      const score = bestScore(candidate);
+      return score === null ? none : Math.round(score);
+    },
+  },
+  {
+    id: 'email',
+    header: 'Email',
+    width: 'minmax(12rem, 1.5fr)',
+    cell: ({ email }) => text(email),
+  },
+  { id: 'phone', header: 'Phone', width: '9rem', cell: ({ phone }) => text(phone) },
+  {
+    id: 'place',
+    header: 'Place',
+    width: 'minmax(9rem, 1fr)',
+    cell: ({ city, state }) => text([city, state].filter(Boolean).join(', ') || null),
+  },
+  {
+    id: 'source',
+    header: 'Source',
+    width: '7.5rem',
+    cell: ({ source }) => text(source ? readable(source) : null),
+  },
+  {
+    id: 'activity',
+    header: 'Last activity',
+    width: '8rem',
+    sortBy: 'activity',
+    cell: ({ last_activity_at: at }) => (at ? <RelativeTime at={at} /> : none),
+  },
+  {
+    id: 'added',
+    header: 'Added',
+    width: '7.5rem',
+    sortBy: 'newest',
+    cell: ({ created_at: at }) => (
+      <time dateTime={at} title={fullTime(new Date(at))}>
+        {day.format(new Date(at))}
+      </time>
+    ),
+  },
+];
+
 /** The columns of the candidates' table in their order; the name is always shown. */
 export function candidateColumns(stageOf: StageOf, open: Open): Column[] {
   return [
@@ -98,62 +159,6 @@ export function candidateColumns(stageOf: StageOf, open: Open): Column[] {
       width: 'minmax(11rem, 1.5fr)',
       cell: (candidate) => <Stage candidate={candidate} stageOf={stageOf} />,
     },
-    {
-      id: 'job',
-      header: 'Job',
-      width: 'minmax(11rem, 1.5fr)',
-      cell: (candidate) => {
-        const [newest] = applicationsOf(candidate);
-        return newest ? <JobTitle jobId={newest.job_id} /> : none;
-      },
-    },
-    {
-      id: 'score',
-      header: 'Score',
-      width: '5.5rem',
-      sortBy: 'score',
-      align: 'end',
-      cell: (candidate) => {
-        const score = bestScore(candidate);
-        return score === null ? none : Math.round(score);
-      },
-    },
-    {
-      id: 'email',
-      header: 'Email',
-      width: 'minmax(12rem, 1.5fr)',
-      cell: ({ email }) => text(email),
-    },
-    { id: 'phone', header: 'Phone', width: '9rem', cell: ({ phone }) => text(phone) },
-    {
-      id: 'place',
-      header: 'Place',
-      width: 'minmax(9rem, 1fr)',
-      cell: ({ city, state }) => text([city, state].filter(Boolean).join(', ') || null),
-    },
-    {
-      id: 'source',
-      header: 'Source',
-      width: '7.5rem',
-      cell: ({ source }) => text(source ? readable(source) : null),
-    },
-    {
-      id: 'activity',
-      header: 'Last activity',
-      width: '8rem',
-      sortBy: 'activity',
-      cell: ({ last_activity_at: at }) => (at ? <RelativeTime at={at} /> : none),
-    },
-    {
-      id: 'added',
-      header: 'Added',
-      width: '7.5rem',
-      sortBy: 'newest',
-      cell: ({ created_at: at }) => (
-        <time dateTime={at} title={fullTime(new Date(at))}>
-          {day.format(new Date(at))}
-        </time>
-      ),
-    },
+    ...facts,
   ];
 }

@@ -31,6 +31,44 @@ const CatalogueDialog = dynamic(() =>
 
 const idOf = (row: ListedCheck) => row.check_id;
 
+/** The columns after the one that opens a check. */
+const facts: readonly TableColumn<ListedCheck>[] = [
+  {
+    id: 'type',
+    header: 'Check',
+    width: 'minmax(11rem, 1.2fr)',
+    cell: (row) => typeName(row.check_type),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: '10rem',
+    cell: (row) => <Badge tone={standingOf(row).tone}>{standingOf(row).label}</Badge>,
+  },
+  {
+    id: 'job',
+    header: 'Job',
+    width: 'minmax(12rem, 1.4fr)',
+    cell: (row) => row.job_title,
+  },
+  {
+    id: 'age',
+    header: 'Requested',
+    width: '8rem',
+    cell: (row) => <RelativeTime at={row.created_at} />,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    width: '15rem',
+    cell: (row) => (
+      <span className="relative z-1 inline-flex gap-1.5">
+        <CheckActions check={row} isQuiet />
+      </span>
+    ),
+  },
+];
+
 function columnsFor(open: (id: string) => void): TableColumn<ListedCheck>[] {
   return [
     {
@@ -39,40 +77,7 @@ function columnsFor(open: (id: string) => void): TableColumn<ListedCheck>[] {
       width: 'minmax(11rem, 1.2fr)',
       cell: (row) => <RowButton onClick={() => open(row.check_id)}>{row.candidate_name}</RowButton>,
     },
-    {
-      id: 'type',
-      header: 'Check',
-      width: 'minmax(11rem, 1.2fr)',
-      cell: (row) => typeName(row.check_type),
-    },
-    {
-      id: 'status',
-      header: 'Status',
-      width: '10rem',
-      cell: (row) => <Badge tone={standingOf(row).tone}>{standingOf(row).label}</Badge>,
-    },
-    {
-      id: 'job',
-      header: 'Job',
-      width: 'minmax(12rem, 1.4fr)',
-      cell: (row) => row.job_title,
-    },
-    {
-      id: 'age',
-      header: 'Requested',
-      width: '8rem',
-      cell: (row) => <RelativeTime at={row.created_at} />,
-    },
-    {
-      id: 'actions',
-      header: 'Actions',
-      width: '15rem',
-      cell: (row) => (
-        <span className="relative z-1 inline-flex gap-1.5">
-          <CheckActions check={row} isQuiet />
-        </span>
-      ),
-    },
+    ...facts,
   ];
 }
 

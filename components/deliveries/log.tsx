@@ -29,6 +29,52 @@ function LastAnswer({ row }: { row: DeliveryRow }) {
   return <span title={words}>{words}</span>;
 }
 
+/** The columns after the one that opens a delivery. */
+const facts: readonly TableColumn<DeliveryRow>[] = [
+  {
+    id: 'candidate',
+    header: 'Candidate',
+    width: 'minmax(9rem, 1fr)',
+    cell: (row) => row.candidate_name ?? <span className="text-muted">–</span>,
+  },
+  {
+    id: 'endpoint',
+    header: 'Endpoint',
+    width: 'minmax(11rem, 1.2fr)',
+    cell: (row) => <span title={row.endpoint_host ?? ''}>{row.endpoint_host ?? '–'}</span>,
+  },
+  {
+    id: 'answer',
+    header: 'Last answer',
+    width: 'minmax(10rem, 1.4fr)',
+    cell: (row) => <LastAnswer row={row} />,
+  },
+  {
+    id: 'attempts',
+    header: 'Attempts',
+    width: '5.5rem',
+    align: 'end',
+    cell: (row) => row.attempt_count,
+  },
+  {
+    id: 'next',
+    header: 'Next attempt',
+    width: '7rem',
+    cell: (row) =>
+      row.next_attempt_at ? (
+        <RelativeTime at={row.next_attempt_at} />
+      ) : (
+        <span className="text-muted">–</span>
+      ),
+  },
+  {
+    id: 'created',
+    header: 'Created',
+    width: '6.5rem',
+    cell: (row) => <RelativeTime at={row.created_at} />,
+  },
+];
+
 function columnsFor(open: (id: string) => void): TableColumn<DeliveryRow>[] {
   return [
     {
@@ -43,48 +89,7 @@ function columnsFor(open: (id: string) => void): TableColumn<DeliveryRow>[] {
       width: 'minmax(12.5rem, 1.3fr)',
       cell: (row) => <RowButton onClick={() => open(row.delivery_id)}>{row.event_type}</RowButton>,
     },
-    {
-      id: 'candidate',
-      header: 'Candidate',
-      width: 'minmax(9rem, 1fr)',
-      cell: (row) => row.candidate_name ?? <span className="text-muted">–</span>,
-    },
-    {
-      id: 'endpoint',
-      header: 'Endpoint',
-      width: 'minmax(11rem, 1.2fr)',
-      cell: (row) => <span title={row.endpoint_host ?? ''}>{row.endpoint_host ?? '–'}</span>,
-    },
-    {
-      id: 'answer',
-      header: 'Last answer',
-      width: 'minmax(10rem, 1.4fr)',
-      cell: (row) => <LastAnswer row={row} />,
-    },
-    {
-      id: 'attempts',
-      header: 'Attempts',
-      width: '5.5rem',
-      align: 'end',
-      cell: (row) => row.attempt_count,
-    },
-    {
-      id: 'next',
-      header: 'Next attempt',
-      width: '7rem',
-      cell: (row) =>
-        row.next_attempt_at ? (
-          <RelativeTime at={row.next_attempt_at} />
-        ) : (
-          <span className="text-muted">–</span>
-        ),
-    },
-    {
-      id: 'created',
-      header: 'Created',
-      width: '6.5rem',
-      cell: (row) => <RelativeTime at={row.created_at} />,
-    },
+    ...facts,
   ];
 }
 

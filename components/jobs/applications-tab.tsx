@@ -26,6 +26,33 @@ const parsers = {
   page: parseAsInteger.withDefault(1),
 };
 
+/** The columns that show the application alone. */
+const facts: readonly TableColumn<Application>[] = [
+  {
+    id: 'score',
+    header: 'Score',
+    width: '5rem',
+    align: 'end',
+    cell: ({ score }) => (score === null ? '–' : Math.round(score)),
+  },
+  {
+    id: 'contact',
+    header: 'Contact',
+    width: 'minmax(12rem, 2fr)',
+    cell: ({ candidates }) => (
+      <span className="text-muted">{candidates?.email ?? candidates?.phone ?? '–'}</span>
+    ),
+  },
+  {
+    id: 'applied',
+    header: 'Applied',
+    width: '8rem',
+    cell: ({ applied_at, created_at }) => (
+      <RelativeTime at={applied_at ?? created_at} className="text-muted" />
+    ),
+  },
+];
+
 function useColumns(stages: readonly StageCount[]): TableColumn<Application>[] {
   const open = useOpenCandidate();
   return useMemo(
@@ -52,29 +79,7 @@ function useColumns(stages: readonly StageCount[]): TableColumn<Application>[] {
           );
         },
       },
-      {
-        id: 'score',
-        header: 'Score',
-        width: '5rem',
-        align: 'end',
-        cell: ({ score }) => (score === null ? '–' : Math.round(score)),
-      },
-      {
-        id: 'contact',
-        header: 'Contact',
-        width: 'minmax(12rem, 2fr)',
-        cell: ({ candidates }) => (
-          <span className="text-muted">{candidates?.email ?? candidates?.phone ?? '–'}</span>
-        ),
-      },
-      {
-        id: 'applied',
-        header: 'Applied',
-        width: '8rem',
-        cell: ({ applied_at, created_at }) => (
-          <RelativeTime at={applied_at ?? created_at} className="text-muted" />
-        ),
-      },
+      ...facts,
     ],
     [stages, open],
   );

@@ -45,6 +45,53 @@ function selectColumn(selection: Selection): TableColumn<PipelineCard> {
   };
 }
 
+/** The columns that show the card alone. */
+const facts: readonly TableColumn<PipelineCard>[] = [
+  {
+    id: 'days',
+    header: 'Days in stage',
+    width: '8rem',
+    sortBy: 'stage_entered_at',
+    isReversed: true,
+    align: 'end',
+    cell: (card) => daysIn(card.stage_entered_at),
+  },
+  { id: 'job', header: 'Job', width: 'minmax(11rem, 11fr)', cell: (card) => card.job.title },
+  {
+    id: 'score',
+    header: 'Score',
+    width: '5rem',
+    sortBy: 'score',
+    align: 'end',
+    cell: (card) => (card.score === null ? '–' : Math.round(card.score)),
+  },
+  {
+    id: 'source',
+    header: 'Source',
+    width: 'minmax(6.5rem, 6.5fr)',
+    cell: (card) => (card.source ? readable(card.source) : '–'),
+  },
+  {
+    id: 'applied',
+    header: 'Applied',
+    width: '7rem',
+    sortBy: 'applied_at',
+    cell: (card) => (card.applied_at ? new Date(card.applied_at).toLocaleDateString('en') : '–'),
+  },
+  {
+    id: 'flags',
+    header: 'Notices',
+    width: '9rem',
+    cell: (card) =>
+      card.is_flagged || card.pending_message ? (
+        <span className="inline-flex gap-1.5">
+          {card.is_flagged ? <Badge tone="danger">Flagged</Badge> : null}
+          {card.pending_message ? <Badge tone="warning">Pending</Badge> : null}
+        </span>
+      ) : null,
+  },
+];
+
 function useColumns(): TableColumn<PipelineCard>[] {
   const { stageOf, selection, open, mayMove } = useBoard();
   return useMemo(() => {
@@ -68,50 +115,7 @@ function useColumns(): TableColumn<PipelineCard>[] {
           </>
         ),
       },
-      {
-        id: 'days',
-        header: 'Days in stage',
-        width: '8rem',
-        sortBy: 'stage_entered_at',
-        isReversed: true,
-        align: 'end',
-        cell: (card) => daysIn(card.stage_entered_at),
-      },
-      { id: 'job', header: 'Job', width: 'minmax(11rem, 11fr)', cell: (card) => card.job.title },
-      {
-        id: 'score',
-        header: 'Score',
-        width: '5rem',
-        sortBy: 'score',
-        align: 'end',
-        cell: (card) => (card.score === null ? '–' : Math.round(card.score)),
-      },
-      {
-        id: 'source',
-        header: 'Source',
-        width: 'minmax(6.5rem, 6.5fr)',
-        cell: (card) => (card.source ? readable(card.source) : '–'),
-      },
-      {
-        id: 'applied',
-        header: 'Applied',
-        width: '7rem',
-        sortBy: 'applied_at',
-        cell: (card) =>
-          card.applied_at ? new Date(card.applied_at).toLocaleDateString('en') : '–',
-      },
-      {
-        id: 'flags',
-        header: 'Notices',
-        width: '9rem',
-        cell: (card) =>
-          card.is_flagged || card.pending_message ? (
-            <span className="inline-flex gap-1.5">
-              {card.is_flagged ? <Badge tone="danger">Flagged</Badge> : null}
-              {card.pending_message ? <Badge tone="warning">Pending</Badge> : null}
-            </span>
-          ) : null,
-      },
+      ...facts,
     ];
   }, [stageOf, selection, open, mayMove]);
 }

@@ -2,33 +2,86 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
-import { Briefcase, Plus, User } from 'lucide-react';
+import { Briefcase, type LucideIcon, Plus, User } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { Dialog as Primitive } from 'radix-ui';
-import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useReturnedFocus } from '@/components/ui/focus';
 import { leavePage } from '@/components/ui/leaving';
 import { jobSearch, peopleSearch } from '@/lib/browser/search';
 import { places } from './places';
 import { useMay } from './session-context';
 
-const item =
-  'flex cursor-pointer items-center gap-3 rounded-lg px-3 py-2 text-sm data-[selected=true]:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted';
-
-function Group({ heading, children }: { heading: string; children: ReactNode }) {
-  return (
-    <Command.Group
-      heading={heading}
-      className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted"
-    >
-      {children}
-    </Command.Group>
-  );
-}
-
 function matches(text: string, typed: string): boolean {
   const words = typed.toLowerCase().split(/\s+/);
   return words.every((word) => text.toLowerCase().includes(word));
+}
+
+type Entry = {
+  /** What tells it from all other entries. */
+  value: string;
+  name: string;
+  href: string;
+  icon: LucideIcon;
+  aside?: string | null;
+};
+
+/** What the palette offers for what was typed, under its headings. */
+function useFound(typed: string) {
+  const people = useQuery(peopleSearch(typed));
+  const jobs = useQuery(jobSearch(typed));
+  const mayWrite = useMay('candidate:write');
+  const mayWriteJobs = useMay('job:write');
+  const actions = [
+    ...(mayWrite ? [{ name: 'Add a candidate', href: '/candidates?add=true', icon: Plus }] : []),
+    ...(mayWriteJobs ? [{ name: 'Create a job', href: '/jobs?create=true', icon: Plus }] : []),
+  ];
+  const matching = (entries: readonly Omit<Entry, 'value'>[]): Entry[] =>
+    entries
+      .filter(({ name }) => matches(name, typed))
+      .map((entry) => ({ ...entry, value: entry.name }));
+  const groups: { heading: string; entries: Entry[] }[] = [
+    {
+      heading: 'People',
+      entries: (people.data ?? []).map((person) => ({
+        value: `person ${person.candidate_id}`,
+        name: `${person.first_name} ${person.last_name}`,
+        href: `/candidates/${person.candidate_id}`,
+        icon: User,
+        aside: person.email ?? person.phone,
+      })),
+    },
+    {
+      heading: 'Jobs',
+      entries: (jobs.data ?? []).map(({ id, title: name, location: aside }) => ({
+        value: `job ${id}`,
+        name,
+        href: `/jobs/${id}`,
+        icon: Briefcase,
+        aside,
+      })),
+    },
+    { heading: 'Actions', entries: matching(actions) },
+    { heading: 'Go to', entries: matching(places) },
+  ];
+  return { groups, isSearching: people.isFetching || jobs.isFetching };
+}
+
+function Item({ entry, go }: { entry: Entry; go: (href: string) => void }) {
+  const { value, name, href, icon: Icon, aside } = entry;
+  return (
+    <Command.Item
+      value={value}
+      onSelect={() => go(href)}
+      className="flex cursor-pointer items-center gap-3 rounded-lg px-3 py-2 text-sm data-[selected=true]:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted"
+    >
+      <Icon aria-hidden />
+      <span className="truncate">{name}</span>
+      {aside ? (
+        <span className="min-w-0 grow truncate text-right text-xs text-muted">{aside}</span>
+      ) : null}
+    </Command.Item>
+  );
 }
 
 type FoundProps = {
@@ -39,21 +92,8 @@ type FoundProps = {
 };
 
 function Found({ typed, go, selected, onSelected }: FoundProps) {
-  const people = useQuery(peopleSearch(typed));
-  const jobs = useQuery(jobSearch(typed));
-  const mayWrite = useMay('candidate:write');
-  const mayWriteJobs = useMay('job:write');
-  const actions = [
-    ...(mayWrite ? [{ name: 'Add a candidate', href: '/candidates?add=true' }] : []),
-    ...(mayWriteJobs ? [{ name: 'Create a job', href: '/jobs?create=true' }] : []),
-  ].filter(({ name }) => matches(name, typed));
-  const shown = places.filter(({ name }) => matches(name, typed));
-  const values = [
-    ...(people.data ?? []).map(({ candidate_id: id }) => `person ${id}`),
-    ...(jobs.data ?? []).map(({ id }) => `job ${id}`),
-    ...actions.map(({ name }) => name),
-    ...shown.map(({ name }) => name),
-  ];
+  const { groups, isSearching } = useFound(typed);
+  const values = groups.flatMap(({ entries }) => entries.map(({ value }) => value));
   const first = values.includes(selected) ? selected : (values[0] ?? '');
   // The selected item may have left the list; Enter must still choose one.
   useEffect(() => {
@@ -61,70 +101,24 @@ function Found({ typed, go, selected, onSelected }: FoundProps) {
   }, [first, selected, onSelected]);
   return (
     <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto p-2">
-      {people.isFetching || jobs.isFetching ? null : (
+      {isSearching ? null : (
         <Command.Empty className="px-3 py-8 text-center text-sm text-muted">
           Nothing found for “{typed}”.
         </Command.Empty>
       )}
-      {people.data?.length ? (
-        <Group heading="People">
-          {people.data.map((person) => (
-            <Command.Item
-              key={person.candidate_id}
-              value={`person ${person.candidate_id}`}
-              onSelect={() => go(`/candidates/${person.candidate_id}`)}
-              className={item}
-            >
-              <User aria-hidden />
-              <span className="truncate">{`${person.first_name} ${person.last_name}`}</span>
-              <span className="min-w-0 grow truncate text-right text-xs text-muted">
-                {person.email ?? person.phone}
-              </span>
-            </Command.Item>
-          ))}
-        </Group>
-      ) : null}
-      {jobs.data?.length ? (
-        <Group heading="Jobs">
-          {jobs.data.map((job) => (
-            <Command.Item
-              key={job.id}
-              value={`job ${job.id}`}
-              onSelect={() => go(`/jobs/${job.id}`)}
-              className={item}
-            >
-              <Briefcase aria-hidden />
-              <span className="truncate">{job.title}</span>
-              <span className="grow text-right text-xs text-muted">{job.location}</span>
-            </Command.Item>
-          ))}
-        </Group>
-      ) : null}
-      {actions.length > 0 ? (
-        <Group heading="Actions">
-          {actions.map(({ name, href }) => (
-            <Command.Item key={href} value={name} onSelect={() => go(href)} className={item}>
-              <Plus aria-hidden />
-              {name}
-            </Command.Item>
-          ))}
-        </Group>
-      ) : null}
-      {shown.length > 0 ? (
-        <Group heading="Go to">
-          {shown.map((place) => (
-            <Command.Item
-              key={place.href}
-              value={place.name}
-              onSelect={() => go(place.href)}
-              className={item}
-            >
-              <place.icon aria-hidden />
-              {place.name}
-            </Command.Item>
-          ))}
-        </Group>
-      ) : null}
+      {groups
+        .filter(({ entries }) => entries.length > 0)
+        .map(({ heading, entries }) => (
+          <Command.Group
+            key={heading}
+            heading={heading}
+            className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted"
+          >
+            {entries.map((entry) => (
+              <Item key={entry.value} entry={entry} go={go} />
+            ))}
+          </Command.Group>
+        ))}
     </Command.List>
   );
 }
