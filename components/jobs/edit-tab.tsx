@@ -2,14 +2,20 @@
 
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
-import { Controller, FormProvider, useForm } from 'react-hook-form';
+import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { LabelledSwitch } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { toast } from '@/components/ui/toast';
 import { useUnsaved } from '@/components/ui/unsaved';
 import { bodySchema, showRefusal } from '@/lib/browser/forms';
-import { type Job, type JobChanges, type JobDetail, useUpdateJob } from '@/lib/browser/jobs';
+import {
+  type Job,
+  type JobChanges,
+  type JobDetail,
+  type JobStatus,
+  useUpdateJob,
+} from '@/lib/browser/jobs';
 import { updateJob } from '@/lib/hiring/jobs/contract';
 import { AmountField, ChoiceField, DescriptionField, FormProblem, TextField } from './job-fields';
 import { SaveBar } from './save-bar';
@@ -75,6 +81,44 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+function StatusField({ present }: { present: JobStatus }) {
+  const { control } = useFormContext<JobChanges>();
+  return (
+    <Controller
+      control={control}
+      name="status"
+      render={({ field: { value, onChange } }) => (
+        <Field
+          label="Status"
+          hint={value && value !== present ? statusFacts(value).meaning : undefined}
+        >
+          {(props) => (
+            <Select {...props} value={value} onChange={onChange} options={statusOptions} />
+          )}
+        </Field>
+      )}
+    />
+  );
+}
+
+function AutoScreenSwitch() {
+  const { control } = useFormContext<JobChanges>();
+  return (
+    <Controller
+      control={control}
+      name="auto_screen"
+      render={({ field: { value, onChange } }) => (
+        <LabelledSwitch
+          label="Screen new applicants by themselves"
+          hint="The screening agent gets in touch as soon as somebody applies."
+          checked={value ?? false}
+          onChange={onChange}
+        />
+      )}
+    />
+  );
+}
+
 /** Everything about a job that can be changed; only what was changed is sent. */
 export function EditTab({ job }: { job: JobDetail }) {
   const { form, submit, isDirty, isBusy } = useEditForm(job);
@@ -86,25 +130,7 @@ export function EditTab({ job }: { job: JobDetail }) {
           <div className="grid gap-4 sm:grid-cols-3">
             <TextField name="department" label="Department" />
             <ChoiceField name="employment_type" />
-            <Controller
-              control={form.control}
-              name="status"
-              render={({ field: { value, onChange } }) => (
-                <Field
-                  label="Status"
-                  hint={value && value !== job.status ? statusFacts(value).meaning : undefined}
-                >
-                  {(control) => (
-                    <Select
-                      {...control}
-                      value={value}
-                      onChange={onChange}
-                      options={statusOptions}
-                    />
-                  )}
-                </Field>
-              )}
-            />
+            <StatusField present={job.status} />
           </div>
           <DescriptionField />
         </Group>
@@ -127,25 +153,10 @@ export function EditTab({ job }: { job: JobDetail }) {
           </div>
         </Group>
         <Group title="Screening">
-          <Controller
-            control={form.control}
-            name="auto_screen"
-            render={({ field: { value, onChange } }) => (
-              <LabelledSwitch
-                label="Screen new applicants by themselves"
-                hint="The screening agent gets in touch as soon as somebody applies."
-                checked={value ?? false}
-                onChange={onChange}
-              />
-            )}
-          />
+          <AutoScreenSwitch />
         </Group>
         <FormProblem />
-        <SaveBar
-          isDirty={isDirty}
-          isBusy={isBusy}
-          onDiscard={() => form.reset(undefined, wholly)}
-        />
+        <SaveBar {...{ isDirty, isBusy }} onDiscard={() => form.reset(undefined, wholly)} />
       </form>
     </FormProvider>
   );

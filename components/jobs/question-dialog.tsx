@@ -2,7 +2,7 @@
 
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { LabelledSwitch } from '@/components/ui/checkbox';
 import { Field, Input } from '@/components/ui/field';
@@ -33,7 +33,56 @@ const hints = {
   text: 'The very words that are expected; leave it empty where a person judges.',
 };
 
-type Form = z.input<typeof questionInput>;
+type Form = UseFormReturn<z.input<typeof questionInput>, unknown, ProposedQuestion>;
+
+function KindField({ form: { watch, setValue } }: { form: Form }) {
+  return (
+    <Field label="Answered with">
+      {(field) => (
+        <Select
+          {...field}
+          value={watch('kind') ?? 'text'}
+          options={kinds}
+          onChange={(next) => {
+            setValue('kind', next);
+            setValue('expected_answer', null);
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+function ExpectedAnswerField({ form }: { form: Form }) {
+  const { register, formState, watch, setValue } = form;
+  const kind = watch('kind') ?? 'text';
+  const problem = sentence(formState.errors.expected_answer?.message);
+  return (
+    <Field label="Expected answer" hint={hints[kind]} error={problem}>
+      {(field) =>
+        kind === 'yes_no' ? (
+          <Select
+            {...field}
+            value={watch('expected_answer')?.toLowerCase() || 'none'}
+            options={answers}
+            onChange={(next) =>
+              setValue('expected_answer', next === 'none' ? null : next, {
+                shouldValidate: formState.isSubmitted,
+              })
+            }
+          />
+        ) : (
+          <Input
+            {...field}
+            autoComplete="off"
+            inputMode={kind === 'number' ? 'decimal' : 'text'}
+            {...register('expected_answer')}
+          />
+        )
+      }
+    </Field>
+  );
+}
 
 /** Asks for one question: its words, how it is answered, and whether an answer decides. */
 export function QuestionDialog({
@@ -46,19 +95,15 @@ export function QuestionDialog({
   onClose: () => void;
   onDone: (question: ProposedQuestion) => void;
 }) {
-  const form = useForm<Form, unknown, ProposedQuestion>({
+  const form: Form = useForm({
     resolver: zodResolver(questionInput),
     defaultValues: question ?? blank,
   });
-  const { control, register, formState, watch, setValue, setFocus } = form;
+  const { setFocus } = form;
   useEffect(() => setFocus('prompt'), [setFocus]);
-  const kind = watch('kind') ?? 'text';
-  const submit = form.handleSubmit((done) => {
-    const expected = done.expected_answer?.trim() || null;
-    onDone({ ...done, expected_answer: expected });
-  });
-  const { errors } = formState;
-  const expectedProblem = sentence(errors.expected_answer?.message);
+  const submit = form.handleSubmit((done) =>
+    onDone({ ...done, expected_answer: done.expected_answer?.trim() || null }),
+  );
   return (
     <FormDialog
       onClose={onClose}
@@ -67,21 +112,9 @@ export function QuestionDialog({
       submitLabel={question ? 'Change' : 'Add'}
     >
       <TextField form={form} name="prompt" label="Question" rows={3} />
-      <Field label="Answered with">
-        {(field) => (
-          <Select
-            {...field}
-            value={kind}
-            options={kinds}
-            onChange={(next) => {
-              setValue('kind', next);
-              setValue('expected_answer', null);
-            }}
-          />
-        )}
-      </Field>
+      <KindField form={form} />
       <Controller
-        control={control}
+        control={form.control}
         name="is_knockout"
         render={({ field: { value, onChange } }) => (
           <LabelledSwitch
@@ -92,29 +125,7 @@ export function QuestionDialog({
           />
         )}
       />
-      <Field label="Expected answer" hint={hints[kind]} error={expectedProblem}>
-        {(field) =>
-          kind === 'yes_no' ? (
-            <Select
-              {...field}
-              value={watch('expected_answer')?.toLowerCase() || 'none'}
-              options={answers}
-              onChange={(next) =>
-                setValue('expected_answer', next === 'none' ? null : next, {
-                  shouldValidate: formState.isSubmitted,
-                })
-              }
-            />
-          ) : (
-            <Input
-              {...field}
-              autoComplete="off"
-              inputMode={kind === 'number' ? 'decimal' : 'text'}
-              {...register('expected_answer')}
-            />
-          )
-        }
-      </Field>
+      <ExpectedAnswerField form={form} />
     </FormDialog>
   );
 }

@@ -24,17 +24,33 @@ type Act = {
   remove: (question: QuestionDraft) => void;
 };
 
-function Row({
-  question,
-  index,
-  count,
-  act,
-}: {
-  question: QuestionDraft;
-  index: number;
-  count: number;
-  act: Act;
-}) {
+type Place = { question: QuestionDraft; index: number; count: number; act: Act };
+
+function RowActions({ question, index, count, act }: Place) {
+  return (
+    <div className="flex shrink-0 flex-wrap justify-end max-sm:w-16">
+      <IconButton label="Move up" disabled={index === 0} onClick={() => act.move(index, index - 1)}>
+        <ArrowUp aria-hidden />
+      </IconButton>
+      <IconButton
+        label="Move down"
+        disabled={index === count - 1}
+        onClick={() => act.move(index, index + 1)}
+      >
+        <ArrowDown aria-hidden />
+      </IconButton>
+      <IconButton label="Change" onClick={() => act.edit(question)}>
+        <Pencil aria-hidden />
+      </IconButton>
+      <IconButton label="Remove" onClick={() => act.remove(question)}>
+        <Trash2 aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+function Row(place: Place) {
+  const { question, index, act } = place;
   const drag = useDraggable({ id: question.key });
   const drop = useDroppable({ id: question.key });
   const { transform, isDragging } = drag;
@@ -73,28 +89,7 @@ function Row({
       <div className="min-w-0 grow pt-1">
         <QuestionWords question={question} />
       </div>
-      <div className="flex shrink-0 flex-wrap justify-end max-sm:w-16">
-        <IconButton
-          label="Move up"
-          disabled={index === 0}
-          onClick={() => act.move(index, index - 1)}
-        >
-          <ArrowUp aria-hidden />
-        </IconButton>
-        <IconButton
-          label="Move down"
-          disabled={index === count - 1}
-          onClick={() => act.move(index, index + 1)}
-        >
-          <ArrowDown aria-hidden />
-        </IconButton>
-        <IconButton label="Change" onClick={() => act.edit(question)}>
-          <Pencil aria-hidden />
-        </IconButton>
-        <IconButton label="Remove" onClick={() => act.remove(question)}>
-          <Trash2 aria-hidden />
-        </IconButton>
-      </div>
+      <RowActions {...place} />
     </li>
   );
 }
@@ -134,13 +129,7 @@ export function QuestionList({
       >
         <ol aria-label="Questions" className="rounded-xl border border-line bg-surface">
           {questions.map((question, index) => (
-            <Row
-              key={question.key}
-              question={question}
-              index={index}
-              count={questions.length}
-              act={act}
-            />
+            <Row key={question.key} {...{ question, index, act }} count={questions.length} />
           ))}
         </ol>
       </DndContext>

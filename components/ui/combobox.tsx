@@ -24,6 +24,33 @@ type Props = {
   className?: string;
 };
 
+function Choices({
+  value,
+  onChoose,
+  options,
+  emptyText,
+}: Pick<Props, 'value' | 'options'> & { onChoose: (value: string) => void; emptyText: string }) {
+  return (
+    <Command.List className="max-h-64 overflow-y-auto p-1">
+      <Command.Empty className="px-2.5 py-4 text-center text-sm text-muted">
+        {emptyText}
+      </Command.Empty>
+      {options.map((option) => (
+        <Command.Item
+          key={option.value}
+          value={`${option.label} ${option.value}`}
+          onSelect={() => onChoose(option.value)}
+          className="flex cursor-pointer items-center gap-2 rounded-md px-2.5 py-1.5 text-sm data-[selected=true]:bg-hover"
+        >
+          <span className="min-w-0 grow truncate">{option.label}</span>
+          {option.hint ? <span className="text-xs text-muted">{option.hint}</span> : null}
+          {option.value === value ? <Check className="size-4" aria-hidden /> : null}
+        </Command.Item>
+      ))}
+    </Command.List>
+  );
+}
+
 /** Chooses one of many values by typing. */
 export function Combobox({
   value,
@@ -40,6 +67,10 @@ export function Combobox({
     setIsOpen(isShown);
     // The box opens empty again, and so must the search.
     if (!isShown) onSearch?.('');
+  }
+  function choose(next: string) {
+    onChange(next);
+    show(false);
   }
   const chosen = options.find((option) => option.value === value);
   return (
@@ -72,26 +103,7 @@ export function Combobox({
           {...(onSearch ? { onValueChange: onSearch } : {})}
           className="h-10 w-full border-b border-line bg-transparent px-3 text-sm outline-none placeholder:text-muted"
         />
-        <Command.List className="max-h-64 overflow-y-auto p-1">
-          <Command.Empty className="px-2.5 py-4 text-center text-sm text-muted">
-            {emptyText}
-          </Command.Empty>
-          {options.map((option) => (
-            <Command.Item
-              key={option.value}
-              value={`${option.label} ${option.value}`}
-              onSelect={() => {
-                onChange(option.value);
-                show(false);
-              }}
-              className="flex cursor-pointer items-center gap-2 rounded-md px-2.5 py-1.5 text-sm data-[selected=true]:bg-hover"
-            >
-              <span className="min-w-0 grow truncate">{option.label}</span>
-              {option.hint ? <span className="text-xs text-muted">{option.hint}</span> : null}
-              {option.value === value ? <Check className="size-4" aria-hidden /> : null}
-            </Command.Item>
-          ))}
-        </Command.List>
+        <Choices {...{ value, options, emptyText }} onChoose={choose} />
       </Command>
     </Popover>
   );

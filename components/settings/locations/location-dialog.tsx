@@ -56,14 +56,18 @@ function zoneOptions(present: string) {
   return zones.map((zone) => ({ value: zone, label: zoneName(zone) }));
 }
 
-type PickProps = { value: string | null | undefined; onChange: (value: string | null) => void };
+type PickProps = {
+  value: string | null | undefined;
+  onChange: (value: string | null) => void;
+  error: string | undefined;
+};
 
 function IntakeJobField({
   present,
   value,
   onChange,
   error,
-}: PickProps & { present: Location['intake_job']; error: string | undefined }) {
+}: PickProps & { present: Location['intake_job'] }) {
   const [typed, setTyped] = useState('');
   const { data = [] } = useQuery(jobOptions(typed, value ?? undefined));
   // The chosen job shows its name while the other jobs load.
@@ -86,20 +90,25 @@ function IntakeJobField({
   );
 }
 
-/** Adds a location, or edits one. */
-export function LocationDialog({
-  location,
-  onClose,
-}: {
-  location: Location | null;
-  onClose: () => void;
-}) {
+function TimeZoneField({ value, onChange, error }: PickProps) {
+  return (
+    <Field label="Time zone" error={error}>
+      {(control) => (
+        <Combobox
+          {...control}
+          value={value ?? undefined}
+          onChange={onChange}
+          options={zoneOptions(value ?? DEFAULT_ZONE)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function useLocationForm(location: Location | null, onClose: () => void) {
   const create = useChange('createLocation', ['locations']);
   const update = useChange('updateLocation', ['locations']);
   const form = useForm({ resolver: zodResolver(schema), defaultValues: valuesOf(location) });
-  const { errors } = form.formState;
-  const errorOf = (name: keyof Values) => sentence(errors[name]?.message);
-
   const submit = form.handleSubmit((body) => {
     const then = {
       onError: (error: Error) => showRefusal(form, error),
@@ -111,14 +120,26 @@ export function LocationDialog({
     if (!location) return create.mutate({ body }, then);
     return update.mutate({ params: { locationId: location.location_id }, body }, then);
   });
+  return { form, submit, isBusy: create.isPending || update.isPending };
+}
 
+/** Adds a location, or edits one. */
+export function LocationDialog({
+  location,
+  onClose,
+}: {
+  location: Location | null;
+  onClose: () => void;
+}) {
+  const { form, submit, isBusy } = useLocationForm(location, onClose);
+  const { errors } = form.formState;
   return (
     <FormDialog
       onClose={onClose}
       title={location ? `Edit ${location.name}` : 'Add a location'}
       onSubmit={submit}
       submitLabel={location ? 'Save' : 'Add location'}
-      isBusy={create.isPending || update.isPending}
+      isBusy={isBusy}
       formClassName="grid gap-4 pb-4 sm:grid-cols-2"
     >
       {texts.map((field) => (
@@ -127,28 +148,18 @@ export function LocationDialog({
       <Controller
         control={form.control}
         name="time_zone"
-        render={({ field }) => (
-          <Field label="Time zone" error={errorOf('time_zone')}>
-            {(control) => (
-              <Combobox
-                {...control}
-                value={field.value}
-                onChange={field.onChange}
-                options={zoneOptions(field.value ?? DEFAULT_ZONE)}
-              />
-            )}
-          </Field>
+        render={({ field: { value, onChange } }) => (
+          <TimeZoneField {...{ value, onChange }} error={sentence(errors.time_zone?.message)} />
         )}
       />
       <Controller
         control={form.control}
         name="intake_job_id"
-        render={({ field }) => (
+        render={({ field: { value, onChange } }) => (
           <IntakeJobField
+            {...{ value, onChange }}
             present={location?.intake_job ?? null}
-            value={field.value}
-            onChange={field.onChange}
-            error={errorOf('intake_job_id')}
+            error={sentence(errors.intake_job_id?.message)}
           />
         )}
       />

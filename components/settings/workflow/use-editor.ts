@@ -34,76 +34,69 @@ function useLeaveWarning(isActive: boolean) {
   }, [isActive]);
 }
 
-/** The edits to a workflow: kept apart from what is stored until they are saved together. */
-export function useEditor(fresh: StoredWorkflow) {
-  const client = useQueryClient();
-  const replace = useChange('replaceWorkflow', ['pipeline']);
+/** What was changed of a workflow since it was read, kept apart from what is stored. */
+function useDraft(fresh: StoredWorkflow) {
   const [editing, setEditing] = useState<{ base: StoredWorkflow; draft: Draft } | null>(null);
   const base = editing?.base ?? fresh;
   const stored = draftOf(base);
   const draft = editing?.draft ?? stored;
+  const change = useCallback(
+    (by: (draft: Draft) => Draft) =>
+      setEditing((known) => {
+        const from = known?.base ?? fresh;
+        const next = by(known?.draft ?? draftOf(from));
+        const isChanged = countOf(changesOf(draftOf(from), next)) > 0;
+        return isChanged ? { base: from, draft: next } : null;
+      }),
+    [fresh],
+  );
+  const { version } = base;
+  return { version, stored, draft, change, forget: () => setEditing(null) };
+}
+
+/** The edits to a workflow, which are saved together or discarded. */
+export function useEditor(fresh: StoredWorkflow) {
+  const client = useQueryClient();
+  const replace = useChange('replaceWorkflow', ['pipeline']);
+  const { version, stored, draft, change, forget } = useDraft(fresh);
   const changes = changesOf(stored, draft);
   const count = countOf(changes);
   useLeaveWarning(count > 0);
 
   const { reset } = replace;
   const edit = useCallback(
-    (change: (draft: Draft) => Draft) => {
+    (by: (draft: Draft) => Draft) => {
       reset();
-      setEditing((known) => {
-        const from = known?.base ?? fresh;
-        const next = change(known?.draft ?? draftOf(from));
-        const isChanged = countOf(changesOf(draftOf(from), next)) > 0;
-        return isChanged ? { base: from, draft: next } : null;
-      });
+      change(by);
     },
-    [fresh, reset],
+    [change, reset],
   );
 
   function discard() {
     reset();
-    setEditing(null);
+    forget();
   }
 
-  function save(version = base.version) {
-    const body = bodyOf(draft, changes, version);
-    replace.mutate(
-      { body },
-      {
-        onSuccess: (saved) => {
-          client.setQueryData(workflowQuery().queryKey, saved);
-          setEditing(null);
-          toast.success('The workflow is saved.');
-        },
-      },
-    );
+  function save(over = version) {
+    const onSuccess = (saved: StoredWorkflow) => {
+      client.setQueryData(workflowQuery().queryKey, saved);
+      forget();
+      toast.success('The workflow is saved.');
+    };
+    replace.mutate({ body: bodyOf(draft, changes, over) }, { onSuccess });
   }
 
   /** Reads the workflow as others left it. */
   const readAgain = () => client.fetchQuery({ ...workflowQuery(), staleTime: 0 });
 
-  async function takeTheirs() {
-    await readAgain();
-    discard();
-  }
-
-  async function keepMine() {
-    save((await readAgain()).version);
-  }
-
   return {
-    draft,
-    stored,
-    changes,
-    count,
+    ...{ draft, stored, changes, count, edit, discard },
     obstacle: obstacleIn(draft),
     problem: problemOf(replace.error),
     isSaving: replace.isPending,
-    edit,
-    discard,
     save: () => save(),
-    takeTheirs,
-    keepMine,
+    takeTheirs: () => readAgain().then(discard),
+    keepMine: () => readAgain().then((theirs) => save(theirs.version)),
     resetAll: () => edit(() => defaultDraft()),
   };
 }
