@@ -19,7 +19,8 @@ import { useSubject } from './candidate-context';
 
 const MAX_LENGTH = 20_000;
 
-function NoteForm() {
+/** A note that is written, kept while it is not added, and what adds it. */
+function useNoteDraft() {
   const { candidateId, application } = useSubject();
   const { id, name } = useSession().user;
   const author = { id, name, type: 'user' } as const;
@@ -27,18 +28,28 @@ function NoteForm() {
   const client = useQueryClient();
   const draft = ['note', application.application_id];
   const [body, setBody] = useDraft(draft, '');
-  const field = useRef<HTMLTextAreaElement>(null);
 
   function add() {
     const written = body.trim();
-    if (!written) return;
     setBody('');
-    field.current?.focus();
     // A promise, unlike the mutation's callbacks, also settles after the next note or when this is closed.
     adding.mutateAsync({ body: written, key: crypto.randomUUID() }).catch((error) => {
       returnToDraft(client, draft, written);
       toast.failure('The note was not added', error);
     });
+  }
+
+  return { body, setBody, isBlank: body.trim() === '', add };
+}
+
+function NoteForm() {
+  const note = useNoteDraft();
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  function add() {
+    if (note.isBlank) return;
+    note.add();
+    field.current?.focus();
   }
 
   function submit(event: FormEvent) {
@@ -59,10 +70,10 @@ function NoteForm() {
           <Textarea
             {...control}
             ref={field}
-            value={body}
+            value={note.body}
             maxLength={MAX_LENGTH}
             placeholder="What your team should know"
-            onChange={(event) => setBody(event.target.value)}
+            onChange={(event) => note.setBody(event.target.value)}
             onKeyDown={key}
           />
         )}
@@ -71,7 +82,7 @@ function NoteForm() {
         <span className="hidden text-xs text-muted sm:inline">
           <ModKey /> <Kbd>Enter</Kbd> adds it
         </span>
-        <Button type="submit" variant="primary" size="small" disabled={body.trim() === ''}>
+        <Button type="submit" variant="primary" size="small" disabled={note.isBlank}>
           Add note
         </Button>
       </div>

@@ -54,33 +54,35 @@ function ConsentDialog({
   );
 }
 
-/** What can be done to a check as it stands, for who may. */
-export function CheckActions({ check, isQuiet }: { check: Check; isQuiet?: boolean }) {
+/** Changes a check and says how it ended. */
+function useCheckMove(onSuccess: () => void) {
   const client = useQueryClient();
-  const mayWrite = useMay('background_check:write');
-  const [asking, setAsking] = useState<'consent' | 'cancel' | null>(null);
-  const { check_id: checkId, status } = check;
-  const move = useMutation({
+  const { mutateAsync, isPending } = useMutation({
     ...moveCheck(client),
     onError: (error) => toast.error(error.message),
   });
   const act = (change: CheckMove) =>
     // A promise, unlike the mutation's callbacks, also settles when the check has left the list.
     // The mutation itself shows a refusal.
-    move.mutateAsync(change, { onSuccess: () => setAsking(null) }).then(
+    mutateAsync(change, { onSuccess }).then(
       () => toast.success(done[change.kind]),
       () => undefined,
     );
-  const variant = isQuiet ? 'secondary' : 'primary';
+  return { act, isBusy: isPending };
+}
+
+/** What can be done to a check as it stands, for who may. */
+export function CheckActions({ check, isQuiet }: { check: Check; isQuiet?: boolean }) {
+  const mayWrite = useMay('background_check:write');
+  const [asking, setAsking] = useState<'consent' | 'cancel' | null>(null);
+  const close = () => setAsking(null);
+  const { act, isBusy } = useCheckMove(close);
+  const { check_id: checkId, status } = check;
+  const look = { size: 'small', variant: isQuiet ? 'secondary' : 'primary' } as const;
   if (!mayWrite) return null;
   if (status === 'consent_received') {
     return (
-      <Button
-        size="small"
-        variant={variant}
-        isBusy={move.isPending}
-        onClick={() => act({ kind: 'submit', checkId })}
-      >
+      <Button {...look} isBusy={isBusy} onClick={() => act({ kind: 'submit', checkId })}>
         Submit to the vendor
       </Button>
     );
@@ -88,7 +90,7 @@ export function CheckActions({ check, isQuiet }: { check: Check; isQuiet?: boole
   if (status !== 'pending') return null;
   return (
     <>
-      <Button size="small" variant={variant} onClick={() => setAsking('consent')}>
+      <Button {...look} onClick={() => setAsking('consent')}>
         Record consent
       </Button>
       <Button size="small" onClick={() => setAsking('cancel')}>
@@ -96,18 +98,18 @@ export function CheckActions({ check, isQuiet }: { check: Check; isQuiet?: boole
       </Button>
       {asking === 'consent' ? (
         <ConsentDialog
-          isBusy={move.isPending}
-          onClose={() => setAsking(null)}
+          isBusy={isBusy}
+          onClose={close}
           onRecord={(signedName) => act({ kind: 'consent', checkId, signedName })}
         />
       ) : null}
       <Confirm
         isOpen={asking === 'cancel'}
-        onClose={() => setAsking(null)}
+        onClose={close}
         onConfirm={() => act({ kind: 'cancel', checkId })}
         title="Give up this check?"
         confirmLabel="Give up"
-        isBusy={move.isPending}
+        isBusy={isBusy}
       >
         It ends as failed, with the reason that it was cancelled. A new check can be opened at any
         time.

@@ -42,23 +42,17 @@ function orderOf(what: string, types: readonly CheckType[]) {
   return type ? { check_type: type } : null;
 }
 
-/** Opens checks for an application: one type, or the whole of a pipeline. */
-export function InitiateDialog({
-  onClose,
-  onOpened,
-}: {
-  onClose: () => void;
-  onOpened: (checks: readonly Check[]) => void;
-}) {
+type Props = { onClose: () => void; onOpened: (checks: readonly Check[]) => void };
+
+/** Whose application and which checks are chosen, and what orders them. */
+function useOrder(onOpened: Props['onOpened']) {
   const client = useQueryClient();
-  const [typed, setTyped] = useState('');
   const [application, setApplication] = useState<string>();
   const [chosen, setChosen] = useState<string>();
   const [isAsked, setIsAsked] = useState(false);
-  const applications = useQuery(applicationOptions(typed, application));
   const { options, types, standard } = useChoices();
   const what = chosen ?? standard?.value;
-  const initiate = useMutation({
+  const { mutate, error, isPending } = useMutation({
     ...initiateChecks(client),
     onSuccess: (checks) => {
       toast.success('The candidate is asked for consent.');
@@ -68,16 +62,34 @@ export function InitiateDialog({
   function submit() {
     setIsAsked(true);
     const order = what ? orderOf(what, types) : null;
-    if (application && order) initiate.mutate({ application_id: application, ...order });
+    if (application && order) mutate({ application_id: application, ...order });
   }
+  return {
+    application,
+    setApplication,
+    what,
+    setChosen,
+    options,
+    isAsked,
+    submit,
+    error,
+    isPending,
+  };
+}
+
+/** Opens checks for an application: one type, or the whole of a pipeline. */
+export function InitiateDialog({ onClose, onOpened }: Props) {
+  const { application, setApplication, what, setChosen, isAsked, ...order } = useOrder(onOpened);
+  const [typed, setTyped] = useState('');
+  const applications = useQuery(applicationOptions(typed, application));
   return (
     <FormDialog
       onClose={onClose}
       title="New background check"
       description="The candidate is sent one link to consent to everything that waits for consent."
-      onSubmit={submit}
+      onSubmit={order.submit}
       submitLabel="Request consent"
-      isBusy={initiate.isPending}
+      isBusy={order.isPending}
     >
       <Field
         label="Candidate"
@@ -99,11 +111,13 @@ export function InitiateDialog({
         hint="A pipeline, or a single check that an enabled service offers."
         error={isAsked && !what ? 'Choose what to check.' : undefined}
       >
-        {(control) => <Combobox {...control} value={what} onChange={setChosen} options={options} />}
+        {(control) => (
+          <Combobox {...control} value={what} onChange={setChosen} options={order.options} />
+        )}
       </Field>
-      {initiate.isError ? (
+      {order.error ? (
         <p role="alert" className="text-sm text-danger">
-          {initiate.error.message}
+          {order.error.message}
         </p>
       ) : null}
     </FormDialog>

@@ -36,8 +36,8 @@ function resultOf({ replayed, skipped }: { replayed: number; skipped: number }):
   return skipped > 0 ? `${sent} ${skipped} had no endpoint.` : sent;
 }
 
-/** Asks before everything under the filters is sent again, and says how much that is. */
-export function ReplayDialog({ onClose }: { onClose: () => void }) {
+/** What would be sent again, how much that is, and what sends it. */
+function useReplay(onDone: () => void) {
   const client = useQueryClient();
   const [filters] = useFilters();
   const { status } = filters;
@@ -49,15 +49,21 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
     ...filterQueryBeside(filters),
     ...(which === 'unsent' ? {} : { status: which }),
   };
-  const count = useQuery(replayCount(filter));
-  const replay = useMutation({
+  const { mutate, isPending } = useMutation({
     ...replayMany(client),
     onSuccess: (result) => {
       toast.success(resultOf(result));
-      onClose();
+      onDone();
     },
     onError: (error) => toast.error(error.message),
   });
+  const count = useQuery(replayCount(filter));
+  return { filters, which, setWhich, count, replay: () => mutate(filter), isBusy: isPending };
+}
+
+/** Asks before everything under the filters is sent again, and says how much that is. */
+export function ReplayDialog({ onClose }: { onClose: () => void }) {
+  const { filters, which, setWhich, count, replay, isBusy } = useReplay(onClose);
   return (
     <Dialog
       isOpen
@@ -88,12 +94,7 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
       </div>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button
-          variant="primary"
-          disabled={!count.data}
-          isBusy={replay.isPending}
-          onClick={() => replay.mutate(filter)}
-        >
+        <Button variant="primary" disabled={!count.data} isBusy={isBusy} onClick={replay}>
           Replay
         </Button>
       </DialogActions>

@@ -1,6 +1,7 @@
 'use client';
 
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { tooltipLook } from '@/components/ui/chart-tooltip';
 import { fullTime } from '@/components/ui/time';
 import type { DeliverySummary } from '@/lib/browser/deliveries/queries';
 
@@ -8,6 +9,7 @@ type Bucket = DeliverySummary['buckets'][number];
 
 const hour = new Intl.DateTimeFormat('en', { hour: 'numeric' });
 const day = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric' });
+const bar = { stackId: 'attempts', maxBarSize: 28, isAnimationActive: false };
 const axis = { fontSize: 11, fill: 'var(--muted)' };
 
 /** Bars of delivered and failed attempts over time; decoration beside the table of the same numbers. */
@@ -36,34 +38,9 @@ export function ResultsChart({
           minTickGap={28}
         />
         <YAxis allowDecimals={false} tick={axis} tickLine={false} axisLine={false} width={28} />
-        <Tooltip
-          cursor={{ fill: 'var(--hover)' }}
-          labelFormatter={(from) => fullTime(new Date(String(from)))}
-          contentStyle={{
-            background: 'var(--raised)',
-            border: '1px solid var(--line)',
-            borderRadius: 8,
-            fontSize: 12,
-          }}
-          labelStyle={{ color: 'var(--muted)' }}
-          itemStyle={{ color: 'var(--ink)' }}
-        />
-        <Bar
-          dataKey="delivered"
-          name="Delivered"
-          stackId="attempts"
-          fill="var(--success)"
-          maxBarSize={28}
-          isAnimationActive={false}
-        />
-        <Bar
-          dataKey="failed"
-          name="Failed"
-          stackId="attempts"
-          fill="var(--danger)"
-          maxBarSize={28}
-          isAnimationActive={false}
-        />
+        <Tooltip {...tooltipLook} labelFormatter={(from) => fullTime(new Date(String(from)))} />
+        <Bar {...bar} dataKey="delivered" name="Delivered" fill="var(--success)" />
+        <Bar {...bar} dataKey="failed" name="Failed" fill="var(--danger)" />
       </BarChart>
     </ResponsiveContainer>
   );

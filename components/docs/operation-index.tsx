@@ -1,8 +1,48 @@
+import type { ReactNode } from 'react';
 import { MethodBadge } from './method-badge';
 import type { Reference } from './model';
 
-const entry =
-  'flex items-start gap-2.5 rounded-lg px-2 py-1.5 text-[15px] leading-6 hover:bg-hover';
+type Entry = { id: string; href: string; label: ReactNode };
+
+/** A page of the reference with all that is on it. */
+function Part({
+  id,
+  href,
+  name,
+  description,
+  entries,
+}: {
+  id: string;
+  href: string;
+  name: string;
+  description: string;
+  entries: readonly Entry[];
+}) {
+  return (
+    <section className="mb-8 break-inside-avoid">
+      <h3 className="px-2 font-medium">
+        <a id={id} data-moved href={href} className="scroll-mt-20 text-accent hover:underline">
+          {name}
+        </a>
+      </h3>
+      <p className="mt-0.5 px-2 text-sm text-muted">{description}</p>
+      <ul className="mt-1.5">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <a
+              id={entry.id}
+              data-moved
+              href={entry.href}
+              className="flex scroll-mt-20 items-start gap-2.5 rounded-lg px-2 py-1.5 text-[15px] leading-6 hover:bg-hover"
+            >
+              {entry.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 /**
  * Every operation and event with the page it is on. Each keeps the anchor that it had when all were
@@ -17,60 +57,35 @@ export function OperationIndex({ reference }: { reference: Reference }) {
       </h2>
       <div className="mt-6 gap-x-12 md:columns-2">
         {tags.map((tag) => (
-          <section key={tag.id} className="mb-8 break-inside-avoid">
-            <h3 className="px-2 font-medium">
-              <a
-                id={tag.id}
-                data-moved
-                href={tag.href}
-                className="scroll-mt-20 text-accent hover:underline"
-              >
-                {tag.name}
-              </a>
-            </h3>
-            <p className="mt-0.5 px-2 text-sm text-muted">{tag.description}</p>
-            <ul className="mt-1.5">
-              {tag.operations.map(({ id, method, summary }) => (
-                <li key={id}>
-                  <a
-                    id={id}
-                    data-moved
-                    href={`${tag.href}#${id}`}
-                    className={`scroll-mt-20 ${entry}`}
-                  >
-                    <span className="mt-1 leading-none">
-                      <MethodBadge method={method} isSmall />
-                    </span>
-                    <span className="min-w-0">{summary}</span>
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </section>
+          <Part
+            key={tag.id}
+            {...tag}
+            entries={tag.operations.map(({ id, method, summary }) => ({
+              id,
+              href: `${tag.href}#${id}`,
+              label: (
+                <>
+                  <span className="mt-1 leading-none">
+                    <MethodBadge method={method} isSmall />
+                  </span>
+                  <span className="min-w-0">{summary}</span>
+                </>
+              ),
+            }))}
+          />
         ))}
         {deliveries && (
-          <section className="mb-8 break-inside-avoid">
-            <h3 className="px-2 font-medium">
-              <a
-                id="events"
-                data-moved
-                href={`${href}/events`}
-                className="text-accent hover:underline"
-              >
-                Events
-              </a>
-            </h3>
-            <p className="mt-0.5 px-2 text-sm text-muted">What is sent to your own address.</p>
-            <ul className="mt-1.5">
-              {['deliveries', ...deliveries.events.map(({ type }) => type)].map((id) => (
-                <li key={id}>
-                  <a id={id} data-moved href={`${href}/events#${id}`} className={entry}>
-                    {id === 'deliveries' ? 'How events arrive' : id}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </section>
+          <Part
+            id="events"
+            href={`${href}/events`}
+            name="Events"
+            description="What is sent to your own address."
+            entries={['deliveries', ...deliveries.events.map(({ type }) => type)].map((id) => ({
+              id,
+              href: `${href}/events#${id}`,
+              label: id === 'deliveries' ? 'How events arrive' : id,
+            }))}
+          />
         )}
       </div>
     </section>

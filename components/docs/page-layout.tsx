@@ -4,19 +4,60 @@ import { Navigation, type NavigationGroup } from './navigation';
 /** Where a page finds its style and its script, and the few words of script that it holds itself. */
 export type Assets = { style: string; script: string; theme: string };
 
-/** A whole page of the documentation: its contents beside what it says. */
-export function PageLayout({
+type Home = { href: string; title: string };
+
+function Head({
   title,
   description,
-  home,
-  current,
-  groups,
   assets,
-  children,
 }: {
   title: string;
   description: string;
-  home: { href: string; title: string };
+  assets: Assets;
+}) {
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <link rel="icon" href="/icon.svg" />
+      <script>{assets.theme}</script>
+      <link rel="stylesheet" href={assets.style} />
+      <script type="module" src={assets.script} />
+    </head>
+  );
+}
+
+/** The bar above a page on a narrow screen, where the contents open over it. */
+function TopBar({ home }: { home: Home }) {
+  return (
+    <header className="sticky top-0 z-20 flex h-14 items-center justify-between border-b border-line bg-canvas/95 px-4 backdrop-blur lg:hidden">
+      <a href={home.href} className="font-semibold">
+        {home.title}
+      </a>
+      <button
+        type="button"
+        popoverTarget="contents"
+        className="cursor-pointer rounded-lg border border-line-strong px-3 py-1.5 text-sm font-medium"
+      >
+        Contents
+      </button>
+    </header>
+  );
+}
+
+/** A whole page of the documentation: its contents beside what it says. */
+export function PageLayout({
+  home,
+  current,
+  groups,
+  children,
+  ...head
+}: {
+  title: string;
+  description: string;
+  home: Home;
   current: string;
   groups: NavigationGroup[];
   assets: Assets;
@@ -24,16 +65,7 @@ export function PageLayout({
 }) {
   return (
     <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{title}</title>
-        <meta name="description" content={description} />
-        <link rel="icon" href="/icon.svg" />
-        <script>{assets.theme}</script>
-        <link rel="stylesheet" href={assets.style} />
-        <script type="module" src={assets.script} />
-      </head>
+      <Head {...head} />
       <body>
         <a
           href="#content"
@@ -41,18 +73,7 @@ export function PageLayout({
         >
           Skip to the content
         </a>
-        <header className="sticky top-0 z-20 flex h-14 items-center justify-between border-b border-line bg-canvas/95 px-4 backdrop-blur lg:hidden">
-          <a href={home.href} className="font-semibold">
-            {home.title}
-          </a>
-          <button
-            type="button"
-            popoverTarget="contents"
-            className="cursor-pointer rounded-lg border border-line-strong px-3 py-1.5 text-sm font-medium"
-          >
-            Contents
-          </button>
-        </header>
+        <TopBar home={home} />
         <div className="mx-auto flex max-w-[96rem]">
           <nav
             id="contents"

@@ -7,6 +7,40 @@ import type { ProposedQuestion } from '@/lib/browser/questions';
 import { isAsked } from './drafts';
 import { QuestionWords } from './question-words';
 
+function Proposal({
+  proposal,
+  isKnown,
+  isFull,
+  onAccept,
+}: {
+  proposal: ProposedQuestion;
+  isKnown: boolean;
+  isFull: boolean;
+  onAccept: () => void;
+}) {
+  return (
+    <li className="flex items-start gap-3 px-3 py-2.5">
+      <div className="min-w-0 grow">
+        <QuestionWords question={proposal} />
+      </div>
+      {isKnown ? (
+        <span className="inline-flex h-8 items-center gap-1 text-xs text-muted">
+          <Check className="size-3.5" aria-hidden /> Asked
+        </span>
+      ) : (
+        <Button
+          size="small"
+          disabled={isFull}
+          onClick={onAccept}
+          aria-label={`Add “${proposal.prompt}”`}
+        >
+          <Plus aria-hidden /> Add
+        </Button>
+      )}
+    </li>
+  );
+}
+
 /** Questions proposed from the description, to accept one by one or all at once. */
 export function Proposals({
   proposals,
@@ -49,25 +83,13 @@ export function Proposals({
       </header>
       <ul className="divide-y divide-line">
         {proposals.map((proposal) => (
-          <li key={proposal.prompt} className="flex items-start gap-3 px-3 py-2.5">
-            <div className="min-w-0 grow">
-              <QuestionWords question={proposal} />
-            </div>
-            {isAsked(questions, proposal) ? (
-              <span className="inline-flex h-8 items-center gap-1 text-xs text-muted">
-                <Check className="size-3.5" aria-hidden /> Asked
-              </span>
-            ) : (
-              <Button
-                size="small"
-                disabled={room <= 0}
-                onClick={() => onAccept([proposal])}
-                aria-label={`Add “${proposal.prompt}”`}
-              >
-                <Plus aria-hidden /> Add
-              </Button>
-            )}
-          </li>
+          <Proposal
+            key={proposal.prompt}
+            proposal={proposal}
+            isKnown={isAsked(questions, proposal)}
+            isFull={room <= 0}
+            onAccept={() => onAccept([proposal])}
+          />
         ))}
       </ul>
     </section>

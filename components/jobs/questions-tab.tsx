@@ -33,14 +33,19 @@ function useDrafts(jobId: string, saved: Saved) {
     drafts ?? saved.map((question) => ({ ...draftOf(question), key: question.question_id }));
   const isDirty = drafts !== null && !areSame(drafts, saved);
   useUnsaved(isDirty);
-  const save = () =>
+  const onSave = () =>
     replace.mutate(questions, {
       onSuccess: () => {
         setDrafts(null);
         toast.success('The questions are saved');
       },
     });
-  return { questions, setDrafts, isDirty, save, replace };
+  function onDiscard() {
+    replace.reset();
+    setDrafts(null);
+  }
+  const { isPending: isBusy, error } = replace;
+  return { questions, setDrafts, isDirty, onSave, onDiscard, isBusy, problem: error?.message };
 }
 
 function useProposals(jobId: string) {
@@ -54,43 +59,57 @@ function useProposals(jobId: string) {
   return { proposals, propose, isBusy: generate.isPending, close: () => setProposals(null) };
 }
 
+/** The ways to more questions: proposed from the description, or written. */
+function AddBar({
+  isFull,
+  isProposing,
+  onPropose,
+  onAdd,
+}: {
+  isFull: boolean;
+  isProposing: boolean;
+  onPropose: () => void;
+  onAdd: () => void;
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <p className="grow text-sm text-muted">
+        What every candidate is asked, in this order; at most {maximumQuestions}.
+      </p>
+      <Button onClick={onPropose} isBusy={isProposing}>
+        {isProposing ? null : <Sparkles aria-hidden />} Propose from the description
+      </Button>
+      <Button onClick={onAdd} disabled={isFull}>
+        <Plus aria-hidden /> Add a question
+      </Button>
+    </div>
+  );
+}
+
 function QuestionsEditor({ jobId, saved }: { jobId: string; saved: Saved }) {
-  const { questions, setDrafts, isDirty, save, replace } = useDrafts(jobId, saved);
+  const { questions, setDrafts, ...drafts } = useDrafts(jobId, saved);
   const { proposals, propose, isBusy, close } = useProposals(jobId);
   const [editing, setEditing] = useState<QuestionDraft | 'new' | null>(null);
   const room = maximumQuestions - questions.length;
   const add = (accepted: readonly ProposedQuestion[]) =>
     setDrafts([...questions, ...accepted.map(draftOf)]);
+  const change = ({ key }: QuestionDraft, changed: ProposedQuestion) =>
+    setDrafts(questions.map((other) => (other.key === key ? { ...other, ...changed } : other)));
   function done(question: ProposedQuestion) {
     if (editing === 'new') add([question]);
-    else {
-      setDrafts(
-        questions.map((other) => (other.key === editing?.key ? { ...other, ...question } : other)),
-      );
-    }
+    else if (editing) change(editing, question);
     setEditing(null);
   }
   return (
     <div className="max-w-3xl space-y-4">
-      <div className="flex flex-wrap items-center gap-2">
-        <p className="grow text-sm text-muted">
-          What every candidate is asked, in this order; at most {maximumQuestions}.
-        </p>
-        <Button onClick={propose} isBusy={isBusy}>
-          {isBusy ? null : <Sparkles aria-hidden />} Propose from the description
-        </Button>
-        <Button onClick={() => setEditing('new')} disabled={room <= 0}>
-          <Plus aria-hidden /> Add a question
-        </Button>
-      </div>
+      <AddBar
+        isFull={room <= 0}
+        isProposing={isBusy}
+        onPropose={propose}
+        onAdd={() => setEditing('new')}
+      />
       {proposals ? (
-        <Proposals
-          proposals={proposals}
-          questions={questions}
-          room={room}
-          onAccept={add}
-          onClose={close}
-        />
+        <Proposals {...{ proposals, questions, room }} onAccept={add} onClose={close} />
       ) : null}
       {questions.length > 0 ? (
         <QuestionList questions={questions} onChange={setDrafts} onEdit={setEditing} />
@@ -99,16 +118,7 @@ function QuestionsEditor({ jobId, saved }: { jobId: string; saved: Saved }) {
           Let questions be proposed from the description, or write them yourself.
         </EmptyState>
       )}
-      <SaveBar
-        isDirty={isDirty}
-        isBusy={replace.isPending}
-        problem={replace.error?.message}
-        onDiscard={() => {
-          replace.reset();
-          setDrafts(null);
-        }}
-        onSave={save}
-      />
+      <SaveBar {...drafts} />
       {editing ? (
         <QuestionDialog
           question={editing === 'new' ? null : editing}

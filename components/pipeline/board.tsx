@@ -1,9 +1,11 @@
 'use client';
 
 import {
+  type Active,
   DndContext,
   type DragEndEvent,
   DragOverlay,
+  type DragStartEvent,
   KeyboardSensor,
   MouseSensor,
   TouchSensor,
@@ -65,6 +67,42 @@ function useCardKeys(columns: PipelineBoard['stages']) {
   );
 }
 
+const cardIn = ({ data }: Active) => (data.current?.card as PipelineCard | undefined) ?? null;
+
+/** The card that is being dragged, and what moves it where it is dropped. */
+function useDragging(carrier: KeyboardCarrier) {
+  const { move } = useBoard();
+  const [dragged, setDragged] = useState<PipelineCard | null>(null);
+  function show(card: PipelineCard | null) {
+    carrier.reset();
+    setDragged(card);
+  }
+  function onDragEnd({ active, over, activatorEvent }: DragEndEvent) {
+    const card = cardIn(active);
+    show(null);
+    const isByKey = activatorEvent.type === 'keydown';
+    if (card && over && over.id !== card.status) move(card, over.id as StageSlug, isByKey);
+  }
+  const onDragStart = ({ active }: DragStartEvent) => show(cardIn(active));
+  return { dragged, handlers: { onDragStart, onDragEnd, onDragCancel: () => show(null) } };
+}
+
+/** What screen readers say about dragging. */
+function useAccessibility() {
+  const { stageOf, nextOf } = useBoard();
+  return useMemo(
+    () => ({
+      screenReaderInstructions: instructions,
+      announcements: announcementsFor(
+        nameOf,
+        (slug) => stageOf(slug).name,
+        (card, slug) => nextOf(card.status).includes(slug),
+      ),
+    }),
+    [stageOf, nextOf],
+  );
+}
+
 type Props = {
   board: PipelineBoard;
   /** What the board was narrowed to as it was read; null while another filter is being read. */
@@ -78,47 +116,19 @@ type Props = {
 
 /** The kanban board: five lanes of stages between which cards are dragged by mouse, touch or keys. */
 export function BoardView({ board, filter, collapsed, onCollapse, ...column }: Props) {
-  const { stageOf, nextOf, move } = useBoard();
   const [carrier] = useState(() => new KeyboardCarrier());
-  const [dragged, setDragged] = useState<PipelineCard | null>(null);
+  const { dragged, handlers } = useDragging(carrier);
   const sensors = useBoardSensors(carrier);
+  const accessibility = useAccessibility();
   const onKey = useCardKeys(board.stages);
   useMatchesInSight(board, filter);
-  const accessibility = useMemo(
-    () => ({
-      screenReaderInstructions: instructions,
-      announcements: announcementsFor(
-        nameOf,
-        (slug) => stageOf(slug).name,
-        (card, slug) => nextOf(card.status).includes(slug),
-      ),
-    }),
-    [stageOf, nextOf],
-  );
-
-  function end({ active, over, activatorEvent }: DragEndEvent) {
-    const card = active.data.current?.card as PipelineCard | undefined;
-    setDragged(null);
-    carrier.reset();
-    const isByKey = activatorEvent.type === 'keydown';
-    if (card && over && over.id !== card.status) move(card, over.id as StageSlug, isByKey);
-  }
-
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={carrier.collisions}
       accessibility={accessibility}
       autoScroll={{ threshold: { x: 0.15, y: 0.1 } }}
-      onDragStart={({ active }) => {
-        carrier.reset();
-        setDragged((active.data.current?.card as PipelineCard | undefined) ?? null);
-      }}
-      onDragEnd={end}
-      onDragCancel={() => {
-        setDragged(null);
-        carrier.reset();
-      }}
+      {...handlers}
     >
       <div
         data-board

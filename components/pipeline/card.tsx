@@ -101,40 +101,46 @@ const CardControls = memo(function CardControls({
   );
 });
 
-type Neighbours = { onKey: (event: KeyboardEvent, card: PipelineCard) => void };
+type Props = {
+  card: PipelineCard;
+  columnIds: readonly string[];
+  onKey: (event: KeyboardEvent, card: PipelineCard) => void;
+};
 
-/** One applicant on the board: drag it, open it, select it, or move it by its menu. */
-export const Card = memo(function Card({
-  card,
-  columnIds,
-  onKey,
-}: { card: PipelineCard; columnIds: readonly string[] } & Neighbours) {
-  const board = useBoard();
+/** What lifts a card, and what a click and a key on it do. */
+function useCardHandlers({ card, columnIds, onKey }: Props) {
+  const { mayMove, selection, open } = useBoard();
   const id = card.application_id;
-  const isSelected = useIsSelected(board.selection, id);
-  const [hasHadFocus, setHasHadFocus] = useState(false);
-  const { setNodeRef, setActivatorNodeRef, listeners, attributes, isDragging } = useDraggable({
+  const { listeners, attributes, ...drag } = useDraggable({
     id,
     data: { card },
-    disabled: !board.mayMove,
+    disabled: !mayMove,
     attributes: { roleDescription: 'draggable card' },
   });
   const { onKeyDown: liftByKey, ...lift } = listeners ?? {};
-  const name = nameOf(card);
 
-  function click(event: MouseEvent) {
-    if (board.mayMove && (event.shiftKey || event.metaKey || event.ctrlKey)) {
-      board.selection.toggle(id, event.shiftKey ? columnIds : undefined);
-      return;
-    }
-    board.open(card);
+  function onClick(event: MouseEvent) {
+    const isSelecting = event.shiftKey || event.metaKey || event.ctrlKey;
+    if (mayMove && isSelecting) selection.toggle(id, event.shiftKey ? columnIds : undefined);
+    else open(card);
   }
 
-  function key(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     onKey(event, card);
     if (!event.defaultPrevented) liftByKey?.(event);
   }
 
+  const pressed = mayMove ? pressable(attributes) : {};
+  return { ...drag, lift, press: { ...pressed, onClick, onKeyDown } };
+}
+
+/** One applicant on the board: drag it, open it, select it, or move it by its menu. */
+export const Card = memo(function Card(props: Props) {
+  const { card } = props;
+  const id = card.application_id;
+  const isSelected = useIsSelected(useBoard().selection, id);
+  const [hasHadFocus, setHasHadFocus] = useState(false);
+  const { setNodeRef, setActivatorNodeRef, isDragging, lift, press } = useCardHandlers(props);
   return (
     <div
       ref={setNodeRef}
@@ -150,10 +156,8 @@ export const Card = memo(function Card({
         ref={setActivatorNodeRef}
         type="button"
         data-card={id}
-        {...(board.mayMove ? pressable(attributes) : {})}
-        aria-label={`${name}, ${card.job.title}`}
-        onClick={click}
-        onKeyDown={key}
+        {...press}
+        aria-label={`${nameOf(card)}, ${card.job.title}`}
         onFocus={() => setHasHadFocus(true)}
         className="absolute inset-0 cursor-pointer rounded-lg"
       />

@@ -85,12 +85,70 @@ function DeactivateDialog({
   );
 }
 
+function MemberControls({
+  member: { name, role, is_active: isActive },
+  onRole,
+  onActive,
+}: {
+  member: Member;
+  onRole: (role: Role) => void;
+  onActive: (isActive: boolean) => void;
+}) {
+  return (
+    <>
+      <Select
+        aria-label={`Role of ${name}`}
+        className="w-34"
+        value={role}
+        disabled={!isActive}
+        options={roleOptions}
+        onChange={onRole}
+      />
+      <Button
+        size="small"
+        variant="ghost"
+        className="w-24"
+        aria-label={`${isActive ? 'Deactivate' : 'Reactivate'} ${name}`}
+        onClick={() => onActive(!isActive)}
+      >
+        {isActive ? 'Deactivate' : 'Reactivate'}
+      </Button>
+    </>
+  );
+}
+
+function Who({
+  member: { name, email, is_active: isActive },
+  isMe,
+}: {
+  member: Member;
+  isMe: boolean;
+}) {
+  return (
+    <>
+      <Avatar name={name} />
+      <div className="min-w-0 grow basis-48">
+        <p className="flex items-center gap-2 text-sm font-medium">
+          <span className="truncate">{name}</span>
+          {isMe ? <Badge>You</Badge> : null}
+          {isActive ? null : <Badge tone="warning">Deactivated</Badge>}
+        </p>
+        <p className="truncate text-xs text-muted">{email}</p>
+      </div>
+    </>
+  );
+}
+
 /** One member with their role and whether they are active. */
 export function MemberRow({ member }: { member: Member }) {
   const mayWrite = useMay('member:write');
   const { mutation, isMe, change } = useMemberChange(member);
   const [isAsking, setIsAsking] = useState(false);
-  const { name, role, is_active: isActive } = member;
+  const { name, role } = member;
+
+  function setRole(next: Role) {
+    void change({ role: next }, () => `${name} is now ${roleName(next)}.`, { role });
+  }
 
   function setActive(next: boolean) {
     setIsAsking(false);
@@ -98,40 +156,13 @@ export function MemberRow({ member }: { member: Member }) {
     void change({ is_active: next }, words, { is_active: !next });
   }
 
+  const askOrActivate = (next: boolean) => (next ? setActive(true) : setIsAsking(true));
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Avatar name={name} />
-        <div className="min-w-0 grow basis-48">
-          <p className="flex items-center gap-2 text-sm font-medium">
-            <span className="truncate">{name}</span>
-            {isMe ? <Badge>You</Badge> : null}
-            {isActive ? null : <Badge tone="warning">Deactivated</Badge>}
-          </p>
-          <p className="truncate text-xs text-muted">{member.email}</p>
-        </div>
+        <Who member={member} isMe={isMe} />
         {mayWrite ? (
-          <>
-            <Select
-              aria-label={`Role of ${name}`}
-              className="w-34"
-              value={role}
-              disabled={!isActive}
-              options={roleOptions}
-              onChange={(next) =>
-                void change({ role: next }, () => `${name} is now ${roleName(next)}.`, { role })
-              }
-            />
-            <Button
-              size="small"
-              variant="ghost"
-              className="w-24"
-              aria-label={`${isActive ? 'Deactivate' : 'Reactivate'} ${name}`}
-              onClick={() => (isActive ? setIsAsking(true) : setActive(true))}
-            >
-              {isActive ? 'Deactivate' : 'Reactivate'}
-            </Button>
-          </>
+          <MemberControls member={member} onRole={setRole} onActive={askOrActivate} />
         ) : (
           <Badge>{roleName(role)}</Badge>
         )}

@@ -22,24 +22,21 @@ import { ruleBroken } from './url-rules';
 
 const key = webhookQuery().queryKey;
 
-function UrlForm({ endpoint }: { endpoint: WebhookSettings }) {
-  const mayWrite = useMay('settings:write');
+/** The URL that was typed, what is wrong with it, and what saves it. */
+function useUrlForm(endpoint: WebhookSettings) {
   const save = useChange('setWebhookSettings', key);
   const [typed, setTyped] = useState<string | null>(null);
   const url = typed ?? endpoint.url ?? '';
-  const broken = save.error instanceof ApiError ? ruleBroken(save.error.code) : undefined;
+  const { error } = save;
+  const broken = error instanceof ApiError ? ruleBroken(error.code) : undefined;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    save.mutate(
-      { body: { url } },
-      {
-        onSuccess: () => {
-          setTyped(null);
-          toast.success('The endpoint is set.');
-        },
-      },
-    );
+    const onSuccess = () => {
+      setTyped(null);
+      toast.success('The endpoint is set.');
+    };
+    save.mutate({ body: { url } }, { onSuccess });
   }
 
   function type(next: string) {
@@ -47,6 +44,13 @@ function UrlForm({ endpoint }: { endpoint: WebhookSettings }) {
     save.reset();
   }
 
+  const refusal = broken ? undefined : error?.message;
+  return { url, type, submit, broken, refusal, isBusy: save.isPending };
+}
+
+function UrlForm({ endpoint }: { endpoint: WebhookSettings }) {
+  const mayWrite = useMay('settings:write');
+  const { url, type, submit, broken, refusal, isBusy } = useUrlForm(endpoint);
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
       <Field
@@ -68,13 +72,13 @@ function UrlForm({ endpoint }: { endpoint: WebhookSettings }) {
           />
         )}
       </Field>
-      {save.error && !broken ? <Refusal>{save.error.message}</Refusal> : null}
+      {refusal ? <Refusal>{refusal}</Refusal> : null}
       {mayWrite ? (
         <div className="flex flex-wrap gap-2">
           <Button
             type="submit"
             variant="primary"
-            isBusy={save.isPending}
+            isBusy={isBusy}
             disabled={url === (endpoint.url ?? '')}
           >
             Save endpoint

@@ -62,39 +62,46 @@ type RowProps = {
   onOpen: (from: StageSlug) => void;
 };
 
+/** The name of a stage, which opens the order of its moves. */
+function RowHeading({ isChanged, ...props }: RowProps & { isChanged: boolean }) {
+  const { from, row, words, isOpen, stop, onOpen } = props;
+  return (
+    <th
+      scope="row"
+      className="sticky left-0 z-10 border-r border-b border-line bg-surface p-0 text-left font-normal group-hover:bg-raised"
+    >
+      <button
+        type="button"
+        data-cell={`${row}-0`}
+        tabIndex={stop === 0 ? 0 : -1}
+        aria-pressed={isOpen}
+        aria-label={`Order of moves from ${words[from].name}`}
+        onClick={() => onOpen(from)}
+        className={classNames(
+          'flex h-8 w-36 cursor-pointer items-center gap-2 px-3 text-xs sm:w-44',
+          isOpen ? 'bg-accent-soft font-medium text-accent' : 'hover:bg-hover',
+        )}
+      >
+        <StageDot color={words[from].color} className="size-2" />
+        <span className="grow truncate text-left">{words[from].name}</span>
+        {isChanged ? (
+          <span
+            role="img"
+            aria-label="Changed"
+            className="size-1.5 shrink-0 rounded-full bg-warning"
+          />
+        ) : null}
+      </button>
+    </th>
+  );
+}
+
 /** One stage with the moves that lead out of it. */
 export const MatrixRow = memo(function MatrixRow(props: RowProps) {
-  const { from, row, words, targets, storedTargets, isDisabled, isOpen, stop } = props;
-  const isChanged = targets.join() !== storedTargets.join();
+  const { from, row, words, targets, storedTargets, isDisabled, stop } = props;
   return (
     <tr className="group">
-      <th
-        scope="row"
-        className="sticky left-0 z-10 border-r border-b border-line bg-surface p-0 text-left font-normal group-hover:bg-raised"
-      >
-        <button
-          type="button"
-          data-cell={`${row}-0`}
-          tabIndex={stop === 0 ? 0 : -1}
-          aria-pressed={isOpen}
-          aria-label={`Order of moves from ${words[from].name}`}
-          onClick={() => props.onOpen(from)}
-          className={classNames(
-            'flex h-8 w-36 cursor-pointer items-center gap-2 px-3 text-xs sm:w-44',
-            isOpen ? 'bg-accent-soft font-medium text-accent' : 'hover:bg-hover',
-          )}
-        >
-          <StageDot color={words[from].color} className="size-2" />
-          <span className="grow truncate text-left">{words[from].name}</span>
-          {isChanged ? (
-            <span
-              role="img"
-              aria-label="Changed"
-              className="size-1.5 shrink-0 rounded-full bg-warning"
-            />
-          ) : null}
-        </button>
-      </th>
+      <RowHeading {...props} isChanged={targets.join() !== storedTargets.join()} />
       {boardOrder.map((to, index) => {
         const isPossible = mayLead(from, to);
         const isAllowed = targets.includes(to);

@@ -8,6 +8,30 @@ import type { StageSlug } from '@/lib/pipeline/stages';
 import { isFinal, withOrder } from './draft';
 import type { Editor } from './use-editor';
 
+/** The buttons that put a target before or after its neighbour. */
+function MoveButtons({
+  name,
+  isFirst,
+  isLast,
+  onMove,
+}: {
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove: (by: -1 | 1) => void;
+}) {
+  return (
+    <span className="flex shrink-0">
+      <IconButton label={`Move ${name} up`} disabled={isFirst} onClick={() => onMove(-1)}>
+        <ArrowUp aria-hidden />
+      </IconButton>
+      <IconButton label={`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)}>
+        <ArrowDown aria-hidden />
+      </IconButton>
+    </span>
+  );
+}
+
 /** The targets of one stage in their order, to be put in another. */
 export function TargetOrder({
   editor: { draft, edit },
@@ -19,7 +43,6 @@ export function TargetOrder({
   const mayWrite = useMay('settings:write');
   const targets = draft.targets[from];
   const { name } = draft.words[from];
-  const move = (index: number, by: -1 | 1) => edit((known) => withOrder(known, from, index, by));
   return (
     <section
       aria-label={`Moves from ${name}`}
@@ -45,22 +68,12 @@ export function TargetOrder({
                 {index === 0 ? <Badge tone="accent">Move forward</Badge> : null}
               </span>
               {mayWrite && targets.length > 1 ? (
-                <span className="flex shrink-0">
-                  <IconButton
-                    label={`Move ${draft.words[to].name} up`}
-                    disabled={index === 0}
-                    onClick={() => move(index, -1)}
-                  >
-                    <ArrowUp aria-hidden />
-                  </IconButton>
-                  <IconButton
-                    label={`Move ${draft.words[to].name} down`}
-                    disabled={index === targets.length - 1}
-                    onClick={() => move(index, 1)}
-                  >
-                    <ArrowDown aria-hidden />
-                  </IconButton>
-                </span>
+                <MoveButtons
+                  name={draft.words[to].name}
+                  isFirst={index === 0}
+                  isLast={index === targets.length - 1}
+                  onMove={(by) => edit((known) => withOrder(known, from, index, by))}
+                />
               ) : null}
             </li>
           ))}
