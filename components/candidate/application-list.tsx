@@ -61,6 +61,21 @@ function Line({
   );
 }
 
+function Head({ count, onAdd }: { count: number; onAdd: (() => void) | undefined }) {
+  return (
+    <div className="mb-2 flex h-8 items-center justify-between gap-3">
+      <h2 className="text-sm font-medium">
+        Applications <span className="text-muted tabular-nums">{count}</span>
+      </h2>
+      {onAdd ? (
+        <Button size="small" variant="ghost" onClick={onAdd}>
+          <Plus aria-hidden /> Add location
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
 /** The candidate's applications, one of them in the foreground. */
 export function ApplicationList({
   candidateId,
@@ -79,16 +94,7 @@ export function ApplicationList({
   const [isAdding, setIsAdding] = useState(false);
   return (
     <section aria-label="Applications">
-      <div className="mb-2 flex h-8 items-center justify-between gap-3">
-        <h2 className="text-sm font-medium">
-          Applications <span className="text-muted tabular-nums">{applications.length}</span>
-        </h2>
-        {mayWrite ? (
-          <Button size="small" variant="ghost" onClick={() => setIsAdding(true)}>
-            <Plus aria-hidden /> Add location
-          </Button>
-        ) : null}
-      </div>
+      <Head count={applications.length} onAdd={mayWrite ? () => setIsAdding(true) : undefined} />
       {applications.length > 0 ? (
         <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line">
           {applications.map((application) => (

@@ -33,8 +33,8 @@ function choicesOf(pipelines: readonly Pipeline[], types: readonly Check['check_
   ];
 }
 
-/** Opens one check or a whole set of them; the candidate is then asked for consent. */
-export function OrderChecksDialog({ onClose }: { onClose: () => void }) {
+/** What can be ordered, what is chosen of it, and what orders it. */
+function useOrder(onDone: () => void) {
   const { name, application } = useSubject();
   const action = useApplicationAction(application.application_id);
   const { data } = useQuery(checkChoicesQuery());
@@ -52,13 +52,20 @@ export function OrderChecksDialog({ onClose }: { onClose: () => void }) {
     };
     action.mutate(() => call('initiateBackgroundChecks', { body }), {
       onSuccess: () => {
-        onClose();
+        onDone();
         toast.success('Checks opened', { description: `${name} is asked for consent.` });
       },
       onError: (error) => setProblem(failureText(error)),
     });
   }
 
+  const options = choicesOf(data?.pipelines ?? [], data?.types ?? []);
+  return { name, options, chosen, setPicked, pipeline, problem, submit, isBusy: action.isPending };
+}
+
+/** Opens one check or a whole set of them; the candidate is then asked for consent. */
+export function OrderChecksDialog({ onClose }: { onClose: () => void }) {
+  const { name, options, chosen, setPicked, pipeline, problem, submit, isBusy } = useOrder(onClose);
   return (
     <FormDialog
       onClose={onClose}
@@ -66,7 +73,7 @@ export function OrderChecksDialog({ onClose }: { onClose: () => void }) {
       description="The candidate is sent one link to consent to all that waits for it. Checks that are open already are not opened twice."
       onSubmit={submit}
       submitLabel="Order"
-      isBusy={action.isPending}
+      isBusy={isBusy}
       isDisabled={!chosen}
     >
       <Field
@@ -74,14 +81,7 @@ export function OrderChecksDialog({ onClose }: { onClose: () => void }) {
         hint={pipeline?.check_types.map(typeName).join(', ')}
         error={problem}
       >
-        {(control) => (
-          <Select
-            {...control}
-            value={chosen}
-            onChange={setPicked}
-            options={choicesOf(data?.pipelines ?? [], data?.types ?? [])}
-          />
-        )}
+        {(control) => <Select {...control} value={chosen} onChange={setPicked} options={options} />}
       </Field>
     </FormDialog>
   );

@@ -71,14 +71,23 @@ function InterviewItem({
   );
 }
 
+function Dialogs({ asking, onClose }: { asking: Asking; onClose: () => void }) {
+  const person = usePerson();
+  if (asking.kind === 'schedule') return <ScheduleDialog person={person} onClose={onClose} />;
+  const { interview } = asking;
+  return asking.kind === 'move' ? (
+    <ScheduleDialog {...{ person, interview, onClose }} />
+  ) : (
+    <CancelDialog {...{ interview, onClose }} />
+  );
+}
+
 /** The interviews of an application and what can be done about them. */
 export function InterviewsTab() {
   const { email, application } = useSubject();
-  const person = usePerson();
   const maySchedule = useMay('application:schedule');
   const query = useQuery(interviewsQuery(application.application_id));
   const [asking, setAsking] = useState<Asking | null>(null);
-  const close = () => setAsking(null);
   if (query.isPending) return <SkeletonRows rows={2} className="h-16" />;
   if (query.isLoadingError) return <ErrorState query={query} />;
   const isOut = application.closed_reason === 'moved' || isLeftByForceOnly(application.status);
@@ -114,13 +123,7 @@ export function InterviewsTab() {
           {mayBook && !isBooked ? schedule : null}
         </>
       )}
-      {asking?.kind === 'schedule' ? <ScheduleDialog person={person} onClose={close} /> : null}
-      {asking?.kind === 'move' ? (
-        <ScheduleDialog person={person} interview={asking.interview} onClose={close} />
-      ) : null}
-      {asking?.kind === 'cancel' ? (
-        <CancelDialog interview={asking.interview} onClose={close} />
-      ) : null}
+      {asking ? <Dialogs asking={asking} onClose={() => setAsking(null)} /> : null}
     </div>
   );
 }

@@ -63,24 +63,16 @@ function AddressFields({ form }: { form: Form }) {
   );
 }
 
-/** Adds a candidate by hand, with a warning if they may be known already. */
-export function AddCandidate({
-  onClose,
-  onAdded,
-}: {
-  onClose: () => void;
-  onAdded: (candidateId: string) => void;
-}) {
+type Props = { onClose: () => void; onAdded: (candidateId: string) => void };
+
+function useNewCandidate(onAdded: Props['onAdded']) {
   const form = useForm<Values, unknown, Sent>({
     resolver: zodResolver(newCandidate),
     mode: 'onTouched',
     defaultValues: empty,
   });
   const add = useAddCandidate();
-  const optional = { form, blank: 'null' } as const;
-  const problem = form.formState.errors.root?.server?.message;
-
-  async function send(body: Sent) {
+  const submit = form.handleSubmit(async (body) => {
     try {
       const { candidate_id: id, first_name, last_name } = await add.mutateAsync(body);
       toast.success(`${first_name} ${last_name} is added`);
@@ -88,16 +80,23 @@ export function AddCandidate({
     } catch (error) {
       showRefusal(form, error);
     }
-  }
+  });
+  return { form, submit, isBusy: add.isPending };
+}
 
+/** Adds a candidate by hand, with a warning if they may be known already. */
+export function AddCandidate({ onClose, onAdded }: Props) {
+  const { form, submit, isBusy } = useNewCandidate(onAdded);
+  const optional = { form, blank: 'null' } as const;
+  const problem = form.formState.errors.root?.server?.message;
   return (
     <FormDialog
       onClose={onClose}
       title="Add a candidate"
       className="max-w-xl"
-      onSubmit={form.handleSubmit(send)}
+      onSubmit={submit}
       submitLabel="Add"
-      isBusy={add.isPending}
+      isBusy={isBusy}
     >
       {problem ? <Refusal className="py-2">{problem}</Refusal> : null}
       <div className="grid gap-4 sm:grid-cols-2">

@@ -8,7 +8,7 @@ import { useApplicationName } from '@/components/filters/option-names';
 import { DateField, isReversed, RangeRow } from '@/components/filters/range-fields';
 import { Combobox } from '@/components/ui/combobox';
 import { Field } from '@/components/ui/field';
-import { Select } from '@/components/ui/select';
+import { type Option, Select } from '@/components/ui/select';
 import type { DeliveryEndpoint } from '@/lib/browser/deliveries/queries';
 import { type Filters, useFilters } from './filters';
 import { deliveryStatuses, eventTypes, statusNames } from './words';
@@ -19,32 +19,42 @@ type Props = { filters: Filters; change: Change; endpoints: readonly DeliveryEnd
 const statusOptions = deliveryStatuses.map((value) => ({ value, label: statusNames[value] }));
 const typeOptions = eventTypes.map((value) => ({ value, label: value }));
 
+function ChoiceField<Value extends string>({
+  label,
+  value,
+  ...select
+}: {
+  label: string;
+  value: Value | null;
+  onChange: (value: Value) => void;
+  options: readonly Option<Value>[];
+  placeholder: string;
+}) {
+  return (
+    <Field label={label}>
+      {(control) => <Select {...control} {...select} value={value ?? undefined} />}
+    </Field>
+  );
+}
+
 function FilterForm({ filters, change, endpoints }: Props) {
   const hosts = endpoints.map(({ endpoint_host: host }) => ({ value: host, label: host }));
   return (
     <>
-      <Field label="Status">
-        {(control) => (
-          <Select
-            {...control}
-            value={filters.status ?? undefined}
-            onChange={(status) => change({ status })}
-            options={statusOptions}
-            placeholder="Any status"
-          />
-        )}
-      </Field>
-      <Field label="Event type">
-        {(control) => (
-          <Select
-            {...control}
-            value={filters.type ?? undefined}
-            onChange={(type) => change({ type })}
-            options={typeOptions}
-            placeholder="Any type"
-          />
-        )}
-      </Field>
+      <ChoiceField
+        label="Status"
+        value={filters.status}
+        onChange={(status) => change({ status })}
+        options={statusOptions}
+        placeholder="Any status"
+      />
+      <ChoiceField
+        label="Event type"
+        value={filters.type}
+        onChange={(type) => change({ type })}
+        options={typeOptions}
+        placeholder="Any type"
+      />
       <Field label="Endpoint">
         {(control) => (
           <Combobox

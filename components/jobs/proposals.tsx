@@ -41,6 +41,19 @@ function Proposal({
   );
 }
 
+function Explanation({ isEmpty }: { isEmpty: boolean }) {
+  return (
+    <div className="min-w-0 grow">
+      <h3 className="text-sm font-semibold">Proposed from the description</h3>
+      <p className="text-xs text-muted">
+        {isEmpty
+          ? 'The description names nothing to ask about yet.'
+          : 'Nothing is asked until you take it over and save.'}
+      </p>
+    </div>
+  );
+}
+
 /** Questions proposed from the description, to accept one by one or all at once. */
 export function Proposals({
   proposals,
@@ -64,14 +77,7 @@ export function Proposals({
       className="rounded-xl border border-accent/40 bg-surface"
     >
       <header className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
-        <div className="min-w-0 grow">
-          <h3 className="text-sm font-semibold">Proposed from the description</h3>
-          <p className="text-xs text-muted">
-            {proposals.length === 0
-              ? 'The description names nothing to ask about yet.'
-              : 'Nothing is asked until you take it over and save.'}
-          </p>
-        </div>
+        <Explanation isEmpty={proposals.length === 0} />
         {fresh.length > 0 ? (
           <Button size="small" disabled={room <= 0} onClick={() => onAccept(fresh.slice(0, room))}>
             Add all {fresh.length}

@@ -38,10 +38,26 @@ function useStatusChange(job: JobDetail) {
   return change;
 }
 
+function WhatFollows({ job, done }: { job: JobDetail; done: string | undefined }) {
+  return (
+    <>
+      <p>
+        Every live posting of “{job.title}” on a job board is {done} with it, so no new applicants
+        come from there.
+      </p>
+      <p className="mt-2">
+        Applications already received stay where they are in the pipeline. Making the job active
+        again does not bring its postings back.
+      </p>
+    </>
+  );
+}
+
 /** Changes the status of a job, after saying what happens to its postings. */
 export function StatusMenu({ job }: { job: JobDetail }) {
   const [asking, setAsking] = useState<JobStatus | null>(null);
   const change = useStatusChange(job);
+  const otherStatuses = jobStatuses.filter(({ value }) => value !== job.status);
   const question = asking ? followed[asking] : undefined;
   return (
     <>
@@ -55,17 +71,15 @@ export function StatusMenu({ job }: { job: JobDetail }) {
         }
       >
         <MenuLabel>Now {statusFacts(job.status).name.toLowerCase()}</MenuLabel>
-        {jobStatuses
-          .filter(({ value }) => value !== job.status)
-          .map(({ value, name, meaning }) => (
-            <MenuItem
-              key={value}
-              onSelect={() => (followed[value] ? setAsking(value) : change(value))}
-            >
-              <span className="block font-medium">{name}</span>
-              <span className="block text-xs text-muted">{meaning}</span>
-            </MenuItem>
-          ))}
+        {otherStatuses.map(({ value, name, meaning }) => (
+          <MenuItem
+            key={value}
+            onSelect={() => (followed[value] ? setAsking(value) : change(value))}
+          >
+            <span className="block font-medium">{name}</span>
+            <span className="block text-xs text-muted">{meaning}</span>
+          </MenuItem>
+        ))}
       </Menu>
       <Confirm
         isOpen={question !== undefined}
@@ -78,14 +92,7 @@ export function StatusMenu({ job }: { job: JobDetail }) {
         confirmLabel={`${question?.verb} the job and its postings`}
         isDanger={asking === 'closed'}
       >
-        <p>
-          Every live posting of “{job.title}” on a job board is {question?.done} with it, so no new
-          applicants come from there.
-        </p>
-        <p className="mt-2">
-          Applications already received stay where they are in the pipeline. Making the job active
-          again does not bring its postings back.
-        </p>
+        <WhatFollows job={job} done={question?.done} />
       </Confirm>
     </>
   );

@@ -46,11 +46,31 @@ function UploadRow({ upload, onDismiss }: { upload: Upload; onDismiss: () => voi
   );
 }
 
+function FileButton({ onChoose }: { onChoose: (files: Iterable<File>) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Documents"
+        accept={documentExtensions.map((extension) => `.${extension}`).join(',')}
+        onChange={({ currentTarget }) => {
+          onChoose(currentTarget.files ?? []);
+          currentTarget.value = '';
+        }}
+      />
+      <Button onClick={() => input.current?.click()}>Choose files</Button>
+    </>
+  );
+}
+
 /** Takes files by a button or dropped onto it, and shows how far each upload is. */
 export function UploadArea({ jobId }: { jobId: string }) {
   const { uploads, add, dismiss } = useUploads(jobId);
   const [isOver, setIsOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const hold = (event: DragEvent, over: boolean) => {
     event.preventDefault();
     setIsOver(over);
@@ -75,19 +95,7 @@ export function UploadArea({ jobId }: { jobId: string }) {
           Drop documents here: {documentExtensions.join(', ')}; each at most{' '}
           {sizeWords(documentBytes)}.
         </p>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          aria-label="Documents"
-          accept={documentExtensions.map((extension) => `.${extension}`).join(',')}
-          onChange={({ currentTarget }) => {
-            add(currentTarget.files ?? []);
-            currentTarget.value = '';
-          }}
-        />
-        <Button onClick={() => input.current?.click()}>Choose files</Button>
+        <FileButton onChoose={add} />
       </section>
       {uploads.length > 0 ? (
         <ul aria-label="Uploads" className="space-y-2">

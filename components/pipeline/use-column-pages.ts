@@ -8,6 +8,7 @@ import { withPage } from '@/lib/browser/pipeline/board';
 import {
   boardQuery,
   type PipelineBoard,
+  type PipelineColumn,
   type PipelineFilter,
 } from '@/lib/browser/pipeline/queries';
 import type { StageSlug } from '@/lib/pipeline/stages';
@@ -45,6 +46,26 @@ async function readPage(
   }
 }
 
+/** Reads on in a column until it holds as many cards as can be selected, or no more come. */
+async function readOn(
+  columnIn: (slug: StageSlug) => PipelineColumn | undefined,
+  loadMore: (slug: StageSlug, limit: number) => Promise<void>,
+  slug: StageSlug,
+): Promise<PipelineColumn | undefined> {
+  let known = 0;
+  let column = columnIn(slug);
+  while (
+    column?.next_cursor &&
+    column.applications.length > known &&
+    column.applications.length < MOST_SELECTED
+  ) {
+    known = column.applications.length;
+    await loadMore(slug, LARGEST_PAGE);
+    column = columnIn(slug);
+  }
+  return column;
+}
+
 /** Loads the next cards of a column into the board, as one scrolls or to select all of them. */
 export function useColumnPages(filter: PipelineFilter) {
   const client = useQueryClient();
@@ -77,17 +98,7 @@ export function useColumnPages(filter: PipelineFilter) {
 
   const selectAll = useCallback(
     async (slug: StageSlug, selection: Selection) => {
-      let known = 0;
-      let column = columnIn(slug);
-      while (
-        column?.next_cursor &&
-        column.applications.length > known &&
-        column.applications.length < MOST_SELECTED
-      ) {
-        known = column.applications.length;
-        await loadMore(slug, LARGEST_PAGE);
-        column = columnIn(slug);
-      }
+      const column = await readOn(columnIn, loadMore, slug);
       const ids = column?.applications.map(({ application_id: id }) => id) ?? [];
       selection.toggleAll(ids.slice(0, MOST_SELECTED));
       if (column && column.count > MOST_SELECTED) {

@@ -16,6 +16,26 @@ const themes = [
   { value: 'dark', label: 'Dark', icon: <Moon aria-hidden /> },
 ] as const;
 
+function HelpItems() {
+  return (
+    <>
+      <MenuItem
+        icon={<Keyboard aria-hidden />}
+        shortcut="?"
+        onSelect={() => openShell('shortcuts')}
+      >
+        Keyboard shortcuts
+      </MenuItem>
+      <MenuItem
+        icon={<BookOpen aria-hidden />}
+        onSelect={() => window.open('/docs', '_blank', 'noopener')}
+      >
+        API reference
+      </MenuItem>
+    </>
+  );
+}
+
 /** Who is signed in, with theme, help and the way out. */
 export function PersonMenu({ signOut }: { signOut: () => Promise<void> }) {
   const { user } = useSession();
@@ -43,19 +63,7 @@ export function PersonMenu({ signOut }: { signOut: () => Promise<void> }) {
         <MenuLabel>{user.email}</MenuLabel>
         <MenuChoice value={theme} onChange={setTheme} options={themes} />
         <MenuLine />
-        <MenuItem
-          icon={<Keyboard aria-hidden />}
-          shortcut="?"
-          onSelect={() => openShell('shortcuts')}
-        >
-          Keyboard shortcuts
-        </MenuItem>
-        <MenuItem
-          icon={<BookOpen aria-hidden />}
-          onSelect={() => window.open('/docs', '_blank', 'noopener')}
-        >
-          API reference
-        </MenuItem>
+        <HelpItems />
         <MenuLine />
         <MenuItem
           icon={<MonitorSmartphone aria-hidden />}

@@ -2,7 +2,7 @@
 
 import { Command } from 'cmdk';
 import { Check, ChevronsUpDown } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { classNames } from './class-names';
 import { controlClass } from './field';
 import { Popover } from './popover';
@@ -28,26 +28,64 @@ function Choices({
   value,
   onChoose,
   options,
+  onSearch,
+  label,
   emptyText,
-}: Pick<Props, 'value' | 'options'> & { onChoose: (value: string) => void; emptyText: string }) {
+}: Pick<Props, 'value' | 'options' | 'onSearch'> & {
+  onChoose: (value: string) => void;
+  label: string;
+  emptyText: string;
+}) {
   return (
-    <Command.List className="max-h-64 overflow-y-auto p-1">
-      <Command.Empty className="px-2.5 py-4 text-center text-sm text-muted">
-        {emptyText}
-      </Command.Empty>
-      {options.map((option) => (
-        <Command.Item
-          key={option.value}
-          value={`${option.label} ${option.value}`}
-          onSelect={() => onChoose(option.value)}
-          className="flex cursor-pointer items-center gap-2 rounded-md px-2.5 py-1.5 text-sm data-[selected=true]:bg-hover"
-        >
-          <span className="min-w-0 grow truncate">{option.label}</span>
-          {option.hint ? <span className="text-xs text-muted">{option.hint}</span> : null}
-          {option.value === value ? <Check className="size-4" aria-hidden /> : null}
-        </Command.Item>
-      ))}
-    </Command.List>
+    <Command shouldFilter={!onSearch} label={label}>
+      <Command.Input
+        placeholder="Search…"
+        {...(onSearch ? { onValueChange: onSearch } : {})}
+        className="h-10 w-full border-b border-line bg-transparent px-3 text-sm outline-none placeholder:text-muted"
+      />
+      <Command.List className="max-h-64 overflow-y-auto p-1">
+        <Command.Empty className="px-2.5 py-4 text-center text-sm text-muted">
+          {emptyText}
+        </Command.Empty>
+        {options.map((option) => (
+          <Command.Item
+            key={option.value}
+            value={`${option.label} ${option.value}`}
+            onSelect={() => onChoose(option.value)}
+            className="flex cursor-pointer items-center gap-2 rounded-md px-2.5 py-1.5 text-sm data-[selected=true]:bg-hover"
+          >
+            <span className="min-w-0 grow truncate">{option.label}</span>
+            {option.hint ? <span className="text-xs text-muted">{option.hint}</span> : null}
+            {option.value === value ? <Check className="size-4" aria-hidden /> : null}
+          </Command.Item>
+        ))}
+      </Command.List>
+    </Command>
+  );
+}
+
+function Trigger({
+  isOpen,
+  className,
+  children,
+  ...props
+}: ComponentProps<'button'> & { isOpen: boolean }) {
+  return (
+    <button
+      type="button"
+      role="combobox"
+      aria-expanded={isOpen}
+      aria-controls={props.id ? `${props.id}-list` : undefined}
+      className={classNames(
+        controlClass,
+        'flex h-9 cursor-pointer items-center justify-between gap-2 text-left',
+        className,
+      )}
+      {...props}
+    >
+      <span className="truncate">{children}</span>
+      <ChevronsUpDown className="size-4 shrink-0 text-muted" aria-hidden />
+    </button>
   );
 }
 
@@ -79,32 +117,21 @@ export function Combobox({
       onOpenChange={show}
       className="w-(--radix-popover-trigger-width) min-w-56 p-0"
       trigger={
-        <button
-          type="button"
-          role="combobox"
-          aria-expanded={isOpen}
-          aria-controls={props.id ? `${props.id}-list` : undefined}
-          className={classNames(
-            controlClass,
-            'flex h-9 cursor-pointer items-center justify-between gap-2 text-left',
-            !chosen && 'text-muted',
-            className,
-          )}
+        <Trigger
+          isOpen={isOpen}
+          className={classNames(!chosen && 'text-muted', className)}
           {...props}
         >
-          <span className="truncate">{chosen?.label ?? placeholder}</span>
-          <ChevronsUpDown className="size-4 shrink-0 text-muted" aria-hidden />
-        </button>
+          {chosen?.label ?? placeholder}
+        </Trigger>
       }
     >
-      <Command shouldFilter={!onSearch} label={props['aria-label'] ?? placeholder}>
-        <Command.Input
-          placeholder="Search…"
-          {...(onSearch ? { onValueChange: onSearch } : {})}
-          className="h-10 w-full border-b border-line bg-transparent px-3 text-sm outline-none placeholder:text-muted"
-        />
-        <Choices {...{ value, options, emptyText }} onChoose={choose} />
-      </Command>
+      <Choices
+        {...{ value, options, emptyText }}
+        {...(onSearch ? { onSearch } : {})}
+        label={props['aria-label'] ?? placeholder}
+        onChoose={choose}
+      />
     </Popover>
   );
 }

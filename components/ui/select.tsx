@@ -25,6 +25,21 @@ type Props<Value extends string> = {
   'aria-invalid'?: true;
 };
 
+function Choice({ value, label, disabled = false }: Option) {
+  return (
+    <Primitive.Item
+      value={value}
+      disabled={disabled}
+      className="relative flex cursor-pointer items-center rounded-md py-1.5 pr-8 pl-2.5 text-sm outline-none select-none data-disabled:opacity-50 data-highlighted:bg-hover"
+    >
+      <Primitive.ItemText>{label}</Primitive.ItemText>
+      <Primitive.ItemIndicator className="absolute right-2">
+        <Check className="size-4" aria-hidden />
+      </Primitive.ItemIndicator>
+    </Primitive.Item>
+  );
+}
+
 /** Chooses one of a few values; for many, with search, use Combobox. */
 export function Select<Value extends string>({
   value,
@@ -62,17 +77,7 @@ export function Select<Value extends string>({
         >
           <Primitive.Viewport className="p-1">
             {options.map((option) => (
-              <Primitive.Item
-                key={option.value}
-                value={option.value}
-                {...(option.disabled ? { disabled: true } : {})}
-                className="relative flex cursor-pointer items-center rounded-md py-1.5 pr-8 pl-2.5 text-sm outline-none select-none data-disabled:opacity-50 data-highlighted:bg-hover"
-              >
-                <Primitive.ItemText>{option.label}</Primitive.ItemText>
-                <Primitive.ItemIndicator className="absolute right-2">
-                  <Check className="size-4" aria-hidden />
-                </Primitive.ItemIndicator>
-              </Primitive.Item>
+              <Choice key={option.value} {...option} />
             ))}
           </Primitive.Viewport>
         </Primitive.Content>

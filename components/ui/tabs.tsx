@@ -5,6 +5,20 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 type Tab = { value: string; label: ReactNode; content: ReactNode };
 
+/** Scrolls a list wider than the screen to the chosen tab. */
+function useChosenInView(value: string) {
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const trigger = list.current?.querySelector<HTMLElement>(`[data-tab="${value}"]`);
+    // scrollIntoView would move the page.
+    if (list.current && trigger) {
+      const { offsetLeft, offsetWidth } = trigger;
+      list.current.scrollLeft = offsetLeft - (list.current.clientWidth - offsetWidth) / 2;
+    }
+  }, [value]);
+  return list;
+}
+
 /** Panels of which one shows; the caller holds which, in the URL where it should be shareable. */
 export function Tabs({
   value,
@@ -20,15 +34,7 @@ export function Tabs({
   /** False where leaving a panel may be refused: there Enter or Space opens a tab. */
   opensByFocus?: boolean;
 }) {
-  const list = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const trigger = list.current?.querySelector<HTMLElement>(`[data-tab="${value}"]`);
-    // Scrolls a list wider than the screen to the chosen tab; scrollIntoView would move the page.
-    if (list.current && trigger) {
-      const { offsetLeft, offsetWidth } = trigger;
-      list.current.scrollLeft = offsetLeft - (list.current.clientWidth - offsetWidth) / 2;
-    }
-  }, [value]);
+  const list = useChosenInView(value);
   return (
     <Primitive.Root
       value={value}

@@ -2,6 +2,7 @@
 
 import { Slot } from 'radix-ui';
 import {
+  type ComponentProps,
   type FocusEvent,
   type PointerEvent,
   type ReactNode,
@@ -59,6 +60,28 @@ function useShown() {
   return { anchor, setAnchor, hide, after, stay: () => clearTimeout(timer.current) };
 }
 
+function Bubble({
+  anchor,
+  shortcut,
+  children,
+  ...props
+}: ComponentProps<'div'> & { anchor: DOMRect; shortcut: string | undefined }) {
+  return createPortal(
+    <div
+      ref={(tooltip) => {
+        if (tooltip) place(tooltip, anchor);
+      }}
+      role="tooltip"
+      className="fixed z-60 flex max-w-64 items-center gap-2 rounded-md bg-ink px-2 py-1 text-xs text-canvas shadow-lg"
+      {...props}
+    >
+      {children}
+      {shortcut ? <Kbd className="border-canvas/40 text-canvas">{shortcut}</Kbd> : null}
+    </div>,
+    document.body,
+  );
+}
+
 /** Says in words what its child is, on hover and on focus. */
 export function Tooltip({
   content,
@@ -94,24 +117,11 @@ export function Tooltip({
       >
         {children}
       </Slot.Root>
-      {anchor
-        ? createPortal(
-            <div
-              ref={(tooltip) => {
-                if (tooltip) place(tooltip, anchor);
-              }}
-              id={id}
-              role="tooltip"
-              onPointerEnter={stay}
-              onPointerLeave={hide}
-              className="fixed z-60 flex max-w-64 items-center gap-2 rounded-md bg-ink px-2 py-1 text-xs text-canvas shadow-lg"
-            >
-              {content}
-              {shortcut ? <Kbd className="border-canvas/40 text-canvas">{shortcut}</Kbd> : null}
-            </div>,
-            document.body,
-          )
-        : null}
+      {anchor ? (
+        <Bubble {...{ id, anchor, shortcut }} onPointerEnter={stay} onPointerLeave={hide}>
+          {content}
+        </Bubble>
+      ) : null}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import {
   createContext,
   type ReactNode,
+  type RefObject,
   use,
   useCallback,
   useEffect,
@@ -52,26 +53,18 @@ function linkOf(event: MouseEvent): string | null {
   return origin === window.location.origin && isElsewhere ? `${pathname}${search}${hash}` : null;
 }
 
-/** Asks before a tab, a link, the shell or closing the window loses unsaved changes below it. */
-export function UnsavedGuard({ children }: { children: ReactNode }) {
+type Exit = { go: () => void };
+
+/** Watches links and the closing of the window. */
+function useWatchedExits(isUnsaved: RefObject<boolean>, ask: (exit: Exit) => void) {
   const router = useRouter();
-  const isUnsaved = useRef(false);
-  const [pending, setPending] = useState<{ go: () => void } | null>(null);
-  const setUnsaved = useCallback((value: boolean) => {
-    isUnsaved.current = value;
-  }, []);
-  const leave = useCallback((go: () => void) => {
-    if (isUnsaved.current) setPending({ go });
-    else go();
-  }, []);
-  useEffect(() => guardLeaving(leave), [leave]);
   useEffect(() => {
     function click(event: MouseEvent) {
       const href = isUnsaved.current ? linkOf(event) : null;
       if (!href) return;
       event.preventDefault();
       event.stopPropagation();
-      setPending({ go: () => router.push(href) });
+      ask({ go: () => router.push(href) });
     }
     function unload(event: BeforeUnloadEvent) {
       if (isUnsaved.current) event.preventDefault();
@@ -82,7 +75,22 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
       document.removeEventListener('click', click, true);
       window.removeEventListener('beforeunload', unload);
     };
-  }, [router]);
+  }, [router, isUnsaved, ask]);
+}
+
+/** Asks before a tab, a link, the shell or closing the window loses unsaved changes below it. */
+export function UnsavedGuard({ children }: { children: ReactNode }) {
+  const isUnsaved = useRef(false);
+  const [pending, setPending] = useState<Exit | null>(null);
+  const setUnsaved = useCallback((value: boolean) => {
+    isUnsaved.current = value;
+  }, []);
+  const leave = useCallback((go: () => void) => {
+    if (isUnsaved.current) setPending({ go });
+    else go();
+  }, []);
+  useEffect(() => guardLeaving(leave), [leave]);
+  useWatchedExits(isUnsaved, setPending);
   const [guard] = useState(() => ({ setUnsaved, leave }));
   return (
     <UnsavedContext value={guard}>

@@ -14,7 +14,7 @@ import { ownZoneName } from '@/components/ui/words';
 import { slotsQuery } from '@/lib/browser/settings';
 import { byDay } from '@/lib/browser/slots';
 import { Card, Note, Panel } from '../panel';
-import { SlotDay } from './slot-day';
+import { type OfferedSlot, SlotDay } from './slot-day';
 
 const OfferDialog = dynamic(() => import('./offer-dialog').then((module) => module.OfferDialog));
 
@@ -31,6 +31,28 @@ function useSlots() {
   const [of, setOf] = useQueryState('of', parseAsStringLiteral(whose).withDefault('mine'));
   const query = useQuery(slotsQuery(of === 'mine' ? user.id : undefined));
   return { of, setOf, query };
+}
+
+function Days({
+  slots,
+  showsInterviewer,
+}: {
+  slots: readonly OfferedSlot[];
+  showsInterviewer: boolean;
+}) {
+  return (
+    <Card>
+      {slots.length === 0 ? (
+        <EmptyState title="No times offered">
+          Without any, candidates are asked to propose a time themselves.
+        </EmptyState>
+      ) : (
+        [...byDay(slots)].map(([day, ofDay]) => (
+          <SlotDay key={day} slots={ofDay} showsInterviewer={showsInterviewer} />
+        ))
+      )}
+    </Card>
+  );
 }
 
 /** The times that candidates can choose for their interviews. */
@@ -62,19 +84,7 @@ export function InterviewTimes() {
           options={choices}
         />
       </div>
-      {data ? (
-        <Card>
-          {data.length === 0 ? (
-            <EmptyState title="No times offered">
-              Without any, candidates are asked to propose a time themselves.
-            </EmptyState>
-          ) : (
-            [...byDay(data)].map(([day, slots]) => (
-              <SlotDay key={day} slots={slots} showsInterviewer={of === 'all'} />
-            ))
-          )}
-        </Card>
-      ) : null}
+      {data ? <Days slots={data} showsInterviewer={of === 'all'} /> : null}
       {data?.length === SHOWN ? (
         <p className="mt-2 text-xs text-muted">Only the first {SHOWN} are shown.</p>
       ) : null}

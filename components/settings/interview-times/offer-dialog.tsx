@@ -6,9 +6,10 @@ import { useSession } from '@/components/shell/session-context';
 import { Combobox } from '@/components/ui/combobox';
 import { Field, Input } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
-import { Select } from '@/components/ui/select';
+import { type Option, Select } from '@/components/ui/select';
 import { Refusal } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
+import type { Answer } from '@/lib/browser/api';
 import { jobOptions } from '@/lib/browser/options';
 import { membersQuery, useChange } from '@/lib/browser/settings';
 import { localDay, MAX_SLOTS, type Recurrence, recurringSlots } from '@/lib/browser/slots';
@@ -76,10 +77,36 @@ function Weekdays({
 
 type Change = (changes: Partial<Recurrence>) => void;
 
+function NumberField({
+  label,
+  value,
+  onChange,
+  options,
+}: {
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+  options: readonly Option[];
+}) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Select
+          {...control}
+          value={String(value)}
+          onChange={(next) => onChange(Number(next))}
+          options={options}
+        />
+      )}
+    </Field>
+  );
+}
+
 function WhenFields({ value, onChange }: { value: Recurrence; onChange: Change }) {
+  const { days, minutes, from, weeks } = value;
   return (
     <>
-      <Weekdays chosen={value.days} onChange={(days) => onChange({ days })} />
+      <Weekdays chosen={days} onChange={(chosen) => onChange({ days: chosen })} />
       {(['begins', 'ends'] as const).map((name) => (
         <Field key={name} label={name === 'begins' ? 'From' : 'Until'}>
           {(control) => (
@@ -93,16 +120,12 @@ function WhenFields({ value, onChange }: { value: Recurrence; onChange: Change }
           )}
         </Field>
       ))}
-      <Field label="Each">
-        {(control) => (
-          <Select
-            {...control}
-            value={String(value.minutes)}
-            onChange={(next) => onChange({ minutes: Number(next) })}
-            options={lengths}
-          />
-        )}
-      </Field>
+      <NumberField
+        label="Each"
+        value={minutes}
+        onChange={(next) => onChange({ minutes: next })}
+        options={lengths}
+      />
       <Field label="First day">
         {(control) => (
           <Input
@@ -110,21 +133,17 @@ function WhenFields({ value, onChange }: { value: Recurrence; onChange: Change }
             type="date"
             required
             min={localDay(new Date())}
-            value={value.from}
+            value={from}
             onChange={(event) => onChange({ from: event.target.value })}
           />
         )}
       </Field>
-      <Field label="For">
-        {(control) => (
-          <Select
-            {...control}
-            value={String(value.weeks)}
-            onChange={(next) => onChange({ weeks: Number(next) })}
-            options={weekCounts}
-          />
-        )}
-      </Field>
+      <NumberField
+        label="For"
+        value={weeks}
+        onChange={(next) => onChange({ weeks: next })}
+        options={weekCounts}
+      />
     </>
   );
 }
@@ -173,56 +192,60 @@ function countWords(count: number): string {
   return count === 1 ? 'This makes one time.' : `This makes ${count} times.`;
 }
 
-/** Offers times for interviews on chosen days and hours, for some weeks. */
-export function OfferDialog({ onClose }: { onClose: () => void }) {
+/** The times that the fields describe, and what offers them. */
+function useOffer(onDone: () => void) {
   const { user } = useSession();
-  const offer = useChange('createInterviewSlots', ['settings', 'slots']);
+  const { mutate, reset, error, isPending } = useChange('createInterviewSlots', [
+    'settings',
+    'slots',
+  ]);
   const [when, setWhen] = useState(initial);
   const [interviewer, setInterviewer] = useState(user.id);
   const [job, setJob] = useState(ANY);
   const slots = recurringSlots(when, new Date());
-  const isUsable = slots.length > 0 && slots.length <= MAX_SLOTS;
+
+  function changeWhen(changes: Partial<Recurrence>) {
+    setWhen((known) => ({ ...known, ...changes }));
+    reset();
+  }
 
   function submit() {
     const forJob = job === ANY ? {} : { job_id: job };
-    offer.mutate(
-      { body: { slots, interviewer_id: interviewer, ...forJob } },
-      {
-        onSuccess: (answer) => {
-          onClose();
-          const { length } = answer.slots;
-          toast.success(length === 1 ? 'One time is offered.' : `${length} times are offered.`);
-        },
-      },
-    );
+    const body = { slots, interviewer_id: interviewer, ...forJob };
+    const onSuccess = ({ slots: { length } }: Answer<'createInterviewSlots'>) => {
+      onDone();
+      toast.success(length === 1 ? 'One time is offered.' : `${length} times are offered.`);
+    };
+    mutate({ body }, { onSuccess });
   }
 
+  const fields = { when, changeWhen, interviewer, setInterviewer, job, setJob };
+  return { ...fields, count: slots.length, submit, error, isBusy: isPending };
+}
+
+/** Offers times for interviews on chosen days and hours, for some weeks. */
+export function OfferDialog({ onClose }: { onClose: () => void }) {
+  const { when, changeWhen, count, error, ...offer } = useOffer(onClose);
   return (
     <FormDialog
       onClose={onClose}
       title="Offer interview times"
       description="In your time zone. All are offered, or none if one overlaps a time already offered."
-      onSubmit={submit}
+      onSubmit={offer.submit}
       submitLabel="Offer times"
-      isBusy={offer.isPending}
-      isDisabled={!isUsable}
+      isBusy={offer.isBusy}
+      isDisabled={count === 0 || count > MAX_SLOTS}
       isNative
       formClassName="grid gap-4 sm:grid-cols-2"
     >
-      <WhenFields
-        value={when}
-        onChange={(changes) => {
-          setWhen((known) => ({ ...known, ...changes }));
-          offer.reset();
-        }}
-      />
-      <InterviewerField value={interviewer} onChange={setInterviewer} />
-      <JobField value={job} onChange={setJob} />
+      <WhenFields value={when} onChange={changeWhen} />
+      <InterviewerField value={offer.interviewer} onChange={offer.setInterviewer} />
+      <JobField value={offer.job} onChange={offer.setJob} />
       <div className="sm:col-span-2">
         <p aria-live="polite" className="text-sm text-muted">
-          {countWords(slots.length)}
+          {countWords(count)}
         </p>
-        {offer.error ? <Refusal className="mt-3">{offer.error.message}</Refusal> : null}
+        {error ? <Refusal className="mt-3">{error.message}</Refusal> : null}
       </div>
     </FormDialog>
   );

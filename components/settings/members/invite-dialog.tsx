@@ -21,25 +21,28 @@ type Invitee = z.input<typeof schema>;
 
 const blank: Invitee = { email: '', role: 'recruiter' };
 
-/** Invites somebody by email. */
-export function InviteDialog({ onClose }: { onClose: () => void }) {
+function useInvitation(onDone: () => void) {
   const invite = useChange('inviteMember', ['members']);
   const form = useForm({ resolver: zodResolver(schema), defaultValues: blank });
-  const { errors } = form.formState;
-
   const submit = form.handleSubmit((body) =>
     invite.mutate(
       { body },
       {
         onError: (error) => showRefusal(form, error),
         onSuccess: ({ invitation }) => {
-          onClose();
+          onDone();
           toast.success(`An invitation is on its way to ${invitation.email}.`);
         },
       },
     ),
   );
+  return { form, submit, isBusy: invite.isPending };
+}
 
+/** Invites somebody by email. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const { form, submit, isBusy } = useInvitation(onClose);
+  const { errors } = form.formState;
   return (
     <FormDialog
       onClose={onClose}
@@ -47,7 +50,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       description="They get a link by email that works once and for seven days."
       onSubmit={submit}
       submitLabel="Send invitation"
-      isBusy={invite.isPending}
+      isBusy={isBusy}
     >
       <TextField form={form} name="email" label="Email" type="email" />
       <TextField

@@ -73,14 +73,13 @@ function Present({ secret }: { secret: Credentials['signing_secret'] }) {
   );
 }
 
+/** What is read again once there is a new secret. */
+const read = [credentialsQuery().queryKey, webhookQuery().queryKey] as const;
+
 /** The secret that deliveries are signed with: issued, rotated, and shown once only. */
 export function SigningSecret({ credentials }: { credentials: Credentials }) {
   const { partner, signing_secret: secret } = credentials;
-  const rotate = useChange(
-    'rotateSigningSecret',
-    credentialsQuery().queryKey,
-    webhookQuery().queryKey,
-  );
+  const rotate = useChange('rotateSigningSecret', ...read);
   const [isAsking, setIsAsking] = useState(false);
   const perform = () => rotate.mutate({}, { onSuccess: () => setIsAsking(false) });
   const problem = rotate.error?.message;
