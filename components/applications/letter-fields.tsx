@@ -1,7 +1,7 @@
 'use client';
 
-import { Field, Input, Textarea } from '@/components/ui/field';
-import { Select } from '@/components/ui/select';
+import { InputField, Textarea } from '@/components/ui/field';
+import { SelectField } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { MovePreview } from '@/lib/browser/applications';
 import { dayAndTime } from './days';
@@ -108,28 +108,21 @@ export function LetterFields({
   const letter = preview?.letters?.[kind];
   return (
     <>
-      <Field label="Send the message">
-        {(control) => (
-          <Select
-            {...control}
-            value={choice.when}
-            onChange={(when) => onChange({ ...choice, when })}
-            options={times}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Send the message"
+        value={choice.when}
+        onChange={(when) => onChange({ ...choice, when })}
+        options={times}
+      />
       {choice.when === 'at' ? (
-        <Field label="Time" error={problem}>
-          {(control) => (
-            <Input
-              {...control}
-              type="datetime-local"
-              required
-              value={choice.at}
-              onChange={(event) => onChange({ ...choice, at: event.target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          label="Time"
+          error={problem}
+          type="datetime-local"
+          required
+          value={choice.at}
+          onChange={(event) => onChange({ ...choice, at: event.target.value })}
+        />
       ) : null}
       {choice.when === 'never' ? (
         <p className="text-sm text-muted">The decision itself is not sent to anybody.</p>

@@ -1,8 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { Field } from '@/components/ui/field';
-import { Select } from '@/components/ui/select';
+import { SelectField } from '@/components/ui/select';
 import type { MovePreview } from '@/lib/browser/applications';
 import { Remark, useMovePreview } from './consequences';
 import { DecisionDialog, type DecisionProps, ReasonField } from './decision-dialog';
@@ -21,11 +20,7 @@ const outcomes = [
 const usualLetter: LetterChoice = { when: 'two_days', at: '', words: null };
 
 function OutcomeField({ value, onChange }: { value: Outcome; onChange: (next: Outcome) => void }) {
-  return (
-    <Field label="Outcome">
-      {(control) => <Select {...control} value={value} options={outcomes} onChange={onChange} />}
-    </Field>
-  );
+  return <SelectField label="Outcome" value={value} options={outcomes} onChange={onChange} />;
 }
 
 /** What has been answered so far, and the rejection that it makes. */

@@ -3,9 +3,9 @@
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { failureText } from '@/components/ui/failure-text';
-import { Field, Input } from '@/components/ui/field';
+import { InputField } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
-import { Select } from '@/components/ui/select';
+import { SelectField } from '@/components/ui/select';
 import { toast } from '@/components/ui/toast';
 import { ownZoneName } from '@/components/ui/words';
 import { call } from '@/lib/browser/api';
@@ -35,32 +35,25 @@ function OwnTime({ onChange }: { onChange: (time: Time | null) => void }) {
   const [minutes, setMinutes] = useState('30');
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Field label="Another time" hint={`In ${ownZoneName()}`}>
-        {(control) => (
-          <Input
-            {...control}
-            type="datetime-local"
-            value={start}
-            onChange={(event) => {
-              setStart(event.target.value);
-              onChange(ownTime(event.target.value, minutes));
-            }}
-          />
-        )}
-      </Field>
-      <Field label="Length">
-        {(control) => (
-          <Select
-            {...control}
-            value={minutes}
-            options={lengths}
-            onChange={(next) => {
-              setMinutes(next);
-              if (start) onChange(ownTime(start, next));
-            }}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Another time"
+        hint={`In ${ownZoneName()}`}
+        type="datetime-local"
+        value={start}
+        onChange={(event) => {
+          setStart(event.target.value);
+          onChange(ownTime(event.target.value, minutes));
+        }}
+      />
+      <SelectField
+        label="Length"
+        value={minutes}
+        options={lengths}
+        onChange={(next) => {
+          setMinutes(next);
+          if (start) onChange(ownTime(start, next));
+        }}
+      />
     </div>
   );
 }
@@ -151,16 +144,13 @@ export function ScheduleDialog(props: Props) {
       <SlotPicker jobId={person.job.id} value={slot} onChange={choose} />
       <OwnTime onChange={choose} />
       {interview ? (
-        <Field label="Reason" hint="Stays in the history.">
-          {(control) => (
-            <Input
-              {...control}
-              value={reason}
-              maxLength={2000}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          label="Reason"
+          hint="Stays in the history."
+          value={reason}
+          maxLength={2000}
+          onChange={(event) => setReason(event.target.value)}
+        />
       ) : null}
       {problem ? (
         <p role="alert" className="text-sm text-danger">

@@ -6,8 +6,8 @@ import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { DialogActions } from '@/components/ui/dialog';
-import { Field, Input } from '@/components/ui/field';
-import { Select } from '@/components/ui/select';
+import { InputField } from '@/components/ui/field';
+import { SelectField } from '@/components/ui/select';
 import { Refusal } from '@/components/ui/states';
 import { TextField } from '@/components/ui/text-field';
 import { RelativeTime } from '@/components/ui/time';
@@ -40,19 +40,16 @@ function MeaningFields({ form }: { form: Form }) {
   const { label, means, example } = meaningOf(type);
   return (
     <>
-      <Field label="What to block" hint={means}>
-        {(control) => (
-          <Select
-            {...control}
-            value={type}
-            onChange={(chosen) => {
-              form.setValue('match_type', chosen);
-              form.clearErrors('match_value');
-            }}
-            options={types}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="What to block"
+        hint={means}
+        value={type}
+        onChange={(chosen) => {
+          form.setValue('match_type', chosen);
+          form.clearErrors('match_value');
+        }}
+        options={types}
+      />
       <TextField
         form={form}
         name="match_value"
@@ -71,27 +68,21 @@ function ExpiryFields({ end, onChange }: { end: End; onChange: (end: End) => voi
   const isDay = expiry === 'date';
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Expires" error={isDay ? undefined : problem}>
-        {(control) => (
-          <Select
-            {...control}
-            value={expiry}
-            onChange={(chosen) => onChange({ expiry: chosen, day })}
-            options={expiries}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Expires"
+        error={isDay ? undefined : problem}
+        value={expiry}
+        onChange={(chosen) => onChange({ expiry: chosen, day })}
+        options={expiries}
+      />
       {isDay ? (
-        <Field label="Last day" error={problem}>
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              value={day}
-              onChange={(event) => onChange({ expiry, day: event.target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          label="Last day"
+          error={problem}
+          type="date"
+          value={day}
+          onChange={(event) => onChange({ expiry, day: event.target.value })}
+        />
       ) : null}
     </div>
   );

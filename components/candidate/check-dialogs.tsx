@@ -6,9 +6,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { typeName } from '@/components/checks/words';
 import { failureText } from '@/components/ui/failure-text';
-import { Field } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
-import { Select } from '@/components/ui/select';
+import { SelectField } from '@/components/ui/select';
 import { TextField } from '@/components/ui/text-field';
 import { toast } from '@/components/ui/toast';
 import { type Answer, call } from '@/lib/browser/api';
@@ -76,13 +75,14 @@ export function OrderChecksDialog({ onClose }: { onClose: () => void }) {
       isBusy={isBusy}
       isDisabled={!chosen}
     >
-      <Field
+      <SelectField
         label="What to check"
         hint={pipeline?.check_types.map(typeName).join(', ')}
         error={problem}
-      >
-        {(control) => <Select {...control} value={chosen} onChange={setPicked} options={options} />}
-      </Field>
+        value={chosen}
+        onChange={setPicked}
+        options={options}
+      />
     </FormDialog>
   );
 }

@@ -2,9 +2,8 @@
 
 import { useState } from 'react';
 import { useStages } from '@/components/applications/use-stages';
-import { Field } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
-import { Select } from '@/components/ui/select';
+import { SelectField } from '@/components/ui/select';
 import { call } from '@/lib/browser/api';
 import { useSubject } from './candidate-context';
 import type { StageActions } from './use-stage-actions';
@@ -38,19 +37,15 @@ export function EvaluateDialog({
       isBusy={actions.isBusy}
       isDisabled={!email && !phone}
     >
-      <Field label="Send it by">
-        {(control) => (
-          <Select
-            {...control}
-            value={channel}
-            onChange={setChannel}
-            options={[
-              { value: 'email', label: `Email ${email ?? '(no address)'}`, disabled: !email },
-              { value: 'sms', label: `Text message ${phone ?? '(no number)'}`, disabled: !phone },
-            ]}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Send it by"
+        value={channel}
+        onChange={setChannel}
+        options={[
+          { value: 'email', label: `Email ${email ?? '(no address)'}`, disabled: !email },
+          { value: 'sms', label: `Text message ${phone ?? '(no number)'}`, disabled: !phone },
+        ]}
+      />
     </FormDialog>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useStages } from '@/components/applications/use-stages';
-import { Field, Textarea } from '@/components/ui/field';
+import { TextareaField } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { call } from '@/lib/browser/api';
 import { useSubject } from './candidate-context';
@@ -44,16 +44,13 @@ export function InviteDialog({ actions, onClose }: { actions: StageActions; onCl
           can be sent.
         </p>
       )}
-      <Field label="Note" hint="For your team; kept among the application’s notes.">
-        {(control) => (
-          <Textarea
-            {...control}
-            value={note}
-            maxLength={20_000}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextareaField
+        label="Note"
+        hint="For your team; kept among the application’s notes."
+        value={note}
+        maxLength={20_000}
+        onChange={(event) => setNote(event.target.value)}
+      />
     </FormDialog>
   );
 }

@@ -2,8 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Combobox } from '@/components/ui/combobox';
-import { Field } from '@/components/ui/field';
+import { ComboboxField } from '@/components/ui/combobox';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { toast } from '@/components/ui/toast';
 import { call } from '@/lib/browser/api';
@@ -39,18 +38,14 @@ function LocationDialog({ title, description, action, without, isBusy, onClose, 
       isBusy={isBusy}
       isDisabled={!locationId}
     >
-      <Field label="Location">
-        {(control) => (
-          <Combobox
-            {...control}
-            aria-label="Location"
-            value={locationId}
-            onChange={setLocationId}
-            options={(locations.data ?? []).filter(({ value }) => value !== without)}
-            emptyText={locations.isPending ? 'Loading…' : 'No such location.'}
-          />
-        )}
-      </Field>
+      <ComboboxField
+        label="Location"
+        aria-label="Location"
+        value={locationId}
+        onChange={setLocationId}
+        options={(locations.data ?? []).filter(({ value }) => value !== without)}
+        emptyText={locations.isPending ? 'Loading…' : 'No such location.'}
+      />
     </FormDialog>
   );
 }

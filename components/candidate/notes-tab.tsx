@@ -6,7 +6,7 @@ import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { useMay, useSession } from '@/components/shell/session-context';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
-import { Field, Textarea } from '@/components/ui/field';
+import { TextareaField } from '@/components/ui/field';
 import { Kbd, ModKey } from '@/components/ui/kbd';
 import { LoadMore } from '@/components/ui/load-more';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -65,19 +65,15 @@ function NoteForm() {
 
   return (
     <form onSubmit={submit} className="space-y-2">
-      <Field label="Add a note">
-        {(control) => (
-          <Textarea
-            {...control}
-            ref={field}
-            value={note.body}
-            maxLength={MAX_LENGTH}
-            placeholder="What your team should know"
-            onChange={(event) => note.setBody(event.target.value)}
-            onKeyDown={key}
-          />
-        )}
-      </Field>
+      <TextareaField
+        label="Add a note"
+        ref={field}
+        value={note.body}
+        maxLength={MAX_LENGTH}
+        placeholder="What your team should know"
+        onChange={(event) => note.setBody(event.target.value)}
+        onKeyDown={key}
+      />
       <div className="flex items-center justify-end gap-3">
         <span className="hidden text-xs text-muted sm:inline">
           <ModKey /> <Kbd>Enter</Kbd> adds it

@@ -8,8 +8,7 @@ import { JobField } from '@/components/filters/option-fields';
 import { useJobName } from '@/components/filters/option-names';
 import { RangeFields } from '@/components/filters/range-fields';
 import { SourceField } from '@/components/filters/source-field';
-import { Combobox } from '@/components/ui/combobox';
-import { Field } from '@/components/ui/field';
+import { ComboboxField } from '@/components/ui/combobox';
 import { SearchField } from '@/components/ui/search-field';
 import { boardOrder, stageSlugs } from '@/lib/pipeline/stages';
 import { type CandidateFilters, type ChangeFilters, isNarrowed, noFilters } from './filters';
@@ -19,17 +18,13 @@ type Props = { filters: CandidateFilters; change: ChangeFilters };
 function StageFilter({ filters, change }: Props) {
   const { stageOf } = useStages();
   return (
-    <Field label="Stage">
-      {(control) => (
-        <Combobox
-          {...control}
-          value={filters.stage ?? undefined}
-          onChange={(value) => change({ stage: stageSlugs.find((slug) => slug === value) ?? null })}
-          options={boardOrder.map((slug) => ({ value: slug, label: stageOf(slug).name }))}
-          placeholder="Any stage"
-        />
-      )}
-    </Field>
+    <ComboboxField
+      label="Stage"
+      value={filters.stage ?? undefined}
+      onChange={(value) => change({ stage: stageSlugs.find((slug) => slug === value) ?? null })}
+      options={boardOrder.map((slug) => ({ value: slug, label: stageOf(slug).name }))}
+      placeholder="Any stage"
+    />
   );
 }
 

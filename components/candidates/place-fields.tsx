@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { Combobox } from '@/components/ui/combobox';
-import { Field } from '@/components/ui/field';
+import { ComboboxField } from '@/components/ui/combobox';
 import { sentence } from '@/lib/browser/forms';
 import { activeLocationOptions, jobOptions } from '@/lib/browser/options';
 import type { newCandidate } from '@/lib/hiring/candidates/contract';
@@ -22,16 +21,13 @@ function LocationField({ form, value }: { form: Form; value: string | undefined 
   const locations = useQuery(activeLocationOptions());
   const ofTheJob = { value: '', label: 'The job’s own location' };
   return (
-    <Field label="Location" error={errorOf(form, 'location_id')}>
-      {(control) => (
-        <Combobox
-          {...control}
-          value={value ?? ''}
-          onChange={(chosen) => form.setValue('location_id', chosen || null)}
-          options={[ofTheJob, ...(locations.data ?? [])]}
-        />
-      )}
-    </Field>
+    <ComboboxField
+      label="Location"
+      error={errorOf(form, 'location_id')}
+      value={value ?? ''}
+      onChange={(chosen) => form.setValue('location_id', chosen || null)}
+      options={[ofTheJob, ...(locations.data ?? [])]}
+    />
   );
 }
 
@@ -43,26 +39,20 @@ export function PlaceFields({ form }: { form: Form }) {
   const none = { value: '', label: 'No job' };
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field
+      <ComboboxField
         label="Job"
         hint="With a job they apply for it at once."
         error={errorOf(form, 'job_id')}
         className={job ? '' : 'sm:col-span-2'}
-      >
-        {(control) => (
-          <Combobox
-            {...control}
-            value={job ?? ''}
-            onChange={(chosen) => {
-              form.setValue('job_id', chosen || null);
-              if (!chosen) form.setValue('location_id', null);
-            }}
-            onSearch={setTyped}
-            options={[...(typed ? [] : [none]), ...(jobs.data ?? [])]}
-            placeholder="No job"
-          />
-        )}
-      </Field>
+        value={job ?? ''}
+        onChange={(chosen) => {
+          form.setValue('job_id', chosen || null);
+          if (!chosen) form.setValue('location_id', null);
+        }}
+        onSearch={setTyped}
+        options={[...(typed ? [] : [none]), ...(jobs.data ?? [])]}
+        placeholder="No job"
+      />
       {job ? <LocationField form={form} value={location ?? undefined} /> : null}
     </div>
   );

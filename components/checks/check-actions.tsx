@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
-import { Field, Input } from '@/components/ui/field';
+import { InputField } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { toast } from '@/components/ui/toast';
 import { type Check, type CheckMove, moveCheck } from '@/lib/browser/checks';
@@ -39,17 +39,14 @@ function ConsentDialog({
       submitLabel="Record consent"
       isBusy={isBusy}
     >
-      <Field label="Signed name" hint="As it stands on the paper; may be left empty.">
-        {(control) => (
-          <Input
-            {...control}
-            maxLength={200}
-            autoComplete="off"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Signed name"
+        hint="As it stands on the paper; may be left empty."
+        maxLength={200}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
     </FormDialog>
   );
 }

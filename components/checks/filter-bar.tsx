@@ -4,8 +4,7 @@ import { Chips } from '@/components/filters/chip';
 import { FilterButton } from '@/components/filters/filter-button';
 import { ApplicationField } from '@/components/filters/option-fields';
 import { useApplicationName } from '@/components/filters/option-names';
-import { Field } from '@/components/ui/field';
-import { Select } from '@/components/ui/select';
+import { SelectField } from '@/components/ui/select';
 import { type Filters, useFilters } from './filters';
 import { checkStatuses, statusNames } from './words';
 
@@ -18,17 +17,13 @@ export function FilterBar() {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <FilterButton>
-        <Field label="Status">
-          {(control) => (
-            <Select
-              {...control}
-              value={status ?? undefined}
-              onChange={(next) => void setFilters({ status: next })}
-              options={statusOptions}
-              placeholder="Any status"
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Status"
+          value={status ?? undefined}
+          onChange={(next) => void setFilters({ status: next })}
+          options={statusOptions}
+          placeholder="Any status"
+        />
         <ApplicationField
           label="Candidate"
           placeholder="Anyone"

@@ -2,8 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { Combobox } from '@/components/ui/combobox';
-import { Field } from '@/components/ui/field';
+import { ComboboxField } from '@/components/ui/combobox';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { toast } from '@/components/ui/toast';
 import {
@@ -91,30 +90,23 @@ export function InitiateDialog({ onClose, onOpened }: Props) {
       submitLabel="Request consent"
       isBusy={order.isPending}
     >
-      <Field
+      <ComboboxField
         label="Candidate"
         error={isAsked && !application ? 'Choose whose application it is for.' : undefined}
-      >
-        {(control) => (
-          <Combobox
-            {...control}
-            value={application}
-            onChange={setApplication}
-            onSearch={setTyped}
-            options={applications.data ?? []}
-            placeholder="Search by name, email or phone"
-          />
-        )}
-      </Field>
-      <Field
+        value={application}
+        onChange={setApplication}
+        onSearch={setTyped}
+        options={applications.data ?? []}
+        placeholder="Search by name, email or phone"
+      />
+      <ComboboxField
         label="Check"
         hint="A pipeline, or a single check that an enabled service offers."
         error={isAsked && !what ? 'Choose what to check.' : undefined}
-      >
-        {(control) => (
-          <Combobox {...control} value={what} onChange={setChosen} options={order.options} />
-        )}
-      </Field>
+        value={what}
+        onChange={setChosen}
+        options={order.options}
+      />
       {order.error ? (
         <p role="alert" className="text-sm text-danger">
           {order.error.message}

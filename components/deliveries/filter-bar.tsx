@@ -6,9 +6,8 @@ import { FilterButton } from '@/components/filters/filter-button';
 import { ApplicationField } from '@/components/filters/option-fields';
 import { useApplicationName } from '@/components/filters/option-names';
 import { DateField, isReversed, RangeRow } from '@/components/filters/range-fields';
-import { Combobox } from '@/components/ui/combobox';
-import { Field } from '@/components/ui/field';
-import { type Option, Select } from '@/components/ui/select';
+import { ComboboxField } from '@/components/ui/combobox';
+import { type Option, SelectField } from '@/components/ui/select';
 import type { DeliveryEndpoint } from '@/lib/browser/deliveries/queries';
 import { type Filters, useFilters } from './filters';
 import { deliveryStatuses, eventTypes, statusNames } from './words';
@@ -30,11 +29,7 @@ function ChoiceField<Value extends string>({
   options: readonly Option<Value>[];
   placeholder: string;
 }) {
-  return (
-    <Field label={label}>
-      {(control) => <Select {...control} {...select} value={value ?? undefined} />}
-    </Field>
-  );
+  return <SelectField label={label} {...select} value={value ?? undefined} />;
 }
 
 function FilterForm({ filters, change, endpoints }: Props) {
@@ -55,17 +50,13 @@ function FilterForm({ filters, change, endpoints }: Props) {
         options={typeOptions}
         placeholder="Any type"
       />
-      <Field label="Endpoint">
-        {(control) => (
-          <Combobox
-            {...control}
-            value={filters.host ?? undefined}
-            onChange={(host) => change({ host })}
-            options={hosts}
-            placeholder="Any endpoint"
-          />
-        )}
-      </Field>
+      <ComboboxField
+        label="Endpoint"
+        value={filters.host ?? undefined}
+        onChange={(host) => change({ host })}
+        options={hosts}
+        placeholder="Any endpoint"
+      />
       <ApplicationField
         label="Application"
         placeholder="Any application"

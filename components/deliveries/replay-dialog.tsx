@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { isFiltered } from '@/components/filters/applicant-filters';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogActions } from '@/components/ui/dialog';
-import { Field } from '@/components/ui/field';
-import { Select } from '@/components/ui/select';
+import { SelectField } from '@/components/ui/select';
 import { toast } from '@/components/ui/toast';
 import {
   mostCounted,
@@ -76,9 +75,12 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
       }
       className="max-w-md"
     >
-      <Field label="Send again what was">
-        {(control) => <Select {...control} value={which} onChange={setWhich} options={choices} />}
-      </Field>
+      <SelectField
+        label="Send again what was"
+        value={which}
+        onChange={setWhich}
+        options={choices}
+      />
       <div className="mt-4 space-y-2 text-sm">
         <p role="status" className="font-medium">
           {count.isError

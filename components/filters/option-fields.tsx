@@ -2,8 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Combobox } from '@/components/ui/combobox';
-import { Field } from '@/components/ui/field';
+import { ComboboxField } from '@/components/ui/combobox';
 import { applicationOptions, jobOptions } from '@/lib/browser/options';
 
 type Choice = { value: string | null; onChange: (value: string) => void };
@@ -13,18 +12,14 @@ export function JobField({ value, onChange }: Choice) {
   const [typed, setTyped] = useState('');
   const { data = [] } = useQuery(jobOptions(typed, value ?? undefined));
   return (
-    <Field label="Job">
-      {(control) => (
-        <Combobox
-          {...control}
-          value={value ?? undefined}
-          onChange={onChange}
-          onSearch={setTyped}
-          options={data}
-          placeholder="Any job"
-        />
-      )}
-    </Field>
+    <ComboboxField
+      label="Job"
+      value={value ?? undefined}
+      onChange={onChange}
+      onSearch={setTyped}
+      options={data}
+      placeholder="Any job"
+    />
   );
 }
 
@@ -38,17 +33,13 @@ export function ApplicationField({
   const [typed, setTyped] = useState('');
   const { data = [] } = useQuery(applicationOptions(typed, value ?? undefined));
   return (
-    <Field label={label}>
-      {(control) => (
-        <Combobox
-          {...control}
-          value={value ?? undefined}
-          onChange={onChange}
-          onSearch={setTyped}
-          options={data}
-          placeholder={placeholder}
-        />
-      )}
-    </Field>
+    <ComboboxField
+      label={label}
+      value={value ?? undefined}
+      onChange={onChange}
+      onSearch={setTyped}
+      options={data}
+      placeholder={placeholder}
+    />
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { Field, Input } from '@/components/ui/field';
+import { Field, Input, InputField } from '@/components/ui/field';
 import type { Ranges } from './chip';
 
 type Props<Value> = { label: string; value: Value | null; onChange: (value: Value | null) => void };
@@ -31,17 +31,14 @@ function integer(text: string): number | null {
 /** One end of a range of whole numbers; empty where that end is open. */
 function NumberField({ label, value, onChange }: Props<number>) {
   return (
-    <Field label={label} className="min-w-0">
-      {(control) => (
-        <Input
-          {...control}
-          type="number"
-          inputMode="numeric"
-          value={value ?? ''}
-          onChange={(event) => onChange(integer(event.target.value))}
-        />
-      )}
-    </Field>
+    <InputField
+      label={label}
+      className="min-w-0"
+      type="number"
+      inputMode="numeric"
+      value={value ?? ''}
+      onChange={(event) => onChange(integer(event.target.value))}
+    />
   );
 }
 

@@ -4,8 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { LabelledSwitch } from '@/components/ui/checkbox';
-import { Field } from '@/components/ui/field';
-import { Select } from '@/components/ui/select';
+import { SelectField } from '@/components/ui/select';
 import { toast } from '@/components/ui/toast';
 import { useUnsaved } from '@/components/ui/unsaved';
 import { bodySchema, showRefusal } from '@/lib/browser/forms';
@@ -88,14 +87,13 @@ function StatusField({ present }: { present: JobStatus }) {
       control={control}
       name="status"
       render={({ field: { value, onChange } }) => (
-        <Field
+        <SelectField
           label="Status"
           hint={value && value !== present ? statusFacts(value).meaning : undefined}
-        >
-          {(props) => (
-            <Select {...props} value={value} onChange={onChange} options={statusOptions} />
-          )}
-        </Field>
+          value={value}
+          onChange={onChange}
+          options={statusOptions}
+        />
       )}
     />
   );

@@ -1,9 +1,10 @@
 'use client';
 
 import { Controller, useFormContext } from 'react-hook-form';
-import { Field, Input, Textarea } from '@/components/ui/field';
-import { Select } from '@/components/ui/select';
+import { InputField } from '@/components/ui/field';
+import { SelectField } from '@/components/ui/select';
 import { Refusal } from '@/components/ui/states';
+import { TextField as FormTextField } from '@/components/ui/text-field';
 import { sentence } from '@/lib/browser/forms';
 import type { JobChanges } from '@/lib/browser/jobs';
 
@@ -58,34 +59,20 @@ function useProblem(name: keyof JobChanges): string | undefined {
 }
 
 /** One line of text of a job. */
-export function TextField({
-  name,
-  label,
-  className,
-}: {
-  name: TextName;
-  label: string;
-  className?: string;
-}) {
-  const { register } = useFormContext<JobChanges>();
-  return (
-    <Field label={label} error={useProblem(name)} {...(className ? { className } : {})}>
-      {(control) => <Input {...control} autoComplete="off" {...register(name)} />}
-    </Field>
-  );
+export function TextField(props: { name: TextName; label: string; className?: string }) {
+  return <FormTextField form={useFormContext<JobChanges>()} {...props} />;
 }
 
 /** The description of the work. */
 export function DescriptionField({ rows = 8 }: { rows?: number }) {
-  const { register } = useFormContext<JobChanges>();
   return (
-    <Field
+    <FormTextField
+      form={useFormContext<JobChanges>()}
+      name="description"
       label="Description"
       hint="Questions are proposed from it: name licenses, experience and shifts."
-      error={useProblem('description')}
-    >
-      {(control) => <Textarea {...control} rows={rows} {...register('description')} />}
-    </Field>
+      rows={rows}
+    />
   );
 }
 
@@ -106,16 +93,13 @@ export function ChoiceField({ name }: { name: ChoiceName }) {
           ...(isKnown ? [] : [{ value, label: value }]),
         ];
         return (
-          <Field label={label} error={problem}>
-            {(props) => (
-              <Select
-                {...props}
-                value={value || (none ? NONE : undefined)}
-                onChange={(next) => onChange(next === NONE ? '' : next)}
-                options={options}
-              />
-            )}
-          </Field>
+          <SelectField
+            label={label}
+            error={problem}
+            value={value || (none ? NONE : undefined)}
+            onChange={(next) => onChange(next === NONE ? '' : next)}
+            options={options}
+          />
         );
       }}
     />
@@ -129,11 +113,15 @@ export function AmountField({ name, label }: { name: AmountName; label: string }
     setValueAs: (value: unknown) => (value === '' || value === null ? null : Number(value)),
   });
   return (
-    <Field label={label} error={useProblem(name)}>
-      {(control) => (
-        <Input {...control} type="number" inputMode="decimal" step="any" min={0} {...number} />
-      )}
-    </Field>
+    <InputField
+      label={label}
+      error={useProblem(name)}
+      type="number"
+      inputMode="decimal"
+      step="any"
+      min={0}
+      {...number}
+    />
   );
 }
 

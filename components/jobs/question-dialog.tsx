@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { LabelledSwitch } from '@/components/ui/checkbox';
 import { Field, Input } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
-import { Select } from '@/components/ui/select';
+import { Select, SelectField } from '@/components/ui/select';
 import { TextField } from '@/components/ui/text-field';
 import { sentence } from '@/lib/browser/forms';
 import type { ProposedQuestion } from '@/lib/browser/questions';
@@ -37,19 +37,15 @@ type Form = UseFormReturn<z.input<typeof questionInput>, unknown, ProposedQuesti
 
 function KindField({ form: { watch, setValue } }: { form: Form }) {
   return (
-    <Field label="Answered with">
-      {(field) => (
-        <Select
-          {...field}
-          value={watch('kind') ?? 'text'}
-          options={kinds}
-          onChange={(next) => {
-            setValue('kind', next);
-            setValue('expected_answer', null);
-          }}
-        />
-      )}
-    </Field>
+    <SelectField
+      label="Answered with"
+      value={watch('kind') ?? 'text'}
+      options={kinds}
+      onChange={(next) => {
+        setValue('kind', next);
+        setValue('expected_answer', null);
+      }}
+    />
   );
 }
 

@@ -5,8 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { JobField } from '@/components/filters/option-fields';
 import { RangeFields } from '@/components/filters/range-fields';
 import { SourceField } from '@/components/filters/source-field';
-import { Combobox } from '@/components/ui/combobox';
-import { Field } from '@/components/ui/field';
+import { ComboboxField } from '@/components/ui/combobox';
 import { Popover } from '@/components/ui/popover';
 import { locationOptions } from '@/lib/browser/options';
 import type { Filters } from './filters';
@@ -18,17 +17,13 @@ function FilterForm({ filters, change }: Props) {
   return (
     <div className="space-y-3">
       <JobField value={filters.job} onChange={(job) => change({ job })} />
-      <Field label="Location">
-        {(control) => (
-          <Combobox
-            {...control}
-            value={filters.location ?? undefined}
-            onChange={(location) => change({ location })}
-            options={locations.data ?? []}
-            placeholder="Any location"
-          />
-        )}
-      </Field>
+      <ComboboxField
+        label="Location"
+        value={filters.location ?? undefined}
+        onChange={(location) => change({ location })}
+        options={locations.data ?? []}
+        placeholder="Any location"
+      />
       <SourceField value={filters.source} onChange={(source) => change({ source })} />
       <RangeFields filters={filters} change={change} />
     </div>

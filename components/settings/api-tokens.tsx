@@ -3,8 +3,8 @@
 import { type FormEvent, useState } from 'react';
 import { useMay, useSession } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
-import { Field, Input } from '@/components/ui/field';
-import { Select } from '@/components/ui/select';
+import { InputField } from '@/components/ui/field';
+import { SelectField } from '@/components/ui/select';
 import { Refusal } from '@/components/ui/states';
 import { fullTime } from '@/components/ui/time';
 import type { Answer } from '@/lib/browser/api';
@@ -55,27 +55,23 @@ function TokenForm() {
     <>
       <Card className="p-5">
         <form onSubmit={submit} className="flex flex-wrap items-start gap-4">
-          <Field
+          <InputField
             label="What it is for (optional)"
             className="grow basis-56"
             error={complaint?.field === 'name' ? complaint.message : undefined}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                maxLength={100}
-                placeholder="Payroll export"
-                autoComplete="off"
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-              />
-            )}
-          </Field>
-          <Field label="Valid for" className="w-36">
-            {(control) => (
-              <Select {...control} value={days} onChange={setDays} options={lifetimes} />
-            )}
-          </Field>
+            maxLength={100}
+            placeholder="Payroll export"
+            autoComplete="off"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <SelectField
+            label="Valid for"
+            className="w-36"
+            value={days}
+            onChange={setDays}
+            options={lifetimes}
+          />
           <Button type="submit" variant="primary" isBusy={create.isPending} className="mt-6.5">
             Issue token
           </Button>

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { type FormEvent, useId, useState } from 'react';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
-import { Field, Input } from '@/components/ui/field';
+import { InputField } from '@/components/ui/field';
 import { Skeleton } from '@/components/ui/skeleton';
 import { ErrorState, Refusal } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
@@ -138,23 +138,17 @@ function OrganizationForm({ organization }: { organization: Organization }) {
   return (
     <form onSubmit={submit}>
       <Card className="space-y-6 p-5">
-        <Field
+        <InputField
           label="Name"
           hint="Candidates see it in messages and on the pages they are sent."
           error={complaint?.field === 'name' ? complaint.message : undefined}
           className="max-w-md"
-        >
-          {(control) => (
-            <Input
-              {...control}
-              required
-              maxLength={200}
-              disabled={!mayWrite}
-              value={values.name}
-              onChange={(event) => type({ name: event.target.value })}
-            />
-          )}
-        </Field>
+          required
+          maxLength={200}
+          disabled={!mayWrite}
+          value={values.name}
+          onChange={(event) => type({ name: event.target.value })}
+        />
         <BehaviourChoice
           value={values.blocklist_behaviour}
           onChange={(behaviour) => type({ blocklist_behaviour: behaviour })}

@@ -4,7 +4,7 @@ import { Command } from 'cmdk';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { classNames } from './class-names';
-import { controlClass } from './field';
+import { controlClass, Field, type FieldProps, splitField } from './field';
 import { Popover } from './popover';
 
 type Choice = { value: string; label: string; hint?: string | undefined };
@@ -134,4 +134,10 @@ export function Combobox({
       />
     </Popover>
   );
+}
+
+/** A Combobox with its label. */
+export function ComboboxField(props: FieldProps & Props) {
+  const { field, control } = splitField(props);
+  return <Field {...field}>{(tied) => <Combobox {...tied} {...control} />}</Field>;
 }

@@ -18,6 +18,14 @@ export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
 
 type ControlProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
 
+/** What every labelled control says of itself. */
+export type FieldProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  className?: string;
+};
+
 /** A labelled control with its hint and its error, tied together for screen readers. */
 export function Field({
   label,
@@ -25,11 +33,7 @@ export function Field({
   error,
   className,
   children,
-}: {
-  label: ReactNode;
-  hint?: ReactNode;
-  error?: string | undefined;
-  className?: string;
+}: FieldProps & {
   /** Renders the control with the properties that tie it to its label, hint and error. */
   children: (control: ControlProps) => ReactNode;
 }) {
@@ -57,4 +61,22 @@ export function Field({
       ) : null}
     </div>
   );
+}
+
+/** Tells what is for a Field from what is for its control. */
+export function splitField<Props extends FieldProps>(props: Props) {
+  const { label, hint, error, className, ...control } = props;
+  return { field: { label, hint, error, ...(className ? { className } : {}) }, control };
+}
+
+/** A one-line text input with its label. */
+export function InputField(props: FieldProps & ComponentProps<'input'>) {
+  const { field, control } = splitField(props);
+  return <Field {...field}>{(tied) => <Input {...tied} {...control} />}</Field>;
+}
+
+/** A multi-line text input with its label. */
+export function TextareaField(props: FieldProps & ComponentProps<'textarea'>) {
+  const { field, control } = splitField(props);
+  return <Field {...field}>{(tied) => <Textarea {...tied} {...control} />}</Field>;
 }

@@ -4,7 +4,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { Select as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
-import { controlClass } from './field';
+import { controlClass, Field, type FieldProps, splitField } from './field';
 
 export type Option<Value extends string = string> = {
   value: Value;
@@ -84,4 +84,10 @@ export function Select<Value extends string>({
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+/** A Select with its label. */
+export function SelectField<Value extends string>(props: FieldProps & Props<Value>) {
+  const { field, control } = splitField(props);
+  return <Field {...field}>{(tied) => <Select {...tied} {...control} />}</Field>;
 }

@@ -9,7 +9,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import { sentence } from '@/lib/browser/forms';
-import { Field, Input, Textarea } from './field';
+import { type FieldProps, InputField, TextareaField } from './field';
 
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
 
@@ -19,10 +19,7 @@ const blanks = {
   absent: { setValueAs: (value: unknown) => (isBlank(value) ? undefined : value) },
 };
 
-type Props<Values extends FieldValues, Context, Output> = Pick<
-  ComponentProps<typeof Field>,
-  'label' | 'hint' | 'className'
-> &
+type Props<Values extends FieldValues, Context, Output> = Omit<FieldProps, 'error'> &
   Pick<ComponentProps<'input'>, 'type' | 'placeholder' | 'autoComplete' | 'aria-required'> & {
     form: UseFormReturn<Values, Context, Output>;
     name: Path<Values>;
@@ -45,20 +42,10 @@ export function TextField<Values extends FieldValues, Context, Output>({
   const problem: FieldError | undefined = get(form.formState.errors, name);
   const registered = form.register(name, blank ? blanks[blank] : {});
   const field = {
-    label,
-    hint,
+    ...{ label, hint },
     error: sentence(problem?.message),
     ...(className ? { className } : {}),
   };
-  return (
-    <Field {...field}>
-      {(control) =>
-        rows ? (
-          <Textarea {...control} rows={rows} {...registered} />
-        ) : (
-          <Input autoComplete="off" {...input} {...control} {...registered} />
-        )
-      }
-    </Field>
-  );
+  if (rows) return <TextareaField {...field} rows={rows} {...registered} />;
+  return <InputField autoComplete="off" {...input} {...field} {...registered} />;
 }

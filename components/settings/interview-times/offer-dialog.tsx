@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '@/components/shell/session-context';
-import { Combobox } from '@/components/ui/combobox';
-import { Field, Input } from '@/components/ui/field';
+import { ComboboxField } from '@/components/ui/combobox';
+import { InputField } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
-import { type Option, Select } from '@/components/ui/select';
+import { type Option, SelectField } from '@/components/ui/select';
 import { Refusal } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
 import type { Answer } from '@/lib/browser/api';
@@ -89,16 +89,12 @@ function NumberField({
   options: readonly Option[];
 }) {
   return (
-    <Field label={label}>
-      {(control) => (
-        <Select
-          {...control}
-          value={String(value)}
-          onChange={(next) => onChange(Number(next))}
-          options={options}
-        />
-      )}
-    </Field>
+    <SelectField
+      label={label}
+      value={String(value)}
+      onChange={(next) => onChange(Number(next))}
+      options={options}
+    />
   );
 }
 
@@ -108,17 +104,14 @@ function WhenFields({ value, onChange }: { value: Recurrence; onChange: Change }
     <>
       <Weekdays chosen={days} onChange={(chosen) => onChange({ days: chosen })} />
       {(['begins', 'ends'] as const).map((name) => (
-        <Field key={name} label={name === 'begins' ? 'From' : 'Until'}>
-          {(control) => (
-            <Input
-              {...control}
-              type="time"
-              required
-              value={value[name]}
-              onChange={(event) => onChange({ [name]: event.target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          key={name}
+          label={name === 'begins' ? 'From' : 'Until'}
+          type="time"
+          required
+          value={value[name]}
+          onChange={(event) => onChange({ [name]: event.target.value })}
+        />
       ))}
       <NumberField
         label="Each"
@@ -126,18 +119,14 @@ function WhenFields({ value, onChange }: { value: Recurrence; onChange: Change }
         onChange={(next) => onChange({ minutes: next })}
         options={lengths}
       />
-      <Field label="First day">
-        {(control) => (
-          <Input
-            {...control}
-            type="date"
-            required
-            min={localDay(new Date())}
-            value={from}
-            onChange={(event) => onChange({ from: event.target.value })}
-          />
-        )}
-      </Field>
+      <InputField
+        label="First day"
+        type="date"
+        required
+        min={localDay(new Date())}
+        value={from}
+        onChange={(event) => onChange({ from: event.target.value })}
+      />
       <NumberField
         label="For"
         value={weeks}
@@ -159,28 +148,21 @@ function InterviewerField({ value, onChange }: Pick) {
     { value: user.id, label: 'You' },
     ...others.map(({ user_id: id, name }) => ({ value: id, label: name })),
   ];
-  return (
-    <Field label="Interviewer">
-      {(control) => <Combobox {...control} value={value} onChange={onChange} options={options} />}
-    </Field>
-  );
+  return <ComboboxField label="Interviewer" value={value} onChange={onChange} options={options} />;
 }
 
 function JobField({ value, onChange }: Pick) {
   const [typed, setTyped] = useState('');
   const { data = [] } = useQuery(jobOptions(typed, value === ANY ? undefined : value));
   return (
-    <Field label="Offered for" className="sm:col-span-2">
-      {(control) => (
-        <Combobox
-          {...control}
-          value={value}
-          onChange={onChange}
-          options={[{ value: ANY, label: 'Any job' }, ...data]}
-          onSearch={setTyped}
-        />
-      )}
-    </Field>
+    <ComboboxField
+      label="Offered for"
+      className="sm:col-span-2"
+      value={value}
+      onChange={onChange}
+      options={[{ value: ANY, label: 'Any job' }, ...data]}
+      onSearch={setTyped}
+    />
   );
 }
 

@@ -5,8 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { Combobox } from '@/components/ui/combobox';
-import { Field } from '@/components/ui/field';
+import { ComboboxField } from '@/components/ui/combobox';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { Refusal } from '@/components/ui/states';
 import { TextField } from '@/components/ui/text-field';
@@ -76,32 +75,27 @@ function IntakeJobField({
   const chosen = isKnown ? [] : [{ value: present.id, label: present.title, hint: undefined }];
   const options = [own, ...chosen, ...data];
   return (
-    <Field label="Intake job" hint="What partners’ applicants apply to here." error={error}>
-      {(control) => (
-        <Combobox
-          {...control}
-          value={value ?? OWN_JOB}
-          onChange={(next) => onChange(next === OWN_JOB ? null : next)}
-          options={options}
-          onSearch={setTyped}
-        />
-      )}
-    </Field>
+    <ComboboxField
+      label="Intake job"
+      hint="What partners’ applicants apply to here."
+      error={error}
+      value={value ?? OWN_JOB}
+      onChange={(next) => onChange(next === OWN_JOB ? null : next)}
+      options={options}
+      onSearch={setTyped}
+    />
   );
 }
 
 function TimeZoneField({ value, onChange, error }: PickProps) {
   return (
-    <Field label="Time zone" error={error}>
-      {(control) => (
-        <Combobox
-          {...control}
-          value={value ?? undefined}
-          onChange={onChange}
-          options={zoneOptions(value ?? DEFAULT_ZONE)}
-        />
-      )}
-    </Field>
+    <ComboboxField
+      label="Time zone"
+      error={error}
+      value={value ?? undefined}
+      onChange={onChange}
+      options={zoneOptions(value ?? DEFAULT_ZONE)}
+    />
   );
 }
 

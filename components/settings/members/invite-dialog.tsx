@@ -3,9 +3,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { Field } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
-import { Select } from '@/components/ui/select';
+import { SelectField } from '@/components/ui/select';
 import { Refusal } from '@/components/ui/states';
 import { TextField } from '@/components/ui/text-field';
 import { toast } from '@/components/ui/toast';
@@ -64,16 +63,13 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         control={form.control}
         name="role"
         render={({ field }) => (
-          <Field label="Role" hint={roleMeanings[field.value]}>
-            {(control) => (
-              <Select
-                {...control}
-                value={field.value}
-                onChange={field.onChange}
-                options={roleOptions}
-              />
-            )}
-          </Field>
+          <SelectField
+            label="Role"
+            hint={roleMeanings[field.value]}
+            value={field.value}
+            onChange={field.onChange}
+            options={roleOptions}
+          />
         )}
       />
       {errors.root?.server ? <Refusal>{errors.root.server.message}</Refusal> : null}

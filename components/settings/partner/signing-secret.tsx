@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Field, Input } from '@/components/ui/field';
+import { InputField } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { Refusal } from '@/components/ui/states';
 import { RelativeTime } from '@/components/ui/time';
@@ -40,16 +40,12 @@ function RotateDialog({
       isBusy={isBusy}
       isDisabled={typed.trim() !== partner}
     >
-      <Field label={`Type “${partner}” to confirm`}>
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label={`Type “${partner}” to confirm`}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
       {problem ? <Refusal className="mt-3">{problem}</Refusal> : null}
     </FormDialog>
   );
