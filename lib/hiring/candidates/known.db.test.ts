@@ -2,59 +2,17 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { prisma } from '@/lib/base/db';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
-import { createJob, createLocation, createMember } from '@/lib/testing/factories';
-import {
-  addRegistry,
-  applicantAt,
-  countsOf,
-  createTestPartner,
-  eventsOf,
-  newPhone,
-  type TestPartner,
-} from '@/lib/testing/partner';
-import { setDefaultEndpoint } from '@/lib/testing/registry';
+import { createJob, createMember } from '@/lib/testing/factories';
+import { addRegistry, countsOf, eventsOf, newPhone } from '@/lib/testing/partner';
+import { applicationsOf, createOffice, type Office, placeIn } from './testing/office';
 
 useTestDatabase({ API_RATE_LIMIT: '0', PARTNER_RATE_LIMIT: '0' });
 
-type Place = { id: string; ref: string; jobId: string };
-
-let partner: TestPartner;
-let orgId = '';
-let token = '';
-let phone = '';
-let home: Place;
-let away: Place;
-
-const placeIn = async (registry: string): Promise<Place> => {
-  const { id, locationRef } = await createLocation(registry);
-  const { id: jobId } = await createJob(registry, { locationId: id });
-  return { id, ref: locationRef ?? '', jobId };
-};
+let { partner, orgId, token, phone, home, away, enter, enterAt, send, told } = {} as Office;
 
 beforeEach(async () => {
-  partner = await createTestPartner();
-  orgId = partner.orgId;
-  await setDefaultEndpoint(orgId, 'https://receiver.invalid/hooks');
-  token = (await createMember(orgId, 'recruiter')).token;
-  phone = newPhone();
-  home = await placeIn(orgId);
-  away = await placeIn(orgId);
+  ({ partner, orgId, token, phone, home, away, enter, enterAt, send, told } = await createOffice());
 });
-
-const person = { first_name: 'Amara', last_name: 'Okafor' };
-const enter = (body: object = {}, as = token) =>
-  call('POST', '/api/v1/candidates', { token: as, body: { ...person, phone, ...body } });
-const enterAt = (place: Place, body: object = {}) => enter({ job_id: place.jobId, ...body });
-const send = async (overrides: object = {}) => {
-  const body = applicantAt(home.ref, { phone, consent: { contact: true }, ...overrides });
-  const answer = await partner.send('POST', '/candidates', { body });
-  expect([200, 201]).toContain(answer.status);
-  return { ...answer.body, externalRef: body.external_ref, body };
-};
-const told = async () =>
-  (await eventsOf(orgId)).map(({ type, data }) => [type, data.location_ref, data.external_ref]);
-const applicationsOf = (candidateId: string) =>
-  prisma().application.findMany({ where: { candidateId }, orderBy: { id: 'asc' } });
 
 describe('whom the partner sent and the office enters', () => {
   test('is joined with 200, applies at the new location, and the partner hears of it', async () => {
@@ -240,43 +198,4 @@ describe('whom the office found', () => {
     expect((await enter({ phone: null })).status).toBe(201);
     expect((await enter({ phone: '555-0100' })).status).toBe(201);
   });
-});
-
-/** Asks again where a crowded machine kept a request waiting for its turn too long. */
-async function patiently(ask: () => ReturnType<typeof enter>) {
-  for (;;) {
-    const answer = await ask();
-    if (answer.status !== 503) return answer;
-  }
-}
-
-test('entered and sent fifty times at once is one candidate with one application at each place', async () => {
-  const body = applicantAt(home.ref, { phone });
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, index) =>
-      patiently(() =>
-        index % 2 === 0 ? enterAt(away) : partner.send('POST', '/candidates', { body }),
-      ),
-    ),
-  );
-  const statuses = answers.map(({ status }) => status).sort();
-  expect(statuses).toEqual([...Array(49).fill(200), 201]);
-  expect(new Set(answers.map((answer) => answer.body.candidate_id)).size).toBe(1);
-  expect(await countsOf(orgId)).toMatchObject({ candidates: 1, applications: 2, links: 1 });
-  const events = await eventsOf(orgId);
-  expect(events.filter(({ data }) => data.location_ref === away.ref)).toHaveLength(1);
-});
-
-test('entered and placed by the partner at once, an applicant has one application there', async () => {
-  const { externalRef, candidate_id } = await send();
-  const path = `/candidates/${externalRef}/locations`;
-  const body = { location_refs: [away.ref] };
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) =>
-      index % 2 === 0 ? enterAt(away) : partner.send('POST', path, { body }),
-    ),
-  );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201]));
-  expect(await applicationsOf(candidate_id)).toHaveLength(2);
-  expect((await told()).map(([type]) => type)).toEqual(['candidate_location_added']);
 });
