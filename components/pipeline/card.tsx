@@ -1,15 +1,14 @@
 'use client';
 
 import { type DraggableAttributes, useDraggable } from '@dnd-kit/core';
-import { Ban, MailQuestion, MoveRight } from 'lucide-react';
+import { MoveRight } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, memo, useDeferredValue, useState } from 'react';
-import { daysIn, ScoreBadge } from '@/components/applications/figures';
-import { Badge } from '@/components/ui/badge';
+import { ScoreBadge } from '@/components/applications/figures';
 import { Checkbox } from '@/components/ui/checkbox';
 import { classNames } from '@/components/ui/class-names';
-import { readable } from '@/components/ui/words';
 import type { PipelineCard } from '@/lib/browser/pipeline/queries';
 import { useBoard } from './board-context';
+import { cardState } from './card-state';
 import { MoveMenu } from './move-menu';
 import { useIsSelected } from './selection';
 
@@ -19,38 +18,37 @@ export function nameOf(card: PipelineCard): string {
   return `${first_name} ${last_name}`.trim();
 }
 
+const inks = { calm: 'text-muted', warning: 'text-warning', danger: 'text-danger' } as const;
+
+/** The job and the place, once each: many titles name the place themselves. */
+function jobAndPlace({ job, location_name: place }: PipelineCard): string {
+  return place && !job.title.includes(place) ? `${job.title} · ${place}` : job.title;
+}
+
 /** What a card shows, without anything that reacts: also used under the pointer while dragging. */
 export const CardFace = memo(function CardFace({ card }: { card: PipelineCard }) {
-  const days = daysIn(card.stage_entered_at);
+  const { text, tone } = cardState(card, new Date());
   return (
-    <>
-      <p className="truncate pr-7 text-sm font-medium">{nameOf(card)}</p>
-      <p className="truncate pr-7 text-xs text-muted">{card.job.title}</p>
-      <p className="mt-2 flex h-5 items-center gap-1.5 overflow-hidden">
-        <span className="text-xs text-muted tabular-nums" title="Days in this stage">
-          {days} d
+    <div className="pr-7">
+      <p className="flex h-5 items-center gap-2 text-[13px] font-medium">
+        <span className="truncate">{nameOf(card)}</span>
+        <span className="ml-auto">
+          <ScoreBadge score={card.score} />
         </span>
-        <ScoreBadge score={card.score} />
-        {card.is_flagged ? (
-          <Badge tone="danger" title="Matches the blocklist">
-            <Ban aria-hidden /> Flagged
-          </Badge>
-        ) : null}
-        {card.pending_message ? (
-          <Badge tone="warning" title="A message is waiting to be sent">
-            <MailQuestion aria-hidden /> Pending
-          </Badge>
-        ) : null}
-        {card.source ? (
-          <span className="truncate text-xs text-muted">{readable(card.source)}</span>
-        ) : null}
       </p>
-    </>
+      <p className="truncate text-xs text-muted">{jobAndPlace(card)}</p>
+      <p className={classNames('flex items-center gap-1.5 text-xs', inks[tone])}>
+        <span aria-hidden className="size-1.5 shrink-0 rounded-full bg-current" />
+        <span className="truncate" suppressHydrationWarning>
+          {text}
+        </span>
+      </p>
+    </div>
   );
 });
 
 export const cardClass =
-  'relative h-22 rounded-lg border border-line bg-surface px-3 py-2.5 select-none';
+  'relative h-17 rounded-lg border border-line bg-surface px-3 py-1.5 select-none';
 
 /** A lifted card is not a toggle button: "pressed" would mislead. */
 function pressable({ 'aria-pressed': _, ...attributes }: DraggableAttributes) {
@@ -75,7 +73,7 @@ const CardControls = memo(function CardControls({
   return (
     <div
       className={classNames(
-        'absolute top-2 right-2 flex flex-col items-center gap-1.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:gap-5 pointer-coarse:opacity-100',
+        'absolute top-2 right-2 flex flex-col items-center gap-1.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:gap-3 pointer-coarse:opacity-100',
         isSelected && 'opacity-100',
       )}
     >

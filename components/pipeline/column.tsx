@@ -14,7 +14,7 @@ import { useBoard } from './board-context';
 import { Card } from './card';
 import { roomForBar, useIsSelecting } from './selection';
 
-const CARD_HEIGHT = 88;
+const CARD_HEIGHT = 68;
 const GAP = 8;
 const OVERSCAN = 2;
 const LOAD_AHEAD = 8;

@@ -9,7 +9,7 @@ export type ReopenLimits = {
   hasRival: boolean;
 };
 
-/** ReopenLimitss whether a move reopens an ended application, for which the job must still exist. */
+/** Returns whether a move reopens an ended application, for which the job must still exist. */
 export function reopens(from: StageSlug, to: StageSlug): boolean {
   return isTerminal(from) && !isTerminal(to);
 }
@@ -20,7 +20,7 @@ function unrejects(from: StageSlug, to: StageSlug): boolean {
 }
 
 /**
- * ReopenLimitss whether the job and the candidate's other applications allow a move, whatever the
+ * Returns whether the job and the candidate's other applications allow a move, whatever the
  * workflow.
  */
 export function isMovePossible(

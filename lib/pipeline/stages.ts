@@ -7,39 +7,43 @@ type StageFacts = {
   readonly isTerminal: boolean;
   readonly defaultName: string;
   readonly defaultColor: string;
+  /** After how many days an application has waited too long here; null where nothing is awaited. */
+  readonly waitingLimit: number | null;
 };
 
 const stage = (
   coarseStatus: CoarseStatus,
   defaultName: string,
   defaultColor: string,
+  waitingLimit: number | null = null,
 ): StageFacts => ({
   coarseStatus,
   isTerminal: coarseStatus === 'hired' || coarseStatus === 'rejected',
   defaultName,
   defaultColor,
+  waitingLimit,
 });
 
-/** The 18 stages in board order, with what is the same for every organization. */
+/** The 18 stages in board order: what is the same for every organization, and its defaults, shades of each lane's hue. */
 export const stages = {
-  applied: stage('screening', 'Applied', '#64748b'),
-  awaiting_screening: stage('screening', 'Awaiting screening', '#0ea5e9'),
-  client_screening: stage('review', 'Client screening', '#8b5cf6'),
-  pending_evaluation: stage('review', 'Pending evaluation', '#a855f7'),
-  past_interview: stage('review', 'Past interview', '#6366f1'),
-  awaiting_recruiter_action: stage('review', 'Awaiting recruiter action', '#f59e0b'),
-  passed_screening_awaiting_scheduling: stage('interview', 'Passed, to be scheduled', '#14b8a6'),
-  client_request_interview: stage('interview', 'Client requests interview', '#06b6d4'),
-  interview_scheduled: stage('interview', 'Interview scheduled', '#3b82f6'),
-  reschedule_requested: stage('interview', 'Reschedule requested', '#f97316'),
-  no_show: stage('interview', 'No show', '#ea580c'),
+  applied: stage('screening', 'Applied', '#60a5fa', 2),
+  awaiting_screening: stage('screening', 'Awaiting screening', '#2563eb', 2),
+  client_screening: stage('review', 'Client screening', '#a78bfa', 3),
+  pending_evaluation: stage('review', 'Pending evaluation', '#8b5cf6', 5),
+  past_interview: stage('review', 'Past interview', '#7c3aed', 2),
+  awaiting_recruiter_action: stage('review', 'Awaiting recruiter action', '#5b21b6', 2),
+  passed_screening_awaiting_scheduling: stage('interview', 'Passed, to be scheduled', '#fbbf24', 3),
+  client_request_interview: stage('interview', 'Client requests interview', '#f59e0b', 2),
+  interview_scheduled: stage('interview', 'Interview scheduled', '#d97706', 14),
+  reschedule_requested: stage('interview', 'Reschedule requested', '#b45309', 1),
+  no_show: stage('interview', 'No show', '#92400e', 1),
   hired: stage('hired', 'Hired', '#16a34a'),
-  failed_screening: stage('rejected', 'Failed screening', '#ef4444'),
-  ineligible_for_screening: stage('rejected', 'Ineligible for screening', '#e11d48'),
-  failed_interview: stage('rejected', 'Failed interview', '#dc2626'),
-  client_rejected: stage('rejected', 'Rejected', '#b91c1c'),
-  dnc: stage('rejected', 'Do not contact', '#7f1d1d'),
-  refused_recording: stage('rejected', 'Refused recording', '#9f1239'),
+  failed_screening: stage('rejected', 'Failed screening', '#c08a8a'),
+  ineligible_for_screening: stage('rejected', 'Ineligible for screening', '#a97878'),
+  failed_interview: stage('rejected', 'Failed interview', '#946464'),
+  client_rejected: stage('rejected', 'Rejected', '#7f5353'),
+  dnc: stage('rejected', 'Do not contact', '#5f3f3f'),
+  refused_recording: stage('rejected', 'Refused recording', '#ab8f8f'),
 } as const satisfies Record<string, StageFacts>;
 
 export type StageSlug = keyof typeof stages;

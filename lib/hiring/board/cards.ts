@@ -19,6 +19,12 @@ type Row = ApplicationFields &
     messageId: string | null;
     messageKind: MessageKind | null;
     messageDueAt: Date | null;
+    isMessageFailed: boolean;
+    interviewId: string | null;
+    interviewStart: Date | null;
+    interviewEnd: Date | null;
+    interviewerName: string | null;
+    consentPendingSince: Date | null;
   };
 
 export type Card = Omit<Row, keyof JoinedCandidate> & { candidate: CandidateFields };
@@ -28,7 +34,10 @@ const cardsQuery = `
     a.stage_entered_at AS "stageEnteredAt", a.location_id AS "locationId", a.source,
     a.closed_reason AS "closedReason", j.title AS "jobTitle", l.name AS "locationName",
     ${flaggedColumn('c')},
-    m.id AS "messageId", m.kind AS "messageKind", m.due_at AS "messageDueAt", ${joinedCandidateColumns}
+    m.id AS "messageId", m.kind AS "messageKind", m.due_at AS "messageDueAt",
+    coalesce(last.status = 'failed', false) AS "isMessageFailed",
+    i.id AS "interviewId", i.start_time AS "interviewStart", i.end_time AS "interviewEnd",
+    u.name AS "interviewerName", b.since AS "consentPendingSince", ${joinedCandidateColumns}
   FROM unnest($2::uuid[]) WITH ORDINALITY AS page (id, place)
   JOIN application a ON a.org_id = $1 AND a.id = page.id
   JOIN candidate c ON c.org_id = $1 AND c.id = a.candidate_id
@@ -39,6 +48,21 @@ const cardsQuery = `
     WHERE org_id = $1 AND application_id = a.id AND status = 'queued'
     ORDER BY due_at, id LIMIT 1
   ) m ON true
+  LEFT JOIN LATERAL (
+    SELECT status FROM message
+    WHERE org_id = $1 AND application_id = a.id AND status IN ('sent', 'failed')
+    ORDER BY updated_at DESC, id DESC LIMIT 1
+  ) last ON true
+  LEFT JOIN LATERAL (
+    SELECT id, start_time, end_time, interviewer_id FROM interview
+    WHERE org_id = $1 AND application_id = a.id AND status = 'scheduled' AND end_time > now()
+    ORDER BY start_time, id LIMIT 1
+  ) i ON true
+  LEFT JOIN user_account u ON u.id = i.interviewer_id
+  LEFT JOIN LATERAL (
+    SELECT min(created_at) AS since FROM background_check
+    WHERE org_id = $1 AND application_id = a.id AND status = 'pending'
+  ) b ON true
   ORDER BY page.place`;
 
 /** Returns the cards of these applications, in the order of the ids. */

@@ -37,6 +37,21 @@ const card = application
       .object({ message_id: id, kind: z.string(), due_at: timestamp })
       .nullable()
       .describe('The message that will go out next'),
+    is_message_failed: z
+      .boolean()
+      .describe('True while the last message about this application could not be sent'),
+    next_interview: z
+      .object({
+        interview_id: id,
+        start_time: timestamp,
+        end_time: timestamp,
+        interviewer_name: z.string().nullable(),
+      })
+      .nullable()
+      .describe('The interview that is running or comes next'),
+    consent_pending_since: timestamp
+      .nullable()
+      .describe('Since when a background check waits for the consent of the candidate'),
   })
   .meta({ id: 'ApplicationCard' });
 
@@ -51,6 +66,9 @@ const exampleCard = {
   closed_reason: null,
   is_flagged: false,
   pending_message: null,
+  is_message_failed: false,
+  next_interview: null,
+  consent_pending_since: null,
 };
 
 const filters = {

@@ -16,6 +16,16 @@ function pendingOf({ messageId, messageKind, messageDueAt }: Card) {
   return { message_id: messageId, kind: messageKind, due_at: messageDueAt.toISOString() };
 }
 
+function interviewOf({ interviewId, interviewStart, interviewEnd, interviewerName }: Card) {
+  if (!interviewId || !interviewStart || !interviewEnd) return null;
+  return {
+    interview_id: interviewId,
+    start_time: interviewStart.toISOString(),
+    end_time: interviewEnd.toISOString(),
+    interviewer_name: interviewerName,
+  };
+}
+
 /** Turns a card into the contract's Application with its candidate and the board's own fields. */
 export function serializeCard(card: Card): CardShown {
   return {
@@ -29,6 +39,9 @@ export function serializeCard(card: Card): CardShown {
     closed_reason: card.closedReason,
     is_flagged: card.isFlagged,
     pending_message: pendingOf(card),
+    is_message_failed: card.isMessageFailed,
+    next_interview: interviewOf(card),
+    consent_pending_since: card.consentPendingSince?.toISOString() ?? null,
   };
 }
 

@@ -43,7 +43,7 @@ describe('reading the workflow', () => {
       stage_id: expect.any(String),
       slug: 'applied',
       name: 'Applied',
-      color: '#64748b',
+      color: '#60a5fa',
       stage_type: 'screening',
       is_terminal: false,
       position: 0,

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { cardState } from './card-state';
+
+const now = new Date(2026, 10, 23, 12, 0);
+const hours = (n: number) => new Date(now.getTime() + n * 3_600_000).toISOString();
+const calm = {
+  status: 'applied',
+  stage_entered_at: hours(-1),
+  is_flagged: false,
+  is_message_failed: false,
+  consent_pending_since: null,
+  next_interview: null,
+  pending_message: null,
+} as const;
+const interview = (from: number, interviewer_name: string | null = 'Ana Ruiz') => ({
+  interview_id: 'i',
+  start_time: hours(from),
+  end_time: hours(from + 1),
+  interviewer_name,
+});
+const message = { message_id: 'm', kind: 'rejection', due_at: hours(48) };
+
+describe('the state line of a card', () => {
+  it.each([
+    ['somebody new', {}, 'New today', 'calm'],
+    ['a day', { stage_entered_at: hours(-30) }, 'Waiting 1 d', 'calm'],
+    ['at the limit of the stage', { stage_entered_at: hours(-48) }, 'Waiting 2 d', 'warning'],
+    ['just before twice the limit', { stage_entered_at: hours(-95) }, 'Waiting 3 d', 'warning'],
+    ['at twice the limit', { stage_entered_at: hours(-96) }, 'Waiting 4 d', 'danger'],
+    ['a review', { status: 'client_screening' }, 'Waits for review, today', 'calm'],
+    ['an end', { status: 'hired', stage_entered_at: hours(-999) }, '41 d ago', 'calm'],
+    ['an end today', { status: 'client_rejected' }, 'Today', 'calm'],
+    ['an interview', { next_interview: interview(26) }, 'Tue 24 Nov, 2:00 PM with Ana', 'calm'],
+    ['nobody named', { next_interview: interview(26, null) }, 'Tue 24 Nov, 2:00 PM', 'calm'],
+    ['one that runs', { next_interview: interview(-0.5) }, 'Interview now with Ana', 'calm'],
+    [
+      'no interview after the end',
+      { status: 'dnc', next_interview: interview(2) },
+      'Today',
+      'calm',
+    ],
+    ['none to come', { status: 'interview_scheduled' }, 'No interview ahead', 'warning'],
+    ['another time', { status: 'reschedule_requested' }, 'Asked for another time', 'warning'],
+    ['a letter', { pending_message: message }, 'Message goes out Wed 25 Nov, 12:00 PM', 'calm'],
+    ['consent', { consent_pending_since: hours(-50) }, 'Consent missing, 2 d', 'warning'],
+    ['consent today', { consent_pending_since: hours(-2) }, 'Consent asked today', 'warning'],
+  ] as const)('says %s', (_, facts, text, tone) => {
+    expect(cardState({ ...calm, ...facts }, now)).toEqual({ text, tone });
+  });
+
+  it('says first what needs somebody', () => {
+    const all = {
+      ...calm,
+      is_flagged: true,
+      is_message_failed: true,
+      consent_pending_since: hours(-50),
+      next_interview: interview(2),
+      pending_message: message,
+    };
+    const without = [
+      {},
+      { is_flagged: false },
+      { is_message_failed: false },
+      { consent_pending_since: null },
+      { next_interview: null },
+    ];
+    let card = all;
+    const said = without.map((mended) => {
+      card = { ...card, ...mended } as typeof all;
+      return cardState(card, now).text;
+    });
+    expect(said).toEqual([
+      'Matches the blocklist',
+      'Message not delivered',
+      'Consent missing, 2 d',
+      'Mon 23 Nov, 2:00 PM with Ana',
+      'Message goes out Wed 25 Nov, 12:00 PM',
+    ]);
+  });
+});

@@ -1,0 +1,66 @@
+import { dayAndTime } from '@/components/applications/days';
+import { daysIn } from '@/components/applications/figures';
+import type { PipelineCard } from '@/lib/browser/pipeline/queries';
+import { coarseStatusOf, isTerminal } from '@/lib/pipeline/coarse-status';
+import { stages } from '@/lib/pipeline/stages';
+
+type Facts = Pick<
+  PipelineCard,
+  | 'status'
+  | 'stage_entered_at'
+  | 'is_flagged'
+  | 'is_message_failed'
+  | 'consent_pending_since'
+  | 'next_interview'
+  | 'pending_message'
+>;
+
+/** What is next for an applicant or what is late, in a few words and with how urgent it is. */
+export type CardState = { text: string; tone: 'calm' | 'warning' | 'danger' };
+
+const firstWord = (name: string) => name.trim().split(/\s+/, 1)[0] ?? '';
+
+function interviewState(interview: NonNullable<Facts['next_interview']>, now: Date): CardState {
+  const { start_time: start, interviewer_name: interviewer } = interview;
+  const when = new Date(start) <= now ? 'Interview now' : dayAndTime(start, now);
+  return { text: interviewer ? `${when} with ${firstWord(interviewer)}` : when, tone: 'calm' };
+}
+
+/** How urgent it is that somebody has waited so long in a stage: past its limit, past twice that. */
+function urgency(days: number, limit: number | null): CardState['tone'] {
+  if (limit === null || days < limit) return 'calm';
+  return days < 2 * limit ? 'warning' : 'danger';
+}
+
+function waitingState({ status, stage_entered_at: since }: Facts, now: Date): CardState {
+  const days = daysIn(since, now.getTime());
+  const age = days === 0 ? 'today' : `${days} d`;
+  if (isTerminal(status)) return { text: days === 0 ? 'Today' : `${age} ago`, tone: 'calm' };
+  const tone = urgency(days, stages[status].waitingLimit);
+  if (status === 'interview_scheduled') return { text: 'No interview ahead', tone: 'warning' };
+  if (coarseStatusOf(status) === 'review') return { text: `Waits for review, ${age}`, tone };
+  return { text: days === 0 ? 'New today' : `Waiting ${age}`, tone };
+}
+
+/** The state line of a card: the first that applies, what needs somebody before what is normal. */
+export function cardState(card: Facts, now: Date): CardState {
+  if (card.is_flagged) return { text: 'Matches the blocklist', tone: 'danger' };
+  if (card.is_message_failed) return { text: 'Message not delivered', tone: 'danger' };
+  const isOpen = !isTerminal(card.status);
+  if (isOpen && card.consent_pending_since) {
+    const days = daysIn(card.consent_pending_since, now.getTime());
+    return {
+      text: days === 0 ? 'Consent asked today' : `Consent missing, ${days} d`,
+      tone: 'warning',
+    };
+  }
+  // A card that was just moved to an end shows the interview that ends with it until it is read again.
+  if (isOpen && card.next_interview) return interviewState(card.next_interview, now);
+  if (card.status === 'reschedule_requested') {
+    return { text: 'Asked for another time', tone: 'warning' };
+  }
+  const due = card.pending_message?.due_at;
+  if (due && new Date(due) > now)
+    return { text: `Message goes out ${dayAndTime(due, now)}`, tone: 'calm' };
+  return waitingState(card, now);
+}
