@@ -30,8 +30,10 @@ describe('the state line of a card', () => {
     ['a review', { status: 'client_screening' }, 'Waits for review, today', 'calm'],
     ['an end', { status: 'hired', stage_entered_at: hours(-999) }, '41 d ago', 'calm'],
     ['an end today', { status: 'client_rejected' }, 'Today', 'calm'],
-    ['an interview', { next_interview: interview(26) }, 'Tue 24 Nov, 2:00 PM with Ana', 'calm'],
-    ['nobody named', { next_interview: interview(26, null) }, 'Tue 24 Nov, 2:00 PM', 'calm'],
+    ['an interview', { next_interview: interview(26) }, 'Tomorrow 2:00 PM with Ana', 'calm'],
+    ['a day of this week', { next_interview: interview(6 * 24) }, 'Sun 12:00 PM with Ana', 'calm'],
+    ['a later day', { next_interview: interview(7 * 24) }, 'Mon 30 Nov, 12:00 PM with Ana', 'calm'],
+    ['nobody named', { next_interview: interview(26, null) }, 'Tomorrow 2:00 PM', 'calm'],
     ['one that runs', { next_interview: interview(-0.5) }, 'Interview now with Ana', 'calm'],
     [
       'no interview after the end',
@@ -41,7 +43,7 @@ describe('the state line of a card', () => {
     ],
     ['none to come', { status: 'interview_scheduled' }, 'No interview ahead', 'warning'],
     ['another time', { status: 'reschedule_requested' }, 'Asked for another time', 'warning'],
-    ['a letter', { pending_message: message }, 'Message goes out Wed 25 Nov, 12:00 PM', 'calm'],
+    ['a letter', { pending_message: message }, 'Message goes out Wed 12:00 PM', 'calm'],
     ['consent', { consent_pending_since: hours(-50) }, 'Consent missing, 2 d', 'warning'],
     ['consent today', { consent_pending_since: hours(-2) }, 'Consent asked today', 'warning'],
   ] as const)('says %s', (_, facts, text, tone) => {
@@ -73,8 +75,8 @@ describe('the state line of a card', () => {
       'Matches the blocklist',
       'Message not delivered',
       'Consent missing, 2 d',
-      'Mon 23 Nov, 2:00 PM with Ana',
-      'Message goes out Wed 25 Nov, 12:00 PM',
+      'Today 2:00 PM with Ana',
+      'Message goes out Wed 12:00 PM',
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import { dayAndTime } from '@/components/applications/days';
+import { clock, dayAndTime, dayLabel } from '@/components/applications/days';
 import { daysIn } from '@/components/applications/figures';
 import type { PipelineCard } from '@/lib/browser/pipeline/queries';
 import { coarseStatusOf, isTerminal } from '@/lib/pipeline/coarse-status';
@@ -18,11 +18,23 @@ type Facts = Pick<
 /** What is next for an applicant or what is late, in a few words and with how urgent it is. */
 export type CardState = { text: string; tone: 'calm' | 'warning' | 'danger' };
 
+const DAYS_BY_NAME = 6;
+
+/** A moment as short as a card needs it: "Today 2:00 PM", "Thu 2:00 PM", "Thu 3 Dec, 2:00 PM". */
+function shortTime(moment: string, now: Date): string {
+  const at = new Date(moment);
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + DAYS_BY_NAME + 1);
+  if (at >= midnight) return dayAndTime(moment, now);
+  const label = dayLabel(at, now);
+  const isNear = label === 'Today' || label === 'Tomorrow';
+  return `${isNear ? label : at.toLocaleDateString('en', { weekday: 'short' })} ${clock(at)}`;
+}
+
 const firstWord = (name: string) => name.trim().split(/\s+/, 1)[0] ?? '';
 
 function interviewState(interview: NonNullable<Facts['next_interview']>, now: Date): CardState {
   const { start_time: start, interviewer_name: interviewer } = interview;
-  const when = new Date(start) <= now ? 'Interview now' : dayAndTime(start, now);
+  const when = new Date(start) <= now ? 'Interview now' : shortTime(start, now);
   return { text: interviewer ? `${when} with ${firstWord(interviewer)}` : when, tone: 'calm' };
 }
 
@@ -61,6 +73,6 @@ export function cardState(card: Facts, now: Date): CardState {
   }
   const due = card.pending_message?.due_at;
   if (due && new Date(due) > now)
-    return { text: `Message goes out ${dayAndTime(due, now)}`, tone: 'calm' };
+    return { text: `Message goes out ${shortTime(due, now)}`, tone: 'calm' };
   return waitingState(card, now);
 }

@@ -37,7 +37,7 @@ export const CardFace = memo(function CardFace({ card }: { card: PipelineCard })
         </span>
       </p>
       <p className="truncate text-xs text-muted">{jobAndPlace(card)}</p>
-      <p className={classNames('flex items-center gap-1.5 text-xs', inks[tone])}>
+      <p className={classNames('mt-px flex items-center gap-1.5 text-xs', inks[tone])}>
         <span aria-hidden className="size-1.5 shrink-0 rounded-full bg-current" />
         <span className="truncate" suppressHydrationWarning>
           {text}
