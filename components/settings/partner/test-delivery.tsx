@@ -33,7 +33,7 @@ function TestOutcome({ deliveryId }: { deliveryId: string }) {
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
       <Badge tone={tone}>
         {data.status === 'pending' && data.attempt_count === 0 ? (
-          <LoaderCircle className="animate-spin motion-reduce:animate-none" aria-hidden />
+          <LoaderCircle className="animate-spin" aria-hidden />
         ) : null}
         {word}
       </Badge>
