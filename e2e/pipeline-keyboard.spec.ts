@@ -32,7 +32,10 @@ async function liftOnBoard(page: Page, applicant: Applicant): Promise<void> {
 /** Confirms the dialog that asks before a rejection. */
 async function rejectByKey(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^Reject / });
-  await dialog.getByRole('button', { name: 'Reject', exact: true }).press('Enter');
+  const reject = dialog.getByRole('button', { name: 'Reject', exact: true });
+  // It waits for the letter, and a key, unlike a click, does not wait for it.
+  await expect(reject).toBeEnabled();
+  await reject.press('Enter');
   await expect(dialog).toBeHidden();
 }
 
