@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { closeDatabase } from '@/lib/base/db';
-import { adminCommands } from '@/lib/cli/admin/commands';
-import { loadSecrets } from '@/lib/cli/secrets';
-import type { Json } from './organization';
+import { operate, operating } from './organization';
 import { visit } from './settings-page';
 import { signIn } from './sign-in';
 import { test } from './test';
@@ -13,13 +10,6 @@ type OwnOrganization = {
   partner: string;
   emailOf: (role: string) => string;
 };
-
-// In this process: the command line takes seconds to start, and has a test of its own.
-async function operate(words: string, flags: Record<string, string>): Promise<Json> {
-  const command = adminCommands[words];
-  if (!command) throw new Error(`There is no command "${words}".`);
-  return command.run(flags, async () => 'demo-password-1');
-}
 
 async function make(): Promise<OwnOrganization> {
   const id = randomUUID().slice(0, 8);
@@ -36,22 +26,13 @@ async function make(): Promise<OwnOrganization> {
   return { name, partner, emailOf };
 }
 
-async function createOwnOrganization(): Promise<OwnOrganization> {
-  loadSecrets();
-  try {
-    return await make();
-  } finally {
-    await closeDatabase();
-  }
-}
-
 let own: OwnOrganization | undefined;
 
 /** Gives the specs of a file an organization that no other touches: a registry of its own partner, with three members. */
 export function withOwnOrganization(): void {
   test.beforeAll(async () => {
     test.setTimeout(120_000);
-    own = await createOwnOrganization();
+    own = await operating(make);
   });
 }
 
