@@ -1,6 +1,7 @@
 // Not the `test` of the other specs: these pages come without React, and there is nothing to wait for.
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectSound, looks } from './accessible';
+import { test } from './profile';
 
 const paths = [
   '',

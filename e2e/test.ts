@@ -1,16 +1,18 @@
-import { test as base, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { test as base } from './profile';
 
 /** Waits until every button that the page came with answers. */
 export async function waitUntilAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
+  const areAlive = () =>
     [...document.querySelectorAll('button')].every((button) =>
       Object.keys(button).some((key) => key.startsWith('__reactProps')),
-    ),
-  );
+    );
+  // Looking with every frame would have the page draw frames that nobody needs.
+  await page.waitForFunction(areAlive, undefined, { polling: 50 });
 }
 
 /**
- * Playwright's `test`, whose page is opened only once it answers. A click that comes before the
+ * Our `test`, whose page is opened only once it answers. A click that comes before the
  * scripts of a page have taken it over is lost; no spec that uses this would notice.
  */
 export const test = base.extend({

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, test as base, type Page } from '@playwright/test';
+
+/** Empties what the last test stored under the address of the service. */
+async function forgetStorage(page: Page, address: string | undefined): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers';
+  await session.send('Storage.clearDataForOrigin', { origin: address ?? '', storageTypes });
+  await session.detach();
+}
+
+async function leave(profile: BrowserContext): Promise<void> {
+  await Promise.all(profile.pages().map((page) => page.close()));
+  await profile.clearCookies();
+  await profile.clearPermissions();
+  await profile.setOffline(false);
+}
+
+/**
+ * Playwright's `test` with one browser profile for all tests of a worker. Of a test it keeps only
+ * the files that never change and what their scripts were compiled to, which is most of the work of
+ * loading a page; cookies, storage and pages go. Whoever needs a second person, or a browser of
+ * another kind, opens a context of `browser`.
+ */
+export const test = base.extend<object, { profile: BrowserContext }>({
+  profile: [
+    async ({ playwright, launchOptions }, use, { project }) => {
+      const folder = mkdtempSync(join(tmpdir(), 'recruiting-profile-'));
+      const profile = await playwright.chromium.launchPersistentContext(folder, {
+        ...launchOptions,
+        ...project.use.contextOptions,
+        baseURL: project.use.baseURL,
+        hasTouch: false,
+        javaScriptEnabled: true,
+      });
+      await use(profile);
+      await profile.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  browser: [
+    async ({ profile }, use) => {
+      const browser = profile.browser();
+      if (!browser) throw new Error('The profile has no browser.');
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ profile, browser, hasTouch }, use) => {
+    if (!hasTouch) {
+      await use(profile);
+      await leave(profile);
+      return;
+    }
+    const own = await browser.newContext();
+    await use(own);
+    await own.close();
+  },
+  page: async ({ context, baseURL, viewport, colorScheme, contextOptions }, use) => {
+    const page = await context.newPage();
+    await forgetStorage(page, baseURL);
+    if (viewport) await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion: contextOptions.reducedMotion });
+    await use(page);
+  },
+});
