@@ -146,6 +146,14 @@ test('a row opens over the list and leads to the page of the candidate', async (
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
+test('nothing moves for who asked for less motion', async ({ page }) => {
+  await signIn(page);
+  await page.route('**/api/v1/candidates?*', () => undefined);
+  await page.goto('/candidates');
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
+
 test('a viewer sees the list and nothing that adds to it', async ({ page }) => {
   await signIn(page, viewer);
   await openList(page, '?add=true');
