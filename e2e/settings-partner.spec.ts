@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { openSettings, ownOrganization, withOwnOrganization } from './settings-organization';
 import { alert, choose, visit } from './settings-page';
 import { signIn } from './sign-in';
-import { test } from './test';
+import { test, waitUntilAlive } from './test';
 
 withOwnOrganization();
 
@@ -77,11 +77,16 @@ test('each rule for the endpoint is explained, and a test event is followed', as
 
 test('the deliveries know of an endpoint as soon as it is set', async ({ page }) => {
   await openSettings(page, 'partner-endpoint');
+  await expect(page.getByText('None set')).toBeVisible();
   await page.getByRole('link', { name: 'Deliveries' }).click();
   await expect(page.getByRole('button', { name: 'Replay all that match' })).toBeVisible();
   const send = page.getByRole('button', { name: 'Send test event' });
   await expect(send).toHaveCount(0);
   await page.goBack();
+  await expect(page).toHaveURL(/partner-endpoint$/);
+  // Where the way there was a whole load, the way back is one, too.
+  await waitUntilAlive(page);
+  await expect(page.getByLabel('URL')).toHaveValue('');
   await page.getByLabel('URL').fill('https://93.184.216.34:9/events');
   await page.getByRole('button', { name: 'Save endpoint' }).click();
   await expect(page.getByText('The endpoint is set.')).toBeVisible();
