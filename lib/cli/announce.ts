@@ -8,7 +8,7 @@ export type Welcome = {
   people: Person[];
   /** A token of one of them; empty without the demo. */
   token: string;
-  /** Nobody can sign in so far. */
+  /** True while there is no account to sign in with. */
   isEmpty: boolean;
   /** The embedded server serves more than a demo. */
   isSingle: boolean;

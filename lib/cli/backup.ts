@@ -36,7 +36,7 @@ await runCommand(async (args) => {
   const { folder, json, method } = readArguments(args);
   const { url, embedded } = await loadEnvironment();
   beforeExit(closeDatabase);
-  // The embedded server has no pg_dump of its own, and what it holds must come back without one.
+  // The embedded server comes without pg_dump, and its backups must be restorable without one.
   const wanted = method ?? (embedded ? 'copy' : undefined);
   const manifest = await takeBackup({ databaseUrl: url, folder, method: wanted });
   console.log(json ? JSON.stringify(manifest) : describeBackup(folder, manifest));

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { bodyLimits } from '@/lib/http/body-limits';
 
-/** How waiting for a body ended: it is there, it is too large, too many wait, or the client left. */
+/** How waiting for a body ended: it is complete, it is too large, too many wait, or the client left. */
 export type Held = 'whole' | 'too large' | 'crowded' | 'gone';
 
 // All bodies of one process that wait for their end; those of sign-ins are never refused for it.
@@ -24,7 +24,7 @@ export class BoundedRequest extends IncomingMessage {
     this.limit = limit;
   }
 
-  /** Keeps the body from readers until all of it is there, or it is clear that they never get it. */
+  /** Holds the body back from readers until it is complete, or refused. */
   hold(limit: number): Promise<Held> {
     this.limit = limit;
     this.held = [];

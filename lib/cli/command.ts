@@ -1,7 +1,7 @@
 import { closeDatabases } from '@/lib/base/postgres/open-database';
 import { Problem } from '@/lib/base/postgres/problem';
 
-/** How a process comes to its end: by which signal, if by one, and when somebody will not wait. */
+/** How a process ends: by which signal, if any, and whether a second one asked not to wait. */
 export interface Ending {
   signal: NodeJS.Signals | undefined;
   hurry: AbortSignal;
@@ -49,7 +49,7 @@ export function endProcess(code: number, signal?: NodeJS.Signals): Promise<void>
   return ending.done;
 }
 
-/** Ends the process at the first signal; at a later one, without waiting for anybody. */
+/** Ends the process at the first signal; at a later one, without waiting. */
 function endBySignal(code: number, signal: NodeJS.Signals): void {
   if (ending && performance.now() - ending.since > ECHO_MS) {
     impatience.abort();
@@ -61,7 +61,7 @@ function endBySignal(code: number, signal: NodeJS.Signals): void {
 /**
  * Runs a command with its arguments, then every cleanup, and ends the process. A Problem prints as
  * one sentence, any other failure with its stack, both on stderr with exit code 1. A signal ends
- * the command early, after the same cleanups, and a second one without their patience; `stopCode`
+ * the command early, after the same cleanups; a second one does not wait for them. `stopCode`
  * says how a service wants that reported.
  */
 export async function runCommand(

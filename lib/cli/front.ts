@@ -33,7 +33,7 @@ export interface Front {
 
 const FINISH_MS = 10_000;
 
-// What arrives more slowly than this is no client but somebody who holds connections.
+// A request that arrives more slowly than this only holds its connection.
 const timeouts = { headersTimeout: 20_000, requestTimeout: 120_000 };
 
 function faultOf({ httpVersion, headers }: IncomingMessage): string | undefined {

@@ -5,7 +5,7 @@ import { messageOf } from '@/lib/base/postgres/problem';
 
 const LEADER_LOCK = 7_250_163_405;
 const CHECK_MS = 5_000;
-// The server itself ends the session of a leader it has not heard of, and with it the lock.
+// The server ends the session of a leader that has gone silent, and releases the lock with it.
 const SILENCE_MS = 15_000;
 
 /** Whether this process leads all that share its database. */

@@ -5,13 +5,13 @@ const GRACE_MS = 12_000;
 
 type Served = Pick<Front, 'leave' | 'close'>;
 
-/** Lives as a worker: serves, and ends in the two steps that its supervisor says. */
+/** Serves as a worker, and ends in the two steps that its supervisor asks for. */
 export async function runWorker(serve: () => Promise<Served>): Promise<void> {
   // The terminal signals every process of the group; only the supervisor decides when we end.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
   let served: Served | undefined;
   const stop = () => {
-    // Nobody has been let in before it serves.
+    // Before it serves there is no request to wait for.
     if (!served) process.exit(0);
     setTimeout(() => process.exit(1), GRACE_MS).unref();
     served.close().then(

@@ -38,7 +38,7 @@ function numberIn(message: unknown, name: string): number | undefined {
 
 /**
  * Closes the connections that were handed to a worker and that it had not taken when it died. Node
- * keeps them open, and who is at their other end would wait for ever.
+ * keeps them open, and their clients would wait for ever.
  */
 function closeUntaken(worker: Worker): void {
   const untaken = new Map<number, Handle>();
@@ -59,7 +59,7 @@ function closeUntaken(worker: Worker): void {
   });
 }
 
-/** One seat for a worker: whoever dies in it is replaced, after a pause that grows. */
+/** One seat for a worker: a worker that dies is replaced, after a pause that grows. */
 class Seat {
   private worker: Worker | undefined;
   private pause = FIRST_PAUSE_MS;
@@ -94,14 +94,14 @@ class Seat {
     this.pause = Math.min(this.pause * 2, LONGEST_PAUSE_MS);
   }
 
-  /** Has the worker say that no more requests should come, and nobody take the seat after it. */
+  /** Has the worker say that no more requests should come; it is not replaced after that. */
   leave(): void {
     this.stopping = true;
     clearTimeout(this.respawn);
     if (this.worker?.isConnected()) this.worker.send('leave');
   }
 
-  /** Lets the worker finish what it has and end; kills it if it does not, or somebody is in a hurry. */
+  /** Lets the worker finish its requests and end; kills it if it does not, or at a second signal. */
   async stop(hurry: AbortSignal): Promise<void> {
     const worker = this.worker;
     if (!worker || worker.isDead()) return;

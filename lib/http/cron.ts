@@ -8,7 +8,7 @@ import { orgSurface } from './surfaces';
 const refused = 'Scheduled work needs the secret of this deployment.';
 
 /**
- * The exports of a route of scheduled work: runs it for who knows CRON_SECRET, answers its counts.
+ * The exports of a route of scheduled work: runs it for a caller with CRON_SECRET and answers its counts.
  * HEAD asks for no work, so it is refused rather than run as GET.
  */
 export function cronRoute(job: string, run: () => Promise<Record<string, number>>) {

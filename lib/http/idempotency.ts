@@ -14,7 +14,7 @@ type OneRequest = {
   key: string;
   operation: string;
   request: string;
-  /** True where the body must not lie in the database as it is. */
+  /** Whether the body must be sealed before it is stored. */
   isSecret?: boolean;
 };
 

@@ -18,7 +18,7 @@ async function metricsText(database: Database | undefined): Promise<string> {
 }
 
 /**
- * Answers a scrape by who knows METRICS_TOKEN, with the metrics of the whole deployment; without its
+ * Answers a scrape that carries METRICS_TOKEN, with the metrics of the whole deployment; without its
  * database, with what the processes have counted.
  */
 export async function answerMetrics(request: Request, database?: Database): Promise<Response> {

@@ -183,7 +183,7 @@ async function* boundedBody(
     size += chunk.byteLength;
     if (size > limit) reader.refuse(tooLarge(limit));
     if (size > drainLimit) return;
-    // What is refused already is read to its end but not looked at.
+    // The rest of a refused form is read, but not parsed.
     if (!reader.problem) yield chunk;
   }
 }

@@ -8,7 +8,7 @@ import { isForm, parseJson, readBytes, readForm } from './read-body';
 
 const mostFields = 5;
 
-// What is wrong with a value first makes the rest said of it idle or misleading.
+// After the first problem with a value, further ones would only confuse.
 function sentenceOf(error: z.ZodError): string {
   const problems = new Map<string, string>();
   for (const { path, message, code, ...issue } of error.issues) {
@@ -61,7 +61,7 @@ export function checkPathIds(
   return Object.fromEntries(entries);
 }
 
-// What is sent where nothing is asked for was meant to do something, and would not.
+// A body that would be ignored is refused: its sender expects it to do something.
 const noBody = z.strictObject({});
 
 async function readBody(operation: AnyOperation, request: Request): Promise<unknown> {

@@ -23,7 +23,7 @@ const bucket = (key: string, size: number): Bucket => {
   return { key: `org:${key}`, size, secondsEach: refillSeconds / size };
 };
 
-/** What the browsers of a person are counted in, or of those at an address who are not signed in. */
+/** The bucket of a person's browsers, or of all at one address who are not signed in. */
 export function sessionBuckets(name: string): Bucket[] {
   const { SESSION_RATE_LIMIT: size } = env();
   return size === 0 ? [] : [bucket(`session:${name}`, size)];

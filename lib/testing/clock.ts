@@ -1,7 +1,7 @@
 import { closeDatabase, pool } from '@/lib/base/db';
 
 /**
- * Puts a clock of the test's own in the place of the database's: from here on `now()` in every
+ * Replaces the database's clock by one of the test's own: from here on `now()` in every
  * statement of this process is what this clock says, until the test database is dropped. Gives what
  * turns it on by some seconds.
  */

@@ -48,7 +48,7 @@ function createServer(mail: MailServer): SMTPServer {
   });
 }
 
-/** A mail server on a free port for the tests of this file; every test finds it empty and willing. */
+/** A mail server on a free port for the tests of this file; every test finds it empty and accepting. */
 export function useMailServer(): MailServer {
   const mail: MailServer = {
     url: () => `smtp://127.0.0.1:${port}`,

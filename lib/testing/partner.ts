@@ -55,7 +55,7 @@ export function newPhone(): string {
   return `+1614${digits}`;
 }
 
-/** What an ingest of a new applicant says at the least. */
+/** The least that an ingest of a new applicant contains. */
 export function applicantAt(locationRef: string, overrides: object = {}) {
   return {
     external_ref: `applicant-${newId()}`,

@@ -21,7 +21,7 @@ const refusedHeaders: Record<string, string>[] = [
   { authorization: 'Basic abc' },
 ];
 
-/** States the refusals every operation on one record shares: who may not ask, and what is not there. */
+/** Tests the refusals that every operation on one record shares: who may not ask, and what does not exist. */
 export function itRefusesStrangers(world: World, cases: readonly Case[]): void {
   for (const { method, path, options = {}, malformedId, notFound, forbiddenToken } of cases) {
     const at = (id: string) => path.replace(':id', id);

@@ -14,7 +14,7 @@ export type SilentProxy = {
   close(): Promise<void>;
 };
 
-/** A way to a database on this machine that can go dead without a word, as networks do. */
+/** A proxy before a database on this machine that can go silent without closing, as networks do. */
 export async function startSilentProxy(firstPort: number): Promise<SilentProxy> {
   let port = firstPort;
   const pairs = new Set<[Socket, Socket | undefined]>();

@@ -19,7 +19,7 @@ export async function readTables(client: pg.Client): Promise<Table[]> {
   return (await client.query<Table>(tables)).rows;
 }
 
-/** How far every sequence has come. */
+/** The last value of every sequence. */
 export async function readSequences(client: pg.Client): Promise<KeptSequence[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class

@@ -11,7 +11,7 @@ import { createIndexes, dropIndexes } from '@/prisma/seed/indexes';
 
 const fileOf = (table: string) => path.join('tables', `${table}.copy.gz`);
 
-// Whoever reads the text back must read it as it was written, whatever either server's settings.
+// The text must be read as it was written, whatever the settings of either server.
 const textFormat = `
   SET LOCAL datestyle = 'ISO, MDY';
   SET LOCAL intervalstyle = 'postgres';

@@ -45,7 +45,7 @@ export class DocumentCopies {
     return lost.sort();
   }
 
-  /** Takes away what has been deleted meanwhile, and describes what remains. */
+  /** Removes what has been deleted meanwhile, and describes what remains. */
   async keepOnly(documents: readonly Document[]) {
     const wanted = new Map(documents.map((document) => [document.key, document.type]));
     for (const key of [...this.files.keys()].filter((each) => !wanted.has(each))) {

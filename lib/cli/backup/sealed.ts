@@ -46,7 +46,7 @@ export async function keepKey(
 
 /**
  * Says what has to happen so that this service can open what the backup has sealed: nothing, or
- * putting the backup's secrets in place. Throws a Problem where the key is neither here nor there.
+ * putting the backup's secrets in place. Throws a Problem where neither the service nor the backup has the key.
  */
 export function planKey(given: string | undefined, { key }: Manifest): 'fits' | 'install' {
   const here = given || keyIn(secretsFile());

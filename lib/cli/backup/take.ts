@@ -37,7 +37,7 @@ async function begin(client: pg.Client): Promise<void> {
 
 /**
  * Begins the transaction that sees what is backed up, with every document of that moment copied.
- * One that was deleted before it could be copied makes the moment worthless: a later one is taken.
+ * If one was deleted before it could be copied, a later moment is taken.
  */
 async function beginWithDocuments(client: pg.Client, copies: DocumentCopies) {
   // Most of the copying is done before, when nothing waits for it.

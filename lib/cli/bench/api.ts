@@ -135,7 +135,7 @@ export async function benchApi(
   const wanted = ({ name }: { name: string }) => name.toLowerCase().includes(only.toLowerCase());
   const lines: Line[] = [];
   const paths = operationCases(sample).flatMap(({ paths: [first] }) => first ?? []);
-  // Neither the handler that does nothing nor the first case shall be measured on a cold server.
+  // Warms the server up before anything is measured, the empty handler included.
   await warmUp(server, token, ['/api/bench/empty', ...paths]);
   const emptyCase = { name: 'empty route handler', paths: ['/api/bench/empty'] };
   const empty = await measureRequests(server, token, emptyCase, connections);

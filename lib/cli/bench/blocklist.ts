@@ -34,7 +34,7 @@ async function fill(client: pg.Client, name: string, kinds: string[]): Promise<s
   return id;
 }
 
-/** Measures the check of one applicant against 100,000 entries: names that are met and such as are not. */
+/** Measures the check of one applicant against 100,000 entries: names that match and names that do not. */
 export async function* measureBlocklist(
   databaseUrl: string,
 ): AsyncGenerator<{ name: string; measured: Measured }> {

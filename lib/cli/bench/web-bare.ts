@@ -13,7 +13,7 @@ function staticTable(): string {
   return `<!doctype html><div style="${style}"><table>${row.repeat(ROWS)}</table></div>`;
 }
 
-/** What this machine reaches at best: rows that all stand there already, scrolled without any script. */
+/** The best this machine can do: rows that are all rendered already, scrolled without a script. */
 export function staticScroll(session: WebSession, turnPx: number): Promise<Figure[]> {
   return withPage(session, {}, async (page) => {
     await page.goto(`data:text/html,${encodeURIComponent(staticTable())}`);

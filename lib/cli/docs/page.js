@@ -60,7 +60,7 @@ function find() {
 
 input.addEventListener('input', find);
 
-// What was looked for is found: the page has the reader's eyes again.
+// The search is over: the reader looks at the page again.
 addEventListener('hashchange', () => {
   if (contents.matches(':popover-open')) contents.hidePopover();
   input.value = '';

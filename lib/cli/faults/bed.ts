@@ -26,7 +26,7 @@ import { type SilentProxy, startSilentProxy } from '@/lib/testing/silent-proxy';
 const settings = { max_connections: '60' };
 const script = fileURLToPath(new URL('service-process.ts', import.meta.url));
 
-/** A service with a database and the way between them, all of it free to be broken. */
+/** A service, a database and the network between them, for tests that break any of it. */
 export type Bed = {
   primary: Cluster;
   proxy: SilentProxy;
@@ -179,7 +179,7 @@ export async function addStandby({ primary }: Bed): Promise<{ cluster: Cluster; 
     rmSync(folder, { recursive: true, force: true });
   });
   const replication = { wal_level: 'replica', max_wal_senders: '4' };
-  // Its last words must have been written for a standby before one can begin from a copy.
+  // The log of the last changes must be complete before a standby can start from a copy.
   stopServer(primary);
   await startDatabase(primary, replication);
   stopServer(primary);

@@ -98,7 +98,7 @@ const silentDatabase: Fault = {
 
 const takers = 'takes every connection';
 
-/** Ends the service's connections and takes their places, until none is left to take. */
+/** Ends the service's connections and takes them itself, until none is left. */
 async function takeConnections(databaseUrl: string, taken: pg.Client[]): Promise<void> {
   const [first] = taken;
   await first?.query(
@@ -180,7 +180,7 @@ const promotedStandby: Fault = {
   },
 };
 
-/** Everything that is tried, the gentlest first. */
+/** Every fault that is tried, the mildest first. */
 export const faults: readonly Fault[] = [
   killedWorker,
   killedService,

@@ -14,7 +14,7 @@ type Luck = Map<string, { hits: number; tries: number }>;
 
 const patience = { factor: 4, atLeastMs: 60_000 };
 
-// First alone, because most faults fall to the first file; then in growing groups, which share imports.
+// First alone, because the first file notices most faults; then in growing groups, which share imports.
 const groups = [1, 2, 5, 10];
 
 function inGroups(tests: string[]): string[][] {

@@ -66,7 +66,7 @@ async function deleteSome(table: string, key: string, isOver: string): Promise<n
 const isForgotten = `next_at < now() - interval '1 hour'
   AND (known_until IS NULL OR known_until < now())`;
 
-// A token without its row is refused too; the rows stay a while for who asks what happened.
+// A token without its row is refused too; the rows stay a while so that one can look up what happened.
 const isPast = `expires_at < now() - interval '30 days'`;
 
 /** Folds tallies, deletes what has expired, ends what the blocklist began and looks again at who was blocked until now; any number of processes may run it at once. */
@@ -78,7 +78,7 @@ export async function runHousekeeping(): Promise<HousekeepingCounts> {
       'scope, key',
       'expires_at < now()',
     ),
-    // A full bucket is as good as none.
+    // A full bucket limits nobody.
     rate_limits_deleted: await deleteSome('rate_bucket', 'key', 'full_at < now()'),
     sign_in_sources_deleted: await deleteSome('sign_in_source', 'key', isForgotten),
     sessions_deleted: await deleteSome('auth_session', 'id', isPast),

@@ -101,7 +101,7 @@ function requestBody(operation: AnyOperation, components: Components) {
   const schema = jsonSchemaOf(operation.body, 'input', components);
   const { body: example } = operation.examples;
   const required = !operation.body.safeParse({}).success;
-  // What refuses an empty body without requiring any one field requires any of them.
+  // A body that may not be empty, but requires no field by name, needs at least one of them.
   if (required && !schema.required) schema.minProperties = 1;
   return { required, content: { 'application/json': { schema, ...(example && { example }) } } };
 }

@@ -6,13 +6,13 @@ import { answerSession } from './answer';
 
 const busySeconds = 2;
 
-/** Says by status and headers what next-auth says by the address it leads to alone. */
+/** Puts into status and headers what next-auth says only by the address that it redirects to. */
 function toldBy({ result }: SignInVisit, answer: Response, isHttps: boolean): Response {
   const headers = new Headers(answer.headers);
   let { status } = answer;
   const refuse = (code: number, seconds: number) => {
     headers.set('Retry-After', String(seconds));
-    // A form that was sent without scripts is led back to the page.
+    // A form that was sent without scripts is redirected to the page.
     if (!headers.has('location')) status = code;
   };
   if (result?.outcome === 'too_many') refuse(429, result.waitSeconds);

@@ -32,7 +32,7 @@ export async function createApiToken(
 
 const mostTokens = 500;
 
-/** Returns the API tokens of the organization that work, the newest first. */
+/** Returns the organization's API tokens that are in force, newest first. */
 export async function listApiTokens(
   actor: Actor,
 ): Promise<z.input<NonNullable<typeof listApiTokensOperation.result>>> {

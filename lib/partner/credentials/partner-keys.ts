@@ -26,7 +26,7 @@ export type PartnerCredentials = {
 
 type Db = Pick<Tx, 'registry' | 'membership'>;
 
-// What is done here reaches every registry of the partner, so a say in each of them is needed.
+// A change here affects every registry of the partner, so the actor needs permission in each.
 async function requirePartnerAdmin(
   db: Db,
   actor: Actor,
@@ -51,7 +51,7 @@ async function requirePartnerAdmin(
   );
 }
 
-/** What there is of the partner's keys and secret; throws NOT_FOUND, INSUFFICIENT_PERMISSIONS. */
+/** The partner's keys and secret, as far as they may be shown; throws NOT_FOUND, INSUFFICIENT_PERMISSIONS. */
 export async function getPartnerCredentials(actor: Actor): Promise<PartnerCredentials> {
   const { own, registries } = await requirePartnerAdmin(prisma(), actor);
   const where = { partnerId: own.partnerId };

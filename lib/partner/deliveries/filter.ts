@@ -41,7 +41,7 @@ export function filterOf(
   };
 }
 
-/** Reads a cursor; throws VALIDATION_ERROR where it is none of ours. */
+/** Reads a cursor; throws VALIDATION_ERROR for one that this list did not give. */
 export function positionOf(cursor: string | undefined): Position | null {
   if (cursor === undefined) return null;
   const position = decodeCursor(cursor);

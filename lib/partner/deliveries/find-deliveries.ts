@@ -11,14 +11,14 @@ const order = {
   oldest: 'created_at, id',
 } as const;
 
-// Two bounds on one side would make the walk begin at whichever the planner likes.
+// With two bounds on one side, the planner could begin the walk at the wrong one.
 const within = {
   newest: '(d.created_at, d.id) < ($4::timestamptz, $5::uuid) AND d.created_at >= $6::timestamptz',
   oldest: '(d.created_at, d.id) > ($4::timestamptz, $5::uuid) AND d.created_at <= $6::timestamptz',
 } as const;
 
 // One walk of an index for each status and type, each as long as a page may be: however rare the
-// combination, nothing is looked at that is not wanted.
+// combination is, only rows that match are read.
 const walks = (direction: Direction, host: string, most: number) => `
   SELECT found.created_at, found.id
   FROM unnest($2::delivery_status[]) AS s (status)

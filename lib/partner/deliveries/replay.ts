@@ -103,7 +103,7 @@ export async function replayDelivery(actor: Actor, id: string): Promise<Delivery
 
 /**
  * Makes the deliveries that match due at once, oldest first and paced, as many as one call takes.
- * What has nowhere to go is counted and left as it is.
+ * Deliveries without an endpoint are counted and left as they are.
  */
 export async function replayDeliveries(
   actor: Actor,
@@ -117,7 +117,7 @@ export async function replayDeliveries(
   const last = found.length === perCall ? found.at(-1) : undefined;
   const ids = found.map((position) => position.id);
   const counts = await inTransaction(async (tx) => {
-    // Someone else may have replayed some of them meanwhile: those are theirs.
+    // Another request may have replayed some of them meanwhile; it counts those.
     const targets = (await lockTargets(tx, orgId, ids)).filter(({ isSettled }) => isSettled);
     const sendable = targets.filter(canBeSent);
     await makeDue(tx, orgId, sendable, true);

@@ -8,8 +8,8 @@ import { type DeliveryRow, readRow } from './delivery-rows';
 import { deliveryNotFound } from './not-found';
 
 /**
- * Sends the registry's endpoint an event that tells nothing. Throws NOT_FOUND where the organization
- * has no endpoint, VALIDATION_ERROR where nothing could sign the event.
+ * Sends the registry's endpoint an event without any news. Throws NOT_FOUND where the organization
+ * has no endpoint, VALIDATION_ERROR where there is no secret to sign it.
  */
 export async function testEndpoint(actor: Actor): Promise<DeliveryRow> {
   authorize(actor, 'delivery:replay');

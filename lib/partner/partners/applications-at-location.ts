@@ -81,7 +81,7 @@ type Applying = { appliedAt?: Date | undefined; jobId?: string; announce?: Annou
 
 /**
  * Opens an application to a job at a location, or to its intake job, and sees to its screening; `announce` tells
- * the partner of it. Only then the blocklist has its say, and may end it at once.
+ * the partner of it. Then the blocklist is checked, which may close it at once.
  */
 export async function applyAt(
   tx: Tx,

@@ -5,8 +5,8 @@ import { ServiceError } from '@/lib/base/errors';
 export type Environment = 'production' | 'sandbox';
 
 /**
- * Keeps as what environment the service runs, for the commands that depend on it; returns the former
- * one where that was another.
+ * Records which environment the service runs as, for the commands that depend on it; returns the
+ * former one if that was another.
  */
 export async function recordDeployment(): Promise<Environment | undefined> {
   const environment = env().SERVICE_ENVIRONMENT;

@@ -30,7 +30,7 @@ export function allowPhone(partnerId: string, phone: string): Promise<string[]> 
   return numbersAfter(add, [partnerId, numberOf(phone)]);
 }
 
-/** Lets a number be called for a partner in the sandbox no longer; returns those that still may be. */
+/** Stops a number from being called for a partner in the sandbox; returns those that still may be. */
 export function disallowPhone(partnerId: string, phone: string): Promise<string[]> {
   return numbersAfter(remove, [partnerId, numberOf(phone)]);
 }

@@ -27,7 +27,7 @@ export async function getRegistryEndpoint(
   return { url, updatedAt };
 }
 
-/** Stores the default endpoint of a registry, null for none; the URL's rules are the caller's matter. */
+/** Stores the default endpoint of a registry, null for none; the caller has checked the URL. */
 export async function writeEndpoint(
   db: Pick<Tx, 'registry'>,
   orgId: string,

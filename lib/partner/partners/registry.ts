@@ -12,7 +12,7 @@ function isSite(location: Location): location is Site {
   return location.locationRef !== null;
 }
 
-/** The partner as it acts inside one registry, where its doings are those of an automation. */
+/** The partner as the actor in one registry: what it does is recorded as done by an automation. */
 export function automationOf({ partnerId, name }: PartnerActor, orgId: string): Actor {
   return { type: 'automation', orgId, id: partnerId, name };
 }
@@ -25,7 +25,7 @@ export function requireActive({ locationRef, deletedAt }: Site): void {
   if (deletedAt) throw unknown(locationRef);
 }
 
-/** Of several registries the one whose locations are all active, where there is one such. */
+/** Of several registries the only one whose locations are all active, if there is one. */
 function preferActive<Fit extends { sites: Site[] }>(fitting: Fit[]): Fit[] {
   const active = fitting.filter(({ sites }) => sites.every(({ deletedAt }) => deletedAt === null));
   return active.length > 0 ? active : fitting;
@@ -50,7 +50,7 @@ export async function locate(
   });
   const known = found.filter(isSite);
   const missing = locationRefs.find((ref) => !known.some(({ locationRef }) => locationRef === ref));
-  // Another registry of the partner may well have it.
+  // Another registry of the partner may have it.
   const where = orgIds ? ' where the applicant is known' : '';
   if (missing !== undefined) throw unknown(missing, where);
   const fitting = [...new Set(known.map(({ orgId }) => orgId))].flatMap((orgId) => {
@@ -69,8 +69,8 @@ export async function locate(
 }
 
 /**
- * Holds the others who speak of the same applicant, by any of these words, until the transaction
- * ends. Always in the same order, so that two can never wait for one another.
+ * Makes other transactions about the same applicant, by any of these names, wait until this one ends.
+ * Locks are taken in one order, so that two transactions never wait for each other.
  */
 export async function lockApplicant(tx: Tx, orgId: string, words: string[]): Promise<void> {
   const keys = [...new Set(words)].map((word) => `applicant:${orgId}:${word}`).sort();
@@ -80,8 +80,8 @@ export async function lockApplicant(tx: Tx, orgId: string, words: string[]): Pro
 }
 
 /**
- * Does something at each location, whatever order they were named in always in the same one, so that
- * two who name the same can never wait for one another; the results are in the order named.
+ * Does something at each location, always in the same order, so that two requests that name the same
+ * locations never wait for each other. The results are in the order named.
  */
 export async function atEach<Result>(
   sites: readonly Site[],

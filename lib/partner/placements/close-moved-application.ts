@@ -8,7 +8,7 @@ import type { Application } from '@/prisma/generated/client';
 
 /**
  * Closes an application whose applicant continues at another location: no rejection, no change of
- * stage; a screening call not yet made and interviews to come are called off. Throws STAGE_CONFLICT where
+ * stage; its screening call and interviews to come are cancelled. Throws STAGE_CONFLICT where
  * another request closed or moved it first.
  */
 export async function closeMoved(

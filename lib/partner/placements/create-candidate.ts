@@ -91,8 +91,8 @@ export type Entered = Flagged<Candidate> & { applications: Application[]; isNew:
 
 /**
  * Enters a candidate and, with a job, its application, both or neither, and tells the partner of it
- * where there is one. Whom the partner knows by the same phone is joined, not made again. Whoever
- * meets the blocklist is flagged or excluded. Throws JOB_NOT_FOUND, or NOT_FOUND for an unknown
+ * where there is one. A person whom the partner knows by the same phone is joined, not created again.
+ * A match with the blocklist is flagged or excluded. Throws JOB_NOT_FOUND, or NOT_FOUND for an unknown
  * location.
  */
 export async function createCandidate(actor: Actor, input: NewCandidate): Promise<Entered> {

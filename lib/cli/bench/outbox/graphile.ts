@@ -4,7 +4,7 @@ import { env } from '@/lib/base/env';
 import { type Endpoint, queueEvents } from './seed';
 import { type Job, post, type Rate, rateOf, takeJobs } from './throughput';
 
-// As its documents advise for speed; the plain worker asks the database for each job and each end.
+// As its documentation advises for speed; the plain worker asks the database for each job and each result.
 const batches = {
   localQueue: { size: 512 },
   completeJobBatchDelay: 5,

@@ -50,7 +50,7 @@ export async function takeJobs(endpoints: Endpoint[]): Promise<Job[]> {
   });
 }
 
-/** Signs and posts from memory: what no queue can surpass. */
+/** Signs and posts from memory: no queue can be faster. */
 export async function measureCeiling(endpoints: Endpoint[], count: number): Promise<Rate> {
   await queueEvents(endpoints, count);
   const jobs = await takeJobs(endpoints);
