@@ -5,8 +5,8 @@ const argon2id = 2;
 // OWASP's first choice for Argon2id.
 const cost = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-const shortest = 8;
-const longest = 1024;
+/** The most characters of a password; longer ones are refused before they are hashed. */
+export const longestPassword = 1024;
 
 // Hashing blocks a thread, and the pool has four, which file access and DNS lookups need too.
 const maxConcurrent = 2;
@@ -29,10 +29,13 @@ async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
 const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$+wtI9x5FToUo62ACXEc0tA$qMqTM0Eqm+kEmF/rF1rhwWeIxwjdTaY5fTgu+aQ0UoI';
 
-/** Hashes a password with Argon2id; throws VALIDATION_ERROR unless it has 8 to 1024 characters. */
+/**
+ * Hashes a password with Argon2id; throws VALIDATION_ERROR for more than 1024 characters. What
+ * somebody chooses goes through hashNewPassword.
+ */
 export async function hashPassword(password: string): Promise<string> {
-  if (password.length < shortest || password.length > longest) {
-    throw new ServiceError('VALIDATION_ERROR', 'A password must have 8 to 1024 characters.');
+  if (password.length > longestPassword) {
+    throw new ServiceError('VALIDATION_ERROR', 'A password must have at most 1024 characters.');
   }
   return limitConcurrency(() => hash(password, cost));
 }
@@ -42,7 +45,7 @@ export async function passwordMatches(
   passwordHash: string | null,
   password: string,
 ): Promise<boolean> {
-  const bounded = password.slice(0, longest);
+  const bounded = password.slice(0, longestPassword);
   const fits = await limitConcurrency(() => verify(passwordHash ?? nobody, bounded));
   return passwordHash !== null && bounded === password && fits;
 }

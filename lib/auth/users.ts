@@ -1,4 +1,5 @@
-import { hashPassword, passwordMatches } from '@/lib/auth/password';
+import { hashNewPassword } from '@/lib/auth/new-password';
+import { passwordMatches } from '@/lib/auth/password';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
@@ -32,7 +33,8 @@ export async function createAccount(
 
 /**
  * Makes a user a member of an organization. An existing account keeps its name and password. Throws
- * VALIDATION_ERROR for an existing member and NOT_FOUND if the organization does not exist.
+ * VALIDATION_ERROR for an existing member or a weak password, NOT_FOUND if the organization does
+ * not exist.
  */
 export async function createUser(user: NewUser): Promise<{ userId: string; isNew: boolean }> {
   const email = normalizeEmail(user.email);
@@ -41,11 +43,12 @@ export async function createUser(user: NewUser): Promise<{ userId: string; isNew
     throw new ServiceError('VALIDATION_ERROR', 'email: must be an e-mail address');
   }
   if (name === '') throw new ServiceError('VALIDATION_ERROR', 'name: must not be empty');
-  const passwordHash = user.password === undefined ? null : await hashPassword(user.password);
-  const { orgId, role } = user;
+  const { orgId, role, password } = user;
+  const organization = await prisma().organization.findUnique({ where: { id: orgId } });
+  if (!organization) throw new ServiceError('NOT_FOUND', 'There is no such organization.');
+  const personal = [name, email, organization.name];
+  const passwordHash = password === undefined ? null : await hashNewPassword(password, personal);
   return inTransaction(async (tx) => {
-    const organization = await tx.organization.findUnique({ where: { id: orgId } });
-    if (!organization) throw new ServiceError('NOT_FOUND', 'There is no such organization.');
     const isNew = await createAccount(tx, { email, name, passwordHash });
     const { id: userId } = await tx.user.findUniqueOrThrow({ where: { email } });
     const joined = await tx.membership.createMany({
@@ -62,17 +65,20 @@ export async function createUser(user: NewUser): Promise<{ userId: string; isNew
   });
 }
 
+type Checked = { id: string; name: string; email: string };
+
 /**
- * Returns the active user with this email and password, and the user the email belongs to; each
- * null if there is none. Takes the same work in every case.
+ * Returns the active user with this email and password, with the hash it was checked against, and
+ * the user the email belongs to; each null if there is none. Takes the same work in every case.
  */
 export async function checkPassword(
   email: string,
   password: string,
-): Promise<{ userId: string | null; user: { id: string; name: string; email: string } | null }> {
+): Promise<{ userId: string | null; user: Checked | null; passwordHash: string | null }> {
   const user = await prisma().user.findUnique({ where: { email: normalizeEmail(email) } });
-  const fits = await passwordMatches(user?.passwordHash ?? null, password);
+  const passwordHash = user?.passwordHash ?? null;
+  const fits = await passwordMatches(passwordHash, password);
   const userId = user?.id ?? null;
-  if (!user || !fits || user.deactivatedAt) return { userId, user: null };
-  return { userId, user: { id: user.id, name: user.name, email: user.email } };
+  if (!user || !fits || user.deactivatedAt) return { userId, user: null, passwordHash: null };
+  return { userId, user: { id: user.id, name: user.name, email: user.email }, passwordHash };
 }

@@ -1,4 +1,4 @@
-import { hashPassword } from '@/lib/auth/password';
+import { hashNewPassword } from '@/lib/auth/new-password';
 import { createAccount } from '@/lib/auth/users';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
@@ -37,12 +37,14 @@ export async function readInvitation(token: string): Promise<OpenInvitation> {
 
 export type NewCredentials = { name: string; password: string };
 
-async function newAccount({ email }: Invitation, { name, password }: NewCredentials) {
+async function newAccount(orgId: string, email: string, { name, password }: NewCredentials) {
   const filled = name.trim();
   if (filled === '' || filled.length > 200 || /\p{Cc}/u.test(filled)) {
     throw new ServiceError('VALIDATION_ERROR', 'Enter your name, in at most 200 characters.');
   }
-  return { email, name: filled.toWellFormed(), passwordHash: await hashPassword(password) };
+  const organization = await prisma().organization.findUniqueOrThrow({ where: { id: orgId } });
+  const passwordHash = await hashNewPassword(password, [filled, email, organization.name]);
+  return { email, name: filled.toWellFormed(), passwordHash };
 }
 
 // A person who has become a member in another way meanwhile keeps that role.
@@ -63,8 +65,8 @@ export async function acceptInvitation(token: string, credentials: NewCredential
   const link = await findLink(prisma(), 'invitation', token);
   const invitation = invitationOf(link);
   const { email } = invitation;
-  const fresh = (await accountOf(email)) ? null : await newAccount(invitation, credentials);
   const { orgId } = link;
+  const fresh = (await accountOf(email)) ? null : await newAccount(orgId, email, credentials);
   await inTransaction(async (tx) => {
     await lockOrganization(tx, orgId);
     await spendLink(tx, link);
