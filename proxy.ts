@@ -23,7 +23,7 @@ function policyFor(nonce: string): string {
 
 // What follows is a token, but for the pages that say what came of one.
 const linkPage =
-  /^\/(schedule|evaluation|consent|invitation)\/(?!(?:requested|done|received|declined)\/?$)([^/]+)\/?$/;
+  /^\/(schedule|evaluation|consent|invitation|reset-password)\/(?!(?:requested|done|received|declined)\/?$)([^/]+)\/?$/;
 
 /**
  * Where a link that opens nothing leads. Next renders notFound() by scripts alone, so the page that

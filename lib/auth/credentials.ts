@@ -13,7 +13,13 @@ import { log } from '@/lib/base/log';
 export type SignedIn = { id: string; name: string; email: string; orgId: string };
 
 export type SignInResult =
-  | { outcome: 'signed_in'; user: SignedIn; device: string }
+  | {
+      outcome: 'signed_in';
+      user: SignedIn;
+      device: string;
+      /** The hash that the password was checked against. */
+      passwordHash: string | null;
+    }
   | { outcome: 'refused' }
   | { outcome: 'too_many'; waitSeconds: number }
   | { outcome: 'busy' };
@@ -25,7 +31,7 @@ type Credentials = { email: string; password: string };
 
 type Reason = 'malformed' | 'unknown_account' | 'wrong_password' | 'no_organization';
 
-type CheckedCredentials = { userId: string | null } & (
+type CheckedCredentials = { userId: string | null; passwordHash: string | null } & (
   | { user: SignedIn; reason?: undefined }
   | { user: null; reason: Reason }
 );
@@ -38,13 +44,14 @@ const maxConcurrent = 32;
 let running = 0;
 
 async function checkCredentials({ email, password }: Credentials): Promise<CheckedCredentials> {
-  const { userId, user } = await checkPassword(email, password);
+  const { user, ...checked } = await checkPassword(email, password);
   if (!user) {
-    return { userId, user, reason: userId === null ? 'unknown_account' : 'wrong_password' };
+    const reason = checked.userId === null ? 'unknown_account' : 'wrong_password';
+    return { ...checked, user, reason };
   }
   const [organization] = await organizationsOf(user.id);
-  if (!organization) return { userId, user: null, reason: 'no_organization' };
-  return { userId, user: { ...user, orgId: organization.id } };
+  if (!organization) return { ...checked, user: null, reason: 'no_organization' };
+  return { ...checked, user: { ...user, orgId: organization.id } };
 }
 
 type LogDetails = { userId?: string | null; reason?: Reason | undefined };
@@ -73,14 +80,15 @@ async function attemptSignIn(credentials: Credentials, visit: Visit): Promise<Si
   if (typeof attempt === 'number') {
     return logAttempt(email, visit, { outcome: 'too_many', waitSeconds: attempt });
   }
-  const { userId, user, reason } = await checkCredentials(credentials);
+  const { userId, user, reason, passwordHash } = await checkCredentials(credentials);
   if (!user) {
     await failSignIn(attempt);
     return logAttempt(email, visit, { outcome: 'refused' }, { userId, reason });
   }
   const device = visit.device ?? newDevice();
   await completeSignIn(email, attempt, { address: visit.address, device });
-  return logAttempt(email, visit, { outcome: 'signed_in', user, device }, { userId });
+  const signedIn = { outcome: 'signed_in', user, device, passwordHash } as const;
+  return logAttempt(email, visit, signedIn, { userId });
 }
 
 /**

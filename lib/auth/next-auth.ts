@@ -78,8 +78,10 @@ async function encode({ token }: { token?: JWT }, visit: SignInVisit): Promise<s
   if (typeof sub !== 'string' || typeof orgId !== 'string') {
     throw new Error('A session needs a user and an organization.');
   }
-  const { userAgent, address, session } = visit;
-  return startBrowserSession({ userId: sub, orgId }, { userAgent, address }, session);
+  const { userAgent, address, session, result } = visit;
+  const passwordHash = result?.outcome === 'signed_in' ? result.passwordHash : null;
+  const signedIn = { userId: sub, orgId, passwordHash };
+  return startBrowserSession(signedIn, { userAgent, address }, session);
 }
 
 async function decode({ token }: { token?: string }): Promise<JWT | null> {

@@ -20,6 +20,8 @@ type NewToken = {
   /** The name of an API token. */
   label?: string | null;
   origin?: Origin;
+  /** The hash a password was checked against; refused if it is the person's no longer. */
+  passwordHash?: string | null;
 };
 
 export type Issued = { token: string; expiresAt: Date; sessionId: string };
@@ -46,9 +48,10 @@ export function unlessRefused(error: unknown): null {
   throw error;
 }
 
-// A deactivation at the same moment either waits for this row and ends it, or is seen here.
+// A deactivation or a new password at the same moment either waits for this row and ends it, or is
+// seen here.
 async function insertRow(db: Tx, wanted: NewToken, expiresAt: Date): Promise<string> {
-  const { userId, orgId, isSession = false, label = null, origin } = wanted;
+  const { userId, orgId, isSession = false, label = null, origin, passwordHash = null } = wanted;
   const id = newId();
   const userAgent = origin?.userAgent?.slice(0, longestUserAgent).toWellFormed() ?? null;
   const address = origin?.address ?? null;
@@ -61,8 +64,11 @@ async function insertRow(db: Tx, wanted: NewToken, expiresAt: Date): Promise<str
     FROM membership m JOIN user_account u ON u.id = m.user_id
     WHERE m.org_id = ${orgId}::uuid AND m.user_id = ${userId}::uuid
       AND m.deactivated_at IS NULL AND u.deactivated_at IS NULL
+      AND (${passwordHash}::text IS NULL OR u.password_hash = ${passwordHash}::text)
     FOR SHARE OF m, u`;
-  if (added === 0) throw unauthorized('The user is not an active member of the organization.');
+  if (added === 0) {
+    throw unauthorized('The user is not an active member, or the password has just changed.');
+  }
   return id;
 }
 
@@ -87,10 +93,11 @@ export async function issueToken(wanted: NewToken, db: Tx = prisma()): Promise<I
 
 /**
  * Starts the browser session of somebody who has just signed in and returns its token. The session
- * that the same person had in this browser ends.
+ * that the same person had in this browser ends. Throws UNAUTHORIZED if the password that was
+ * checked is no longer theirs.
  */
 export async function startBrowserSession(
-  member: { userId: string; orgId: string },
+  member: { userId: string; orgId: string; passwordHash: string | null },
   origin: Origin,
   former: string | null,
 ): Promise<string> {

@@ -54,11 +54,14 @@ export type ErrorCode = keyof typeof errorStatus;
 /** A failure reported to the caller: the code decides the status, the message is safe to show. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
+  /** Where the same request may succeed later: in how many seconds. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, message: string) {
+  constructor(code: ErrorCode, message: string, retryAfterSeconds?: number) {
     super(message);
     this.name = 'ServiceError';
     this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 
   get status(): number {

@@ -17,14 +17,15 @@ function pause(milliseconds: number, signal?: AbortSignal | null): Promise<void>
 }
 
 /**
- * Fetches; on 429 waits as long as the answer says and retries, three times at most. A 429 changed
- * nothing, so this is safe for every method.
+ * Fetches; on 429 waits as long as the answer says and retries, three times at most, unless that is
+ * longer than a person would wait. A 429 changed nothing, so this is safe for every method.
  */
 export async function fetchWithinRate(url: string, request: RequestInit): Promise<Response> {
   for (let retry = 0; ; retry += 1) {
     const response = await fetch(url, request);
     if (response.status !== 429 || retry === RETRIES) return response;
     const seconds = Number(response.headers.get('Retry-After') ?? 1);
-    await pause(Math.min(seconds, LONGEST_WAIT_SECONDS) * 1000, request.signal);
+    if (seconds > LONGEST_WAIT_SECONDS) return response;
+    await pause(seconds * 1000, request.signal);
   }
 }

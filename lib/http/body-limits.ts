@@ -9,7 +9,7 @@ export const bodyLimits = {
   json: 1024 * KIB,
   document: documentBodyLimit,
   callback: 64 * KIB,
-  /** An address and a password. */
+  /** An address and a password, or two passwords. */
   signIn: 16 * KIB,
   /** The form of a page: thirty answers of two thousand characters fit. */
   page: 256 * KIB,
@@ -20,12 +20,16 @@ export type BodyRule = { limit: number; reader: 'route' | 'framework' };
 
 const documents = /^\/api\/v1\/jobs\/[^/]+\/knowledge-base\/?$/;
 
+const passwordPages = ['/forgot-password', '/reset-password', '/invitation'];
+
 const rules: [matches: (path: string) => boolean, rule: BodyRule][] = [
   [(path) => documents.test(path), { limit: bodyLimits.document, reader: 'route' }],
+  [(path) => isBelow(path)('/api/v1/me/password'), { limit: bodyLimits.signIn, reader: 'route' }],
   [(path) => isBelow(path)('/api/v1'), { limit: bodyLimits.json, reader: 'route' }],
   [(path) => isBelow(path)('/partner/v1'), { limit: bodyLimits.json, reader: 'route' }],
   [(path) => isBelow(path)('/api/callbacks'), { limit: bodyLimits.callback, reader: 'route' }],
   [(path) => isBelow(path)('/api/auth'), { limit: bodyLimits.signIn, reader: 'framework' }],
+  [(path) => passwordPages.some(isBelow(path)), { limit: bodyLimits.signIn, reader: 'framework' }],
 ];
 
 /** What holds for a body sent to an address; no path is without a limit. */

@@ -2,6 +2,7 @@ import { ServiceError } from '@/lib/base/errors';
 import { readConsentRequest } from '@/lib/hiring/checks/consent';
 import { openEvaluation } from '@/lib/hiring/evaluations/complete-evaluation';
 import { readScheduling } from '@/lib/hiring/scheduling/choose-time';
+import { readPasswordReset } from '@/lib/organization/me/reset-password';
 import { readInvitation } from '@/lib/organization/members/accept-invitation';
 
 const readers: Record<string, (token: string) => Promise<unknown>> = {
@@ -9,6 +10,7 @@ const readers: Record<string, (token: string) => Promise<unknown>> = {
   evaluation: openEvaluation,
   consent: readConsentRequest,
   invitation: readInvitation,
+  'reset-password': readPasswordReset,
 };
 
 /** Whether the page of this name has anything to show to who has the token. */

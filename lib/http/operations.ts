@@ -79,7 +79,13 @@ import {
 } from '@/lib/hiring/questions/contract';
 import { completeScreening } from '@/lib/hiring/screening/contract';
 import { getWorkflow, replaceWorkflow } from '@/lib/hiring/workflow/contract';
-import { endOtherSessions, endSession, getMe, listSessions } from '@/lib/organization/me/contract';
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  getMe,
+  listSessions,
+} from '@/lib/organization/me/contract';
 import {
   inviteMember,
   listMembers,
@@ -131,6 +137,7 @@ export const operations = {
   listSessions,
   endOtherSessions,
   endSession,
+  changePassword,
   listCandidates,
   createCandidate,
   getCandidate,

@@ -15,7 +15,7 @@ export function refusedWith(error: unknown, requestId: string, logged: string): 
   return new ServiceError('INTERNAL_ERROR', 'Something failed on our side.');
 }
 
-const retryAfterSeconds = 5;
+const unavailableSeconds = 5;
 
 /** The answer to a request that failed, in the surface's envelope; a failure of ours is logged. */
 export function failure(
@@ -24,10 +24,11 @@ export function failure(
   requestId: string,
   logged = 'request failed',
 ): Response {
-  const { code, message, status } = refusedWith(error, requestId, logged);
+  const { code, message, status, retryAfterSeconds } = refusedWith(error, requestId, logged);
   const headers = new Headers();
   if (status === 401) headers.set('WWW-Authenticate', 'Bearer');
-  if (status === 503) headers.set('Retry-After', String(retryAfterSeconds));
+  const wait = retryAfterSeconds ?? (status === 503 ? unavailableSeconds : undefined);
+  if (wait !== undefined) headers.set('Retry-After', String(wait));
   return Response.json(surface.errorBody(code, message, requestId), { status, headers });
 }
 

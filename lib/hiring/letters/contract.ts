@@ -17,6 +17,8 @@ const message = z
       'evaluation_link',
       'consent_link',
       'member_invitation',
+      'password_reset',
+      'password_changed',
     ]),
     channel: z.enum(['email', 'sms']),
     status: z.enum(['queued', 'sent', 'failed', 'cancelled', 'skipped']),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exampleIds, exampleTime } from '@/lib/contract/examples';
-import { id, nullableText, timestamp } from '@/lib/contract/fields';
+import { id, nullableText, text, timestamp } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { pathId } from '@/lib/contract/path-ids';
 import { roles } from '@/lib/contract/permissions';
@@ -113,4 +113,29 @@ export const endOtherSessions = operation({
   result: z.object({ ended: z.int().describe('How many sessions ended') }),
   errors: [400, 401],
   examples: { result: { ended: 2 } },
+});
+
+const exampleChange = {
+  current_password: 'the old one, long enough',
+  new_password: 'seven quiet otters paddle home',
+};
+
+export const changePassword = operation({
+  ...me,
+  id: 'changePassword',
+  method: 'PUT',
+  path: '/me/password',
+  summary: 'Change your password',
+  description:
+    'Only from a browser session: any other token is refused with `INSUFFICIENT_PERMISSIONS`. Your other browser sessions end, API tokens go on, and you are told by email. The new password needs 12 to 1,024 characters and must not be easy to guess. Ten wrong current passwords are allowed, then one a minute.',
+  params: z.object({}),
+  body: z.strictObject({
+    current_password: text(1024),
+    new_password: text(1024).min(12),
+  }),
+  bodyLimit: 16 * 1024,
+  status: 204,
+  result: undefined,
+  errors: [400, 401],
+  examples: { body: exampleChange },
 });

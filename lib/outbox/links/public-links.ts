@@ -10,6 +10,7 @@ const pathOf: Record<LinkPurpose, string> = {
   evaluation: 'evaluation',
   consent: 'consent',
   invitation: 'invitation',
+  password_reset: 'reset-password',
 };
 
 function hashOf(token: string): Uint8Array<ArrayBuffer> {

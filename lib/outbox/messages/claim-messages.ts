@@ -92,8 +92,11 @@ export async function completeMessage(
 }
 
 // A message that is no longer true: its rejection was undone, a later message replaced its time or
-// link, or the application ended and made its link invalid.
-const isObsolete = `EXISTS (
+// link, the application ended and made its link invalid, or its link to a new password will have
+// expired at the next attempt.
+const isObsolete = `message.kind = 'password_reset'
+    AND message.created_at < now() + make_interval(secs => $5::float8) - interval '1 hour'
+  OR EXISTS (
   SELECT FROM application a
   WHERE a.org_id = message.org_id AND a.id = message.application_id
     AND CASE
