@@ -5,7 +5,7 @@ type Turn<T> = { running: Promise<T>; next?: Promise<T> };
  * that starts after it. Nobody gets data older than their call, and at most two reads per key run
  * at a time.
  */
-export function coalesceReads<Keys extends readonly string[], T>(
+export function coalesceReads<Keys extends readonly (string | null)[], T>(
   read: (...keys: Keys) => Promise<T>,
 ): (...keys: Keys) => Promise<T> {
   const turns = new Map<string, Turn<T>>();

@@ -6,7 +6,7 @@ import {
   importJWK,
   type JWK,
 } from 'jose';
-import { inTransaction, outsideTransaction, prisma } from '@/lib/base/db';
+import { inTransaction, outsideTransaction, pool, prisma } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { seal, unseal } from '@/lib/base/seal-secrets';
 
@@ -158,9 +158,25 @@ function usable(keys: Keys, kid: string): CryptoKey | null {
   return found.key;
 }
 
-/** Returns the current signing key; creates it on an empty database. */
+/** SQL condition: the key with the id `kid` has not retired, in whatever process that was decided. */
+export const keyStands = (kid: string) => `EXISTS (
+    SELECT FROM signing_key k WHERE k.kid = ${kid} AND (k.retires_at IS NULL OR k.retires_at > now()))`;
+
+/** Returns whether the database still knows a key as valid; otherwise this process forgets it. */
+export async function isValidKey(kid: string): Promise<boolean> {
+  const text = `SELECT ${keyStands('$1')} AS stands`;
+  const { rows } = await pool().query({ name: 'auth-key', text, values: [kid] });
+  if (!rows[0]?.stands) forgetKeys();
+  return rows[0]?.stands === true;
+}
+
+/**
+ * Returns the current signing key, which no other process has retired; creates it on an empty
+ * database.
+ */
 export async function signingKey(): Promise<SigningKey> {
-  return (await current()).signing;
+  const { signing } = await current();
+  return (await isValidKey(signing.kid)) ? signing : (await reload()).signing;
 }
 
 /** Returns the public key with this id, or null if there is none or it has retired. */

@@ -1,4 +1,5 @@
-import type { Claims } from '@/lib/auth/tokens';
+import { forgetKeys, keyStands } from '@/lib/auth/keys';
+import type { VerifiedToken } from '@/lib/auth/tokens';
 import { afterCommit } from '@/lib/base/after-commit';
 import { pool, read } from '@/lib/base/db';
 import type { Role } from '@/lib/contract/permissions';
@@ -23,21 +24,21 @@ export const findMember = coalesceReads(
   },
 );
 
-type MemberOfSession = Member & { isOpen: boolean; isNoted: boolean };
+type MemberOfToken = Member & { isKeyValid: boolean; isOpen: boolean; isNoted: boolean };
 
-const memberOfSession = `
+const memberOfKey = `
   SELECT m.user_id AS "userId", m.org_id AS "orgId", u.name, m.role,
-         coalesce(s.ended_at IS NULL AND s.expires_at > now(), false) AS "isOpen",
-         coalesce(s.last_used_at > now() - interval '1 minute', false) AS "isNoted"
+         ${keyStands('$4')} AS "isKeyValid",
+         $3::uuid IS NULL OR coalesce(s.ended_at IS NULL AND s.expires_at > now(), false) AS "isOpen",
+         $3::uuid IS NULL OR coalesce(s.last_used_at > now() - interval '1 minute', false) AS "isNoted"
   FROM membership m JOIN user_account u ON u.id = m.user_id
   LEFT JOIN auth_session s ON s.id = $3 AND s.user_id = m.user_id
   WHERE m.org_id = $1 AND m.user_id = $2
     AND m.deactivated_at IS NULL AND u.deactivated_at IS NULL`;
 
-const findMemberOfSession = coalesceReads(
-  async (orgId: string, userId: string, sessionId: string): Promise<MemberOfSession | null> => {
-    const keys = [orgId, userId, sessionId];
-    const [found] = await read<MemberOfSession>('auth-session-member', memberOfSession, keys);
+const findMemberOfToken = coalesceReads(
+  async (...keys: [orgId: string, userId: string, sessionId: string | null, kid: string]) => {
+    const [found] = await read<MemberOfToken>('auth-token-member', memberOfKey, keys);
     return found ?? null;
   },
 );
@@ -47,19 +48,23 @@ const noteUse = `
   WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= now() - interval '1 minute')`;
 
 /**
- * Returns the active member a token speaks for, and notes its use once a minute. Member and session
- * are read in one statement each time, so the end of either counts at once. Throws UNAUTHORIZED.
+ * Returns the active member a token speaks for, and notes its use once a minute. Member, session
+ * and key are read in one statement each time, so the end of any counts at once. Throws
+ * UNAUTHORIZED.
  */
-export async function memberOfToken({ orgId, userId, sessionId }: Claims): Promise<Member> {
-  const found = sessionId
-    ? await findMemberOfSession(orgId, userId, sessionId)
-    : await findMember(orgId, userId);
+export async function memberOfToken(token: VerifiedToken): Promise<Member> {
+  const { orgId, userId, sessionId, kid } = token;
+  const found = await findMemberOfToken(orgId, userId, sessionId, kid);
   if (!found) {
     throw unauthorized('The user of this token is not an active member of its organization.');
   }
-  const { name, role } = found;
-  if ('isOpen' in found && !found.isOpen) throw unauthorized('The session has ended.');
-  if ('isNoted' in found && !found.isNoted) afterCommit(() => pool().query(noteUse, [sessionId]));
+  const { name, role, isKeyValid, isOpen, isNoted } = found;
+  if (!isKeyValid) {
+    forgetKeys();
+    throw unauthorized('The bearer token is not valid.');
+  }
+  if (!isOpen) throw unauthorized('The session has ended.');
+  if (!isNoted) afterCommit(() => pool().query(noteUse, [sessionId]));
   return { userId, orgId, name, role };
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import type { Actor } from '@/lib/auth/actor';
-import { sessionAlgorithm, signingKey } from '@/lib/auth/keys';
+import { isValidKey, sessionAlgorithm, signingKey } from '@/lib/auth/keys';
 import { keyOf, tokenIssuer } from '@/lib/auth/tokens';
 import { isId } from '@/lib/base/ids';
 import { unauthorized, unauthorizedFrom } from './unauthorized';
@@ -49,7 +49,7 @@ export function isScreeningToken(token: string): boolean {
  */
 export async function verifyScreeningToken(token: string): Promise<Actor> {
   try {
-    const { payload } = await jwtVerify(token, (header) => keyOf(header.kid), {
+    const { payload, protectedHeader } = await jwtVerify(token, (header) => keyOf(header.kid), {
       algorithms: [sessionAlgorithm],
       issuer: tokenIssuer,
       audience,
@@ -57,8 +57,10 @@ export async function verifyScreeningToken(token: string): Promise<Actor> {
     });
     const { org_id: orgId, application_ids: named } = payload;
     const applicationIds = Array.isArray(named) ? named.filter((id) => typeof id === 'string') : [];
-    if (typeof orgId !== 'string' || !isId(orgId))
+    const isOurs = await isValidKey(protectedHeader.kid ?? '');
+    if (!isOurs || typeof orgId !== 'string' || !isId(orgId)) {
       throw unauthorized('The bearer token is not valid.');
+    }
     const grant = { permission: 'screening:complete', applicationIds } as const;
     return { type: 'automation', orgId, id: null, name: 'Screening', grant };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { memberOfToken, type Organization, organizationsOf } from '@/lib/auth/membership';
-import { type Claims, signToken, verifyToken } from '@/lib/auth/tokens';
+import { type Claims, signToken, type VerifiedToken, verifyToken } from '@/lib/auth/tokens';
 import { prisma } from '@/lib/base/db';
 import type { Role } from '@/lib/contract/permissions';
 import {
@@ -22,7 +22,7 @@ export type Session = {
 };
 
 // An API token ends at its own end: taken for a session, it could be renewed for ever.
-async function claimsOf(token: string | null): Promise<Claims> {
+async function claimsOf(token: string | null): Promise<VerifiedToken> {
   if (!token) throw unauthorized('You are not signed in.');
   const claims = await verifyToken(token);
   if (!claims.isSession) throw unauthorized('An API token is no browser session.');

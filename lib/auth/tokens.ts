@@ -26,7 +26,8 @@ const maxVerifiedTokens = 10_000;
 
 const sessionUse = 'session';
 
-type VerifiedToken = Claims & { kid: string };
+/** The claims of a token whose signature is right, and the key that signed it. */
+export type VerifiedToken = Claims & { kid: string };
 
 const verified = new Map<string, VerifiedToken>();
 
@@ -105,9 +106,10 @@ function rememberVerified(name: string, claims: VerifiedToken): void {
 
 /**
  * Verifies a session token and returns its claims; throws UNAUTHORIZED if it is not ours. A
- * signature verified once is not verified again while its token and key are valid.
+ * signature verified once is not verified again while its token and key are valid. Whether another
+ * process has retired the key is for memberOfToken to ask.
  */
-export async function verifyToken(token: string, name = tokenKey(token)): Promise<Claims> {
+export async function verifyToken(token: string, name = tokenKey(token)): Promise<VerifiedToken> {
   const known = verified.get(name);
   if (known) {
     verified.delete(name);

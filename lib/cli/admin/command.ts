@@ -31,6 +31,9 @@ export function command<Flags extends z.ZodObject>(
   };
 }
 
+/** The address of somebody who gets an account. */
+export const emailAddress = z.email('must be an email address').describe('email');
+
 /** A name that is given to something. */
 export const name = filledText(200);
 

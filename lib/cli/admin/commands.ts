@@ -1,9 +1,11 @@
 import type { AdminCommand } from '@/lib/cli/admin/command';
 import { partnerCommands } from '@/lib/cli/admin/partners';
 import { peopleCommands } from '@/lib/cli/admin/people';
+import { userCommands } from '@/lib/cli/admin/users';
 
 /** What an operator can do, by noun and verb; every command answers with one JSON object. */
 export const adminCommands: Record<string, AdminCommand> = {
   ...peopleCommands,
+  ...userCommands,
   ...partnerCommands,
 };

@@ -23,9 +23,7 @@ export async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY) {
     const [line = ''] = (await text(process.stdin)).split(/\r?\n/);
     if (line) return line;
-    throw new Problem(
-      'Give the password on standard input, run this at a terminal, or add --no-password.',
-    );
+    throw new Problem('Give the password on standard input, or run this at a terminal.');
   }
   const password = await askUnseen('Password: ');
   if (password === (await askUnseen('The same again: '))) return password;

@@ -1,18 +1,21 @@
 import { z } from 'zod';
 import { rotateSigningKey } from '@/lib/auth/keys';
-import { endSessions, issueToken } from '@/lib/auth/session-rows';
-import { createUser } from '@/lib/auth/users';
+import { issueToken } from '@/lib/auth/session-rows';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
-import { type AdminCommand, command, name, nameOrId, onOff } from '@/lib/cli/admin/command';
+import {
+  type AdminCommand,
+  command,
+  emailAddress,
+  name,
+  nameOrId,
+  onOff,
+} from '@/lib/cli/admin/command';
 import { findOrganization, findUser } from '@/lib/cli/admin/find';
+import { link } from '@/lib/cli/admin/users';
 import { closeDemo } from '@/lib/cli/seed-demo';
-import { roles } from '@/lib/contract/permissions';
-import { inviteByLink, setUp } from '@/lib/organization/members/first-admin';
+import { setUp } from '@/lib/organization/members/first-admin';
 import { createOrganization } from '@/lib/organization/organizations/service';
-
-const email = z.email('must be an email address');
-const role = z.enum(roles).describe(roles.join('|'));
 
 async function issueFor(
   userId: string,
@@ -33,11 +36,6 @@ async function issueFor(
   return { token, expires_at: expiresAt.toISOString() };
 }
 
-const link = ({ url, expiresAt }: { url: string; expiresAt: Date }) => ({
-  link: url,
-  expires_at: expiresAt.toISOString(),
-});
-
 async function listOrganizations() {
   const rows = await prisma().organization.findMany({
     orderBy: { id: 'asc' },
@@ -56,24 +54,6 @@ async function listOrganizations() {
   }));
 }
 
-async function listUsers(org: string | undefined) {
-  const orgId = org && (await findOrganization(org));
-  const rows = await prisma().membership.findMany({
-    where: orgId ? { orgId } : {},
-    include: { user: true, organization: true },
-    orderBy: [{ orgId: 'asc' }, { userId: 'asc' }],
-  });
-  return rows.map(({ user, organization, role, deactivatedAt }) => ({
-    user_id: user.id,
-    email: user.email,
-    name: user.name,
-    role,
-    organization: organization.name,
-    org_id: organization.id,
-    active: deactivatedAt === null && user.deactivatedAt === null,
-  }));
-}
-
 async function listSigningKeys() {
   const rows = await prisma().signingKey.findMany({ orderBy: { createdAt: 'desc' } });
   return rows.map(({ kid, algorithm, createdAt, retiresAt }) => ({
@@ -84,11 +64,11 @@ async function listSigningKeys() {
   }));
 }
 
-/** What an operator can do about organizations and the people in them. */
+/** What an operator can do about organizations, tokens and keys. */
 export const peopleCommands: Record<string, AdminCommand> = {
   setup: command(
     'makes an organization and invites its first admin by a link',
-    z.strictObject({ org: name, email, name }),
+    z.strictObject({ org: name, email: emailAddress, name }),
     async ({ org, email: address, name: person }) => {
       const made = await setUp({ organization: org, email: address, name: person });
       return { org_id: made.orgId, ...link(made) };
@@ -101,42 +81,6 @@ export const peopleCommands: Record<string, AdminCommand> = {
   'org list': command('lists the organizations', z.strictObject({}), async () => {
     return { organizations: await listOrganizations() };
   }),
-  'user create': command(
-    'makes a member; the password is asked for, or read from standard input',
-    z.strictObject({
-      org: nameOrId,
-      email,
-      name,
-      role,
-      'no-password': onOff.describe('for sign-in by the identity provider only'),
-    }),
-    async ({ org, 'no-password': without, ...user }, askPassword) => {
-      const orgId = await findOrganization(org);
-      const password = without ? undefined : await askPassword();
-      return { user_id: (await createUser({ orgId, ...user, password })).userId };
-    },
-  ),
-  'user invite': command(
-    'makes a link by which somebody becomes a member and chooses a password',
-    z.strictObject({ org: nameOrId, email, name: name.optional(), role }),
-    async ({ org, ...invitee }) => {
-      const orgId = await findOrganization(org);
-      return link(await inTransaction((tx) => inviteByLink(tx, orgId, invitee)));
-    },
-  ),
-  'user list': command(
-    'lists the members, of all organizations or of one',
-    z.strictObject({ org: nameOrId.optional() }),
-    async ({ org }) => ({ users: await listUsers(org) }),
-  ),
-  'user sign-out': command(
-    'ends all sessions and API tokens of a user, in every organization',
-    z.strictObject({ email: z.string().describe('email, name or id of the user') }),
-    async ({ email: user }) => {
-      const userId = await findUser(user);
-      return { user_id: userId, ended: await endSessions(prisma(), { userId }, 'operator') };
-    },
-  ),
   'token issue': command(
     'issues a token for the API, shown once',
     z.strictObject({
@@ -150,9 +94,13 @@ export const peopleCommands: Record<string, AdminCommand> = {
       return issueFor(await findUser(user), await findOrganization(org), wanted);
     },
   ),
-  'key rotate': command('makes a new key that signs tokens', z.strictObject({}), async () => {
-    return { kid: await rotateSigningKey() };
-  }),
+  'key rotate': command(
+    'makes a new key that signs tokens; those of the former stay valid until they expire',
+    z.strictObject({
+      now: onOff.describe('in an emergency: refuses every token of the former keys at once'),
+    }),
+    async ({ now }) => ({ kid: await (now ? rotateSigningKey(0) : rotateSigningKey()) }),
+  ),
   'key list': command('lists the keys that sign tokens', z.strictObject({}), async () => {
     return { signing_keys: await listSigningKeys() };
   }),
