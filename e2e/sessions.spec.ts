@@ -35,7 +35,7 @@ test('a session is signed out from another device, then all others at once', asy
   await signIn(page, ownOrganization().emailOf('admin'));
   await page.goto('/jobs');
   await page.getByRole('button', { name: 'admin of Harbor' }).click();
-  await page.getByRole('menuitem', { name: 'Your sessions' }).click();
+  await page.getByRole('menuitem', { name: 'Password and sessions' }).click();
   const sessions = page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem');
   await expect(sessions).toHaveCount(3);
   await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1);

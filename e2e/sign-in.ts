@@ -2,10 +2,14 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { waitUntilAlive } from './test';
 
 export const recruiter = 'recruiter@brightwater.example';
-const password = 'demo-password-1';
+const demoPassword = 'demo-password-1';
 
 /** Fills in and sends the sign-in form that the page shows. */
-export async function fillSignIn(page: Page, email = recruiter): Promise<void> {
+export async function fillSignIn(
+  page: Page,
+  email = recruiter,
+  password = demoPassword,
+): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

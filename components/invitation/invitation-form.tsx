@@ -1,6 +1,7 @@
 'use client';
 
 import { useActionState } from 'react';
+import { NewPasswordField } from '@/components/password/new-password-field';
 import { FormProblem, fieldClass, submitClass } from '@/components/public/public-page';
 
 export type InvitationState = { name: string; problem: string | null };
@@ -42,22 +43,7 @@ function NewAccount({ email, name }: { email: string; name: string }) {
           className={fieldClass}
         />
       </label>
-      <label className="block text-sm font-medium">
-        Password
-        <input
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          minLength={8}
-          maxLength={1024}
-          required
-          aria-describedby="password-rule"
-          className={fieldClass}
-        />
-      </label>
-      <p id="password-rule" className="-mt-3 text-sm text-muted">
-        At least 8 characters.
-      </p>
+      <NewPasswordField label="Password" />
     </div>
   );
 }

@@ -30,7 +30,7 @@ const views: Record<Section, ComponentType> = {
     () => import('./partner/credentials').then((it) => it.CredentialSettings),
     { loading },
   ),
-  sessions: dynamic(() => import('./sessions').then((it) => it.SessionSettings), { loading }),
+  sessions: dynamic(() => import('./sessions').then((it) => it.PasswordAndSessions), { loading }),
   'api-tokens': dynamic(() => import('./api-tokens').then((it) => it.ApiTokens), { loading }),
 };
 

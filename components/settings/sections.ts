@@ -8,7 +8,7 @@ export const sections = {
   'partner-endpoint': 'Partner endpoint',
   'partner-credentials': 'Partner credentials',
   'api-tokens': 'API tokens',
-  sessions: 'Your sessions',
+  sessions: 'Password and sessions',
 } as const;
 
 export type Section = keyof typeof sections;

@@ -13,6 +13,7 @@ import { toast } from '@/components/ui/toast';
 import type { Answer } from '@/lib/browser/api';
 import { sessionsQuery, useChange } from '@/lib/browser/settings';
 import { Card, Panel } from './panel';
+import { PasswordSettings } from './password';
 
 type Session = Answer<'listSessions'>['sessions'][number];
 
@@ -97,8 +98,7 @@ function SignOutElsewhere() {
   );
 }
 
-/** Where the person is signed in, and the way to end it. */
-export function SessionSettings() {
+function Sessions() {
   const query = useQuery(sessionsQuery());
   const sessions = query.data;
   return (
@@ -119,5 +119,15 @@ export function SessionSettings() {
       {query.isLoadingError ? <ErrorState query={query} /> : null}
       {query.isPending ? <SkeletonRows rows={2} className="h-14" /> : null}
     </Panel>
+  );
+}
+
+/** The person's password, where they are signed in with it, and the way to end that. */
+export function PasswordAndSessions() {
+  return (
+    <>
+      <PasswordSettings />
+      <Sessions />
+    </>
   );
 }

@@ -69,7 +69,7 @@ export function PersonMenu({ signOut }: { signOut: () => Promise<void> }) {
           icon={<MonitorSmartphone aria-hidden />}
           onSelect={() => leavePage(() => router.push('/settings/sessions'))}
         >
-          Your sessions
+          Password and sessions
         </MenuItem>
         <MenuItem
           icon={<LogOut aria-hidden />}

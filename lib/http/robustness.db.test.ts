@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '@/lib/auth/password';
 import { issueToken } from '@/lib/auth/session-rows';
 import { prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
@@ -30,6 +31,7 @@ const foreign = noIds();
 const tokens: (string | undefined)[] = [];
 let ownOrgId = '';
 let foreignOrgId = '';
+let adminId = '';
 
 // Others than those the requests are made with, which must not end meanwhile.
 async function fillSessions(ids: Ids, { userId, actor: { orgId } }: Member): Promise<void> {
@@ -51,7 +53,10 @@ beforeAll(async () => {
   for (const role of ['admin', 'recruiter', 'coordinator', 'viewer'] as const) {
     const member = await createMember(ownOrgId, role);
     tokens.push(member.token);
-    if (role === 'admin') await fillSessions(own, member);
+    if (role === 'admin') {
+      adminId = member.userId;
+      await fillSessions(own, member);
+    }
   }
   tokens.push(undefined, 'x.y.z');
 });
@@ -126,6 +131,21 @@ async function withDeletableJobs(orgId: string, requests: () => Promise<void>): 
   own.jobId = kept;
 }
 
+// The first of each batch to say the documented password replaces it.
+async function restorePassword(): Promise<void> {
+  const passwordHash = await hashPassword('the old one, long enough');
+  await prisma().user.update({ where: { id: adminId }, data: { passwordHash } });
+  await prisma().rateBucket.deleteMany();
+}
+
+// A password is changed in a browser session only.
+async function inBrowser(requests: () => Promise<void>): Promise<void> {
+  const [apiToken] = tokens;
+  tokens[0] = (await issueToken({ userId: adminId, orgId: ownOrgId, isSession: true })).token;
+  await requests();
+  tokens[0] = apiToken;
+}
+
 const statuses = new Map<number, number>();
 
 async function send({ method, path, options }: GeneratedRequest): Promise<number> {
@@ -186,12 +206,14 @@ describe(`generated requests, seed ${generation.seed}`, () => {
         fc.assert(
           fc.asyncProperty(batch, async (list) => {
             if (name === 'createInterviewSlots') await forgetOffers(ownOrgId);
+            if (name === 'changePassword') await restorePassword();
             const answered = await Promise.all(list.map(send));
             successes += answered.filter((status) => status < 300).length;
           }),
           { seed: generation.seed, numRuns: batches, endOnFailure: true },
         );
       if (name === 'deleteJob') await withDeletableJobs(ownOrgId, sendAll);
+      else if (name === 'changePassword') await inBrowser(sendAll);
       else await sendAll();
       expect(successes).toBeGreaterThan(batches / 2);
     },

@@ -12,6 +12,8 @@ export async function attempt(email: string, password: string): Promise<string |
     const answer = await send(email, password);
     const retryAfter = Number(answer.headers.get('retry-after'));
     const { url } = await answer.json();
+    // Refused once more after the password was right: it was changed meanwhile.
+    if (!url && answer.status === 401) return messageOf('CredentialsSignin');
     const query = new URL(url).searchParams;
     if (answer.ok && !query.has('error') && !query.has('csrf')) return null;
     return messageOf(query.get('error') ?? 'Failed', retryAfter);

@@ -1,5 +1,6 @@
 'use client';
 
+import Link from 'next/link';
 import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { attempt } from './attempt';
 import { DemoPeople } from './demo-people';
@@ -64,6 +65,11 @@ export function SignInForm({ target, error, demoPeople }: Props) {
           className={field}
         />
       </label>
+      <p className="-mt-2 text-right text-sm">
+        <Link href="/forgot-password" className="text-accent underline underline-offset-2">
+          Forgot your password?
+        </Link>
+      </p>
       <button
         type="submit"
         disabled={isBusy || !isReady}
