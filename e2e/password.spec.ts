@@ -52,7 +52,7 @@ test('a password is changed in the settings, after words on every wrong one', as
   await expect(alert(page, /at least 12 characters/)).toBeVisible();
   await fillChange(page, 'not the password', 'seven quiet otters');
   await expect(alert(page, /is not right/i)).toBeVisible();
-  await fillChange(page, demoPassword, 'Harbor Staffing 1');
+  await fillChange(page, demoPassword, ownOrganization().name);
   await expect(alert(page, /your organization.*Three or four words/)).toBeVisible();
   await expectSound(page);
   await fillChange(page, demoPassword, 'seven quiet otters');

@@ -130,6 +130,15 @@ describe('at the same moment', () => {
     expect(await Promise.all(sessions.map(statusOf))).toEqual(expected);
   });
 
+  it('one of several changes in one browser wins', async () => {
+    const here = await signedIn(ada);
+    const wanted = [0, 1, 2].map((index) => `${newPassword} ${index}`);
+    const answers = await Promise.all(wanted.map((fresh) => change(here, fresh)));
+    const statuses = answers.map(({ status }) => status);
+    expect([...statuses].sort()).toEqual([204, 400, 400]);
+    expect(await signsIn(wanted[statuses.indexOf(204)] ?? '')).toBe(true);
+  });
+
   it('a sign-in that was checked before keeps no session that is stored after', async () => {
     const here = await signedIn(ada);
     const { passwordHash } = await checkPassword(ada.email, oldPassword);

@@ -39,18 +39,21 @@ async function everything(id: string): Promise<string> {
   return rows[0].isSealed ? 'sealed' : 'struck';
 }
 
-describe.each(['schedule', 'evaluation', 'consent', 'invitation'])('a link to /%s', (page) => {
-  it('is encrypted until it is sent, then removed', async () => {
-    const { id } = await sender.queue({ body: letter(page) });
-    expect((await sender.stored(id)).body).toBe(struck(page));
-    expect(await everything(id)).toBe('sealed');
-    expect(await sender.drain()).toMatchObject({ sent: 1 });
-    expect(sent()).toContain(`/${page}/${token}`);
-    expect(await everything(id)).toBe('struck');
-    const activity = await prisma().activity.findMany({ where: { orgId: sender.orgId } });
-    expect(activity).toMatchObject([{ details: { body: struck(page) } }]);
-  });
-});
+describe.each(['schedule', 'evaluation', 'consent', 'invitation', 'reset-password'])(
+  'a link to /%s',
+  (page) => {
+    it('is encrypted until it is sent, then removed', async () => {
+      const { id } = await sender.queue({ body: letter(page) });
+      expect((await sender.stored(id)).body).toBe(struck(page));
+      expect(await everything(id)).toBe('sealed');
+      expect(await sender.drain()).toMatchObject({ sent: 1 });
+      expect(sent()).toContain(`/${page}/${token}`);
+      expect(await everything(id)).toBe('struck');
+      const activity = await prisma().activity.findMany({ where: { orgId: sender.orgId } });
+      expect(activity).toMatchObject([{ details: { body: struck(page) } }]);
+    });
+  },
+);
 
 test('a message without a link is stored unchanged', async () => {
   const { id } = await sender.queue();
@@ -94,6 +97,27 @@ test('the previous release leaves no link either', async () => {
   expect(await sender.drain()).toMatchObject({ sent: 1 });
   expect(sent()).toContain(token);
   expect(await everything(waiting.id)).toBe('struck');
+});
+
+test('a link to a new password is kept nowhere, even if no transport sent the message', async () => {
+  const { id } = await sender.queue({ body: letter('reset-password'), kind: 'password_reset' });
+  expect(await drainMessages({ transport: logTransport() })).toMatchObject({ sent: 1 });
+  expect(await everything(id)).toBe('struck');
+});
+
+test('a letter whose link will have expired is not tried again', async () => {
+  const { id } = await sender.queue({ body: letter('reset-password'), kind: 'password_reset' });
+  mail.refuse = () => ({ status: 451, text: 'later' });
+  expect(await sender.drain()).toMatchObject({ retrying: 1 });
+  expect((await sender.stored(id)).status).toBe('queued');
+  await pool().query(
+    `UPDATE message SET created_at = now() - interval '58 minutes' WHERE id = $1`,
+    [id],
+  );
+  await makeDue(id);
+  await sender.drain();
+  expect((await sender.stored(id)).status).toBe('cancelled');
+  expect(await everything(id)).toBe('struck');
 });
 
 test('a message encrypted with another key fails and does not delay others', async () => {
