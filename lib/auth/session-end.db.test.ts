@@ -75,13 +75,6 @@ const accepted = {
   page: 'Ada',
 };
 
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await pool().query(
-    `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  );
-  return rows.length;
-}
-
 describe('a browser session', () => {
   test('is a row with browser, address and an absolute end, and its token names it', async () => {
     const { first } = await signedIn();
@@ -153,27 +146,6 @@ describe('a browser session', () => {
     expect(await answersTo(again.first)).toEqual(accepted);
     expect(await answersTo(elsewhere)).toEqual(accepted);
   });
-});
-
-test('a sign-in checked against a password that is replaced meanwhile gets no session', async () => {
-  const browser = new Browser();
-  const { csrfToken } = await (await browser.get(`${base}/csrf`)).json();
-  const { passwordHash } = await prisma().user.findUniqueOrThrow({ where: { id: userId } });
-  const changing = await pool().connect();
-  await changing.query('BEGIN');
-  const replace = 'UPDATE user_account SET password_hash = $2 WHERE id = $1';
-  await changing.query(replace, [userId, 'another']);
-  const form = { csrfToken, json: 'true', email, password };
-  const signing = browser.post(`${base}/callback/credentials`, form);
-  await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(1);
-  await changing.query('COMMIT');
-  changing.release();
-  const answer = await signing;
-  expect(answer.status).toBe(401);
-  expect(browser.cookie(base, cookieName)).toBeUndefined();
-  await pool().query(replace, [userId, passwordHash]);
-  await pool().query('TRUNCATE rate_bucket, sign_in_source');
-  expect(await answersTo((await signedIn()).first)).toEqual(accepted);
 });
 
 describe('an API token', () => {

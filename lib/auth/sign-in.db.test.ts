@@ -135,3 +135,29 @@ test('the password is stored as Argon2id with the recommended cost', async () =>
   const { passwordHash } = await prisma().user.findUniqueOrThrow({ where: { id: userId } });
   expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await pool().query(
+    `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return rows.length;
+}
+
+test('a sign-in checked against a password that is replaced meanwhile gets no session', async () => {
+  const { csrfToken } = await (await browser.get(`${base}/csrf`)).json();
+  const { passwordHash } = await prisma().user.findUniqueOrThrow({ where: { id: userId } });
+  const changing = await pool().connect();
+  await changing.query('BEGIN');
+  const replace = 'UPDATE user_account SET password_hash = $2 WHERE id = $1';
+  await changing.query(replace, [userId, 'another']);
+  const form = { csrfToken, json: 'true', email: 'ada@example.com', password };
+  const signing = browser.post(`${base}/callback/credentials`, form);
+  await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(1);
+  await changing.query('COMMIT');
+  changing.release();
+  const answer = await signing;
+  await pool().query(replace, [userId, passwordHash]);
+  expect(answer.status).toBe(401);
+  expect(sessionToken()).toBe('');
+  expect(await signIn({ email: 'ada@example.com', password })).toMatchObject({ status: 200 });
+});
