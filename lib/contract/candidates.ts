@@ -47,6 +47,7 @@ export const candidate = z
     ...candidateFields,
     applications: z.array(plainApplication).optional(),
     is_flagged: z.boolean().describe('Whether an active blocklist entry matches'),
+    erased_at: timestamp.optional().describe('When the person’s data was erased, if it was'),
     last_activity_at: timestamp.optional().describe('The time `activity` sorts by; in lists'),
     blocklist_match: blocklistMatch
       .optional()

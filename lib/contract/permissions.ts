@@ -18,6 +18,7 @@ const coordination = ['application:schedule', 'note:write'] as const;
 
 const recruiting = [
   'candidate:write',
+  'candidate:export',
   'application:write',
   'application:force',
   'job:write',
@@ -27,6 +28,7 @@ const recruiting = [
 ] as const;
 
 const administration = [
+  'candidate:erase',
   'delivery:replay',
   'settings:write',
   'member:write',

@@ -17,7 +17,8 @@ export class FileAnswer {
   constructor(
     readonly file: {
       type: string;
-      size: number;
+      /** Null where nobody knows it before the file was read. */
+      size: number | null;
       name: string;
       open(): Promise<Readable>;
     },
@@ -63,7 +64,7 @@ export async function fileResponse({ file }: FileAnswer, method: string): Promis
   return new Response(body as ReadableStream<Uint8Array> | null, {
     headers: {
       'Content-Type': file.type,
-      'Content-Length': String(file.size),
+      ...(file.size === null ? {} : { 'Content-Length': String(file.size) }),
       'Content-Disposition': disposition(file.name),
       'X-Content-Type-Options': 'nosniff',
     },

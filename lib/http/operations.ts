@@ -127,6 +127,7 @@ import {
   setRegistryWebhook,
 } from '@/lib/partner/partners/registry-webhook-contract';
 import { addLocation, changeLocation, placeApplication } from '@/lib/partner/placements/contract';
+import { eraseCandidate, exportCandidate } from '@/lib/partner/privacy/contract';
 
 /** Every operation of both interfaces by its name: what routes, documents, clients and tests share. */
 export const operations = {
@@ -143,6 +144,8 @@ export const operations = {
   getCandidate,
   updateCandidate,
   getCandidateTimeline,
+  exportCandidate,
+  eraseCandidate,
   sendEvaluation,
   listBlocklist,
   createBlocklistEntry,

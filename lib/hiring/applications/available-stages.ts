@@ -20,7 +20,7 @@ type TargetRow = StageRow & ReopenLimits;
  */
 const stagesQuery = `
   WITH a AS MATERIALIZED (
-    SELECT org_id, stage, closed_reason,
+    SELECT org_id, stage, closed_reason = 'moved' OR erased_at IS NOT NULL AS is_out,
       CASE WHEN stage IN (${open}) THEN true ELSE EXISTS (
         SELECT 1 FROM job j
         WHERE j.org_id = o.org_id AND j.id = o.job_id AND j.deleted_at IS NULL
@@ -39,7 +39,7 @@ const stagesQuery = `
   LEFT JOIN workflow_transition t
     ON t.org_id = a.org_id AND t.from_stage = a.stage AND t.to_stage = s.slug
   WHERE s.slug = a.stage
-    OR (t.position IS NOT NULL AND a.closed_reason IS DISTINCT FROM 'moved')
+    OR (t.position IS NOT NULL AND a.is_out IS NOT TRUE)
   ORDER BY t.position NULLS FIRST`;
 
 /** Returns an application's stage and the stages it may move to; throws APPLICATION_NOT_FOUND. */

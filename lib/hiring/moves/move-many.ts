@@ -25,7 +25,10 @@ type Made = Step & { row: Application };
 const refused = (error: ServiceError): MoveOutcome => ({ kind: 'refused', error });
 
 function decide(application: Application, move: Move, workflow: Workflow, now: Date) {
-  const { stage, closedReason } = application;
+  const { stage, closedReason, erasedAt } = application;
+  if (erasedAt) {
+    return refused(new ServiceError('APPLICATION_CLOSED', 'This person’s data was erased.'));
+  }
   const movable = { stage, isMovedAway: closedReason === 'moved' };
   const verdict = decideMove(movable, move.request, workflow);
   if (!verdict.allowed) return refused(new ServiceError(verdict.code, verdict.message));
@@ -66,7 +69,7 @@ async function updateGroup(tx: Tx, orgId: string, group: readonly Step[]): Promi
   const { stage, closedReason } = first.application;
   const id = { in: group.map(({ application }) => application.id) };
   try {
-    const where = { orgId, id, stage, closedReason };
+    const where = { orgId, id, stage, closedReason, erasedAt: null };
     return await tx.application.updateManyAndReturn({ where, data: first.arrival });
   } catch (error) {
     const isCollision =

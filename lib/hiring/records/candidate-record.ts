@@ -20,6 +20,7 @@ const fields = [
   'source',
   'createdAt',
   'updatedAt',
+  'erasedAt',
 ] as const satisfies readonly (keyof Candidate)[];
 
 /** What answers show of a candidate. */
@@ -83,5 +84,6 @@ export function serializePerson(row: CandidateFields) {
 export function serializeCandidate(
   row: CandidateFields & { isFlagged: boolean },
 ): z.input<typeof candidate> {
-  return { ...serializePerson(row), is_flagged: row.isFlagged };
+  const erased = row.erasedAt ? { erased_at: row.erasedAt.toISOString() } : {};
+  return { ...serializePerson(row), is_flagged: row.isFlagged, ...erased };
 }

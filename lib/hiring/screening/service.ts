@@ -47,8 +47,12 @@ function checkReach(actor: Actor, applicationId: string): void {
   }
 }
 
-/** Refuses a result for a moved-away application unless its call was already running. */
-function checkOpen(actor: Actor, { closedReason }: Application): void {
+/**
+ * Refuses a result for an erased person, and for a moved-away application unless its call was already
+ * running.
+ */
+function checkOpen(actor: Actor, { closedReason, erasedAt }: Application): void {
+  if (erasedAt) throw new ServiceError('APPLICATION_CLOSED', 'This person’s data was erased.');
   const isOwnCall = actor.type === 'automation' && Boolean(actor.grant);
   if (closedReason !== 'moved' || isOwnCall) return;
   const words = 'The application is closed: the applicant was moved to another location.';

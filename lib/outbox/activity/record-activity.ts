@@ -1,4 +1,5 @@
 import type { Actor } from '@/lib/auth/actor';
+import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { StageSlug } from '@/lib/pipeline/stages';
@@ -20,6 +21,25 @@ export type NewActivity = {
   | { type: Exclude<ActivityType, 'stage'>; details?: Prisma.InputJsonObject }
 );
 
+/**
+ * Throws VALIDATION_ERROR if one of the candidates was erased. Whoever is about to erase one waits, and
+ * whoever waited for that sees it: no change of a candidate goes without a record of it.
+ */
+async function refuseErased(tx: Tx, orgId: string, activities: readonly NewActivity[]) {
+  const ids = [...new Set(activities.flatMap(({ candidateId }) => candidateId ?? []))];
+  if (ids.length === 0) return;
+  const erased = await tx.$queryRaw<object[]>`
+    SELECT 1 FROM (
+      SELECT erased_at FROM candidate WHERE org_id = ${orgId}::uuid AND id = ANY(${ids}::uuid[])
+      ORDER BY id FOR KEY SHARE
+    ) held WHERE erased_at IS NOT NULL`;
+  if (erased.length === 0) return;
+  throw new ServiceError(
+    'VALIDATION_ERROR',
+    'This person’s data was erased; nothing can be added.',
+  );
+}
+
 function rowOf(actor: Actor, activity: NewActivity) {
   return {
     orgId: actor.orgId,
@@ -32,20 +52,38 @@ function rowOf(actor: Actor, activity: NewActivity) {
   };
 }
 
-/** Records what an actor did, in the transaction of the change; records are never updated. */
+/**
+ * Records what an actor did, in the transaction of the change; only an erasure changes records. Throws
+ * VALIDATION_ERROR if the candidate was erased.
+ */
 export async function recordActivity(tx: Tx, actor: Actor, activity: NewActivity): Promise<void> {
+  await refuseErased(tx, actor.orgId, [activity]);
   await tx.activity.create({ data: rowOf(actor, activity) });
+}
+
+/** Records what was done with all that is known of a person: also of one who was erased. */
+export async function recordPrivacy(
+  tx: Tx,
+  actor: Actor,
+  candidateId: string,
+  { change, reason = null }: { change: 'exported' | 'erased'; reason?: string | null },
+): Promise<void> {
+  const details = { change };
+  await tx.activity.create({
+    data: rowOf(actor, { type: 'profile', candidateId, reason, details }),
+  });
 }
 
 /**
  * Records several activities at once, ordered by candidate so that two such transactions cannot
- * deadlock.
+ * deadlock. Throws as recordActivity.
  */
 export async function recordActivities(
   tx: Tx,
   actor: Actor,
   activities: readonly NewActivity[],
 ): Promise<void> {
+  await refuseErased(tx, actor.orgId, activities);
   const inOrder = [...activities].sort((a, b) =>
     (a.candidateId ?? '') < (b.candidateId ?? '') ? -1 : 1,
   );

@@ -111,3 +111,6 @@ export const endpointTest = envelope(
     })
     .meta({ id: 'EndpointTest' }),
 );
+
+/** The body of an event about a person whose data was erased: there is nothing to send any more. */
+export const erasedBody = '{}';

@@ -5,6 +5,7 @@ import { ServiceError } from '@/lib/base/errors';
 import { onCommit, type Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
+import { erasedBody } from '@/lib/outbox/events/event-catalog';
 import { wakes } from '@/lib/outbox/wake';
 import type { replayDeliveries as replayContract } from './contract';
 import { type DeliveryRow, readRow } from './delivery-rows';
@@ -18,6 +19,7 @@ type Target = {
   isUnderWay: boolean;
   url: string | null;
   hasSecret: boolean;
+  isErased: boolean;
 };
 
 /** What a bulk replay did, and where the next call goes on. */
@@ -38,6 +40,7 @@ async function lockTargets(tx: Tx, orgId: string, ids: readonly string[]): Promi
     SELECT d.id, d.status <> 'pending' AS "isSettled",
       coalesce(d.lease_expires_at > now(), false) AS "isUnderWay",
       coalesce(p.webhook_url, r.webhook_url) AS url,
+      e.body = ${erasedBody} AS "isErased",
       EXISTS (SELECT FROM partner_secret s WHERE s.partner_id = r.partner_id
         AND s.environment = ${environment}::service_environment) AS "hasSecret"
     FROM delivery d
@@ -48,7 +51,7 @@ async function lockTargets(tx: Tx, orgId: string, ids: readonly string[]): Promi
     ORDER BY d.id FOR UPDATE OF d`;
 }
 
-const canBeSent = ({ url, hasSecret }: Target) => url !== null && hasSecret;
+const canBeSent = ({ url, hasSecret, isErased }: Target) => url !== null && hasSecret && !isErased;
 
 async function makeDue(
   tx: Tx,
@@ -68,7 +71,13 @@ async function makeDue(
   onCommit(tx, wakes.deliveries.ask);
 }
 
-function requireRoute({ url, hasSecret }: Target): void {
+function requireRoute({ url, hasSecret, isErased }: Target): void {
+  if (isErased) {
+    throw new ServiceError(
+      'VALIDATION_ERROR',
+      'The event was erased with the person it was about.',
+    );
+  }
   if (url === null) {
     throw new ServiceError('VALIDATION_ERROR', 'There is no endpoint to send the event to.');
   }

@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { settleAfterCommit } from '@/lib/base/after-commit';
+import { prisma } from '@/lib/base/db';
+import { claimDeliveries } from '@/lib/outbox/delivery/claim-deliveries';
+import { drainDeliveries } from '@/lib/outbox/delivery/drain';
+import { deliveryOf, makeDue, queueEvent } from '@/lib/outbox/delivery/testing/outbox';
+import { useWebhookReceiver } from '@/lib/outbox/delivery/testing/webhook-receiver';
+import { claimMessages, completeMessage } from '@/lib/outbox/messages/claim-messages';
+import { issuePartnerKey } from '@/lib/partner/partners/operate-partners';
+import { call } from '@/lib/testing/call';
+import { useTestDatabase } from '@/lib/testing/database';
+import { createMember } from '@/lib/testing/factories';
+import { applicantAt } from '@/lib/testing/partner';
+import { createMessage } from '@/lib/testing/records';
+import { createRegistry, type TestRegistry } from '@/lib/testing/registry';
+
+useTestDatabase({ WEBHOOK_RETRY_SCHEDULE: '1000,1000' });
+const hooks = useWebhookReceiver();
+
+let registry: TestRegistry;
+let token = '';
+let apiKey = '';
+
+beforeEach(async () => {
+  await settleAfterCommit();
+  registry = await createRegistry(hooks.urlOf(0));
+  token = (await createMember(registry.orgId)).token;
+  ({ apiKey } = await issuePartnerKey(registry.partnerId));
+});
+
+const drain = () => drainDeliveries({ sender: hooks.newSender(), runSeconds: 1 });
+const post = (path: string, body: object = {}) => call('POST', `/api/v1/${path}`, { token, body });
+
+async function erase(candidateId: string) {
+  const answer = await post(`candidates/${candidateId}/erase`);
+  expect(answer.status).toBe(200);
+  return answer.body.erased;
+}
+
+const ingest = (applicant: object, key?: string) =>
+  call('POST', '/partner/v1/candidates', {
+    token: apiKey,
+    body: applicant,
+    headers: key ? { 'idempotency-key': key } : {},
+  });
+
+describe('an event about somebody erased', () => {
+  test('is skipped where it waited, and never sent', async () => {
+    const queued = await queueEvent(registry);
+    expect(await erase(queued.candidateId)).toMatchObject({ events: 1, deliveries_skipped: 1 });
+    await drain();
+    expect(hooks.received.filter(({ eventId }) => eventId === queued.eventId)).toEqual([]);
+    expect(await deliveryOf(queued)).toMatchObject({ status: 'skipped', statusReason: 'erased' });
+    const { body } = await call('GET', `/api/v1/webhook-deliveries/${queued.deliveryId}`, {
+      token,
+    });
+    expect(body.delivery).toMatchObject({ candidate_name: 'Erased person', envelope: {}, raw_body: '{}' });
+  });
+
+  test.each([
+    ['delivered', 204],
+    ['abandoned', 410],
+  ])('that was %s is not replayed, alone or among many', async (_, status) => {
+    const queued = await queueEvent(registry);
+    hooks.answer = () => ({ status });
+    for (const _ of [1, 2, 3]) {
+      await makeDue();
+      await drain();
+    }
+    await erase(queued.candidateId);
+    hooks.received = [];
+    const alone = await post(`webhook-deliveries/${queued.deliveryId}/replay`);
+    expect([alone.status, alone.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(alone.body.error.message).toContain('erased');
+    const many = await post('webhook-deliveries/replay', {
+      status: (await deliveryOf(queued)).status,
+    });
+    expect(many.body).toMatchObject({ replayed: 0, skipped: 1 });
+    await drain();
+    expect(hooks.received).toEqual([]);
+  });
+
+  test('leaves no trace of an attempt that was under way', async () => {
+    const queued = await queueEvent(registry);
+    let erased: object = {};
+    const waits = new Promise<void>((resolve) => {
+      hooks.answer = ({ eventId }) => {
+        if (eventId === queued.eventId) resolve();
+        return { status: 500, afterMs: 600 };
+      };
+    });
+    const draining = drain();
+    await waits;
+    erased = await erase(queued.candidateId);
+    await draining;
+    expect(erased).toMatchObject({ deliveries_skipped: 1 });
+    const { status, attempts } = await deliveryOf(queued);
+    expect([status, attempts]).toEqual(['skipped', []]);
+  });
+
+  test('is not claimed any more', async () => {
+    const queued = await queueEvent(registry);
+    await erase(queued.candidateId);
+    const limits = {
+      limit: 50,
+      leaseSeconds: 1,
+      perEndpoint: 50,
+      bulkPerEndpoint: 9,
+      bulkPerMinute: 9,
+    };
+    const claimed = await claimDeliveries(limits, 'production');
+    expect(claimed.map(({ eventId }) => eventId)).not.toContain(queued.eventId);
+  });
+});
+
+test('a message that is being sent is not recorded, and one that waits is not sent', async () => {
+  const { candidateId } = await queueEvent(registry);
+  const { orgId } = registry;
+  const application = await prisma().application.findFirstOrThrow({
+    where: { orgId, candidateId },
+  });
+  const { id } = await createMessage(application, { body: 'Hello Maria', dueAt: new Date(0) });
+  const claimed = (await claimMessages(50, 60)).find((message) => message.id === id);
+  if (!claimed) throw new Error('The message was not claimed.');
+  await erase(candidateId);
+  expect(await completeMessage(claimed, 'smtp')).toBe(false);
+  const where = { orgId, candidateId, type: 'email' } as const;
+  expect(await prisma().activity.count({ where })).toBe(0);
+  expect(await prisma().message.findFirstOrThrow({ where: { orgId, id } })).toMatchObject({
+    status: 'cancelled',
+    recipient: '',
+    body: '',
+  });
+});
+
+describe('a partner', () => {
+  const patch = (ref: string) =>
+    call('PATCH', `/partner/v1/candidates/${ref}`, {
+      token: apiKey,
+      body: { outcome: 'withdrawn', location_ref: registry.location.locationRef },
+    });
+
+  test('does not find somebody erased, and makes a new candidate by sending them again', async () => {
+    const applicant = applicantAt(registry.location.locationRef);
+    const first = (await ingest(applicant, 'a-first')).body;
+    await erase(first.candidate_id);
+    const gone = await patch(applicant.external_ref);
+    expect([gone.status, gone.body.error.code]).toEqual([404, 'unknown_external_ref']);
+    const again = await ingest(applicant, 'a-first');
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, null]);
+    expect(again.body.candidate_id).not.toBe(first.candidate_id);
+    expect((await patch(applicant.external_ref)).status).toBe(200);
+  });
+
+  test('that sends somebody at the moment of their erasure leaves nobody half erased', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const applicant = applicantAt(registry.location.locationRef);
+      const { candidate_id: id } = (await ingest(applicant)).body;
+      const [, sent] = await Promise.all([
+        erase(id),
+        ingest({ ...applicant, email: 'amara@x.example' }),
+      ]);
+      expect([200, 201]).toContain(sent.status);
+      const where = { orgId_id: { orgId: registry.orgId, id } };
+      const row = await prisma().candidate.findUniqueOrThrow({ where });
+      expect([row.firstName, row.email, row.phoneE164]).toEqual(['Erased', null, null]);
+      expect(sent.body.candidate_id === id).toBe(sent.status === 200);
+    }
+  });
+});

@@ -1,0 +1,134 @@
+import type { z } from 'zod';
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { inTransaction } from '@/lib/base/db';
+import type { Tx } from '@/lib/base/postgres/transaction';
+import { lockApplicationsOf } from '@/lib/hiring/records/application-record';
+import { candidateNotFound } from '@/lib/hiring/records/candidate-record';
+import { recordPrivacy } from '@/lib/outbox/activity/record-activity';
+import { lockApplicant } from '@/lib/partner/partners/registry';
+import type { Candidate } from '@/prisma/generated/client';
+import type { erased } from './contract';
+import { deleteAnswers, strikeEvents, strikeMessages } from './strike-outbox';
+import {
+  cancelCalls,
+  cancelInterviews,
+  deleteNotes,
+  endLinks,
+  type Person,
+  strikeActivities,
+  strikeApplications,
+  strikeCandidate,
+  strikeChecks,
+  strikeConversations,
+} from './strike-records';
+
+export type Erasure = { candidateId: string; erasedAt: Date; erased: z.input<typeof erased> };
+
+const nothing: Erasure['erased'] = {
+  applications: 0,
+  activities: 0,
+  notes: 0,
+  conversations: 0,
+  messages: 0,
+  messages_cancelled: 0,
+  interviews_cancelled: 0,
+  screening_calls_cancelled: 0,
+  background_checks: 0,
+  links: 0,
+  events: 0,
+  deliveries_skipped: 0,
+  kept_answers: 0,
+};
+
+type Key = { orgId: string; candidateId: string };
+
+/** Waits for a partner that speaks of the same person, and holds off the next. */
+async function holdPartner(tx: Tx, { orgId, candidateId: id }: Key): Promise<void> {
+  const found = await tx.candidate.findUnique({
+    where: { orgId_id: { orgId, id } },
+    select: { phoneE164: true, partnerLink: { select: { externalRef: true } } },
+  });
+  if (!found) throw candidateNotFound();
+  const { phoneE164: phone, partnerLink } = found;
+  const ref = partnerLink?.externalRef;
+  const words = [...(ref ? [`ref:${ref}`] : []), ...(phone ? [`phone:${phone}`] : [])];
+  await lockApplicant(tx, orgId, words);
+}
+
+/**
+ * Locks what others lock before the candidate, and then the candidate against everything that refers to
+ * it: whatever happens to a person at this moment has either happened or will be refused.
+ */
+async function hold(tx: Tx, key: Key): Promise<{ candidate: Candidate; person: Person }> {
+  const { orgId, candidateId: id } = key;
+  await holdPartner(tx, key);
+  const before = (await lockApplicationsOf(tx, key)).map((application) => application.id);
+  const tables = ['message', 'public_link', 'background_check', 'screening_run'];
+  for (const table of tables) {
+    await tx.$queryRawUnsafe(
+      `SELECT 1 FROM ${table} WHERE org_id = $1::uuid AND application_id = ANY($2::uuid[])
+       ORDER BY id FOR UPDATE`,
+      orgId,
+      before,
+    );
+  }
+  await tx.$queryRaw`
+    SELECT 1 FROM candidate WHERE org_id = ${orgId}::uuid AND id = ${id}::uuid FOR UPDATE`;
+  // One that was made while we waited for the candidate.
+  const applicationIds = (await lockApplicationsOf(tx, key)).map((application) => application.id);
+  const candidate = await tx.candidate.findUniqueOrThrow({ where: { orgId_id: { orgId, id } } });
+  return { candidate, person: { ...key, applicationIds } };
+}
+
+async function strikeAll(tx: Tx, person: Person): Promise<Erasure['erased']> {
+  const interviews = await cancelInterviews(tx, person);
+  const calls = await cancelCalls(tx, person);
+  const { messages, cancelled } = await strikeMessages(tx, person);
+  const { events, skipped } = await strikeEvents(tx, person);
+  return {
+    applications: await strikeApplications(tx, person),
+    activities: await strikeActivities(tx, person),
+    notes: await deleteNotes(tx, person),
+    conversations: await strikeConversations(tx, person),
+    messages,
+    messages_cancelled: cancelled,
+    interviews_cancelled: interviews,
+    screening_calls_cancelled: calls,
+    background_checks: await strikeChecks(tx, person),
+    links: await endLinks(tx, person),
+    events,
+    deliveries_skipped: skipped,
+    kept_answers: await deleteAnswers(tx, person),
+  };
+}
+
+/**
+ * Erases a person: strikes or deletes everything that says who they are or what was said, ends what
+ * waits for them, and records that it was done, in one transaction. Somebody erased before stays as
+ * they are. Throws CANDIDATE_NOT_FOUND.
+ */
+export async function eraseCandidate(
+  actor: Actor,
+  candidateId: string,
+  reason?: string,
+): Promise<Erasure> {
+  authorize(actor, 'candidate:erase');
+  const key = { orgId: actor.orgId, candidateId };
+  return inTransaction(async (tx) => {
+    const { candidate, person } = await hold(tx, key);
+    if (candidate.erasedAt) return { candidateId, erasedAt: candidate.erasedAt, erased: nothing };
+    const erased = await strikeAll(tx, person);
+    await tx.partnerApplicant.deleteMany({ where: key });
+    const erasedAt = await strikeCandidate(tx, person);
+    await recordPrivacy(tx, actor, candidateId, {
+      change: 'erased',
+      reason: reason?.trim() || null,
+    });
+    return { candidateId, erasedAt, erased };
+  });
+}
+
+/** Turns an erasure into the contract's answer. */
+export function serializeErasure({ candidateId, erasedAt, erased }: Erasure) {
+  return { candidate_id: candidateId, erased_at: erasedAt.toISOString(), erased };
+}
