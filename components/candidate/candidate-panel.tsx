@@ -18,6 +18,7 @@ import { BlocklistBanner } from './blocklist-banner';
 import { type Subject, SubjectContext } from './candidate-context';
 import { CandidateHeader } from './candidate-header';
 import { CandidateTabs } from './candidate-tabs';
+import { ErasedNotice } from './privacy';
 import { StageControl } from './stage-control';
 
 export type CandidatePanelProps = {
@@ -99,15 +100,18 @@ export function CandidatePanel({
   if (!candidate.data || !applications.data) return <PanelSkeleton />;
   const chosen = chosenOf(applications.data, applicationId);
   const { first_name, last_name, email, phone, blocklist_match: match } = candidate.data;
+  const { erased_at: erasedAt } = candidate.data;
   const name = `${first_name} ${last_name}`.trim();
-  const subject: Subject | null = chosen
-    ? { candidateId, name, email, phone, application: chosen, choose: onChooseApplication }
-    : null;
+  const subject: Subject | null =
+    chosen && !erasedAt
+      ? { candidateId, name, email, phone, application: chosen, choose: onChooseApplication }
+      : null;
   return (
     <div className="flex h-full flex-col overflow-y-auto">
       <div className="space-y-5 p-4 pb-10 sm:p-6 sm:pb-12">
         <CandidateHeader candidate={candidate.data} isPage={isPage} />
         {match ? <BlocklistBanner match={match} /> : null}
+        {erasedAt ? <ErasedNotice at={erasedAt} /> : null}
         <ApplicationList
           candidateId={candidateId}
           name={name}

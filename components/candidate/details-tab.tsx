@@ -9,6 +9,7 @@ import { fullTime, RelativeTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';
 import { applicationQuery, type Detail } from '@/lib/browser/applications';
 import { type Candidate, candidateQuery } from '@/lib/browser/candidates';
+import { Privacy } from './privacy';
 
 const ContactForm = dynamic(() => import('./contact-form').then((module) => module.ContactForm), {
   loading: () => <Skeleton className="h-60 w-full" />,
@@ -141,7 +142,7 @@ export function DetailsTab({
   return (
     <div className="space-y-8">
       <Section title="Contact">
-        {mayWrite ? (
+        {mayWrite && !candidate.erased_at ? (
           <ContactForm candidate={candidate} />
         ) : (
           <Entries entries={contactEntries(candidate)} />
@@ -151,6 +152,7 @@ export function DetailsTab({
         <Entries entries={otherEntries(candidate)} />
       </Section>
       {applicationId ? <ApplicationDetails applicationId={applicationId} /> : null}
+      <Privacy candidate={candidate} />
     </div>
   );
 }

@@ -58,6 +58,7 @@ const failures: Record<string, string> = {
   unsendable: 'The request could not be made',
   no_signing_secret: 'There was no signing secret to sign it with',
   no_endpoint: 'There was no endpoint to send it to',
+  erased: 'The person it was about was erased',
 };
 
 const statusTexts: Record<number, string> = {
@@ -110,6 +111,7 @@ export function reasonWords(reason: string): string {
 const advice: Record<string, string> = {
   no_signing_secret:
     'An administrator can issue a signing secret under Settings; after that, replay the delivery.',
+  erased: 'Nothing needs to be done: there is nothing left to send.',
   no_endpoint: 'Set the default endpoint under Settings, then replay the delivery.',
   dns: 'Ask the partner whether the host name in the URL is right and published.',
   forbidden_address: 'Only public hosts are sent to. Ask the partner for a public URL.',

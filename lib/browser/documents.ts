@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { documentLimit, extensionOf } from '@/lib/hiring/documents/file-kinds';
 import { type Answer, ApiError, addressOf, call, failureOf } from './api';
+import { download } from './download';
 import { bearerToken } from './session';
 
 export type KnowledgeDocument = Answer<'listJobDocuments'>['documents'][number];
@@ -89,21 +90,10 @@ export function useUploadDocument(jobId: string) {
   };
 }
 
-/** Fetches a document with the session's token and hands it to the browser to save. */
-export async function downloadDocument(jobId: string, document: KnowledgeDocument): Promise<void> {
-  const { method, url } = addressOf('downloadJobDocument', {
-    jobId,
-    documentId: document.document_id,
-  });
-  const headers = { Authorization: `Bearer ${(await bearerToken()) ?? ''}` };
-  const answer = await fetch(url, { method, headers });
-  if (!answer.ok) throw await failureOf(answer);
-  const address = URL.createObjectURL(await answer.blob());
-  const link = window.document.createElement('a');
-  link.href = address;
-  link.download = document.name;
-  link.click();
-  URL.revokeObjectURL(address);
+/** Hands a document to the browser to save. */
+export function downloadDocument(jobId: string, document: KnowledgeDocument): Promise<void> {
+  const { document_id: documentId, name } = document;
+  return download('downloadJobDocument', { jobId, documentId }, name);
 }
 
 /** Deletes a document: at once on the screen, put back where it is refused. */

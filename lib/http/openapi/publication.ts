@@ -54,6 +54,7 @@ Request bodies are JSON in UTF-8. A field the operation does not name is a 400; 
     Interviews: 'Times offered for interviews, and the interviews booked in them.',
     Screening: 'Calls that ask candidates the questions of a job, and what they come to.',
     Blocklist: 'People and addresses that are flagged or excluded when they apply.',
+    Privacy: 'Everything that is held about a person: to hand out, and to erase.',
     'Webhook deliveries': 'Events on their way to the partner, each attempt, and sending again.',
     Settings: 'The organization, its members, locations and workflow, and its partner’s access.',
     Me: 'Who is asking, and what they may.',

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction } from '@/lib/base/db';
-import type { Tx } from '@/lib/base/postgres/transaction';
+import { log } from '@/lib/base/log';
+import { onCommit, type Tx } from '@/lib/base/postgres/transaction';
 import { lockApplicationsOf } from '@/lib/hiring/records/application-record';
 import { candidateNotFound } from '@/lib/hiring/records/candidate-record';
 import { recordPrivacy } from '@/lib/outbox/activity/record-activity';
@@ -124,6 +125,10 @@ export async function eraseCandidate(
       change: 'erased',
       reason: reason?.trim() || null,
     });
+    // So that whoever restores a backup without this database can erase them again.
+    onCommit(tx, async () =>
+      log().info({ org_id: actor.orgId, candidate_id: candidateId }, 'person erased'),
+    );
     return { candidateId, erasedAt, erased };
   });
 }

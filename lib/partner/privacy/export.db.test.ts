@@ -97,7 +97,9 @@ describe('an export', () => {
       prisma().message.count({ where: { orgId: registry.orgId, candidateId: marked.candidateId } }),
     ]);
     expect([person.history.length, person.messages.length]).toEqual(counts);
-    expect(person.events[0]).toMatchObject({ envelope: { data: { external_ref: `${marker}-ref` } } });
+    expect(person.events[0]).toMatchObject({
+      envelope: { data: { external_ref: `${marker}-ref` } },
+    });
     const files = Object.entries(texts).filter(([name]) => name.endsWith('.ics'));
     expect(files.length).toBeGreaterThan(0);
     expect(files[0]?.[1]).toContain('BEGIN:VCALENDAR');

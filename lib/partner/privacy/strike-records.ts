@@ -94,14 +94,15 @@ export function endLinks(tx: Tx, { orgId, applicationIds }: Person): Promise<num
 }
 
 /** Takes the words out of a person's applications and closes open ones; each stays in its stage. */
-export function strikeApplications(tx: Tx, { orgId, applicationIds }: Person): Promise<number> {
+export async function strikeApplications(tx: Tx, { orgId, applicationIds }: Person) {
+  await tx.$executeRaw`
+    UPDATE application SET closed_at = now(), closed_reason = 'withdrawn'
+    WHERE org_id = ${orgId}::uuid AND id = ANY(${applicationIds}::uuid[])
+      AND closed_at IS NULL AND stage <> 'hired'`;
   return tx.$executeRaw`
     UPDATE application
     SET erased_at = date_trunc('milliseconds', now()), updated_at = now(),
-      evaluation_result = NULL, resume_data = NULL, research = NULL,
-      closed_at = CASE WHEN stage = 'hired' THEN closed_at ELSE coalesce(closed_at, now()) END,
-      closed_reason = CASE WHEN stage = 'hired' THEN closed_reason
-        ELSE coalesce(closed_reason, 'withdrawn') END
+      evaluation_result = NULL, resume_data = NULL, research = NULL
     WHERE org_id = ${orgId}::uuid AND id = ANY(${applicationIds}::uuid[])`;
 }
 

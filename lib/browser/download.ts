@@ -1,0 +1,20 @@
+import { addressOf, failureOf, type OperationName } from './api';
+import { bearerToken } from './session';
+
+/** Fetches a file with the session's token and hands it to the browser to save; throws ApiError. */
+export async function download(
+  name: OperationName,
+  params: Record<string, string>,
+  fileName: string,
+): Promise<void> {
+  const { method, url } = addressOf(name, params);
+  const headers = { Authorization: `Bearer ${(await bearerToken()) ?? ''}` };
+  const answer = await fetch(url, { method, headers });
+  if (!answer.ok) throw await failureOf(answer);
+  const address = URL.createObjectURL(await answer.blob());
+  const link = window.document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(address);
+}
