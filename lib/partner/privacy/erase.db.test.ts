@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { prisma } from '@/lib/base/db';
+import { pool, prisma } from '@/lib/base/db';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import {
@@ -181,26 +181,63 @@ describe('somebody erased', () => {
   });
 });
 
-describe('at the same moment', () => {
-  it.each([
-    ['a move', 'change-stage', { to_stage: 'awaiting_screening', reason: 'Maria is good' }],
-    ['a note', 'notes', { body: 'Maria is good' }],
-    ['a rejection', 'reject', { reason: 'Maria is late', message_body: 'Dear Maria' }],
-  ])('%s comes before and is erased, or is refused', async (_, operation, body) => {
-    for (let round = 0; round < 6; round += 1) {
-      const { id, candidateId } = await createApplication(orgId, { stage: 'applied' });
-      const [erased, other] = await Promise.all([
-        erase(candidateId),
-        post(`applications/${id}/${operation}`, body),
+const waitingQuery = `SELECT FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+
+async function untilWaiting(count: number): Promise<void> {
+  await expect
+    .poll(async () => (await pool().query(waitingQuery)).rowCount, { timeout: 10_000 })
+    .toBe(count);
+}
+
+describe.each([
+  ['a move', 'change-stage', { to_stage: 'awaiting_screening', reason: 'Maria is good' }],
+  ['a note', 'notes', { body: 'Maria is good' }],
+  ['a rejection', 'reject', { reason: 'Maria is late', message_body: 'Dear Maria' }],
+])('%s at the same moment', (_, operation, body) => {
+  const act = (id: string) => post(`applications/${id}/${operation}`, body);
+
+  async function expectNothingLeft(candidateId: string): Promise<void> {
+    const where = { orgId, candidateId };
+    const kept = await Promise.all([
+      prisma().activity.findMany({ where }),
+      prisma().note.findMany({ where }),
+      prisma().message.findMany({ where }),
+    ]);
+    expect(JSON.stringify(kept)).not.toContain('Maria');
+  }
+
+  it('is refused where the erasure was first', async () => {
+    const application = await createApplication(orgId, { stage: 'applied' });
+    const { id, candidateId } = application;
+    const conversation = await createConversation(application);
+    const holder = await pool().connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('SELECT FROM conversation WHERE id = $1 FOR UPDATE', [conversation.id]);
+      const erasing = erase(candidateId);
+      await untilWaiting(1);
+      const acting = act(id);
+      await untilWaiting(2);
+      await holder.query('COMMIT');
+      expect((await erasing).status).toBe(200);
+      const { status, body: answer } = await acting;
+      expect([status, answer.error.code]).toEqual([
+        400,
+        operation === 'notes' ? 'VALIDATION_ERROR' : 'STAGE_CONFLICT',
       ]);
-      expect(erased.status).toBe(200);
-      expect([200, 201, 400]).toContain(other.status);
-      const kept = await Promise.all([
-        prisma().activity.findMany({ where: { orgId, candidateId } }),
-        prisma().note.findMany({ where: { orgId, candidateId } }),
-        prisma().message.findMany({ where: { orgId, candidateId } }),
-      ]);
-      expect(JSON.stringify(kept)).not.toContain('Maria');
+    } finally {
+      await holder.query('ROLLBACK');
+      holder.release();
     }
+    await expectNothingLeft(candidateId);
+  });
+
+  it('is erased where it was first', async () => {
+    const { id, candidateId } = await createApplication(orgId, { stage: 'applied' });
+    const [acted, erased] = await Promise.all([act(id), erase(candidateId)]);
+    expect([200, 201, 400]).toContain(acted.status);
+    expect(erased.status).toBe(200);
+    await expectNothingLeft(candidateId);
   });
 });

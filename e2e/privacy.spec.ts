@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { expectSound, looks } from './accessible';
+import { api, newPerson, open } from './candidate-page';
+import { test } from './test';
+
+test('an admin saves everything about a person, and erases them by their name', async ({
+  page,
+}) => {
+  const person = await newPerson(page, 'Forgotten');
+  const note = { body: 'Lives next to the school' };
+  await api(page, person.token, `/applications/${person.applicationId}/notes`, note);
+  await open(page, person, 'details');
+  const privacy = page.getByRole('region', { name: 'Privacy' });
+
+  const saving = page.waitForEvent('download');
+  await privacy.getByRole('button', { name: 'Export everything' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe(`person-${person.candidateId}.zip`);
+  const bytes = await readFile(await file.path());
+  expect(bytes.subarray(0, 2).toString()).toBe('PK');
+
+  await privacy.getByRole('button', { name: 'Erase this person…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Erase ${person.name}?` });
+  const confirm = dialog.getByRole('button', { name: 'Erase for good' });
+  await dialog.getByLabel('Type').fill('Somebody else');
+  await expect(confirm).toBeDisabled();
+  await dialog.getByLabel('Type').fill(person.name.toLowerCase());
+  await confirm.click();
+  await expect(page.getByText('The person was erased')).toBeVisible();
+  await expect(page).toHaveURL(/\/candidates$/);
+
+  await page.goto(`/candidates/${person.candidateId}?tab=details`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Erased person' })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Erased' })).toBeVisible();
+  await expect(privacy.getByRole('button', { name: 'Export everything' })).toBeVisible();
+  await expect(privacy.getByRole('button', { name: 'Erase this person…' })).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveCount(0);
+});
+
+for (const look of looks) {
+  test.describe(`${look.colorScheme}, ${look.viewport.width} px`, () => {
+    test.use({ ...look, reducedMotion: 'reduce' });
+
+    test('the question before an erasure and the page after it are sound', async ({ page }) => {
+      const person = await newPerson(page, 'Seen');
+      await open(page, person, 'details');
+      await page.getByRole('button', { name: 'Erase this person…' }).click();
+      const dialog = page.getByRole('dialog', { name: `Erase ${person.name}?` });
+      await expect(dialog.getByText('What stays')).toBeVisible();
+      await expectSound(page);
+      await api(page, person.token, `/candidates/${person.candidateId}/erase`, {});
+      await page.goto(`/candidates/${person.candidateId}`);
+      await expect(page.getByRole('complementary', { name: 'Erased' })).toBeVisible();
+      await expectSound(page);
+    });
+  });
+}
