@@ -1,10 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectSound, looks } from './accessible';
 import { api, newPerson, open } from './candidate-page';
+import { signIn, tokenOf } from './sign-in';
 import { test } from './test';
 
-test('an admin saves everything about a person, and erases them by their name', async ({
+/** Goes on as an admin of the organization. */
+async function becomeAdmin(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await signIn(page, 'admin@brightwater.example');
+}
+
+test('a recruiter saves everything about a person, and an admin erases them by their name', async ({
   page,
 }) => {
   const person = await newPerson(page, 'Forgotten');
@@ -20,6 +27,10 @@ test('an admin saves everything about a person, and erases them by their name', 
   const bytes = await readFile(await file.path());
   expect(bytes.subarray(0, 2).toString()).toBe('PK');
 
+  await expect(privacy.getByRole('button')).toHaveCount(1);
+
+  await becomeAdmin(page);
+  await open(page, person, 'details');
   await privacy.getByRole('button', { name: 'Erase this person…' }).click();
   const dialog = page.getByRole('dialog', { name: `Erase ${person.name}?` });
   const confirm = dialog.getByRole('button', { name: 'Erase for good' });
@@ -44,12 +55,13 @@ for (const look of looks) {
 
     test('the question before an erasure and the page after it are sound', async ({ page }) => {
       const person = await newPerson(page, 'Seen');
+      await becomeAdmin(page);
       await open(page, person, 'details');
       await page.getByRole('button', { name: 'Erase this person…' }).click();
       const dialog = page.getByRole('dialog', { name: `Erase ${person.name}?` });
       await expect(dialog.getByText('What stays')).toBeVisible();
       await expectSound(page);
-      await api(page, person.token, `/candidates/${person.candidateId}/erase`, {});
+      await api(page, await tokenOf(page), `/candidates/${person.candidateId}/erase`, {});
       await page.goto(`/candidates/${person.candidateId}`);
       await expect(page.getByRole('complementary', { name: 'Erased' })).toBeVisible();
       await expectSound(page);
