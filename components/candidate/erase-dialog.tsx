@@ -55,21 +55,17 @@ export function EraseDialog({ candidate, onClose }: { candidate: Candidate; onCl
   const name = `${candidate.first_name} ${candidate.last_name}`.trim();
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
-  const erase = useErasePerson(candidate.candidate_id);
   const leave = useWayBack();
-  const submit = () =>
-    erase.mutate(reason, {
-      onSuccess: () => {
-        toast.success('The person was erased');
-        leave();
-      },
-    });
+  const erase = useErasePerson(candidate.candidate_id, () => {
+    toast.success('The person was erased');
+    leave();
+  });
   return (
     <FormDialog
       title={`Erase ${name}?`}
       className="max-w-2xl"
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={() => erase.mutate(reason)}
       submitLabel="Erase for good"
       isDanger
       isBusy={erase.isPending}

@@ -9,14 +9,20 @@ export function useExportPerson(candidateId: string) {
   });
 }
 
-/** Erases a person; every view that may have shown them is read again. */
-export function useErasePerson(candidateId: string) {
+/**
+ * Erases a person; every view that may have shown them is read again. `onErased` comes before, while
+ * the dialog that asked is still there.
+ */
+export function useErasePerson(candidateId: string, onErased: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (reason: string) => {
       const body = reason.trim() ? { reason } : {};
       return call('eraseCandidate', { params: { candidateId }, body });
     },
-    onSuccess: () => client.invalidateQueries(),
+    onSuccess: () => {
+      onErased();
+      void client.invalidateQueries();
+    },
   });
 }
