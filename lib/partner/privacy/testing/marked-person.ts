@@ -33,14 +33,23 @@ function apiOf(token: string): Api {
   };
 }
 
-async function ingest({ partnerId, orgId, location }: TestRegistry, webhookUrl: string) {
+/** By what a partner knows a person. */
+type Known = { ref: string; phone: string };
+
+const theMarked: Known = { ref: `${marker}-ref`, phone: digits };
+
+async function ingest(
+  { partnerId, orgId, location }: TestRegistry,
+  webhookUrl: string,
+  { ref, phone }: Known,
+) {
   const { apiKey } = await issuePartnerKey(partnerId);
   const body = {
-    external_ref: `${marker}-ref`,
+    external_ref: ref,
     location_ref: location.locationRef,
     first_name: 'Zqxmarker',
     last_name: 'Zqxmarker-Doe',
-    phone: digits,
+    phone,
     email: `${marker}@example.com`,
     city: marker,
     state: marker,
@@ -50,7 +59,7 @@ async function ingest({ partnerId, orgId, location }: TestRegistry, webhookUrl: 
   };
   const answer = await call('POST', '/partner/v1/candidates', {
     token: apiKey,
-    headers: { 'idempotency-key': `partner-${marker}` },
+    headers: { 'idempotency-key': `partner-${ref}` },
     body,
   });
   expect(answer.status, answer.text).toBe(201);
@@ -145,11 +154,15 @@ async function beRejected(api: Api, applicationId: string): Promise<void> {
  * A person with the marker in every field, by every way in: sent by the partner, changed by the office,
  * screened, invited, evaluated, checked, interviewed, written to, rejected, and told of to the partner.
  */
-export async function createMarkedPerson(registry: TestRegistry, webhookUrl: string) {
+export async function createMarkedPerson(
+  registry: TestRegistry,
+  webhookUrl: string,
+  known = theMarked,
+) {
   const { orgId } = registry;
   const { token } = await createMember(orgId);
   const api = apiOf(token);
-  const { candidateId, applicationId } = await ingest(registry, webhookUrl);
+  const { candidateId, applicationId } = await ingest(registry, webhookUrl, known);
   await api('PATCH', `candidates/${candidateId}`, { first_name: 'Zqxmarker', city: marker });
   const address = { addressLine1: marker, addressLine2: marker, country: marker };
   const where = { orgId_id: { orgId, id: candidateId } };
@@ -168,7 +181,7 @@ export async function createMarkedPerson(registry: TestRegistry, webhookUrl: str
   await beChecked(api, applicationId);
   await settleAfterCommit();
   const second = { candidate_id: candidateId, job_id: (await createJob(orgId)).id };
-  const twice = { first_name: 'Zqxmarker', last_name: 'Zqxmarker-Doe', phone: `+1${digits}` };
+  const twice = { first_name: 'Zqxmarker', last_name: 'Zqxmarker-Doe', phone: `+1${known.phone}` };
   await api('POST', 'candidates', { ...twice, job_id: second.job_id }, `create-${marker}`);
   await beRejected(api, applicationId);
   await settleAfterCommit();
