@@ -174,6 +174,16 @@ test.each<[string, object, RegExp]>([
   expect(await accept(await provider.sign(claims(overrides)))).toEqual(unauthorized(message));
 });
 
+test('forgives a clock that is less than ten seconds off, and no other', async () => {
+  const endedAgo = async (seconds: number) =>
+    accept(await provider.sign(claims({ exp: Math.floor(Date.now() / 1000) - seconds })));
+  // Another second may begin in between.
+  await expect.poll(() => endedAgo(9)).toMatchObject({ id: member.userId });
+  for (let tries = 0; tries < 3; tries += 1) {
+    expect(await endedAgo(10)).toEqual(unauthorized(/expired/));
+  }
+});
+
 test('refuses a token signed with the client secret, and an unsigned one', async () => {
   const key = new TextEncoder().encode(provider.clientSecret);
   const symmetric = new SignJWT(claims()).setProtectedHeader({ alg: 'HS256', kid: 'test' });

@@ -4,6 +4,8 @@ import { hashPassword, passwordMatches } from './password';
 
 test('password hashing leaves threads for other work', async () => {
   const passwordHash = await hashPassword('correct horse battery');
+  // However many were hashed before.
+  for (let before = 0; before < 8; before += 1) await passwordMatches(null, 'wrong horse');
   let done = 0;
   const hashing = Array.from({ length: 24 }, async () => {
     await passwordMatches(passwordHash, 'wrong horse');
@@ -14,6 +16,11 @@ test('password hashing leaves threads for other work', async () => {
   await Promise.all(hashing);
   expect(done).toBe(24);
   expect(await passwordMatches(passwordHash, 'correct horse battery')).toBe(true);
+});
+
+test('a password costs as much to check as the one of nobody', async () => {
+  const cost = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
+  expect(await hashPassword('correct horse battery')).toMatch(cost);
 });
 
 test('a failing hash does not block the queue', async () => {

@@ -6,7 +6,7 @@ import { Browser } from '@/lib/testing/browser';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createOrganization } from '@/lib/testing/factories';
 import { authenticateBearer } from './bearer';
-import { issueToken } from './session-rows';
+import { continueSession, issueToken } from './session-rows';
 import { createUser } from './users';
 
 useTestDatabase();
@@ -136,6 +136,13 @@ test('Sec-Fetch-Site decides, whatever the Origin header says', async () => {
   await signIn({ email: 'ada@example.com', password });
   const headers = { Origin: server.address, 'Sec-Fetch-Site': 'cross-site' };
   expect((await browser.post(`${base}/token`, {}, headers)).status).toBe(401);
+});
+
+test('an API token is never continued as a session', async () => {
+  const { sessionId } = await issueToken({ userId, orgId });
+  expect(await continueSession(sessionId, orgId)).toBeNull();
+  const session = await issueToken({ userId, orgId, isSession: true });
+  expect(await continueSession(session.sessionId, orgId)).toBeInstanceOf(Date);
 });
 
 test('without a session there is no token', async () => {

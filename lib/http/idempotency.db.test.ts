@@ -42,6 +42,15 @@ describe('Idempotency-Key', () => {
     expect(await jobs()).toBe(1);
   });
 
+  test('an answer is kept for 24 hours, and a key held for 20 seconds at a time', async () => {
+    await post('key');
+    const kept = await prisma().$queryRaw`
+      SELECT round(extract(epoch FROM expires_at - now()) / 60)::int AS minutes,
+        extract(epoch FROM locked_until - (expires_at - interval '24 hours'))::float8 AS "heldSeconds"
+      FROM idempotency_key WHERE scope LIKE ${`%${orgId}%`}`;
+    expect(kept).toEqual([{ minutes: 24 * 60, heldSeconds: 20 }]);
+  });
+
   test('a repetition may write the identifiers of its path in the other case', async () => {
     const { body: created } = await post('first');
     const copy = (id: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readBytes } from './read-body';
+import { readBytes, readForm } from './read-body';
 
 const limit = 1000;
 
@@ -31,4 +31,16 @@ test.each([
   expect(await readBytes(request(limit), limit)).toHaveLength(limit);
   const tooLarge = expect.objectContaining({ code: 'PAYLOAD_TOO_LARGE' });
   await expect(readBytes(request(limit + 1), limit)).rejects.toEqual(tooLarge);
+});
+
+test('a form may be as large as the limit and not a byte larger', async () => {
+  const body = '--B\r\nContent-Disposition: form-data; name="note"\r\n\r\nHello\r\n--B--\r\n';
+  const headers = { 'content-type': 'multipart/form-data; boundary=B' };
+  const form = () => new Request('http://localhost/', { method: 'POST', body, headers });
+  expect(await readForm(form(), 10, body.length)).toEqual({
+    fields: { note: 'Hello' },
+    file: null,
+  });
+  const tooLarge = expect.objectContaining({ code: 'PAYLOAD_TOO_LARGE' });
+  await expect(readForm(form(), 10, body.length - 1)).rejects.toEqual(tooLarge);
 });

@@ -1,9 +1,15 @@
 import { beforeAll, expect, it } from 'vitest';
 import { pool, prisma } from '@/lib/base/db';
+import { newId } from '@/lib/base/ids';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
-import { createApplication, createMember, createOrganization } from '@/lib/testing/factories';
+import {
+  createApplication,
+  createJob,
+  createMember,
+  createOrganization,
+} from '@/lib/testing/factories';
 import { movesOf } from '@/lib/testing/moves';
 import { createInterview } from '@/lib/testing/records';
 
@@ -43,6 +49,21 @@ it.each<[string, object]>([
   expect(answer.body).toMatchObject({ succeeded: 3, failed: 0 });
   expect(await transactionsOf(ids)).toBe(1);
   for (const id of ids) expect(await movesOf(id)).toHaveLength(1);
+});
+
+it('a hundred are made at a time, so that nobody waits long for their locks', async () => {
+  const { id: jobId } = await createJob(orgId);
+  const people = Array.from({ length: 101 }, () => ({
+    ...{ orgId, id: newId(), firstName: 'Ada', lastName: 'Ng' },
+  }));
+  await prisma().candidate.createMany({ data: people });
+  const data = people.map(({ id: candidateId }) => ({ orgId, id: newId(), candidateId, jobId }));
+  await prisma().application.createMany({ data });
+  const ids = data.map(({ id }) => id);
+  const answer = await post({ action: 'move-forward', application_ids: ids });
+  expect(answer.body).toMatchObject({ succeeded: 101, failed: 0 });
+  expect(await transactionsOf(ids.slice(0, 100))).toBe(1);
+  expect(await transactionsOf(ids)).toBe(2);
 });
 
 it('whoever is rejected with many others is called off, and nobody else', async () => {

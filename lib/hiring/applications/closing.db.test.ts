@@ -33,7 +33,10 @@ describe('reject', () => {
     expect(Object.keys(answer.body)).toEqual(['application']);
     expect(answer.body.application.status).toBe('client_rejected');
     const [message] = await messagesOf(id);
-    expect(message).toMatchObject({ kind: 'rejection', scheduledAt: null });
+    expect(message).toMatchObject({
+      ...{ kind: 'rejection', scheduledAt: null },
+      subject: 'Your application for Warehouse Associate',
+    });
     expect(['queued', 'sent']).toContain(message?.status);
     expect(await movesOf(id)).toMatchObject([
       { reason: 'Experience', details: { outcome: 'recruiter_rejected' } },
@@ -52,7 +55,12 @@ describe('reject', () => {
     const { id } = await standing('applied');
     const answer = await post(id, 'reject', { outcome: 'candidate_withdrew' });
     expect(answer.body.application.status).toBe('client_rejected');
-    expect(await messagesOf(id)).toMatchObject([{ kind: 'withdrawal_confirmation' }]);
+    expect(await messagesOf(id)).toMatchObject([
+      {
+        kind: 'withdrawal_confirmation',
+        subject: 'Your application for Warehouse Associate is withdrawn',
+      },
+    ]);
     expect(await movesOf(id)).toMatchObject([{ details: { outcome: 'candidate_withdrew' } }]);
   });
 

@@ -91,6 +91,20 @@ describe('candidates who are there already', () => {
     expect(flags).toEqual(Array(4).fill(false));
   });
 
+  test('how alike names must be for it is nothing that other requests inherit', async () => {
+    const threshold = async () => {
+      const ask = () => pool().query(`SELECT pg_sleep(0.02), show_limit() AS at_least`);
+      const answers = await Promise.all(Array.from({ length: 10 }, ask));
+      return new Set(answers.map(({ rows }) => rows[0].at_least));
+    };
+    const before = await threshold();
+    const body = { match_type: 'name_fuzzy', match_value: 'Amarah Okafor' };
+    await call('POST', `${path}/preview`, { token: blocklist.token, body });
+    await blocklist.add(body);
+    expect([...before]).toHaveLength(1);
+    expect(await threshold()).toEqual(before);
+  });
+
   test('a preview of nobody is empty, one of many shows the newest twenty', async () => {
     const body = { match_type: 'email_domain', match_value: 'many.example' };
     const ask = () => call('POST', `${path}/preview`, { token: blocklist.token, body });

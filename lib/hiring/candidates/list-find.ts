@@ -106,6 +106,5 @@ export async function findIds(
   ]);
   const isWhole = near && (near.length === page.limit || page.offset + near.length >= total);
   if (isWhole) return { ids: near, total };
-  if (page.offset >= total) return { ids: [], total };
   return { ids: await idsAnywhere(search, page, total, reach), total };
 }

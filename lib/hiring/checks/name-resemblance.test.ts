@@ -24,6 +24,7 @@ test.each([
   ['Aine OBrien', brien],
   ["Áine O'Brien", brien],
   ['Li Wu', li],
+  ['Li Mei Wu', li],
   ['Ana Ruis', ana],
   ['王小明', wang],
   ['小明 王', wang],

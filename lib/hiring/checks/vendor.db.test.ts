@@ -133,4 +133,17 @@ describe('an order', () => {
     const { id } = await ordering.submitted();
     expect(await rowOf(id)).toMatchObject({ status: 'in_progress', leaseToken: theirs });
   });
+
+  it('is not counted as placed by the run whose lease has passed on meanwhile', async () => {
+    vendor.reply = () => ({ status: 503 });
+    const { id } = await ordering.submitted();
+    const theirs = { leaseToken: newId(), leaseExpiresAt: new Date(Date.now() + 60_000) };
+    vendor.reply = async () => {
+      await prisma().backgroundCheck.updateMany({ where: { id }, data: theirs });
+      return { status: 201 };
+    };
+    await makeDue(id);
+    expect(await runChecks()).toMatchObject({ claimed: 1, ordered: 0 });
+    expect(await rowOf(id)).toMatchObject(theirs);
+  });
 });

@@ -169,6 +169,18 @@ describe('the list', () => {
     expect(await list({ from: '2037-01-01' })).toEqual([]);
   });
 
+  it('holds at most 500, the earliest', async () => {
+    const { userId: interviewerId } = await createMember(orgId, 'recruiter');
+    const times = Array.from({ length: 501 }, (_, hour) => slotAt('09-01', '10:00', hour * 60));
+    const data = times.map(({ end_time }) => ({
+      ...{ orgId, id: newId(), interviewerId, startTime: new Date(end_time) },
+      endTime: new Date(Date.parse(end_time) + 1_800_000),
+    }));
+    await prisma().interviewOffer.createMany({ data });
+    const slots = await list({ interviewer_id: interviewerId });
+    expect([slots.length, slots.at(-1).start_time]).toEqual([500, times.at(-2)?.end_time]);
+  });
+
   it.each([{ from: 'tomorrow' }, { to: '2036-13-01' }, { interviewer_id: 'x' }, { job_id: '1' }])(
     'refuses %j',
     async (query) => {

@@ -35,7 +35,7 @@ describe('a voice agent’s token', () => {
     });
   });
 
-  it('is worth nothing once expired, or changed', async () => {
+  it('is worth nothing once expired, for no organization, or changed', async () => {
     const { id } = await screening.standing();
     const { token: expired } = await issueScreeningToken(
       { orgId: screening.orgId, applicationIds: [id] },
@@ -45,13 +45,17 @@ describe('a voice agent’s token', () => {
       { orgId: screening.orgId, applicationIds: [id] },
       60,
     );
+    const { token: nowhere } = await issueScreeningToken(
+      { orgId: 'acme', applicationIds: [id] },
+      60,
+    );
     const [head, , signature] = valid.split('.');
     const forged = {
       ...JSON.parse(atob(valid.split('.')[1] ?? '')),
       application_ids: [screening.anyId],
     };
     const claims = Buffer.from(JSON.stringify(forged)).toString('base64url');
-    for (const bad of [expired, `${head}.${claims}.${signature}`]) {
+    for (const bad of [expired, nowhere, `${head}.${claims}.${signature}`]) {
       const answer = await screening.post(id, passed, bad);
       expect([answer.status, answer.body.error.code]).toEqual([401, 'UNAUTHORIZED']);
     }

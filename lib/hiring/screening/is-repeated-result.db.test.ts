@@ -77,6 +77,22 @@ describe('a screening result', () => {
     expect(answer.body.stageChange.to).toBe('passed_screening_awaiting_scheduling');
   });
 
+  it('is new if it tells of one broken call what was said in another', async () => {
+    const { id } = await screening.standing();
+    const broken = (minute: number, answer: boolean) => ({
+      result: 'incomplete',
+      completed_at: `2026-03-02T15:0${minute}:00.000Z`,
+      answers: [{ question: 'Can you start soon?', answer }],
+    });
+    await screening.post(id, broken(1, true));
+    await screening.post(id, broken(2, false));
+    const calls = () => prisma().conversation.count({ where: { applicationId: id } });
+    await screening.post(id, broken(2, false));
+    expect(await calls()).toBe(2);
+    await screening.post(id, broken(2, true));
+    expect(await calls()).toBe(3);
+  });
+
   it('is one of eight that arrive at once', async () => {
     const { id } = await screening.standing();
     const bodies = Array.from({ length: 8 }, (_, index) => ({

@@ -177,7 +177,8 @@ test('each document writes codes as its own interface does', () => {
   expect(partner).not.toMatch(/`[A-Z]+(_[A-Z]+)+`/);
 });
 
-test('what is deprecated works for as long as is promised', () => {
+test('what is deprecated works for as long as is promised, a year', () => {
+  expect(deprecationDays).toBe(365);
   for (const [name, { deprecated }] of everyOperation) {
     if (!deprecated) continue;
     const days = (Date.parse(deprecated.sunset) - Date.parse(deprecated.since)) / 86_400_000;

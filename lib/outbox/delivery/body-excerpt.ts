@@ -8,15 +8,17 @@ export const excerptLimit = 2_048;
 export class Excerpt {
   #chunks: Buffer[] = [];
   #length = 0;
-  #isCut = false;
+
+  get #isCut(): boolean {
+    return this.#length > excerptLimit;
+  }
 
   /** Adds a chunk of the body; returns whether there is room for more. */
   add(chunk: Buffer): boolean {
     const room = excerptLimit - this.#length;
-    this.#isCut = chunk.length > room;
     // A copy, so that a small chunk does not keep the socket's whole buffer in memory.
     if (room > 0) this.#chunks.push(Buffer.from(chunk.subarray(0, room)));
-    this.#length += Math.min(chunk.length, room);
+    this.#length += chunk.length;
     return !this.#isCut;
   }
 

@@ -44,7 +44,8 @@ describe('a delivery', () => {
     expect(await drain()).toEqual({ ...none, claimed: 1, delivered: 1 });
     const [received, ...others] = hooks.received;
     expect(others).toEqual([]);
-    const event = await prisma().event.findFirstOrThrow({ where: { id: queued.eventId } });
+    const where = { orgId_id: { orgId: queued.orgId, id: queued.eventId } };
+    const event = await prisma().event.findUniqueOrThrow({ where });
     expect(received?.rawBody.toString()).toBe(event.body);
     expect(received?.path).toBe('/hooks');
     expect(Object.fromEntries(received?.headers ?? [])).toMatchObject({
@@ -162,7 +163,7 @@ describe('a delivery', () => {
     expect(await drain()).toEqual({ ...none, claimed: 1, retrying: 1 });
     expect(await deliveryOf(queued)).toMatchObject({
       statusReason: 'unsendable',
-      attempts: [{ failureClass: 'unsendable', responseStatus: null }],
+      attempts: [{ failureClass: 'unsendable', responseStatus: null, durationMs: 0 }],
     });
   });
 });

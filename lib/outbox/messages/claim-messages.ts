@@ -135,12 +135,10 @@ export async function failMessage(
 
 /** Releases claimed messages without an attempt. */
 export async function releaseMessages(messages: readonly ClaimedMessage[]): Promise<void> {
-  const [first] = messages;
-  if (!first) return;
   await pool().query(
     `UPDATE message
      SET attempts = attempts - 1, lease_token = NULL, lease_expires_at = NULL, updated_at = now()
      WHERE id = ANY($1::uuid[]) AND lease_token = $2`,
-    [messages.map(({ id }) => id), first.leaseToken],
+    [messages.map(({ id }) => id), messages[0]?.leaseToken],
   );
 }

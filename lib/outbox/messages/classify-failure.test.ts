@@ -34,6 +34,7 @@ test('a reason is short and storable', () => {
   );
   expect(reason).toMatch(/^a b c\uFFFD long/);
   expect(reason.length).toBeLessThanOrEqual(300);
+  expect(sendFailure(smtpError('EENVELOPE', 550, 'x'.repeat(301))).reason).toBe('x'.repeat(300));
 });
 
 test('only the code of a failure is logged', () => {

@@ -94,7 +94,8 @@ describe('replaying one', () => {
     expect(await drain()).toMatchObject({ delivered: 1 });
     const [received, ...others] = hooks.received;
     expect(others).toEqual([]);
-    const event = await prisma().event.findFirstOrThrow({ where: { id: queued.eventId } });
+    const where = { orgId_id: { orgId: queued.orgId, id: queued.eventId } };
+    const event = await prisma().event.findUniqueOrThrow({ where });
     expect(received?.rawBody.toString()).toBe(event.body);
     expect([received?.host, received?.path]).toEqual([hooks.hostOf(5), '/moved']);
     expect(received?.headers.get('service-event-id')).toBe(queued.eventId);

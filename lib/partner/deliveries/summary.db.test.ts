@@ -64,6 +64,18 @@ describe('the summary', () => {
     expect(healed).toMatchObject({ consecutive_failures: 0, failing_since: null });
   });
 
+  test('names at most a hundred endpoints', async () => {
+    const registry = await createRegistry('https://one.example/hooks');
+    const { token } = await createMember(registry.orgId, 'viewer');
+    await queueCopies(await queueEvent(registry), 100);
+    await pool().query(
+      `UPDATE delivery SET endpoint_host = id::text || '.example' WHERE org_id = $1`,
+      [registry.orgId],
+    );
+    const { body } = await call('GET', `${path}/summary`, { token });
+    expect(body.endpoints).toHaveLength(100);
+  });
+
   test.each(['0', '-1', 'day'])('refuses %s hours', async (hours) => {
     const { orgId } = await createRegistry(null);
     const { token } = await createMember(orgId, 'viewer');

@@ -1,10 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { pool } from '@/lib/base/db';
+import { inTransaction, pool } from '@/lib/base/db';
+import { lockApplicant } from '@/lib/partner/partners/registry';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember } from '@/lib/testing/factories';
-import { addSite, applicantAt, createTestPartner, type TestPartner } from '@/lib/testing/partner';
+import {
+  addSite,
+  applicantAt,
+  createTestPartner,
+  newPhone,
+  type TestPartner,
+} from '@/lib/testing/partner';
 
 useTestDatabase();
 
@@ -51,3 +58,28 @@ it.each(Object.keys(changes))(
     }
   },
 );
+
+it('an applicant whose number changes while the office enters it is not who is entered', async () => {
+  const partner = await createTestPartner();
+  const { orgId } = partner;
+  const { token } = await createMember(orgId);
+  const sent = applicantAt((await addSite(orgId)).ref);
+  const { body: known } = await partner.send('POST', '/candidates', { body: sent });
+  const entering = { first_name: 'Amara', last_name: 'Okafor', phone: sent.phone };
+  const waiting = async () => {
+    const sql = `SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event = 'advisory'`;
+    return (await pool().query(sql)).rowCount;
+  };
+  let entered: ReturnType<typeof call> | undefined;
+  await inTransaction(async (tx) => {
+    await lockApplicant(tx, orgId, [`ref:${sent.external_ref}`]);
+    entered = call('POST', '/api/v1/candidates', { token, body: entering });
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+    const where = { orgId_id: { orgId, id: known.candidate_id } };
+    await tx.candidate.update({ where, data: { phoneE164: newPhone() } });
+  });
+  const answer = await entered;
+  expect(answer?.status).toBe(201);
+  expect(answer?.body.candidate_id).not.toBe(known.candidate_id);
+});

@@ -2,8 +2,20 @@ import { pool, prisma } from '@/lib/base/db';
 import { emit } from '@/lib/outbox/events/emit';
 import { createApplication } from '@/lib/testing/factories';
 import type { TestRegistry } from '@/lib/testing/registry';
+import { twinOf } from '@/lib/testing/world';
 
 type Queued = { orgId: string; eventId: string; deliveryId: string; candidateId: string };
+
+/** Gives the twin an event of the same identifier that says something else. */
+async function addTwinOf(orgId: string, eventId: string): Promise<void> {
+  await pool().query(
+    `INSERT INTO event (org_id, id, type, application_id, candidate_id, body)
+     SELECT a.org_id, e.id, e.type, a.id, a.candidate_id, '{}'
+     FROM event e JOIN application a ON a.org_id = $3 AND a.id = e.application_id
+     WHERE e.org_id = $1 AND e.id = $2`,
+    [orgId, eventId, twinOf(orgId)],
+  );
+}
 
 /** Queues a status change of a new applicant of a registry. */
 export async function queueEvent(
@@ -20,6 +32,7 @@ export async function queueEvent(
   const delivery = await prisma().delivery.findFirstOrThrow({
     where: { orgId, event: { applicationId } },
   });
+  await addTwinOf(orgId, delivery.eventId);
   return { orgId, eventId: delivery.eventId, deliveryId: delivery.id, candidateId };
 }
 
