@@ -59,6 +59,17 @@ test('leaves types, imports and the log alone', () => {
   expect(found.some(({ after }) => after.includes('limit: 6'))).toBe(false);
 });
 
+test('takes no clock at its word: the same moment may count as before or after', () => {
+  const clocks = mutantsOf(
+    'lib/clocks.ts',
+    `const isOver = Date.now() - since > 5;
+     const sql = \`SELECT 1 FROM lease WHERE until < now() AND now() >= begun AND size <= 7\`;`,
+  );
+  expect(clocks.filter(({ kind }) => kind === 'operator >')).toEqual([]);
+  const compared = clocks.filter(({ kind }) => kind === 'SQL comparison');
+  expect(compared.map(({ after }) => after)).toEqual([expect.stringContaining('size < 7')]);
+});
+
 test('a mutant keeps its id when lines come before it, and is put in at its place', () => {
   const moved = mutantsOf('lib/find.ts', `// One line more.\n${source}`);
   expect(moved.map(({ id }) => id)).toEqual(found.map(({ id }) => id));

@@ -7,6 +7,9 @@ export interface Change {
 }
 
 const keyword = /\b(SELECT|UPDATE|INSERT INTO|DELETE FROM|WHERE|JOIN|ORDER BY|AND|IS NULL|LIMIT)\b/;
+// Whether the very microsecond of a clock is included is nothing that anybody could notice.
+const clock = String.raw`(?:now|clock_timestamp)\(\)`;
+const comparison = (sign: '<' | '>') => new RegExp(`(?<!${clock}) ${sign}=? (?!${clock})`, 'g');
 const value = String.raw`(?:\$\{x+\}|\$\d+|\w+\."?\w+"?|\d+|'\w*')(?:::\w+)?`;
 const organization = String.raw`(?:\w+\.)?org_id = ${value}`;
 
@@ -32,8 +35,8 @@ const rules: Rule[] = [
   ['SQL null', /\bIS (?:NOT )?NULL\b/g, swap('IS NOT NULL', 'IS NULL')],
   ['SQL exists', /\bNOT EXISTS\b/g, () => 'EXISTS'],
   ['SQL exists', /(?<!NOT |IF )\bEXISTS(?= ?\()/g, () => 'NOT EXISTS'],
-  ['SQL comparison', / <=? /g, swap(' <= ', ' < ')],
-  ['SQL comparison', / >=? /g, swap(' >= ', ' > ')],
+  ['SQL comparison', comparison('<'), swap(' <= ', ' < ')],
+  ['SQL comparison', comparison('>'), swap(' >= ', ' > ')],
   ['SQL comparison', / <> /g, () => ' = '],
   [
     'SQL lock',
