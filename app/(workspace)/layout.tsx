@@ -6,9 +6,10 @@ import { pageSession } from '@/lib/auth/page-session';
 import { signOut } from './sign-out';
 
 export default async function WorkspaceLayout({ children }: { children: ReactNode }) {
-  const session = await pageSession();
+  const received = await headers();
+  const session = await pageSession(received);
   if (!session) {
-    const address = (await headers()).get('x-address') ?? '/';
+    const address = received.get('x-address') ?? '/';
     redirect(`/sign-in?callbackUrl=${encodeURIComponent(address)}`);
   }
   const { token, expiresAt, user, organization, organizations } = session;

@@ -1,6 +1,8 @@
 import { env } from '@/lib/base/env';
 
-type HeaderReader = { get(name: string): string | null };
+/** What headers can be read from, such as a request's or a page's. */
+export type HeaderReader = { get(name: string): string | null };
+type Requested = { headers: HeaderReader };
 
 /** Returns whether the browser uses HTTPS, so that cookies get the Secure attribute. */
 export function isSecure(headers: HeaderReader): boolean {
@@ -26,13 +28,13 @@ export function sessionCookie(token: string, expiresAt: Date, secure: boolean): 
   return `${cookie}; Expires=${expiresAt.toUTCString()}${secure ? '; Secure' : ''}`;
 }
 
-function cookieOf(request: Request, name: string): string | null {
+function cookieOf(request: Requested, name: string): string | null {
   const cookies = (request.headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim());
   return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1) || null;
 }
 
 /** Returns the session token from a request's cookies, or null if there is none. */
-export function sessionTokenOf(request: Request): string | null {
+export function sessionTokenOf(request: Requested): string | null {
   return cookieOf(request, sessionCookieName(isSecure(request.headers)));
 }
 
@@ -47,7 +49,7 @@ export function deviceCookie(device: string, secure: boolean): string {
 }
 
 /** Returns the device id from a request's cookies, or null if there is none. */
-export function deviceOf(request: Request): string | null {
+export function deviceOf(request: Requested): string | null {
   const device = cookieOf(request, deviceCookieName(isSecure(request.headers)));
   return device && /^[\w-]{24}$/.test(device) ? device : null;
 }

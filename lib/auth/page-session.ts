@@ -1,17 +1,9 @@
-import { cookies, headers } from 'next/headers';
-import { isSecure, sessionCookieName } from '@/lib/auth/cookie';
+import { type HeaderReader, sessionTokenOf } from '@/lib/auth/cookie';
 import { readSession, type Session } from '@/lib/auth/session';
-import { ServiceError } from '@/lib/base/errors';
+import { unlessRefused } from '@/lib/auth/session-rows';
 
-/** Returns the session of the page being rendered, or null if nobody is signed in. */
-export async function pageSession(): Promise<Session | null> {
-  const name = sessionCookieName(isSecure(await headers()));
-  const cookie = (await cookies()).get(name);
-  if (!cookie) return null;
-  try {
-    return await readSession(cookie.value);
-  } catch (error) {
-    if (error instanceof ServiceError) return null;
-    throw error;
-  }
+/** Returns the session of the page whose request has these headers, or null if nobody is signed in. */
+export async function pageSession(headers: HeaderReader): Promise<Session | null> {
+  const token = sessionTokenOf({ headers });
+  return token ? readSession(token).catch(unlessRefused) : null;
 }

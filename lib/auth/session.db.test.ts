@@ -6,6 +6,7 @@ import { Browser } from '@/lib/testing/browser';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createOrganization } from '@/lib/testing/factories';
 import { authenticateBearer } from './bearer';
+import { pageSession } from './page-session';
 import { continueSession, issueToken } from './session-rows';
 import { createUser } from './users';
 
@@ -136,6 +137,21 @@ test('Sec-Fetch-Site decides, whatever the Origin header says', async () => {
   await signIn({ email: 'ada@example.com', password });
   const headers = { Origin: server.address, 'Sec-Fetch-Site': 'cross-site' };
   expect((await browser.post(`${base}/token`, {}, headers)).status).toBe(401);
+});
+
+test('a page knows who is signed in by the cookie of its own protocol alone', async () => {
+  const { token } = await issueToken({ userId, orgId, isSession: true });
+  const signedIn = async (headers: Record<string, string>) =>
+    (await pageSession(new Headers(headers)))?.user.name ?? null;
+  const cookie = `theme=dark; ${cookieName}=${token}`;
+  const secure = { cookie: `__Secure-${cookieName}=${token}`, 'x-forwarded-proto': 'https' };
+  expect([await signedIn({ cookie }), await signedIn(secure)]).toEqual(['Ada', 'Ada']);
+  const nobody = [{}, { cookie: 'theme=dark' }, { cookie: `${cookieName}=` }];
+  const refused = [
+    { cookie: `${cookieName}=${token}x` },
+    { ...secure, 'x-forwarded-proto': 'http' },
+  ];
+  for (const headers of [...nobody, ...refused]) expect(await signedIn(headers)).toBeNull();
 });
 
 test('an API token is never continued as a session', async () => {

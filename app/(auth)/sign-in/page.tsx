@@ -25,7 +25,7 @@ async function ownOrigin(): Promise<string> {
 export default async function SignInPage({ searchParams }: Props) {
   const query = await searchParams;
   const target = callbackPath(first(query.callbackUrl), await ownOrigin());
-  if (await pageSession()) redirect(target);
+  if (await pageSession(await headers())) redirect(target);
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10 sm:px-6">
       <div className="w-full max-w-sm">
