@@ -146,7 +146,8 @@ const forPeople = /^(?:log\(\)|child\.|console\.)/;
 function isWithoutEffect({ node, ancestors, source }: Place): boolean {
   const isLogged = [node, ...ancestors].some(
     ({ type, start }) =>
-      type === 'ExpressionStatement' && forPeople.test(source.slice(start, start + 12)),
+      /^(?:ExpressionStatement|CallExpression)$/.test(type) &&
+      forPeople.test(source.slice(start, start + 12)),
   );
   const isSorting = ancestors.some(
     (one) =>

@@ -50,6 +50,8 @@ const vitest = await createVitest(
     config: process.env.MUTANTS_CONFIG,
     reporters: [reporter],
     passWithNoTests: true,
+    // A lane is one of as many as there are cores; only the look for the reach is alone.
+    ...(process.env.MUTANTS_CONFIG ? {} : { maxWorkers: 1 }),
   },
   { server: { watch: null }, logLevel: 'error' },
 );
