@@ -28,3 +28,17 @@ test('a failing hash does not block the queue', async () => {
   for (const outcome of await Promise.allSettled(broken)) expect(outcome.status).toBe('rejected');
   expect(await passwordMatches(null, 'wrong horse')).toBe(false);
 });
+
+test('a password has 8 to 1024 characters, and fits as a whole or not at all', async () => {
+  const refused = expect.objectContaining({ code: 'VALIDATION_ERROR' });
+  for (const length of [7, 1025]) {
+    await expect(hashPassword('x'.repeat(length))).rejects.toEqual(refused);
+  }
+  for (const length of [8, 1024]) {
+    const password = 'x'.repeat(length);
+    const passwordHash = await hashPassword(password);
+    expect(await passwordMatches(passwordHash, password)).toBe(true);
+    expect(await passwordMatches(passwordHash, `${password}x`)).toBe(false);
+    expect(await passwordMatches(passwordHash, password.slice(1))).toBe(false);
+  }
+});

@@ -33,14 +33,31 @@ test.each([
   await expect(readBytes(request(limit + 1), limit)).rejects.toEqual(tooLarge);
 });
 
-test('a form may be as large as the limit and not a byte larger', async () => {
-  const body = '--B\r\nContent-Disposition: form-data; name="note"\r\n\r\nHello\r\n--B--\r\n';
+const part = (name: string, text: string) =>
+  `--B\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
+
+function form(...parts: string[]) {
+  const body = `${parts.join('')}--B--\r\n`;
   const headers = { 'content-type': 'multipart/form-data; boundary=B' };
-  const form = () => new Request('http://localhost/', { method: 'POST', body, headers });
-  expect(await readForm(form(), 10, body.length)).toEqual({
-    fields: { note: 'Hello' },
-    file: null,
-  });
+  const request = new Request('http://localhost/', { method: 'POST', body, headers });
+  return { request, size: body.length };
+}
+
+test('a form may be as large as the limit and not a byte larger', async () => {
+  const { request, size } = form(part('note', 'Hello'));
+  const same = request.clone();
+  expect(await readForm(request, 10, size)).toEqual({ fields: { note: 'Hello' }, file: null });
   const tooLarge = expect.objectContaining({ code: 'PAYLOAD_TOO_LARGE' });
-  await expect(readForm(form(), 10, body.length - 1)).rejects.toEqual(tooLarge);
+  await expect(readForm(same, 10, size - 1)).rejects.toEqual(tooLarge);
+});
+
+test('a form may have twenty texts and one file, and nothing more', async () => {
+  const texts = Array.from({ length: 21 }, (_, index) => part(`text-${index}`, 'Hello'));
+  const file = part('file', 'Hello');
+  const full = await readForm(form(...texts.slice(1), file).request, 10);
+  expect([Object.keys(full.fields).length, full.file?.bytes.toString()]).toEqual([20, 'Hello']);
+  const tooMany = expect.objectContaining({ message: 'The form has too many parts.' });
+  for (const parts of [texts, [file, file]]) {
+    await expect(readForm(form(...parts).request, 10)).rejects.toEqual(tooMany);
+  }
 });

@@ -63,6 +63,18 @@ async function waiting(text: string): Promise<number[]> {
 const untilOneWaits = (text: string) =>
   vi.waitFor(async () => expect(await waiting(text)).toHaveLength(1), 10_000);
 
+test('an entry that means few has no more to flag as soon as they are', async () => {
+  await createPeople(3);
+  const { body: entry } = await blocklist.add(domain);
+  // Only the transaction that wrote them tells that nobody was looked for once more.
+  const { rows } = await pool().query(
+    `SELECT c.xmin = e.xmin AS "isAtOnce" FROM candidate c
+     JOIN blocklist_entry e ON e.org_id = c.org_id AND e.id = c.blocked_by WHERE e.id = $1`,
+    [entry.blocklist_id],
+  );
+  expect(rows).toEqual(Array(3).fill({ isAtOnce: true }));
+});
+
 describe('an entry that means very many', () => {
   test('has flagged the newest by its answer, and everybody in the end', async () => {
     const ids = await createPeople(1_500);

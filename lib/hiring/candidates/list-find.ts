@@ -29,18 +29,20 @@ async function idsOf({ text, values }: Statement): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+type Part = { total: number };
+
+const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { total }) => sum + total, 0);
+
 async function count(orgId: string, filter: CandidateFilter): Promise<number> {
-  const counts = countStatements(orgId, filter).map(async ({ text, values }) => {
-    const [row] = await readUnprepared<{ total: number }>(text, values);
-    return row?.total ?? 0;
-  });
-  return (await Promise.all(counts)).reduce((sum, part) => sum + part, 0);
+  const parts = countStatements(orgId, filter).map(({ text, values }) =>
+    readUnprepared<Part>(text, values),
+  );
+  return sumOf((await Promise.all(parts)).flat());
 }
 
 /** Returns the organization's number of candidates. */
 export async function countAll(orgId: string): Promise<number> {
-  const [row] = await read<{ total: number }>('candidate-total', totalText, [orgId]);
-  return row?.total ?? 0;
+  return sumOf(await read<Part>('candidate-total', totalText, [orgId]));
 }
 
 function inOrder(ids: string[], { backwards }: Slice): string[] {
@@ -105,6 +107,5 @@ export async function findIds(
     isNear ? idsNear(search, page, reach) : undefined,
   ]);
   const isWhole = near && (near.length === page.limit || page.offset + near.length >= total);
-  if (isWhole) return { ids: near, total };
-  return { ids: await idsAnywhere(search, page, total, reach), total };
+  return { ids: isWhole ? near : await idsAnywhere(search, page, total, reach), total };
 }

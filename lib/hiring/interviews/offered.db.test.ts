@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { prisma } from '@/lib/base/db';
 import { useTestDatabase } from '@/lib/testing/database';
+import { twinOf } from '@/lib/testing/world';
 import { createDesk, type Desk } from './testing/desk';
 
 useTestDatabase();
@@ -54,6 +56,17 @@ describe('an interview booked at an offered time', () => {
     await offer('01-09', desk.coordinator);
     expect((await book('01-09', applicationId)).interviewer).toBe(desk.coordinator.userId);
     expect((await book('01-10', applicationId)).interviewer).toBe(desk.coordinator.userId);
+  });
+
+  it('is listed with who holds it, and with no other organization’s', async () => {
+    await offer('01-12');
+    const { applicationId } = await book('01-12');
+    const booked = await prisma().interview.findFirstOrThrow({ where: { applicationId } });
+    const orgId = twinOf(desk.orgId);
+    await prisma().interview.create({ data: { ...booked, orgId, interviewerId: null } });
+    const { userId: id, name } = desk.recruiter;
+    const [listed, ...others] = await desk.interviewsOf(applicationId);
+    expect([listed.interviewer, others]).toEqual([{ id, name }, []]);
   });
 
   it('is not taken from another job, nor from what was taken back', async () => {

@@ -54,12 +54,12 @@ export async function foldTallies(threshold = spareRows): Promise<number> {
 
 /** Deletes some of the rows of a table that `isOver` selects, and says how many. */
 async function deleteSome(table: string, key: string, isOver: string): Promise<number> {
-  const { rowCount } = await pool().query(
+  const result = await pool().query(
     `DELETE FROM ${table} WHERE (${key}) IN (
        SELECT ${key} FROM ${table} WHERE ${isOver} LIMIT $1 FOR UPDATE SKIP LOCKED)`,
     [deletedAtOnce],
   );
-  return rowCount ?? 0;
+  return result.rowCount ?? 0;
 }
 
 // As long as wrong passwords count, and where the right one came from as long as that is known.

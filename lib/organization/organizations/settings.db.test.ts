@@ -133,8 +133,9 @@ describe('the default endpoint', () => {
 
   it('belongs to registries only', async () => {
     const { token } = await createMember((await createOrganization()).id);
-    for (const method of ['GET', 'PUT', 'DELETE']) {
-      const answer = await webhook(method, method === 'PUT' ? { url } : undefined, token);
+    const puts = [url, 'https://127.0.0.1/'].map((one) => ['PUT', { url: one }] as const);
+    for (const [method, body] of [['GET'] as const, ...puts, ['DELETE'] as const]) {
+      const answer = await webhook(method, body, token);
       expect([answer.status, answer.body.error.code]).toEqual([404, 'NOT_FOUND']);
     }
   });

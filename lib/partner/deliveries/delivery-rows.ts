@@ -41,7 +41,6 @@ const source = `
 
 /** The deliveries with these ids, newest first. */
 export async function readRows(orgId: string, ids: readonly string[]): Promise<DeliveryRow[]> {
-  if (ids.length === 0) return [];
   return read<DeliveryRow>(
     'delivery-rows',
     `SELECT ${columns} ${source} WHERE d.org_id = $1 AND d.id = ANY ($2::uuid[])
