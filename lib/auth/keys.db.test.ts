@@ -4,7 +4,7 @@ import { GET as jwks } from '@/app/.well-known/jwks.json/route';
 import { pool, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import { useTestDatabase } from '@/lib/testing/database';
-import { forgetKeys, rotateSigningKey, signingKey, verifyingKey } from './keys';
+import { canOpenStoredKeys, forgetKeys, rotateSigningKey, signingKey, verifyingKey } from './keys';
 import { signToken, verifyToken } from './tokens';
 
 useTestDatabase();
@@ -48,6 +48,14 @@ test('the private key is encrypted in the database', async () => {
   const row = await prisma().signingKey.findFirstOrThrow();
   expect(row.publicJwk).not.toHaveProperty('d');
   expect(Buffer.from(row.sealedPrivateJwk).toString('latin1')).not.toContain('"d"');
+});
+
+test('the stored keys open with the secret of this deployment alone', async () => {
+  // The first call creates a key.
+  expect([await canOpenStoredKeys(), await canOpenStoredKeys()]).toEqual([true, true]);
+  const sealedPrivateJwk = Buffer.from('sealed by another deployment');
+  await prisma().signingKey.updateMany({ data: { sealedPrivateJwk } });
+  expect(await canOpenStoredKeys()).toBe(false);
 });
 
 test('after a rotation new tokens carry the new key and earlier ones still verify', async () => {

@@ -1,7 +1,8 @@
 import { decodeJwt, SignJWT } from 'jose';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
+import { log } from '@/lib/base/log';
 import { startAuthServer } from '@/lib/testing/auth-server';
 import { Browser } from '@/lib/testing/browser';
 import { useTestDatabase } from '@/lib/testing/database';
@@ -111,6 +112,20 @@ test.each([
   expect(end.searchParams.get('error')).toBe('AccessDenied');
   expect(browser.cookie(app.address, 'recruiting.session')).toBeUndefined();
   expect(await prisma().user.count({ where: { email: 'stranger@example.com' } })).toBe(0);
+});
+
+test('a sign-in is one log line that says what came of it', async () => {
+  const info = vi.spyOn(log(), 'info');
+  await signIn(new Browser(), member.userId);
+  const stranger = { sub: 'logged', email: 'logged@example.com', email_verified: true };
+  provider.people.set(stranger.sub, stranger);
+  await signIn(new Browser(), stranger.sub);
+  const lines = info.mock.calls.filter(([, message]) => message === 'sign-in');
+  info.mockRestore();
+  expect(lines.map(([fields]) => fields)).toMatchObject([
+    { outcome: 'signed_in', method: 'oidc', user_id: member.userId },
+    { outcome: 'refused', method: 'oidc', user_id: undefined },
+  ]);
 });
 
 test('an address the provider reassigns does not give away the account', async () => {

@@ -170,6 +170,7 @@ describe('guesses from elsewhere', () => {
     await attack();
     const address = '203.0.113.200';
     expect(await wrong({ address })).toEqual({ status: 429, wait: 60 });
+    expect((await right({ address })).status).toBe(429);
     await pass(60);
     await attack();
     expect(await wrong({ address })).toEqual(isRefused);

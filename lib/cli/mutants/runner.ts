@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { inspect } from 'node:util';
 import { createVitest, type Reporter, type TestModule } from 'vitest/node';
 
 /** What the runner is asked: run these test files, having read `changed` again. */
@@ -77,7 +78,7 @@ async function run(order: Order): Promise<Answer> {
   );
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(wanted);
   await cancelled;
-  if (unhandledErrors.length > 0) failed ??= `unhandled: ${String(unhandledErrors[0])}`;
+  if (unhandledErrors.length > 0) failed ??= `unhandled: ${inspect(unhandledErrors[0])}`;
   const files = testModules.map((module) => ({
     file: relative(module.moduleId),
     passed: module.state() === 'passed' || module.state() === 'skipped',

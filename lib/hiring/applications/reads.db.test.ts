@@ -78,6 +78,7 @@ describe('an application in full', () => {
     await createConversation(application);
     await createBackgroundCheck(application);
     const latest = await createBackgroundCheck(application);
+    await createBackgroundCheck(await createApplication(orgId));
     const { body } = await get('', application.id);
     expect(body.background_check.check_id).toBe(latest.id);
     expect(body.conversations).toHaveLength(1);

@@ -75,6 +75,16 @@ test('an entry that means few has no more to flag as soon as they are', async ()
   expect(rows).toEqual(Array(3).fill({ isAtOnce: true }));
 });
 
+test('an entry waits for people who are being compared, so that none slips by it', async () => {
+  await other.query('BEGIN');
+  const comparing = 'SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))';
+  await other.query(comparing, [`blocklist:${blocklist.orgId}`]);
+  const added = blocklist.add(domain);
+  await untilOneWaits('pg_advisory_xact_lock');
+  await other.query('COMMIT');
+  expect((await added).status).toBe(201);
+});
+
 describe('an entry that means very many', () => {
   test('has flagged the newest by its answer, and everybody in the end', async () => {
     const ids = await createPeople(1_500);

@@ -60,6 +60,13 @@ describe('a candidate', () => {
     expect(ids).toEqual([second.id, first.id]);
   });
 
+  it('has a history from the moment it was entered', async () => {
+    const entered = { first_name: 'Ada', last_name: 'Ng', source: 'Referral' };
+    const { candidate_id: candidateId } = (await create(entered)).body;
+    const history = await prisma().activity.findMany({ where: { orgId, candidateId } });
+    expect(history).toMatchObject([{ type: 'profile', details: { source: 'Referral' } }]);
+  });
+
   it('is found by an id in upper case too', async () => {
     const answer = await call('GET', `/api/v1/candidates/${id.toUpperCase()}`, { token });
     expect(answer.body.candidate_id).toBe(id);

@@ -67,7 +67,9 @@ describe('a result', () => {
     const answer = await ordering.callBack({ ...clear(id), result: 'consider' }, { id });
     expect(answer.status).toBe(400);
     expect(answer.body.error.code).toBe('INVALID_STAGE_TRANSITION');
-    expect(await rowOf(id)).toMatchObject({ result: 'clear' });
+    const other = await ordering.callBack({ ...clear(id), vendor_check_id: 'other' }, { id });
+    expect([other.status, other.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(await rowOf(id)).toMatchObject({ result: 'clear', vendorCheckId: `vendor-${id}` });
   });
 
   it('for a check that was ordered elsewhere is refused', async () => {

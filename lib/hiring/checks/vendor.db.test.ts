@@ -92,6 +92,7 @@ describe('an order', () => {
     ['says nothing', { status: 204 }],
     ['speaks no JSON', { status: 200, body: '<html>' }],
     ['names no id', { status: 200, body: '{}' }],
+    ['names too long an id', { status: 200, body: `{"vendor_check_id":"${'x'.repeat(201)}"}` }],
   ])('is taken although the vendor %s', async (_, reply) => {
     vendor.reply = () => reply;
     const { id } = await ordering.submitted();

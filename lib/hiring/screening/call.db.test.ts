@@ -48,6 +48,14 @@ describe('a screening call', () => {
     expect(await drain()).toEqual(nothing);
   });
 
+  test('leaves the stage where the workflow knows no way from it', async () => {
+    const { application_id: id } = await caller.ingest();
+    const way = { fromStage: 'applied', toStage: 'awaiting_screening' } as const;
+    await prisma().workflowTransition.deleteMany({ where: { orgId: caller.orgId, ...way } });
+    expect(await drain({ provider: saying('yes', 60) })).toMatchObject({ placed: 1 });
+    expect(await stageOf(id)).toBe('applied');
+  });
+
   test('is not placed before its time by the database’s clock', async () => {
     const { application_id: id } = await caller.ingest();
     await pool().query(`UPDATE screening_run SET due_at = now() + interval '0.5 second'`);

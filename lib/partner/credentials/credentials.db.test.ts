@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { settleAfterCommit } from '@/lib/base/after-commit';
 import { pool, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import { unseal } from '@/lib/base/seal-secrets';
 import { secretContext } from '@/lib/outbox/delivery/destination';
+import { issuePartnerKey, rotatePartnerSecret } from '@/lib/partner/partners/operate-partners';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization, type Member } from '@/lib/testing/factories';
@@ -77,6 +79,25 @@ describe('the partner’s credentials', () => {
       },
     ]);
     expect(body.signing_secret).toBeNull();
+  });
+
+  it('are not made for a partner that is none', async () => {
+    const unknown = expect.objectContaining({ code: 'NOT_FOUND' });
+    await expect(rotatePartnerSecret(newId())).rejects.toEqual(unknown);
+    await expect(issuePartnerKey(newId())).rejects.toEqual(unknown);
+  });
+
+  it('say to the minute when a key was used last', async () => {
+    const lastUsed = async () => {
+      await partner.send('GET', `/organizations/${partner.orgRef}/webhook`);
+      await settleAfterCommit();
+      return (await ask('GET')).body.keys[0].last_used_at;
+    };
+    const first = await lastUsed();
+    expect(first).toEqual(expect.any(String));
+    expect(await lastUsed()).toBe(first);
+    await pool().query(`UPDATE partner_key SET last_used_at = now() - interval '61 seconds'`);
+    expect(Date.parse(await lastUsed())).toBeGreaterThan(Date.parse(first));
   });
 
   it('are for who is an active admin of every registry', async () => {
