@@ -29,11 +29,9 @@ test('a failing hash does not block the queue', async () => {
   expect(await passwordMatches(null, 'wrong horse')).toBe(false);
 });
 
-test('a password has 8 to 1024 characters, and fits as a whole or not at all', async () => {
-  const refused = expect.objectContaining({ code: 'VALIDATION_ERROR' });
-  for (const length of [7, 1025]) {
-    await expect(hashPassword('x'.repeat(length))).rejects.toEqual(refused);
-  }
+test('a password fits as a whole or not at all', async () => {
+  const tooLong = expect.objectContaining({ code: 'VALIDATION_ERROR' });
+  await expect(hashPassword('x'.repeat(1025))).rejects.toEqual(tooLong);
   for (const length of [8, 1024]) {
     const password = 'x'.repeat(length);
     const passwordHash = await hashPassword(password);

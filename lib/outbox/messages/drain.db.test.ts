@@ -58,6 +58,12 @@ test('a due message is sent, marked and recorded in the history of its candidate
   expect(await sender.drain()).toEqual(nothing);
 });
 
+test('a message to somebody who is no candidate is sent and counted too', async () => {
+  await sender.queue({ candidateId: null, applicationId: null });
+  expect(await sender.drain()).toEqual({ claimed: 1, sent: 1, retrying: 0, failed: 0 });
+  expect(await prisma().activity.count({ where: { orgId: sender.orgId } })).toBe(0);
+});
+
 test('ten drains at once send each message once', async () => {
   const recipients = Array.from({ length: 60 }, (_, index) => `person${index}@example.com`);
   for (const recipient of recipients) await sender.queue({ recipient });
