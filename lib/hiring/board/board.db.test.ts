@@ -140,6 +140,7 @@ describe('the board', () => {
     await createBackgroundCheck(application, {
       status: 'completed',
       createdAt: hour(-72),
+      consentGivenAt: hour(-70),
       completedAt: hour(-60),
     });
     const { applied } = await board();
