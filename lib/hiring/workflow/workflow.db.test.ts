@@ -81,7 +81,7 @@ describe('replacing the workflow', () => {
     expect(words).toContainEqual({ slug: 'applied', name: 'New', color: '#aabbcc' });
     expect(words).toContainEqual({ slug: 'dnc', name: 'Never', color: null });
     expect(words).toContainEqual({ slug: 'hired', name: 'Placed', color: '#16a34a' });
-    expect(words).toContainEqual({ slug: 'no_show', name: 'No show', color: '#ea580c' });
+    expect(words).toContainEqual({ slug: 'no_show', name: 'No show', color: '#92400e' });
   });
 
   it('decides where move-forward goes', async () => {
