@@ -3,8 +3,13 @@ import pg from 'pg';
 import { closeDatabase, prisma } from '@/lib/base/db';
 import { Problem } from '@/lib/base/postgres/problem';
 import { beforeExit } from '@/lib/cli/command';
+import {
+  attachRegistry,
+  createPartner,
+  rotatePartnerSecret,
+} from '@/lib/partner/partners/operate-partners';
 import { createMember } from '@/lib/testing/factories';
-import { makeRegistry } from '@/lib/testing/registry';
+import { setDefaultEndpoint } from '@/lib/testing/registry';
 import { measureBlocklist } from './blocklist';
 import {
   candidateListCases,
@@ -118,7 +123,11 @@ async function measureMemory(server: BenchServer, token: string, paths: string[]
 /** A partner's settings can be read of a registry only. */
 async function ensureRegistry(orgId: string): Promise<void> {
   const registry = await prisma().registry.findUnique({ where: { orgId } });
-  if (!registry) await makeRegistry(orgId, 'https://receiver.invalid/hooks');
+  if (registry) return;
+  const { partnerId } = await createPartner('Bench partner');
+  await attachRegistry(partnerId, orgId, `bench-${orgId}`);
+  await setDefaultEndpoint(orgId, 'https://receiver.invalid/hooks');
+  await rotatePartnerSecret(partnerId);
 }
 
 /** Measures the API of a server of its own and prints each case; resolves to how many miss a target. */
