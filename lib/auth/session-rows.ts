@@ -1,4 +1,4 @@
-import { longestTokenSeconds } from '@/lib/auth/keys';
+import { longestTokenSeconds, type SigningKey } from '@/lib/auth/keys';
 import { signToken, verifyToken } from '@/lib/auth/tokens';
 import { prisma } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
@@ -73,10 +73,16 @@ async function insertRow(db: Tx, wanted: NewToken, expiresAt: Date): Promise<str
 }
 
 /**
+ * A transaction to issue a token in, and the key to sign it with: read before the transaction
+ * begins, because reading it takes another connection, and all could be held by such transactions.
+ */
+type Within = { tx: Tx; signing: SigningKey };
+
+/**
  * Starts a browser session or an API token of an active member: a row, and a token that names it.
  * Throws VALIDATION_ERROR for an invalid lifetime, UNAUTHORIZED if they are no active member.
  */
-export async function issueToken(wanted: NewToken, db: Tx = prisma()): Promise<Issued> {
+export async function issueToken(wanted: NewToken, within?: Within): Promise<Issued> {
   const { userId, orgId, isSession = false, expiresInSeconds: seconds = idleSeconds() } = wanted;
   if (!Number.isInteger(seconds) || seconds < 1 || seconds > longestTokenSeconds) {
     throw new ServiceError(
@@ -85,9 +91,10 @@ export async function issueToken(wanted: NewToken, db: Tx = prisma()): Promise<I
     );
   }
   const end = secondsFromNow(isSession ? env().SESSION_MAX_HOURS * 3600 : seconds);
-  const sessionId = await insertRow(db, wanted, end);
+  const sessionId = await insertRow(within?.tx ?? prisma(), wanted, end);
   const expiresAt = earlier(secondsFromNow(seconds), end);
-  const signed = await signToken({ userId, orgId, sessionId, isSession, expiresAt });
+  const claims = { userId, orgId, sessionId, isSession, expiresAt };
+  const signed = await signToken(claims, within?.signing);
   return { ...signed, sessionId };
 }
 

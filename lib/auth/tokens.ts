@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type CryptoKey, jwtVerify, SignJWT } from 'jose';
-import { sessionAlgorithm, signingKey, verifyingKey } from '@/lib/auth/keys';
+import { type SigningKey, sessionAlgorithm, signingKey, verifyingKey } from '@/lib/auth/keys';
 import { isId } from '@/lib/base/ids';
 import { unauthorized, unauthorizedFrom } from './unauthorized';
 
@@ -38,16 +38,13 @@ export function tokenKey(token: string): string {
 
 /**
  * Signs a token of a session for a user in one organization and marks whether it is a browser
- * session.
+ * session; with the current key, or with the one that was read before a transaction.
  */
-export async function signToken({
-  userId,
-  orgId,
-  sessionId,
-  isSession,
-  expiresAt,
-}: Claims): Promise<{ token: string; expiresAt: Date }> {
-  const { kid, key } = await signingKey();
+export async function signToken(
+  { userId, orgId, sessionId, isSession, expiresAt }: Claims,
+  signing?: SigningKey,
+): Promise<{ token: string; expiresAt: Date }> {
+  const { kid, key } = signing ?? (await signingKey());
   const now = Math.floor(Date.now() / 1000);
   const end = Math.floor(expiresAt.getTime() / 1000);
   const claims = {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { issueToken } from '@/lib/auth/session-rows';
 import { settleAfterCommit } from '@/lib/base/after-commit';
 import { prisma } from '@/lib/base/db';
+import { env } from '@/lib/base/env';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization, type Member } from '@/lib/testing/factories';
@@ -108,4 +109,17 @@ describe('the API token of a path', () => {
       },
     ],
   );
+});
+
+it('issues as many at once as ask, with and without a key of idempotency', async () => {
+  const { DATABASE_POOL_SIZE: connections } = env();
+  const answers = await Promise.all(
+    Array.from({ length: 3 * connections }, (_, index) => {
+      const headers: Record<string, string> =
+        index % 2 ? { 'idempotency-key': `at-once-${index}` } : {};
+      const body = { name: `Export ${index}`, expires_in_days: 1 };
+      return call('POST', path, { token: admin.token, body, headers });
+    }),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
 });

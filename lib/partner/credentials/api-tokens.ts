@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { signingKey } from '@/lib/auth/keys';
 import { endSessions, issueToken } from '@/lib/auth/session-rows';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
@@ -20,9 +21,10 @@ export async function createApiToken(
   authorize(actor, 'settings:write');
   if (actor.type !== 'user') throw new ServiceError('INSUFFICIENT_PERMISSIONS', 'Only for users.');
   const { id: userId, orgId } = actor;
+  const signing = await signingKey();
   return inTransaction(async (tx) => {
     const wanted = { userId, orgId, label: name ?? null, expiresInSeconds: days * 86_400 };
-    const { token, expiresAt } = await issueToken(wanted, tx);
+    const { token, expiresAt } = await issueToken(wanted, { tx, signing });
     const expires = { expires_at: expiresAt.toISOString() };
     const details = { change: 'api_token_issued', name: name ?? null, ...expires };
     await recordActivity(tx, actor, { type: 'settings', details });
