@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 const layers = [
   ['lib/base', 'lib/pipeline'],
   ['lib/contract'],
+  ['lib/audit'],
   ['lib/auth'],
   ['lib/outbox'],
   ['lib/organization'],

@@ -4,6 +4,8 @@ import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { isSecure, sessionCookieName } from '@/lib/auth/cookie';
 import { signOutOf } from '@/lib/auth/session';
+import { withOrigin } from '@/lib/base/request-origin';
+import { requestOrigin } from '@/lib/http/client-address';
 
 /**
  * Ends the session for every tab of the browser that asks and deletes its cookie; works before and
@@ -12,7 +14,8 @@ import { signOutOf } from '@/lib/auth/session';
 export async function signOut(): Promise<void> {
   const secure = isSecure(await headers());
   const token = (await cookies()).get(sessionCookieName(secure))?.value;
-  if (token) await signOutOf(token);
+  const origin = requestOrigin(await headers(), null);
+  if (token) await withOrigin(origin, () => signOutOf(token));
   // Only a secure cookie can delete a __Secure- cookie.
   (await cookies()).set(sessionCookieName(secure), '', { path: '/', maxAge: 0, secure });
   redirect('/sign-in');

@@ -4,6 +4,7 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { PageHeader } from '@/components/shell/page-header';
+import { useMay } from '@/components/shell/session-context';
 import { classNames } from '@/components/ui/class-names';
 import { UnsavedGuard } from '@/components/ui/unsaved';
 import { sections } from './sections';
@@ -33,6 +34,8 @@ function SectionLink({ href, isHere, name }: { href: string; isHere: boolean; na
 /** The settings around the part that shows: their parts as a list at the side, on phones as tabs. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const path = usePathname();
+  const mayAudit = useMay('audit:read');
+  const shown = Object.entries(sections).filter(([section]) => section !== 'audit-log' || mayAudit);
   return (
     <div className="px-4 pt-5 pb-16 sm:px-6">
       <PageHeader title="Settings" />
@@ -42,7 +45,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
           className="-mx-4 mb-6 overflow-x-auto border-b border-line px-4 sm:-mx-6 sm:px-6 lg:sticky lg:top-4 lg:mx-0 lg:w-44 lg:shrink-0 lg:self-start lg:overflow-visible lg:border-0 lg:px-0"
         >
           <ul className="flex gap-1 lg:flex-col lg:gap-0.5">
-            {Object.entries(sections).map(([section, name]) => {
+            {shown.map(([section, name]) => {
               const href = `/settings/${section}`;
               return (
                 <li key={section} className="-mb-px lg:mb-0">

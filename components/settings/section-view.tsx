@@ -30,6 +30,9 @@ const views: Record<Section, ComponentType> = {
     () => import('./partner/credentials').then((it) => it.CredentialSettings),
     { loading },
   ),
+  'audit-log': dynamic(() => import('./audit-log/audit-log').then((it) => it.AuditLogSettings), {
+    loading,
+  }),
   sessions: dynamic(() => import('./sessions').then((it) => it.PasswordAndSessions), { loading }),
   'api-tokens': dynamic(() => import('./api-tokens').then((it) => it.ApiTokens), { loading }),
 };

@@ -1,3 +1,4 @@
+import { recordRefusedSignIn } from '@/lib/auth/audit-sessions';
 import { organizationsOf } from '@/lib/auth/membership';
 import {
   accountName,
@@ -83,6 +84,7 @@ async function attemptSignIn(credentials: Credentials, visit: Visit): Promise<Si
   const { userId, user, reason, passwordHash } = await checkCredentials(credentials);
   if (!user) {
     await failSignIn(attempt);
+    recordRefusedSignIn(userId, reason);
     return logAttempt(email, visit, { outcome: 'refused' }, { userId, reason });
   }
   const device = visit.device ?? newDevice();

@@ -1,11 +1,12 @@
 import { longestTokenSeconds, type SigningKey } from '@/lib/auth/keys';
 import { signToken, verifyToken } from '@/lib/auth/tokens';
-import { prisma } from '@/lib/base/db';
+import { inTransaction, prisma } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { AuthSessionEnd, Prisma } from '@/prisma/generated/client';
+import { recordEndedSessions, recordSignIn, type SessionEnder } from './audit-sessions';
 import { unauthorized } from './unauthorized';
 
 /** Where a sign-in comes from, as its person sees it in the list of sessions. */
@@ -108,20 +109,27 @@ export async function startBrowserSession(
   origin: Origin,
   former: string | null,
 ): Promise<string> {
-  const { token } = await issueToken({ ...member, isSession: true, origin });
   const claims = former ? await verifyToken(former).catch(unlessRefused) : null;
-  if (claims?.sessionId && claims.isSession && claims.userId === member.userId) {
-    await endSessions(prisma(), { id: claims.sessionId }, 'new_sign_in');
-  }
-  return token;
+  return inTransaction(async (tx) => {
+    const { token } = await issueToken({ ...member, isSession: true, origin }, tx);
+    await recordSignIn(tx, member, 'session.started');
+    if (claims?.sessionId && claims.isSession && claims.userId === member.userId) {
+      await endSessions(tx, { id: claims.sessionId }, 'new_sign_in');
+    }
+    return token;
+  });
 }
 
 /**
  * Notes that a browser session goes on in this organization and returns its absolute end, or null
  * if it has ended.
  */
-export async function continueSession(sessionId: string, orgId: string): Promise<Date | null> {
-  const [row] = await prisma().authSession.updateManyAndReturn({
+export async function continueSession(
+  db: Tx,
+  sessionId: string,
+  orgId: string,
+): Promise<Date | null> {
+  const [row] = await db.authSession.updateManyAndReturn({
     where: { id: sessionId, kind: 'browser', endedAt: null, expiresAt: { gt: new Date() } },
     data: { orgId, lastUsedAt: new Date() },
     select: { expiresAt: true },
@@ -129,18 +137,23 @@ export async function continueSession(sessionId: string, orgId: string): Promise
   return row?.expiresAt ?? null;
 }
 
-/** Ends sessions that have not ended; returns how many. Their tokens are refused from now on. */
+/**
+ * Ends sessions that have not ended and records it; returns how many. Their tokens are refused from
+ * now on. They are ended by their own persons, unless somebody else is named.
+ */
 export async function endSessions(
-  db: Pick<Tx, 'authSession'>,
+  tx: Tx,
   which: Prisma.AuthSessionWhereInput,
   endedBy: AuthSessionEnd,
+  by?: SessionEnder,
 ): Promise<number> {
-  const where = { ...which, endedAt: null };
-  const { count } = await db.authSession.updateMany({
-    where,
+  const ended = await tx.authSession.updateManyAndReturn({
+    where: { ...which, endedAt: null },
     data: { endedAt: new Date(), endedBy },
+    select: { id: true, orgId: true, userId: true, kind: true, label: true, expiresAt: true },
   });
-  return count;
+  await recordEndedSessions(tx, ended, endedBy, by);
+  return ended.length;
 }
 
 /**

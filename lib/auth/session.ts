@@ -1,7 +1,8 @@
 import { memberOfToken, type Organization, organizationsOf } from '@/lib/auth/membership';
 import { type Claims, signToken, type VerifiedToken, verifyToken } from '@/lib/auth/tokens';
-import { prisma } from '@/lib/base/db';
+import { inTransaction, prisma } from '@/lib/base/db';
 import type { Role } from '@/lib/contract/permissions';
+import { recordSignIn } from './audit-sessions';
 import {
   continueSession,
   earlier,
@@ -52,7 +53,23 @@ export async function readSession(token: string | null): Promise<Session> {
   };
 }
 
-async function continued(claims: Claims, until: Date, origin: Origin): Promise<Session> {
+async function moveSession(
+  sessionId: string,
+  member: { userId: string; orgId: string },
+): Promise<Date | null> {
+  return inTransaction(async (tx) => {
+    const end = await continueSession(tx, sessionId, member.orgId);
+    if (end) await recordSignIn(tx, member, 'session.moved');
+    return end;
+  });
+}
+
+async function continued(
+  claims: Claims,
+  until: Date,
+  origin: Origin,
+  hasMoved = false,
+): Promise<Session> {
   const { userId, orgId, sessionId } = claims;
   // A token of the release before rows gets one here.
   if (!sessionId) {
@@ -61,7 +78,9 @@ async function continued(claims: Claims, until: Date, origin: Origin): Promise<S
     const fresh = await issueToken({ userId, orgId, isSession: true, expiresInSeconds, origin });
     return readSession(fresh.token);
   }
-  const end = await continueSession(sessionId, orgId);
+  const end = hasMoved
+    ? await moveSession(sessionId, { userId, orgId })
+    : await continueSession(prisma(), sessionId, orgId);
   if (!end) throw unauthorized('The session has ended.');
   return readSession((await signToken({ ...claims, expiresAt: earlier(until, end) })).token);
 }
@@ -75,9 +94,10 @@ export async function switchOrganization(
   orgId: string,
   origin: Origin,
 ): Promise<Session> {
-  const claims = { ...(await claimsOf(token)), orgId };
+  const before = await claimsOf(token);
+  const claims = { ...before, orgId };
   await memberOfToken(claims);
-  return continued(claims, claims.expiresAt, origin);
+  return continued(claims, claims.expiresAt, origin, before.orgId !== orgId);
 }
 
 /**
@@ -95,5 +115,5 @@ export async function signOutOf(token: string): Promise<void> {
   const claims = await claimsOf(token).catch(unlessRefused);
   if (!claims?.sessionId) return;
   const { sessionId: id, userId } = claims;
-  await endSessions(prisma(), { id, userId }, 'sign_out');
+  await inTransaction((tx) => endSessions(tx, { id, userId }, 'sign_out'));
 }

@@ -1,3 +1,4 @@
+import { operator, recordAudit } from '@/lib/audit/record-audit';
 import { hashNewPassword } from '@/lib/auth/new-password';
 import { passwordMatches } from '@/lib/auth/password';
 import { inTransaction, prisma } from '@/lib/base/db';
@@ -32,9 +33,9 @@ export async function createAccount(
 }
 
 /**
- * Makes a user a member of an organization. An existing account keeps its name and password. Throws
- * VALIDATION_ERROR for an existing member or a weak password, NOT_FOUND if the organization does
- * not exist.
+ * Makes a user a member of an organization, as an operator does. An existing account keeps its name
+ * and password. Throws VALIDATION_ERROR for an existing member or a weak password, NOT_FOUND if the
+ * organization does not exist.
  */
 export async function createUser(user: NewUser): Promise<{ userId: string; isNew: boolean }> {
   const email = normalizeEmail(user.email);
@@ -50,7 +51,8 @@ export async function createUser(user: NewUser): Promise<{ userId: string; isNew
   const passwordHash = password === undefined ? null : await hashNewPassword(password, personal);
   return inTransaction(async (tx) => {
     const isNew = await createAccount(tx, { email, name, passwordHash });
-    const { id: userId } = await tx.user.findUniqueOrThrow({ where: { email } });
+    const account = await tx.user.findUniqueOrThrow({ where: { email } });
+    const { id: userId } = account;
     const joined = await tx.membership.createMany({
       data: { orgId, userId, role },
       skipDuplicates: true,
@@ -61,6 +63,8 @@ export async function createUser(user: NewUser): Promise<{ userId: string; isNew
         'This user is already a member of the organization.',
       );
     }
+    const target = { id: userId, name: account.name };
+    await recordAudit(tx, orgId, operator, { kind: 'member.added', target, after: { role } });
     return { userId, isNew };
   });
 }

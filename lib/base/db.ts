@@ -9,7 +9,7 @@ import { observePool } from '@/lib/base/metrics/registry';
 import { BoundedPool, withConnectionOf } from '@/lib/base/postgres/connection';
 import { type OpenTransaction, SharedTransaction } from '@/lib/base/postgres/shared-transaction';
 import type { Tx } from '@/lib/base/postgres/transaction';
-import { type Task, tasksOf } from '@/lib/base/postgres/transaction';
+import { expectLast, runLast, type Task, tasksOf } from '@/lib/base/postgres/transaction';
 import { PrismaClient } from '@/prisma/generated/client';
 import { afterCommit } from './after-commit';
 import { env } from './env';
@@ -120,7 +120,9 @@ const limits = { maxWait: 10_000, timeout: 30_000 };
 async function commit<T>(change: (tx: Tx) => Promise<T>): Promise<T> {
   let tasks: ReadonlySet<Task> = new Set();
   const changeAndAsk = async (tx: Tx) => {
+    expectLast(tx);
     const result = await change(tx);
+    await runLast(tx);
     tasks = tasksOf(tx);
     return result;
   };
@@ -153,6 +155,7 @@ async function begin(): Promise<OpenTransaction> {
     (connection) =>
       new Promise((opened, failed) => {
         const changes = connections().prisma.$transaction(async (tx) => {
+          expectLast(tx);
           await new Promise<void>((finish, fail) => {
             const commit = async () => {
               finish();

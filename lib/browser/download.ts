@@ -6,8 +6,9 @@ export async function download(
   name: OperationName,
   params: Record<string, string>,
   fileName: string,
+  query: object = {},
 ): Promise<void> {
-  const { method, url } = addressOf(name, params);
+  const { method, url } = addressOf(name, params, query);
   const headers = { Authorization: `Bearer ${(await bearerToken()) ?? ''}` };
   const answer = await fetch(url, { method, headers });
   if (!answer.ok) throw await failureOf(answer);

@@ -1,3 +1,4 @@
+import { operator, recordAudit } from '@/lib/audit/record-audit';
 import { endSessions, issueToken } from '@/lib/auth/session-rows';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
@@ -82,7 +83,12 @@ export async function closeDemo(): Promise<string[]> {
   const user = { email: { in: emails } };
   await inTransaction(async (tx) => {
     await tx.user.updateMany({ where: user, data: { deactivatedAt: new Date() } });
-    await endSessions(tx, { user }, 'deactivation');
+    const closed = await tx.membership.findMany({ where: { user }, include: { user: true } });
+    for (const { orgId, user: person } of closed) {
+      const target = { id: person.id, name: person.name };
+      await recordAudit(tx, orgId, operator, { kind: 'member.deactivated', target });
+    }
+    await endSessions(tx, { user }, 'deactivation', operator);
   });
   return emails;
 }

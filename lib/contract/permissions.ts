@@ -34,6 +34,7 @@ const administration = [
   'member:write',
   'partner:write',
   'screening:complete',
+  'audit:read',
 ] as const;
 
 /** The permission of a partner's key; no role includes it. */

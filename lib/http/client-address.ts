@@ -1,5 +1,6 @@
 import { env } from '@/lib/base/env';
 import { log } from '@/lib/base/log';
+import type { RequestOrigin } from '@/lib/base/request-origin';
 import { addressBehind, plainAddress } from '@/lib/base/trusted-proxies';
 import { isPublicAddress } from '@/lib/outbox/delivery/public-address';
 
@@ -30,4 +31,12 @@ export function clientAddress(headers: Pick<Headers, 'get'>): string | null {
   const { TRUSTED_PROXIES: proxies } = env();
   if (!proxies.has(connection)) warnOnce(connection, forwarded);
   return addressBehind(connection, forwarded, proxies);
+}
+
+/** Where a request comes from, by its headers and its id. */
+export function requestOrigin(
+  headers: Pick<Headers, 'get'>,
+  requestId: string | null,
+): RequestOrigin {
+  return { requestId, address: clientAddress(headers), userAgent: headers.get('user-agent') };
 }

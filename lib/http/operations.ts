@@ -79,6 +79,7 @@ import {
 } from '@/lib/hiring/questions/contract';
 import { completeScreening } from '@/lib/hiring/screening/contract';
 import { getWorkflow, replaceWorkflow } from '@/lib/hiring/workflow/contract';
+import { exportAuditLog, listAuditLog } from '@/lib/organization/audit-log/contract';
 import {
   changePassword,
   endOtherSessions,
@@ -231,6 +232,8 @@ export const operations = {
   listApiTokens,
   createApiToken,
   revokeApiToken,
+  listAuditLog,
+  exportAuditLog,
   ingestCandidate,
   setCandidateOutcome,
   addCandidateLocations,

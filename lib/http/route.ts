@@ -7,8 +7,10 @@ import { type Actor, authorize, type Caller, type PartnerActor } from '@/lib/aut
 import { ServiceError } from '@/lib/base/errors';
 import { log } from '@/lib/base/log';
 import { observeRequest } from '@/lib/base/metrics/registry';
+import { withOrigin } from '@/lib/base/request-origin';
 import type { AnyOperation, Method, Operation } from '@/lib/contract/operation';
 import { Answered, FileAnswer, fileResponse, storedAnswer, success } from './answer';
+import { requestOrigin } from './client-address';
 import { deprecationHeaders } from './deprecation';
 import { answerOnce, idempotencyKeyOf, replayOf, type StoredAnswer } from './idempotency';
 import { countRequest } from './rate-limit';
@@ -153,7 +155,10 @@ function nextHandler(surface: Surface, handled: Handled): NextHandler {
         ? fileResponse(answered, request.method)
         : success(answered);
     };
-    const response = await respond().catch((error: unknown) => failure(surface, error, requestId));
+    const origin = requestOrigin(request.headers, requestId);
+    const response = await withOrigin(origin, respond).catch((error: unknown) =>
+      failure(surface, error, requestId),
+    );
     response.headers.set('X-Request-ID', requestId);
     response.headers.set('Cache-Control', 'no-store');
     const said = { ...headers, ...deprecationHeaders(handled.operation) };

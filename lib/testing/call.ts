@@ -58,7 +58,7 @@ function requestOf(method: string, path: string, options: CallOptions): Request 
 }
 
 function parse(text: string, headers: Headers): Json {
-  return headers.get('content-type')?.includes('json') && text !== ''
+  return headers.get('content-type')?.startsWith('application/json') && text !== ''
     ? JSON.parse(text)
     : undefined;
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
-import { restoreTasks, type Task, type Tx, tasksOf } from './transaction';
+import { markOf, returnTo, runLast, type Task, type Tx, tasksOf } from './transaction';
 
 /** A transaction that stays open after the function that began it returns. */
 export type OpenTransaction = {
@@ -65,14 +65,14 @@ export class SharedTransaction {
   }
 
   async #changeMore<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const asked = new Set(tasksOf(tx));
+    const mark = markOf(tx);
     await tx.$executeRawUnsafe('SAVEPOINT one_change');
     try {
       const result = await work(tx);
       await tx.$executeRawUnsafe('RELEASE SAVEPOINT one_change');
       return result;
     } catch (error) {
-      restoreTasks(tx, asked);
+      returnTo(tx, mark);
       await tx.$executeRawUnsafe('ROLLBACK TO SAVEPOINT one_change');
       throw error;
     }
@@ -93,6 +93,7 @@ export class SharedTransaction {
     this.#isOver = true;
     if (!this.#open) return this.#tasks;
     const { tx, commit } = this.#open;
+    await runLast(tx);
     await commit();
     return [...this.#tasks, ...tasksOf(tx)];
   }

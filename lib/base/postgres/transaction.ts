@@ -12,9 +12,45 @@ export function tasksOf(tx: Tx): ReadonlySet<Task> {
   return asked.get(tx) ?? new Set();
 }
 
-/** Drops the tasks registered since `tasks` was read, because that part was rolled back. */
-export function restoreTasks(tx: Tx, tasks: ReadonlySet<Task>): void {
-  asked.set(tx, new Set(tasks));
+type Last = { order: string; work: Task };
+
+const lasts = new WeakMap<Tx, Last[]>();
+
+/** Lets a transaction keep work for its end; whoever begins it calls runLast before the commit. */
+export function expectLast(tx: Tx): void {
+  lasts.set(tx, []);
+}
+
+/**
+ * Runs work at the end of a transaction of inTransaction, just before its commit, in the order of
+ * `order`: rows that many wait for are then locked briefly, and by everybody in one order. In a
+ * transaction begun in another way the work runs now.
+ */
+export async function beforeCommit(tx: Tx, order: string, work: Task): Promise<void> {
+  const waiting = lasts.get(tx);
+  if (waiting) waiting.push({ order, work });
+  else await work();
+}
+
+/** Runs what a transaction has kept for its end. */
+export async function runLast(tx: Tx): Promise<void> {
+  const waiting = (lasts.get(tx) ?? []).splice(0);
+  waiting.sort((a, b) => Number(a.order > b.order) - Number(a.order < b.order));
+  for (const { work } of waiting) await work();
+}
+
+/** What a transaction has registered until a moment. */
+export type Mark = { tasks: ReadonlySet<Task>; lasts: number };
+
+/** Returns what a transaction has registered so far. */
+export function markOf(tx: Tx): Mark {
+  return { tasks: new Set(tasksOf(tx)), lasts: lasts.get(tx)?.length ?? 0 };
+}
+
+/** Drops what was registered since `mark` was read, because that part was rolled back. */
+export function returnTo(tx: Tx, mark: Mark): void {
+  asked.set(tx, new Set(mark.tasks));
+  lasts.get(tx)?.splice(mark.lasts);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { auditCommands } from '@/lib/cli/admin/audit';
 import type { AdminCommand } from '@/lib/cli/admin/command';
 import { partnerCommands } from '@/lib/cli/admin/partners';
 import { peopleCommands } from '@/lib/cli/admin/people';
@@ -8,4 +9,5 @@ export const adminCommands: Record<string, AdminCommand> = {
   ...peopleCommands,
   ...userCommands,
   ...partnerCommands,
+  ...auditCommands,
 };

@@ -1,18 +1,14 @@
 import { z } from 'zod';
-import { prisma } from '@/lib/base/db';
+import { operator } from '@/lib/audit/record-audit';
+import { inTransaction, prisma } from '@/lib/base/db';
 import { type AdminCommand, command, name, nameOrId } from '@/lib/cli/admin/command';
 import { findOrganization, findPartner, findPartnerKey } from '@/lib/cli/admin/find';
 import { filledText } from '@/lib/contract/fields';
 import { createLocation } from '@/lib/hiring/locations/operator';
 import { sameEnvironment } from '@/lib/partner/partners/environment';
-import {
-  attachRegistry,
-  createPartner,
-  issuePartnerKey,
-  revokePartnerKey,
-  rotatePartnerSecret,
-} from '@/lib/partner/partners/operate-partners';
+import { attachRegistry, createPartner } from '@/lib/partner/partners/operate-partners';
 import { allowedPhones, allowPhone, disallowPhone } from '@/lib/partner/partners/phone-allowlist';
+import { issueKey, revokeKey, rotateSecret } from '@/lib/partner/partners/record-credentials';
 
 const reference = filledText(200);
 const phone = filledText(40).describe('number with its country code');
@@ -152,7 +148,9 @@ export const partnerCommands: Record<string, AdminCommand> = {
     'issues a key for all registries of a partner, shown once',
     partnerOnly,
     async ({ partner }) => {
-      const { keyId, apiKey } = await issuePartnerKey(await findPartner(partner));
+      const partnerId = await findPartner(partner);
+      const made = await inTransaction((tx) => issueKey(tx, operator, partnerId));
+      const { keyId, apiKey } = made;
       return { key_id: keyId, api_key: apiKey };
     },
   ),
@@ -163,7 +161,8 @@ export const partnerCommands: Record<string, AdminCommand> = {
     'makes a key stop working at once',
     z.strictObject({ key: filledText(200).describe('id or last four characters') }),
     async ({ key }) => {
-      const { keyId, revokedAt } = await revokePartnerKey(await findPartnerKey(key));
+      const keyId = await findPartnerKey(key);
+      const { revokedAt } = await inTransaction((tx) => revokeKey(tx, operator, keyId));
       return { key_id: keyId, revoked_at: revokedAt.toISOString() };
     },
   ),
@@ -172,8 +171,9 @@ export const partnerCommands: Record<string, AdminCommand> = {
     partnerOnly,
     async ({ partner }) => {
       const environment = await sameEnvironment();
-      const { signingSecret } = await rotatePartnerSecret(await findPartner(partner));
-      return { signing_secret: signingSecret, environment };
+      const partnerId = await findPartner(partner);
+      const rotated = await inTransaction((tx) => rotateSecret(tx, operator, partnerId));
+      return { signing_secret: rotated.signingSecret, environment };
     },
   ),
   'partner-secret list': command(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { operator, recordAudit } from '@/lib/audit/record-audit';
 import { rotateSigningKey } from '@/lib/auth/keys';
 import { issueToken } from '@/lib/auth/session-rows';
 import { inTransaction, prisma } from '@/lib/base/db';
@@ -14,8 +15,7 @@ import {
 import { findOrganization, findUser } from '@/lib/cli/admin/find';
 import { link } from '@/lib/cli/admin/users';
 import { closeDemo } from '@/lib/cli/seed-demo';
-import { setUp } from '@/lib/organization/members/first-admin';
-import { createOrganization } from '@/lib/organization/organizations/service';
+import { foundOrganization, setUp } from '@/lib/organization/members/first-admin';
 
 async function issueFor(
   userId: string,
@@ -32,7 +32,13 @@ async function issueFor(
   }
   const life = expiresInSeconds === undefined ? {} : { expiresInSeconds };
   const wanted = { userId, orgId, label: label ?? 'Issued on the command line', ...life };
-  const { token, expiresAt } = await issueToken(wanted);
+  const { token, expiresAt } = await inTransaction(async (tx) => {
+    const issued = await issueToken(wanted, tx);
+    const target = { id: issued.sessionId, name: wanted.label };
+    const after = { owner: membership.user.name, expires_at: issued.expiresAt.toISOString() };
+    await recordAudit(tx, orgId, operator, { kind: 'api_token.issued', target, after });
+    return issued;
+  });
   return { token, expires_at: expiresAt.toISOString() };
 }
 
@@ -75,7 +81,7 @@ export const peopleCommands: Record<string, AdminCommand> = {
     },
   ),
   'org create': command('makes an organization', z.strictObject({ name }), async (flags) => {
-    const organization = await inTransaction((tx) => createOrganization(tx, flags));
+    const organization = await inTransaction((tx) => foundOrganization(tx, flags.name));
     return { org_id: organization.id };
   }),
   'org list': command('lists the organizations', z.strictObject({}), async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { operator } from '@/lib/audit/record-audit';
 import { endSessions } from '@/lib/auth/session-rows';
 import { createUser } from '@/lib/auth/users';
 import { inTransaction, prisma } from '@/lib/base/db';
@@ -96,7 +97,10 @@ export const userCommands: Record<string, AdminCommand> = {
     oneUser,
     async ({ email: user }) => {
       const userId = await findUser(user);
-      return { user_id: userId, ended: await endSessions(prisma(), { userId }, 'operator') };
+      const ended = await inTransaction((tx) => {
+        return endSessions(tx, { userId }, 'operator', operator);
+      });
+      return { user_id: userId, ended };
     },
   ),
   'user deactivate': command(

@@ -1,3 +1,4 @@
+import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
@@ -36,6 +37,18 @@ function findInForce(tx: Tx, orgId: string, meaning: Meaning): Promise<Blocklist
     },
     orderBy: { id: 'asc' },
   });
+}
+
+// Entries of the log stay for ever: the person behind a blocklist entry is found by its id alone.
+async function recordEntry(
+  tx: Tx,
+  actor: Actor,
+  kind: 'blocklist.added' | 'blocklist.removed',
+  { id, matchType, expiresAt }: BlocklistRow,
+): Promise<void> {
+  const values = { match_type: matchType, expires_at: expiresAt?.toISOString() ?? null };
+  const change = kind === 'blocklist.added' ? { after: values } : { before: values };
+  await recordAudit(tx, actor.orgId, actor, { kind, target: { id, name: null }, ...change });
 }
 
 /**
@@ -79,6 +92,7 @@ export async function addEntry(
     });
     const details = { action: 'added', blocklist_id: entry.id, match_type: matchType };
     await recordActivity(tx, actor, { type: 'blocklist', details });
+    await recordEntry(tx, actor, 'blocklist.added', entry);
     return { entry, isNew: true };
   });
   if (added.isNew) await begin(() => flagSoon(added.entry));
@@ -95,16 +109,17 @@ export async function removeEntry(actor: Actor, blocklistId: string): Promise<vo
   await inTransaction(async (tx) => {
     // The entry is locked first, so that a batch flagging for it right now does not block the whole
     // blocklist.
-    const { count } = await tx.blocklistEntry.updateMany({
+    const [entry] = await tx.blocklistEntry.updateManyAndReturn({
       where: { orgId, id: blocklistId, removedAt: null },
       data: { removedAt: new Date(), flagBefore: null },
     });
-    if (count === 0) {
+    if (!entry) {
       throw new ServiceError('BLOCKLIST_ENTRY_NOT_FOUND', 'There is no such blocklist entry.');
     }
     await lockBlocklistExclusively(tx, orgId);
     const details = { action: 'removed', blocklist_id: blocklistId };
     await recordActivity(tx, actor, { type: 'blocklist', details });
+    await recordEntry(tx, actor, 'blocklist.removed', entry);
   });
   await begin(() => unflagSoon(orgId, blocklistId));
 }

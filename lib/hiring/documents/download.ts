@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
+import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { prisma, read } from '@/lib/base/db';
+import { inTransaction, prisma, read } from '@/lib/base/db';
 import { log } from '@/lib/base/log';
 import { jobNotFound } from '@/lib/hiring/records/job-record';
 import { fileNameOf } from './file-name';
@@ -17,6 +18,12 @@ type Row = { name: string; fileType: string; fileSize: number; storageKey: strin
 
 /** A document's file; `open` reads its content only when needed. */
 export type Download = { type: string; size: number; name: string; open(): Promise<Readable> };
+
+// Recorded before the first byte leaves: what cannot be recorded is not handed out.
+async function recordDownload(actor: Actor, id: string, name: string): Promise<void> {
+  const entry = { kind: 'document.downloaded', target: { id, name } } as const;
+  await inTransaction((tx) => recordAudit(tx, actor.orgId, actor, entry));
+}
 
 /** Returns the file of a job's document; throws JOB_NOT_FOUND, DOCUMENT_NOT_FOUND. */
 export async function downloadJobDocument(
@@ -38,7 +45,13 @@ export async function downloadJobDocument(
     name: fileNameOf(name, fileType),
     open: async () => {
       const content = await openFile(storageKey);
-      if (content) return content;
+      if (content) {
+        await recordDownload(actor, documentId, name).catch((error: unknown) => {
+          content.destroy();
+          throw error;
+        });
+        return content;
+      }
       log().error({ document_id: documentId }, 'a document has lost its file');
       throw documentNotFound();
     },

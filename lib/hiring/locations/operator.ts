@@ -1,3 +1,4 @@
+import { operator, recordAudit } from '@/lib/audit/record-audit';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { insertLocation } from './write-location';
@@ -14,6 +15,10 @@ export async function createLocation(
     if (!(await tx.organization.findUnique({ where: { id: orgId } }))) {
       throw new ServiceError('NOT_FOUND', 'There is no such organization.');
     }
-    return { locationId: (await insertLocation(tx, orgId, location)).id };
+    const { id, name } = await insertLocation(tx, orgId, location);
+    const after = { name, location_ref: location.locationRef };
+    const entry = { kind: 'location.created', target: { id, name }, after } as const;
+    await recordAudit(tx, orgId, operator, entry);
+    return { locationId: id };
   });
 }

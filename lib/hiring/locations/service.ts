@@ -1,3 +1,4 @@
+import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, prisma } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
@@ -8,6 +9,7 @@ import type {
   createLocation as createLocationOperation,
   updateLocation as updateLocationOperation,
 } from './contract';
+import { serializeLocation } from './serialize';
 import {
   changeLocation,
   insertLocation,
@@ -42,16 +44,33 @@ function valuesOf({
   return Object.fromEntries(sent) as LocationValues;
 }
 
+function shown(location: LocationRow) {
+  const {
+    location_id: _id,
+    created_at: _at,
+    intake_job: job,
+    ...values
+  } = serializeLocation(location);
+  return { ...values, intake_job: job?.title ?? null };
+}
+
 async function record(
   tx: Tx,
   actor: Actor,
   change: string,
   location: LocationRow,
   fields: string[],
+  before?: LocationRow,
 ) {
   const about = { location_id: location.id, name: location.name };
   const details = { change, location: about, fields };
   await recordActivity(tx, actor, { type: 'settings', details });
+  await recordAudit(tx, actor.orgId, actor, {
+    kind: before ? 'location.changed' : 'location.created',
+    target: { id: location.id, name: location.name },
+    ...(before && { before: shown(before) }),
+    after: shown(location),
+  });
 }
 
 /** Adds a location; throws VALIDATION_ERROR for a reference in use or a missing job. */
@@ -78,7 +97,8 @@ export async function updateLocation(
     const { before, after } = await changeLocation(tx, actor.orgId, locationId, values);
     const names = Object.keys(values) as (keyof LocationValues)[];
     const fields = names.filter((name) => before[name] !== after[name]);
-    if (fields.length > 0) await record(tx, actor, 'location_updated', after, fields);
+    if (fields.length === 0) return after;
+    await record(tx, actor, 'location_updated', after, fields, before);
     return after;
   });
 }

@@ -1,3 +1,4 @@
+import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
@@ -49,6 +50,15 @@ async function replaceTransitions(
   });
 }
 
+/** A workflow as values of one level, so that what has changed can be told apart. */
+function flat({ stages, transitions }: StoredWorkflow) {
+  const words = stages.flatMap(({ slug, name, color }) => [
+    [`${slug} name`, name],
+    [`${slug} color`, color],
+  ]);
+  return Object.fromEntries([...words, ...transitions.map(({ from, to }) => [`${from} to`, to])]);
+}
+
 /**
  * Renames stages and replaces the transitions between them, all or nothing. Throws VALIDATION_ERROR
  * with the reason if applications would be stranded, and WORKFLOW_CONFLICT if the change is based
@@ -73,6 +83,8 @@ export async function replaceWorkflow(actor: Actor, change: Change): Promise<Sto
       ...(change.transitions && { transitions: after.transitions }),
     };
     await recordActivity(tx, actor, { type: 'settings', details });
+    const values = { before: flat(before), after: flat(after) };
+    await recordAudit(tx, orgId, actor, { kind: 'workflow.changed', ...values });
     return after;
   });
 }

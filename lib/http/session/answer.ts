@@ -2,8 +2,9 @@ import { sessionTokenOf } from '@/lib/auth/cookie';
 import { unlessRefused } from '@/lib/auth/session-rows';
 import { verifyToken } from '@/lib/auth/tokens';
 import { ServiceError } from '@/lib/base/errors';
+import { withOrigin } from '@/lib/base/request-origin';
 import { countedAddress } from '@/lib/base/trusted-proxies';
-import { clientAddress } from '@/lib/http/client-address';
+import { clientAddress, requestOrigin } from '@/lib/http/client-address';
 import { countBuckets } from '@/lib/http/rate-limit';
 import { failure } from '@/lib/http/refusal';
 import { requestIdOf } from '@/lib/http/request-id';
@@ -31,7 +32,7 @@ export async function answerSession(
     const { allowed, headers } = await countBuckets(await bucketsOf(request));
     limit = headers;
     if (!allowed) throw new ServiceError('RATE_LIMITED', 'Too many requests; slow down.');
-    return answer(requestId);
+    return withOrigin(requestOrigin(request.headers, requestId), () => answer(requestId));
   };
   const response = await respond().catch((error: unknown) =>
     failure(orgSurface, error, requestId, 'session request failed'),

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { issueToken } from '@/lib/auth/session-rows';
 import { prisma } from '@/lib/base/db';
+import { deviceName } from '@/lib/base/device-name';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization, type Member } from '@/lib/testing/factories';
 import { itRefusesStrangers } from '@/lib/testing/refusals';
-import { deviceName } from './sessions';
 
 useTestDatabase({ SESSION_HOURS: '1' });
 

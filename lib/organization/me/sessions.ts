@@ -1,8 +1,8 @@
-import Bowser from 'bowser';
 import type { z } from 'zod';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { endSessions, openBrowserSessions } from '@/lib/auth/session-rows';
-import { prisma } from '@/lib/base/db';
+import { inTransaction, prisma } from '@/lib/base/db';
+import { deviceName } from '@/lib/base/device-name';
 import { ServiceError } from '@/lib/base/errors';
 import type { AuthSession } from '@/prisma/generated/client';
 import type { listSessions as listSessionsOperation } from './contract';
@@ -13,14 +13,6 @@ function userOf(actor: Actor): UserActor {
   authorize(actor, 'application:read');
   if (actor.type !== 'user') throw new ServiceError('UNAUTHORIZED', 'This token is no user’s.');
   return actor;
-}
-
-/** Names the browser and system of a user agent as people do: "Chrome on macOS". */
-export function deviceName(userAgent: string | null): string {
-  if (!userAgent) return 'Unknown device';
-  const { browser, os } = Bowser.parse(userAgent);
-  if (browser.name && os.name) return `${browser.name} on ${os.name}`;
-  return browser.name || os.name || 'Unknown device';
 }
 
 function serialize(session: AuthSession, current: string | undefined) {
@@ -54,7 +46,7 @@ export async function endSession(actor: Actor, id: string): Promise<undefined> {
   if ((await prisma().authSession.count({ where: own })) === 0) {
     throw new ServiceError('NOT_FOUND', 'You have no such session.');
   }
-  await endSessions(prisma(), own, 'person');
+  await inTransaction((tx) => endSessions(tx, own, 'person'));
 }
 
 /** Ends the actor's browser sessions but the one they act in; returns how many ended. */
@@ -62,5 +54,5 @@ export async function endOtherSessions(actor: Actor): Promise<number> {
   const { id, sessionId } = userOf(actor);
   const others = sessionId ? { id: { not: sessionId } } : {};
   const which = { userId: id, kind: 'browser' as const, expiresAt: { gt: new Date() }, ...others };
-  return endSessions(prisma(), which, 'person');
+  return inTransaction((tx) => endSessions(tx, which, 'person'));
 }

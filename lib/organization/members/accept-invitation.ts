@@ -1,3 +1,4 @@
+import { recordAudit } from '@/lib/audit/record-audit';
 import { hashNewPassword } from '@/lib/auth/new-password';
 import { createAccount } from '@/lib/auth/users';
 import { inTransaction, prisma } from '@/lib/base/db';
@@ -77,5 +78,7 @@ export async function acceptInvitation(token: string, credentials: NewCredential
     const actor = { type: 'user', orgId, id, name, role: invitation.role } as const;
     const details = { change: 'joined', email, role: invitation.role };
     await recordActivity(tx, actor, { type: 'settings', details });
+    const after = { role: invitation.role };
+    await recordAudit(tx, orgId, actor, { kind: 'member.joined', target: { id, name }, after });
   });
 }

@@ -1,3 +1,4 @@
+import { operator, recordAudit } from '@/lib/audit/record-audit';
 import { normalizeEmail } from '@/lib/auth/users';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
@@ -28,10 +29,23 @@ export async function inviteByLink(tx: Tx, orgId: string, invitee: Invitee): Pro
   const actor = { type: 'automation', orgId, id: null, name: 'Operator' } as const;
   const details = { change: 'invitation', email, role };
   await recordActivity(tx, actor, { type: 'settings', details });
+  const target = { id, name: email };
+  await recordAudit(tx, orgId, operator, { kind: 'member.invited', target, after: { role } });
   const { expiresAt } = await tx.publicLink.findUniqueOrThrow({
     where: { orgId_id: { orgId, id } },
   });
   return { url, expiresAt };
+}
+
+/** Creates an organization, as an operator does. */
+export async function foundOrganization(
+  tx: Tx,
+  name: string,
+): Promise<{ id: string; name: string }> {
+  const organization = await createOrganization(tx, { name });
+  const entry = { kind: 'organization.created', target: organization } as const;
+  await recordAudit(tx, organization.id, operator, entry);
+  return organization;
 }
 
 async function emptyOrganization(tx: Tx, name: string): Promise<string> {
@@ -41,7 +55,7 @@ async function emptyOrganization(tx: Tx, name: string): Promise<string> {
     orderBy: { id: 'asc' },
     take: 1,
   });
-  if (!found) return (await createOrganization(tx, { name })).id;
+  if (!found) return (await foundOrganization(tx, name)).id;
   if (found._count.memberships === 0) return found.id;
   throw new ServiceError(
     'VALIDATION_ERROR',

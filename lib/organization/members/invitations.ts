@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { normalizeEmail } from '@/lib/auth/users';
 import { inTransaction } from '@/lib/base/db';
@@ -108,6 +109,9 @@ export async function inviteMember(actor: Actor, invitee: Invitee): Promise<Invi
     const sent = await sendInvitation(tx, actor, { ...invitee, email });
     const change = { change: 'invitation', email, role: invitee.role };
     await recordActivity(tx, actor, { type: 'settings', details: change });
+    const target = { id: sent.id, name: email };
+    const after = { role: invitee.role };
+    await recordAudit(tx, actor.orgId, actor, { kind: 'member.invited', target, after });
     return sent;
   });
 }
@@ -117,9 +121,12 @@ export async function revokeInvitation(actor: Actor, id: string): Promise<undefi
   authorize(actor, 'member:write');
   await inTransaction(async (tx) => {
     const where = { ...open(actor.orgId), id };
-    const { count } = await tx.publicLink.updateMany({ where, data: { usedAt: new Date() } });
-    if (count === 0) throw new ServiceError('NOT_FOUND', 'There is no such open invitation.');
+    const data = { usedAt: new Date() };
+    const [link] = await tx.publicLink.updateManyAndReturn({ where, data });
+    if (!link) throw new ServiceError('NOT_FOUND', 'There is no such open invitation.');
     const revoked = { change: 'invitation_revoked', invitation_id: id };
     await recordActivity(tx, actor, { type: 'settings', details: revoked });
+    const target = { id, name: invitationOf(link).email };
+    await recordAudit(tx, actor.orgId, actor, { kind: 'member.invitation_revoked', target });
   });
 }

@@ -1,3 +1,4 @@
+import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { endSessions } from '@/lib/auth/session-rows';
 import { inTransaction, prisma } from '@/lib/base/db';
@@ -54,6 +55,18 @@ function valuesOf(before: MemberRow, { role, is_active: isActive }: Change) {
   };
 }
 
+async function recordMemberChange(tx: Tx, actor: Actor, before: MemberRow, after: MemberRow) {
+  const { orgId } = actor;
+  const target = { id: after.userId, name: after.user.name };
+  const roles = { before: { role: before.role }, after: { role: after.role } };
+  if (before.role !== after.role) {
+    await recordAudit(tx, orgId, actor, { kind: 'member.role_changed', target, ...roles });
+  }
+  if ((before.deactivatedAt === null) === (after.deactivatedAt === null)) return;
+  const kind = after.deactivatedAt ? 'member.deactivated' : 'member.reactivated';
+  await recordAudit(tx, orgId, actor, { kind, target });
+}
+
 /**
  * Changes a member's role or active state, effective from their next request. Deactivating also
  * revokes their open invitations. Throws NOT_FOUND, or VALIDATION_ERROR if no active admin would
@@ -75,9 +88,10 @@ export async function updateMember(
     if (Object.keys(values).length === 0) return before;
     const after = await tx.membership.update({ where, data: values, ...withUser });
     await requireAdmin(tx, orgId);
+    await recordMemberChange(tx, actor, before, after);
     if (after.deactivatedAt) {
       await revokeInvitationsOf(tx, orgId, before.user.email);
-      await endSessions(tx, deactivated(orgId, userId), 'deactivation');
+      await endSessions(tx, deactivated(orgId, userId), 'deactivation', actor);
     }
     const state = ({ role, deactivatedAt }: MemberRow) => ({ role, is_active: !deactivatedAt });
     const member = { user_id: userId, name: before.user.name };

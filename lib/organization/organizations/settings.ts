@@ -1,3 +1,4 @@
+import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, prisma } from '@/lib/base/db';
 import type { BodyOf } from '@/lib/contract/operation';
@@ -30,8 +31,14 @@ export async function updateOrganization(actor: Actor, change: Change): Promise<
       name: row.name,
       blocklist_behaviour: row.blocklistBehaviour,
     });
-    const details = { change: 'organization', from: shown(before), to: shown(after) };
-    await recordActivity(tx, actor, { type: 'settings', details });
+    const [from, to] = [shown(before), shown(after)];
+    await recordActivity(tx, actor, {
+      type: 'settings',
+      details: { change: 'organization', from, to },
+    });
+    const target = { id: after.id, name: after.name };
+    const entry = { kind: 'organization.changed', target, before: from, after: to } as const;
+    await recordAudit(tx, actor.orgId, actor, entry);
     return after;
   });
 }

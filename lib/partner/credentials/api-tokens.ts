@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { signingKey } from '@/lib/auth/keys';
 import { endSessions, issueToken } from '@/lib/auth/session-rows';
@@ -24,10 +25,12 @@ export async function createApiToken(
   const signing = await signingKey();
   return inTransaction(async (tx) => {
     const wanted = { userId, orgId, label: name ?? null, expiresInSeconds: days * 86_400 };
-    const { token, expiresAt } = await issueToken(wanted, { tx, signing });
+    const { token, expiresAt, sessionId } = await issueToken(wanted, { tx, signing });
     const expires = { expires_at: expiresAt.toISOString() };
     const details = { change: 'api_token_issued', name: name ?? null, ...expires };
     await recordActivity(tx, actor, { type: 'settings', details });
+    const target = { id: sessionId, name: name ?? 'without a name' };
+    await recordAudit(tx, orgId, actor, { kind: 'api_token.issued', target, after: expires });
     return { token, expiresAt };
   });
 }
@@ -64,7 +67,7 @@ export async function revokeApiToken(actor: Actor, id: string): Promise<undefine
   await inTransaction(async (tx) => {
     const token = await tx.authSession.findFirst({ where: own, include: { user: true } });
     if (!token) throw new ServiceError('NOT_FOUND', 'The organization has no such token.');
-    if ((await endSessions(tx, own, 'admin')) === 0) return;
+    if ((await endSessions(tx, own, 'admin', actor)) === 0) return;
     const owner = { user_id: token.userId, name: token.user.name };
     const details = { change: 'api_token_revoked', name: token.label, owner };
     await recordActivity(tx, actor, { type: 'settings', details });

@@ -3,11 +3,7 @@ import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
-import {
-  issuePartnerKey,
-  revokePartnerKey,
-  rotatePartnerSecret,
-} from '@/lib/partner/partners/operate-partners';
+import * as credentials from '@/lib/partner/partners/record-credentials';
 import {
   currentSecretOf,
   type OwnRegistry,
@@ -75,7 +71,9 @@ async function changed<T>(
 
 /** Issues an API key of the partner; throws as getPartnerCredentials does. */
 export async function createKey(actor: Actor): Promise<{ keyId: string; apiKey: string }> {
-  return changed(actor, 'partner_key_issued', (tx, partnerId) => issuePartnerKey(partnerId, tx));
+  return changed(actor, 'partner_key_issued', (tx, partnerId) =>
+    credentials.issueKey(tx, actor, partnerId),
+  );
 }
 
 /** Revokes an API key of the partner; throws as getPartnerCredentials does. */
@@ -83,7 +81,7 @@ export async function revokeKey(actor: Actor, keyId: string): Promise<undefined>
   await changed(actor, 'partner_key_revoked', async (tx, partnerId) => {
     const key = await tx.partnerKey.findFirst({ where: { id: keyId, partnerId } });
     if (!key) throw new ServiceError('NOT_FOUND', 'The partner has no such key.');
-    await revokePartnerKey(keyId, tx);
+    await credentials.revokeKey(tx, actor, keyId);
   });
 }
 
@@ -91,5 +89,7 @@ export async function revokeKey(actor: Actor, keyId: string): Promise<undefined>
 export async function rotateSecret(
   actor: Actor,
 ): Promise<{ signingSecret: string; rotatedAt: Date }> {
-  return changed(actor, 'signing_secret_rotated', (tx, id) => rotatePartnerSecret(id, tx));
+  return changed(actor, 'signing_secret_rotated', (tx, partnerId) =>
+    credentials.rotateSecret(tx, actor, partnerId),
+  );
 }

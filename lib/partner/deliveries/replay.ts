@@ -1,3 +1,4 @@
+import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
@@ -104,6 +105,8 @@ export async function replayDelivery(actor: Actor, id: string): Promise<Delivery
     await makeDue(tx, orgId, [target], false);
     const details = { change: 'delivery_replayed', delivery_id: id };
     await recordActivity(tx, actor, { type: 'settings', details });
+    const entry = { target: { id, name: null }, after: { deliveries: 1 } };
+    await recordAudit(tx, orgId, actor, { kind: 'delivery.replayed', ...entry });
   });
   const row = await readRow(orgId, id);
   if (!row) throw deliveryNotFound();
@@ -132,7 +135,11 @@ export async function replayDeliveries(
     await makeDue(tx, orgId, sendable, true);
     const replayed = sendable.length;
     const details = { change: 'deliveries_replayed', replayed };
-    if (replayed > 0) await recordActivity(tx, actor, { type: 'settings', details });
+    if (replayed > 0) {
+      await recordActivity(tx, actor, { type: 'settings', details });
+      const after = { deliveries: replayed };
+      await recordAudit(tx, orgId, actor, { kind: 'delivery.replayed', after });
+    }
     return { replayed, skipped: targets.length - replayed };
   });
   const rest = { direction: 'oldest', after: last ?? null, most: mostCounted } as const;

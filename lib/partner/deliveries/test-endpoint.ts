@@ -1,3 +1,4 @@
+import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
@@ -29,6 +30,7 @@ export async function testEndpoint(actor: Actor): Promise<DeliveryRow> {
     const id = await emitEndpointTest(tx, { orgId, orgRef, webhookUrl });
     const details = { change: 'endpoint_tested', delivery_id: id };
     await recordActivity(tx, actor, { type: 'settings', details });
+    await recordAudit(tx, orgId, actor, { kind: 'endpoint.tested', target: { id, name: null } });
     return id;
   });
   const row = await readRow(orgId, deliveryId);

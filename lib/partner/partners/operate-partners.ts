@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { operator, recordAudit } from '@/lib/audit/record-audit';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
 import { ServiceError } from '@/lib/base/errors';
@@ -17,9 +18,10 @@ export function hashApiKey(apiKey: string): Buffer<ArrayBuffer> {
 
 type Db = Pick<Tx, 'partner' | 'partnerKey' | 'partnerSecret'>;
 
-async function requirePartner(partnerId: string, db: Db = prisma()): Promise<void> {
+async function requirePartner(partnerId: string, db: Db = prisma()) {
   const partner = await db.partner.findUnique({ where: { id: partnerId } });
   if (!partner) throw notFound('partner');
+  return partner;
 }
 
 /** Makes a partner, which can then be given keys, a signing secret and registries. */
@@ -78,7 +80,7 @@ export async function attachRegistry(
   orgId: string,
   orgRef: string,
 ): Promise<{ orgId: string; orgRef: string }> {
-  await requirePartner(partnerId);
+  const { name } = await requirePartner(partnerId);
   return inTransaction(async (tx) => {
     if (!(await tx.organization.findUnique({ where: { id: orgId } }))) {
       throw notFound('organization');
@@ -91,6 +93,9 @@ export async function attachRegistry(
     }
     await requireOwnRefs(tx, partnerId, orgId);
     await tx.registry.create({ data: { partnerId, orgId, orgRef } });
+    const target = { id: partnerId, name };
+    const entry = { kind: 'partner.connected', target, after: { org_ref: orgRef } } as const;
+    await recordAudit(tx, orgId, operator, entry);
     return { orgId, orgRef };
   });
 }

@@ -1,5 +1,6 @@
+import { type NewAuditEntry, recordAudit } from '@/lib/audit/record-audit';
 import type { PartnerActor } from '@/lib/auth/actor';
-import { prisma } from '@/lib/base/db';
+import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { requireWebhookUrl } from './callback-url';
@@ -39,15 +40,43 @@ export async function writeEndpoint(
   return updatedAt;
 }
 
+type Endpoint = { orgId: string; webhookUrl: string | null };
+
+const hostOf = (url: string | null) => (url === null ? null : { host: new URL(url).host });
+
+/** The audit entry of a change of the default endpoint: hosts alone, for a path may hold a secret. */
+export function endpointEntry(before: Endpoint, url: string | null): NewAuditEntry {
+  const [from, to] = [hostOf(before.webhookUrl), hostOf(url)];
+  return {
+    kind: url === null ? 'endpoint.removed' : 'endpoint.set',
+    target: { id: before.orgId, name: to?.host ?? from?.host ?? null },
+    ...(from && { before: from }),
+    ...(to && { after: to }),
+  };
+}
+
+async function changeEndpoint(
+  actor: PartnerActor,
+  before: Endpoint,
+  url: string | null,
+): Promise<Date> {
+  const by = { type: 'partner', id: actor.partnerId, name: actor.name } as const;
+  return inTransaction(async (tx) => {
+    const updatedAt = await writeEndpoint(tx, before.orgId, url);
+    await recordAudit(tx, before.orgId, by, endpointEntry(before, url));
+    return updatedAt;
+  });
+}
+
 /** Sets the registry's default endpoint; throws UNKNOWN_ORGANIZATION_REF or the URL rule broken. */
 export async function setRegistryEndpoint(
   actor: PartnerActor,
   orgRef: string,
   sentUrl: string,
 ): Promise<RegistryEndpoint> {
-  const { orgId } = await requireRegistry(actor, orgRef);
+  const registry = await requireRegistry(actor, orgRef);
   const url = await requireWebhookUrl(sentUrl);
-  return { url, updatedAt: await writeEndpoint(prisma(), orgId, url) };
+  return { url, updatedAt: await changeEndpoint(actor, registry, url) };
 }
 
 /** Removes the registry's default endpoint where it has one; throws UNKNOWN_ORGANIZATION_REF. */
@@ -55,6 +84,6 @@ export async function removeRegistryEndpoint(
   actor: PartnerActor,
   orgRef: string,
 ): Promise<undefined> {
-  const { orgId } = await requireRegistry(actor, orgRef);
-  await writeEndpoint(prisma(), orgId, null);
+  const registry = await requireRegistry(actor, orgRef);
+  if (registry.webhookUrl !== null) await changeEndpoint(actor, registry, null);
 }

@@ -1,3 +1,4 @@
+import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
@@ -6,7 +7,7 @@ import type { Tx } from '@/lib/base/postgres/transaction';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Prisma } from '@/prisma/generated/client';
 import { requireWebhookUrl } from './callback-url';
-import { writeEndpoint } from './registry-webhook';
+import { endpointEntry, writeEndpoint } from './registry-webhook';
 
 const withPartner = {
   include: { partner: { select: { id: true, name: true, secrets: true } } },
@@ -45,9 +46,11 @@ export async function getWebhookSettings(actor: Actor): Promise<WebhookSettings>
 
 async function change(actor: Actor, url: string | null): Promise<WebhookSettings> {
   return inTransaction(async (tx) => {
+    const before = await requireOwnRegistry(tx, actor.orgId);
     await writeEndpoint(tx, actor.orgId, url);
     const details = { change: url === null ? 'webhook_removed' : 'webhook_set' };
     await recordActivity(tx, actor, { type: 'settings', details });
+    await recordAudit(tx, actor.orgId, actor, endpointEntry(before, url));
     return readSettings(tx, actor.orgId);
   });
 }

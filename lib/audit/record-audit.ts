@@ -1,0 +1,105 @@
+// Audit: who changed what may be done by whom, and what left the house. Each organization has a chain
+// of entries that nobody changes; the database refuses it, and a hash would show it. The kinds stand
+// in lib/contract/audit-kinds.ts.
+
+import { agentName } from '@/lib/base/device-name';
+import { beforeCommit, type Tx } from '@/lib/base/postgres/transaction';
+import { currentOrigin } from '@/lib/base/request-origin';
+import type { AuditKind } from '@/lib/contract/audit-kinds';
+import type { Prisma } from '@/prisma/generated/client';
+import { hashEntry, noHash } from './hash-entry';
+
+/** Who did something; `unknown` is somebody who was not let in. */
+export type AuditActor = {
+  type: 'user' | 'partner' | 'automation' | 'candidate' | 'operator' | 'unknown';
+  id: string | null;
+  name: string;
+};
+
+/** Whoever runs commands on the server. */
+export const operator: AuditActor = { type: 'operator', id: null, name: 'Operator' };
+
+type Values = Prisma.InputJsonObject;
+
+/** What happened. Of `before` and `after` only what differs is kept; secrets belong in neither. */
+export type NewAuditEntry = {
+  kind: AuditKind;
+  target?: { id: string | null; name: string | null };
+  before?: Values;
+  after?: Values;
+};
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+function without(values: Values | undefined, others: Values | undefined): Values | null {
+  if (!values) return null;
+  const kept = Object.entries(values).filter(([key, value]) => !isSame(value, others?.[key]));
+  return kept.length > 0 ? Object.fromEntries(kept) : null;
+}
+
+function contentOf(actor: AuditActor, { kind, target, before, after }: NewAuditEntry) {
+  const { requestId, address, userAgent } = currentOrigin();
+  return {
+    kind,
+    actorType: actor.type,
+    actorId: actor.id,
+    actorName: actor.name,
+    targetId: target?.id ?? null,
+    targetName: target?.name ?? null,
+    address,
+    device: actor.type === 'operator' ? 'Command line' : agentName(userAgent),
+    requestId,
+    before: without(before, after),
+    after: without(after, before),
+  };
+}
+
+type Content = ReturnType<typeof contentOf>;
+type Head = { sequence: bigint; hash: Uint8Array; createdAt: Date };
+
+// Whoever comes second waits here for the first one's commit, so the chain never forks. Times never
+// go back, whatever the clock does: the filter by time relies on it.
+async function advance(tx: Tx, orgId: string): Promise<Head> {
+  const [head] = await tx.$queryRaw<Head[]>`
+    INSERT INTO audit_head AS head (org_id, sequence, hash, created_at)
+    VALUES (${orgId}::uuid, 1, ${noHash}, date_trunc('milliseconds', clock_timestamp()))
+    ON CONFLICT (org_id) DO UPDATE SET sequence = head.sequence + 1,
+      created_at = greatest(head.created_at, date_trunc('milliseconds', clock_timestamp()))
+    RETURNING sequence, hash, created_at AS "createdAt"`;
+  if (!head) throw new Error('The audit log has no end to add to.');
+  return head;
+}
+
+const json = (values: Values | null) => (values ? JSON.stringify(values) : null);
+
+async function append(tx: Tx, orgId: string, content: Content): Promise<void> {
+  const { sequence, hash: previous, createdAt } = await advance(tx, orgId);
+  const entry = { ...content, orgId, sequence: Number(sequence), createdAt };
+  const hash = hashEntry(previous, entry);
+  const { kind, actorType, actorId, actorName, targetId, targetName } = entry;
+  const { address, device, requestId, before, after } = entry;
+  await tx.$executeRaw`
+    WITH head AS (
+      UPDATE audit_head SET hash = ${hash} WHERE org_id = ${orgId}::uuid
+      RETURNING org_id, sequence, hash, created_at)
+    INSERT INTO audit_entry (org_id, sequence, hash, created_at, kind, actor_type, actor_id,
+      actor_name, target_id, target_name, address, device, request_id, before, after)
+    SELECT org_id, sequence, hash, created_at, ${kind}, ${actorType}, ${actorId}::uuid,
+      ${actorName}, ${targetId}::uuid, ${targetName}, ${address}, ${device}, ${requestId},
+      ${json(before)}::jsonb, ${json(after)}::jsonb
+    FROM head`;
+}
+
+/**
+ * Records what somebody did in an organization, in the transaction of the change and as its last
+ * step: the end of the chain is locked when nothing else is left to wait for.
+ */
+export async function recordAudit(
+  tx: Tx,
+  orgId: string,
+  actor: AuditActor,
+  entry: NewAuditEntry,
+): Promise<void> {
+  const content = contentOf(actor, entry);
+  await beforeCommit(tx, orgId, () => append(tx, orgId, content));
+}

@@ -1,0 +1,216 @@
+type Values = Readonly<Record<string, unknown>>;
+
+/** What the sentence of an entry can speak of. */
+export type AuditWords = {
+  who: string;
+  whom: string;
+  /** True where the actor is also the target. */
+  isOwn: boolean;
+  before: Values;
+  after: Values;
+};
+
+/** What an audit entry can be about. */
+export const auditTargets = [
+  'user',
+  'invitation',
+  'api_token',
+  'partner_key',
+  'partner',
+  'organization',
+  'delivery',
+  'location',
+  'blocklist_entry',
+  'document',
+] as const;
+
+type Kind = {
+  target: (typeof auditTargets)[number] | null;
+  label: string;
+  sentence: (words: AuditWords) => string;
+};
+
+const kind = (target: Kind['target'], label: string, sentence: Kind['sentence']): Kind => {
+  return { target, label, sentence };
+};
+
+const several = (count: unknown, one: string, many: string) =>
+  count === 1 ? one : `${count} ${many}`;
+
+/**
+ * Every kind of audit entry: what it is about, its name in lists, and what happened in a sentence. A
+ * new kind is one line here and one call of recordAudit. A kind that has been recorded stays.
+ */
+export const auditKinds = {
+  'session.started': kind('user', 'Signed in', ({ who }) => `${who} signed in`),
+  'session.refused': kind(
+    'user',
+    'Sign-in failed',
+    ({ whom }) => `Somebody failed to sign in as ${whom}`,
+  ),
+  'session.moved': kind(
+    'user',
+    'Changed organization',
+    ({ who }) => `${who} came from another organization`,
+  ),
+  'session.signed_out': kind('user', 'Signed out', ({ who }) => `${who} signed out`),
+  'session.ended': kind(
+    'user',
+    'Sessions ended',
+    ({ who, whom, isOwn, after }) =>
+      `${who} ended ${several(after.sessions, 'a session', 'sessions')} of ${isOwn ? 'their own' : whom}`,
+  ),
+  'member.invited': kind(
+    'invitation',
+    'Member invited',
+    ({ who, whom, after }) => `${who} invited ${whom} as ${after.role}`,
+  ),
+  'member.invitation_revoked': kind(
+    'invitation',
+    'Invitation revoked',
+    ({ who, whom }) => `${who} revoked the invitation of ${whom}`,
+  ),
+  'member.joined': kind(
+    'user',
+    'Member joined',
+    ({ who, after }) => `${who} joined as ${after.role}`,
+  ),
+  'member.added': kind(
+    'user',
+    'Member added',
+    ({ who, whom, after }) => `${who} added ${whom} as ${after.role}`,
+  ),
+  'member.role_changed': kind(
+    'user',
+    'Role changed',
+    ({ who, whom, before, after }) =>
+      `${who} changed the role of ${whom} from ${before.role} to ${after.role}`,
+  ),
+  'member.deactivated': kind(
+    'user',
+    'Member deactivated',
+    ({ who, whom }) => `${who} deactivated ${whom}`,
+  ),
+  'member.reactivated': kind(
+    'user',
+    'Member reactivated',
+    ({ who, whom }) => `${who} reactivated ${whom}`,
+  ),
+  'api_token.issued': kind(
+    'api_token',
+    'API token issued',
+    ({ who, whom }) => `${who} issued the API token ${whom}`,
+  ),
+  'api_token.revoked': kind(
+    'api_token',
+    'API token revoked',
+    ({ who, whom, after }) =>
+      `${who} revoked ${several(after.tokens, `the API token ${whom}`, 'API tokens')} of ${after.owner}`,
+  ),
+  'partner_key.issued': kind(
+    'partner_key',
+    'Partner key issued',
+    ({ who, whom }) => `${who} issued the partner key ending in ${whom}`,
+  ),
+  'partner_key.revoked': kind(
+    'partner_key',
+    'Partner key revoked',
+    ({ who, whom }) => `${who} revoked the partner key ending in ${whom}`,
+  ),
+  'signing_secret.rotated': kind(
+    'partner',
+    'Signing secret rotated',
+    ({ who, whom }) => `${who} rotated the signing secret of ${whom}`,
+  ),
+  'sandbox_phone.allowed': kind(
+    'partner',
+    'Sandbox number allowed',
+    ({ who, after }) =>
+      `${who} allowed calls to the number ending in ${after.ends_with} in the sandbox`,
+  ),
+  'sandbox_phone.disallowed': kind(
+    'partner',
+    'Sandbox number disallowed',
+    ({ who, before }) =>
+      `${who} disallowed calls to the number ending in ${before.ends_with} in the sandbox`,
+  ),
+  'partner.connected': kind(
+    'partner',
+    'Partner connected',
+    ({ who, whom }) => `${who} connected the organization to ${whom}`,
+  ),
+  'endpoint.set': kind(
+    'organization',
+    'Partner endpoint set',
+    ({ who, whom, after }) => `${who} set the partner endpoint to ${after.host ?? whom}`,
+  ),
+  'endpoint.removed': kind(
+    'organization',
+    'Partner endpoint removed',
+    ({ who }) => `${who} removed the partner endpoint`,
+  ),
+  'endpoint.tested': kind(
+    'delivery',
+    'Test event sent',
+    ({ who }) => `${who} sent a test event to the partner endpoint`,
+  ),
+  'delivery.replayed': kind(
+    'delivery',
+    'Deliveries replayed',
+    ({ who, after }) => `${who} replayed ${several(after.deliveries, 'a delivery', 'deliveries')}`,
+  ),
+  'organization.created': kind(
+    'organization',
+    'Organization created',
+    ({ who, whom }) => `${who} created the organization ${whom}`,
+  ),
+  'organization.changed': kind(
+    'organization',
+    'Organization changed',
+    ({ who }) => `${who} changed the settings of the organization`,
+  ),
+  'workflow.changed': kind(
+    'organization',
+    'Workflow changed',
+    ({ who }) => `${who} changed the workflow`,
+  ),
+  'location.created': kind(
+    'location',
+    'Location created',
+    ({ who, whom }) => `${who} created the location ${whom}`,
+  ),
+  'location.changed': kind(
+    'location',
+    'Location changed',
+    ({ who, whom }) => `${who} changed the location ${whom}`,
+  ),
+  'blocklist.added': kind(
+    'blocklist_entry',
+    'Blocklist entry added',
+    ({ who }) => `${who} added an entry to the blocklist`,
+  ),
+  'blocklist.removed': kind(
+    'blocklist_entry',
+    'Blocklist entry removed',
+    ({ who }) => `${who} removed an entry from the blocklist`,
+  ),
+  'document.downloaded': kind(
+    'document',
+    'Document downloaded',
+    ({ who, whom }) => `${who} downloaded ${whom}`,
+  ),
+  'audit_log.exported': kind(
+    null,
+    'Audit log exported',
+    ({ who, after }) => `${who} exported the audit log as ${after.format}`,
+  ),
+} satisfies Record<string, Kind>;
+
+export type AuditKind = keyof typeof auditKinds;
+
+const named: Readonly<Record<string, Kind>> = auditKinds;
+
+/** The kind of an entry; a plain one for a kind of a later release. */
+export function auditKindOf(name: string): Kind {
+  return named[name] ?? kind(null, name, ({ who }) => `${who}: ${name}`);
+}
