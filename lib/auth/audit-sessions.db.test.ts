@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pool, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
+import { ownReport } from '@/lib/base/metrics/registry';
 import { adminCommands } from '@/lib/cli/admin/commands';
 import { auditOf, kindsAddedBy } from '@/lib/testing/audit';
 import { startAuthServer } from '@/lib/testing/auth-server';
@@ -44,6 +45,12 @@ const signIn = (browser: Browser, typed = password, address = email) =>
   browser.signIn(base, { email: address, password: typed }, { 'User-Agent': chrome });
 const own = () => ({ 'Content-Type': 'application/json', Origin: server.address });
 
+async function refusals(): Promise<number> {
+  const report = await ownReport();
+  const counts = report.find(({ name }) => name === 'recruiting_sign_ins_total')?.values ?? [];
+  return counts.find(({ labels }) => labels.outcome === 'refused')?.value ?? 0;
+}
+
 describe('signing in', () => {
   test('is recorded with address, browser and request', async () => {
     expect(await kindsAddedBy(orgId, () => signIn(new Browser()))).toEqual(['session.started']);
@@ -74,11 +81,13 @@ describe('signing in', () => {
     expect(JSON.stringify((await auditOf(orgId)).map(({ after }) => after))).not.toContain('horse');
   });
 
-  test('as somebody unknown is recorded nowhere', async () => {
+  test('as somebody unknown is counted, and recorded nowhere', async () => {
     const before = await prisma().auditEntry.count();
+    const counted = await refusals();
     await signIn(new Browser(), password, 'nobody@example.com');
     await auditOf(orgId);
     expect(await prisma().auditEntry.count()).toBe(before);
+    expect(await refusals()).toBe(counted + 1);
   });
 
   test('where one is deactivated is recorded there, while one works somewhere else not', async () => {

@@ -10,6 +10,7 @@ import {
 } from '@/lib/auth/sign-in-limit';
 import { checkPassword, normalizeEmail } from '@/lib/auth/users';
 import { log } from '@/lib/base/log';
+import { observeSignIn } from '@/lib/base/metrics/registry';
 
 export type SignedIn = { id: string; name: string; email: string; orgId: string };
 
@@ -58,7 +59,7 @@ async function checkCredentials({ email, password }: Credentials): Promise<Check
 type LogDetails = { userId?: string | null; reason?: Reason | undefined };
 
 /**
- * Logs one line for each attempt: the user if known, the origin and the result, never the input.
+ * Counts each attempt and logs one line for it: the user if known, the origin and the result, never the input.
  */
 function logAttempt(
   email: string,
@@ -72,6 +73,7 @@ function logAttempt(
   const { userId: user_id, reason } = details;
   const account = accountName(email).slice(0, 16);
   log().info({ request_id, outcome, reason, user_id, account, address, ...waiting }, 'sign-in');
+  observeSignIn(outcome);
   return result;
 }
 

@@ -12,6 +12,7 @@ import { startBrowserSession } from '@/lib/auth/session-rows';
 import { env } from '@/lib/base/env';
 import { ServiceError } from '@/lib/base/errors';
 import { log } from '@/lib/base/log';
+import { observeSignIn } from '@/lib/base/metrics/registry';
 
 type Providers = AuthOptions['providers'];
 
@@ -108,6 +109,7 @@ async function admitProfile(profile: object | undefined, visit: SignInVisit): Pr
   const { requestId: request_id, address } = visit;
   const user_id = member?.userId;
   log().info({ request_id, outcome, method: 'oidc', user_id, address }, 'sign-in');
+  observeSignIn(outcome);
   return member !== null;
 }
 

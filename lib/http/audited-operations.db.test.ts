@@ -1,26 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { issueToken } from '@/lib/auth/session-rows';
 import { pool, prisma } from '@/lib/base/db';
-import type { AuditKind } from '@/lib/contract/audit-kinds';
 import type { AnyOperation } from '@/lib/contract/operation';
 import type { Permission } from '@/lib/contract/permissions';
-import { storeFile } from '@/lib/hiring/documents/storage';
-import { queueEvent } from '@/lib/outbox/delivery/testing/outbox';
 import { auditOf, kindsAddedBy } from '@/lib/testing/audit';
 import { type CallAnswer, call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import {
   createApplication,
-  createJob,
-  createLocation,
   createMember,
   createOrganization,
   type Member,
 } from '@/lib/testing/factories';
 import { createTestPartner, type TestPartner } from '@/lib/testing/partner';
-import { createBlocklistEntry, createDocument } from '@/lib/testing/records';
-import { createInvitation } from '@/lib/testing/settings';
 import { operations } from './operations';
+import { asAdmin, auditedScenarios, documentPath } from './testing/audited-scenarios';
 
 // Some requests fail on purpose.
 useTestDatabase({ LOG_LEVEL: 'fatal' });
@@ -49,8 +42,6 @@ let admin: Member;
 let foreignId = '';
 const secrets: string[] = [];
 
-const url = 'https://93.184.216.34/hooks/path-of-a-secret?key=query-of-a-secret';
-
 beforeAll(async () => {
   partner = await createTestPartner();
   orgId = partner.orgId;
@@ -58,161 +49,9 @@ beforeAll(async () => {
   foreignId = (await createOrganization('Foreign')).id;
 });
 
-const api = (method: string, path: string, body?: object) =>
-  call(method, `/api/v1${path}`, { token: admin.token, ...(body && { body }) });
-
-const viewer = async () => (await createMember(orgId, 'viewer')).userId;
-
-async function abandonedDelivery(): Promise<string> {
-  const location = await createLocation(orgId);
-  const signingSecret = '';
-  const { partnerId, orgRef } = partner;
-  const place = { id: location.id, locationRef: location.locationRef ?? '' };
-  const registry = { orgId, orgRef, partnerId, location: place, signingSecret };
-  const { deliveryId } = await queueEvent(registry);
-  await prisma().delivery.update({
-    where: { orgId_id: { orgId, id: deliveryId } },
-    data: { status: 'abandoned', nextAttemptAt: null },
-  });
-  return deliveryId;
-}
-
-async function document(): Promise<string> {
-  await storeFile('one', Buffer.from('Benefits'), 'text/plain');
-  const { id: jobId } = await createJob(orgId);
-  const { id } = await createDocument(orgId, jobId, { storageKey: 'one', fileSize: 8 });
-  return `/jobs/${jobId}/knowledge-base/${id}/content`;
-}
-
-type Scenario = { kinds: AuditKind[]; ask: () => Promise<CallAnswer> };
-
-const session = () => issueToken({ userId: admin.userId, orgId, isSession: true });
-
-/** What each of these operations records where it succeeds; later ones build on earlier ones. */
-const scenarios: Record<string, Scenario> = {
-  inviteMember: {
-    kinds: ['member.invited'],
-    ask: () => api('POST', '/members', { email: 'sam@example.com', role: 'viewer' }),
-  },
-  revokeInvitation: {
-    kinds: ['member.invitation_revoked'],
-    ask: async () => api('DELETE', `/members/invitations/${(await createInvitation(orgId)).id}`),
-  },
-  updateMember: {
-    kinds: ['member.role_changed', 'member.deactivated', 'api_token.revoked'],
-    ask: async () =>
-      api('PATCH', `/members/${await viewer()}`, { role: 'coordinator', is_active: false }),
-  },
-  endSession: {
-    kinds: ['session.ended'],
-    ask: async () => api('DELETE', `/me/sessions/${(await session()).sessionId}`),
-  },
-  endOtherSessions: {
-    kinds: ['session.ended'],
-    ask: async () => {
-      await session();
-      await session();
-      return api('DELETE', '/me/sessions');
-    },
-  },
-  createApiToken: {
-    kinds: ['api_token.issued'],
-    ask: () => api('POST', '/settings/api-tokens', { expires_in_days: 7, name: 'Payroll' }),
-  },
-  revokeApiToken: {
-    kinds: ['api_token.revoked'],
-    ask: async () => {
-      const { sessionId } = await issueToken({ userId: admin.userId, orgId, label: 'Old' });
-      return api('DELETE', `/settings/api-tokens/${sessionId}`);
-    },
-  },
-  createPartnerKey: {
-    kinds: ['partner_key.issued'],
-    ask: () => api('POST', '/settings/partner/keys'),
-  },
-  revokePartnerKey: {
-    kinds: ['partner_key.revoked'],
-    ask: async () => {
-      const key = await prisma().partnerKey.findFirstOrThrow({
-        where: { partnerId: partner.partnerId, id: { not: partner.keyId }, revokedAt: null },
-      });
-      return api('DELETE', `/settings/partner/keys/${key.id}`);
-    },
-  },
-  rotateSigningSecret: {
-    kinds: ['signing_secret.rotated'],
-    ask: () => api('POST', '/settings/partner/signing-secret'),
-  },
-  setWebhookSettings: {
-    kinds: ['endpoint.set'],
-    ask: () => api('PUT', '/settings/webhook', { url }),
-  },
-  testEndpoint: {
-    kinds: ['endpoint.tested'],
-    ask: () => api('POST', '/webhook-deliveries/test'),
-  },
-  replayDelivery: {
-    kinds: ['delivery.replayed'],
-    ask: async () => api('POST', `/webhook-deliveries/${await abandonedDelivery()}/replay`),
-  },
-  replayDeliveries: {
-    kinds: ['delivery.replayed'],
-    ask: async () => {
-      await abandonedDelivery();
-      return api('POST', '/webhook-deliveries/replay', { status: 'abandoned' });
-    },
-  },
-  removeWebhookSettings: {
-    kinds: ['endpoint.removed'],
-    ask: () => api('DELETE', '/settings/webhook'),
-  },
-  setRegistryWebhook: {
-    kinds: ['endpoint.set'],
-    ask: () => partner.send('PUT', `/organizations/${partner.orgRef}/webhook`, { body: { url } }),
-  },
-  removeRegistryWebhook: {
-    kinds: ['endpoint.removed'],
-    ask: () => partner.send('DELETE', `/organizations/${partner.orgRef}/webhook`),
-  },
-  updateOrganization: {
-    kinds: ['organization.changed'],
-    ask: () => api('PATCH', '/organization', { blocklist_behaviour: 'exclude' }),
-  },
-  replaceWorkflow: {
-    kinds: ['workflow.changed'],
-    ask: () => api('PUT', '/workflow', { stages: [{ slug: 'applied', name: 'New' }] }),
-  },
-  createLocation: {
-    kinds: ['location.created'],
-    ask: () => api('POST', '/locations', { name: 'Troy' }),
-  },
-  updateLocation: {
-    kinds: ['location.changed'],
-    ask: async () =>
-      api('PATCH', `/locations/${(await createLocation(orgId)).id}`, { city: 'Troy' }),
-  },
-  createBlocklistEntry: {
-    kinds: ['blocklist.added'],
-    ask: () =>
-      api('POST', '/candidates/blocklist', {
-        match_type: 'email',
-        match_value: 'eve@evil.example',
-      }),
-  },
-  deleteBlocklistEntry: {
-    kinds: ['blocklist.removed'],
-    ask: async () =>
-      api('DELETE', `/candidates/blocklist/${(await createBlocklistEntry(orgId)).id}`),
-  },
-  downloadJobDocument: {
-    kinds: ['document.downloaded'],
-    ask: async () => api('GET', await document()),
-  },
-  exportAuditLog: {
-    kinds: ['audit_log.exported'],
-    ask: () => api('GET', '/audit-log/export?format=csv'),
-  },
-};
+const world = () => ({ partner, admin });
+const api: ReturnType<typeof asAdmin> = (...request) => asAdmin(world())(...request);
+const scenarios = auditedScenarios(world);
 
 /** Whatever an answer gives away once only. */
 function noteSecrets({ body }: CallAnswer): void {
@@ -276,10 +115,10 @@ describe('nothing is recorded', () => {
 });
 
 it('what cannot be recorded does not happen', async () => {
-  const userId = await viewer();
+  const { userId } = await createMember(orgId, 'viewer');
   await pool().query('ALTER TABLE audit_entry RENAME TO audit_entry_away');
   const answer = await api('PATCH', `/members/${userId}`, { role: 'recruiter' });
-  const download = await api('GET', await document());
+  const download = await api('GET', await documentPath(orgId));
   await pool().query('ALTER TABLE audit_entry_away RENAME TO audit_entry');
   expect([answer.status, download.status]).toEqual([500, 500]);
   const where = { orgId_userId: { orgId, userId } };

@@ -33,6 +33,12 @@ function create() {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,
   });
+  const signIns = new Counter({
+    name: 'recruiting_sign_ins_total',
+    help: 'Tries to sign in, by outcome: signed_in, refused, too_many or busy',
+    labelNames: ['outcome'] as const,
+    registers,
+  });
   const jobs = new Gauge({
     name: 'recruiting_job_last_success_timestamp_seconds',
     help: 'When each scheduled job last ended well here; the latest over all machines counts',
@@ -55,7 +61,7 @@ function create() {
   });
   // Event loop, heap, garbage collection, processor and memory.
   collectDefaultMetrics({ register: registry });
-  return { registry, attempts, latency, drains, requests, jobs };
+  return { registry, attempts, latency, drains, requests, signIns, jobs };
 }
 
 // One registry per process, even if several bundles of the application contain this module.
@@ -80,6 +86,11 @@ export function observePool(pool: Counts): void {
 /** Counts a request by operation and status. */
 export function observeRequest(operation: string, status: number, seconds: number): void {
   metrics().requests.observe({ operation, status: String(status) }, seconds);
+}
+
+/** Counts a try to sign in by its outcome. */
+export function observeSignIn(outcome: string): void {
+  metrics().signIns.inc({ outcome });
 }
 
 /** Records the duration of a drain. */

@@ -1,0 +1,187 @@
+import { issueToken } from '@/lib/auth/session-rows';
+import { prisma } from '@/lib/base/db';
+import type { AuditKind } from '@/lib/contract/audit-kinds';
+import { storeFile } from '@/lib/hiring/documents/storage';
+import { queueEvent } from '@/lib/outbox/delivery/testing/outbox';
+import { type CallAnswer, call } from '@/lib/testing/call';
+import { createJob, createLocation, createMember, type Member } from '@/lib/testing/factories';
+import type { TestPartner } from '@/lib/testing/partner';
+import { createBlocklistEntry, createDocument } from '@/lib/testing/records';
+import { createInvitation } from '@/lib/testing/settings';
+
+/** A registry of a partner, and its admin. */
+export type AuditedWorld = { partner: TestPartner; admin: Member };
+
+/** What an operation records where it succeeds, and a request that does. */
+type Scenario = { kinds: AuditKind[]; ask: () => Promise<CallAnswer> };
+
+const url = 'https://93.184.216.34/hooks/path-of-a-secret?key=query-of-a-secret';
+
+async function abandonedDelivery({ partner }: AuditedWorld): Promise<string> {
+  const { orgId, orgRef, partnerId } = partner;
+  const { id, locationRef } = await createLocation(orgId);
+  const location = { id, locationRef: locationRef ?? '' };
+  const registry = { orgId, orgRef, partnerId, location, signingSecret: '' };
+  const { deliveryId } = await queueEvent(registry);
+  await prisma().delivery.update({
+    where: { orgId_id: { orgId, id: deliveryId } },
+    data: { status: 'abandoned', nextAttemptAt: null },
+  });
+  return deliveryId;
+}
+
+/** The path of a document's content below the API. */
+export async function documentPath(orgId: string): Promise<string> {
+  await storeFile('one', Buffer.from('Benefits'), 'text/plain');
+  const { id: jobId } = await createJob(orgId);
+  const { id } = await createDocument(orgId, jobId, { storageKey: 'one', fileSize: 8 });
+  return `/jobs/${jobId}/knowledge-base/${id}/content`;
+}
+
+/** Sends a request of the admin. */
+export function asAdmin({ admin }: AuditedWorld) {
+  return (method: string, path: string, body?: object) =>
+    call(method, `/api/v1${path}`, { token: admin.token, ...(body && { body }) });
+}
+
+/** The scenario of each operation that must record something; later ones build on earlier ones. */
+export function auditedScenarios(world: () => AuditedWorld): Record<string, Scenario> {
+  const api = (method: string, path: string, body?: object) => asAdmin(world())(method, path, body);
+  const orgId = () => world().partner.orgId;
+  const endpoint = (method: string, body?: object) => {
+    const { send, orgRef } = world().partner;
+    return send(method, `/organizations/${orgRef}/webhook`, body && { body });
+  };
+  const viewer = async () => (await createMember(orgId(), 'viewer')).userId;
+  const session = (isSession: boolean) => {
+    const { userId } = world().admin;
+    return issueToken({ userId, orgId: orgId(), isSession, label: 'Old' });
+  };
+  return {
+    inviteMember: {
+      kinds: ['member.invited'],
+      ask: () => api('POST', '/members', { email: 'sam@example.com', role: 'viewer' }),
+    },
+    revokeInvitation: {
+      kinds: ['member.invitation_revoked'],
+      ask: async () =>
+        api('DELETE', `/members/invitations/${(await createInvitation(orgId())).id}`),
+    },
+    updateMember: {
+      kinds: ['member.role_changed', 'member.deactivated', 'api_token.revoked'],
+      ask: async () =>
+        api('PATCH', `/members/${await viewer()}`, { role: 'coordinator', is_active: false }),
+    },
+    endSession: {
+      kinds: ['session.ended'],
+      ask: async () => api('DELETE', `/me/sessions/${(await session(true)).sessionId}`),
+    },
+    endOtherSessions: {
+      kinds: ['session.ended'],
+      ask: async () => {
+        await session(true);
+        await session(true);
+        return api('DELETE', '/me/sessions');
+      },
+    },
+    createApiToken: {
+      kinds: ['api_token.issued'],
+      ask: () => api('POST', '/settings/api-tokens', { expires_in_days: 7, name: 'Payroll' }),
+    },
+    revokeApiToken: {
+      kinds: ['api_token.revoked'],
+      ask: async () => {
+        const { sessionId } = await session(false);
+        return api('DELETE', `/settings/api-tokens/${sessionId}`);
+      },
+    },
+    createPartnerKey: {
+      kinds: ['partner_key.issued'],
+      ask: () => api('POST', '/settings/partner/keys'),
+    },
+    revokePartnerKey: {
+      kinds: ['partner_key.revoked'],
+      ask: async () => {
+        const { partnerId, keyId } = world().partner;
+        const key = await prisma().partnerKey.findFirstOrThrow({
+          where: { partnerId, id: { not: keyId }, revokedAt: null },
+        });
+        return api('DELETE', `/settings/partner/keys/${key.id}`);
+      },
+    },
+    rotateSigningSecret: {
+      kinds: ['signing_secret.rotated'],
+      ask: () => api('POST', '/settings/partner/signing-secret'),
+    },
+    setWebhookSettings: {
+      kinds: ['endpoint.set'],
+      ask: () => api('PUT', '/settings/webhook', { url }),
+    },
+    testEndpoint: {
+      kinds: ['endpoint.tested'],
+      ask: () => api('POST', '/webhook-deliveries/test'),
+    },
+    replayDelivery: {
+      kinds: ['delivery.replayed'],
+      ask: async () =>
+        api('POST', `/webhook-deliveries/${await abandonedDelivery(world())}/replay`),
+    },
+    replayDeliveries: {
+      kinds: ['delivery.replayed'],
+      ask: async () => {
+        await abandonedDelivery(world());
+        return api('POST', '/webhook-deliveries/replay', { status: 'abandoned' });
+      },
+    },
+    removeWebhookSettings: {
+      kinds: ['endpoint.removed'],
+      ask: () => api('DELETE', '/settings/webhook'),
+    },
+    setRegistryWebhook: {
+      kinds: ['endpoint.set'],
+      ask: () => endpoint('PUT', { url }),
+    },
+    removeRegistryWebhook: {
+      kinds: ['endpoint.removed'],
+      ask: () => endpoint('DELETE'),
+    },
+    updateOrganization: {
+      kinds: ['organization.changed'],
+      ask: () => api('PATCH', '/organization', { blocklist_behaviour: 'exclude' }),
+    },
+    replaceWorkflow: {
+      kinds: ['workflow.changed'],
+      ask: () => api('PUT', '/workflow', { stages: [{ slug: 'applied', name: 'New' }] }),
+    },
+    createLocation: {
+      kinds: ['location.created'],
+      ask: () => api('POST', '/locations', { name: 'Troy' }),
+    },
+    updateLocation: {
+      kinds: ['location.changed'],
+      ask: async () =>
+        api('PATCH', `/locations/${(await createLocation(orgId())).id}`, { city: 'Troy' }),
+    },
+    createBlocklistEntry: {
+      kinds: ['blocklist.added'],
+      ask: () =>
+        api('POST', '/candidates/blocklist', {
+          match_type: 'email',
+          match_value: 'eve@evil.example',
+        }),
+    },
+    deleteBlocklistEntry: {
+      kinds: ['blocklist.removed'],
+      ask: async () =>
+        api('DELETE', `/candidates/blocklist/${(await createBlocklistEntry(orgId())).id}`),
+    },
+    downloadJobDocument: {
+      kinds: ['document.downloaded'],
+      ask: async () => api('GET', await documentPath(orgId())),
+    },
+    exportAuditLog: {
+      kinds: ['audit_log.exported'],
+      ask: () => api('GET', '/audit-log/export?format=csv'),
+    },
+  };
+}
