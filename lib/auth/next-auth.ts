@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { AuthOptions } from 'next-auth';
 import type { JWT } from 'next-auth/jwt';
+import { recordRefusedSignIn } from '@/lib/auth/audit-sessions';
 import { callbackPath } from '@/lib/auth/callback-path';
 import { isSecure, sessionCookieName, sessionCookieOptions } from '@/lib/auth/cookie';
 import { type SignInResult, signInByPassword, type Visit } from '@/lib/auth/credentials';
@@ -64,12 +65,12 @@ function providers(visit: SignInVisit): Providers {
   return oidc ? [password, oidc] : [password];
 }
 
-async function memberByProfile(profile: object | undefined) {
+async function personByProfile(profile: object | undefined) {
   const { OIDC_ISSUER: issuer } = env();
   const identity = issuer && profile ? identityOf(issuer, { ...profile }) : null;
-  const userId = identity && (await userOfIdentity(identity));
+  const userId = identity ? await userOfIdentity(identity) : null;
   const [organization] = userId ? await organizationsOf(userId) : [];
-  return userId && organization ? { userId, orgId: organization.id } : null;
+  return { userId, orgId: organization?.id };
 }
 
 /** The session lasts as long as its token: a repeated request returns the same token. */
@@ -104,13 +105,13 @@ async function signOut(token: JWT | null, visit: SignInVisit): Promise<void> {
 }
 
 async function admitProfile(profile: object | undefined, visit: SignInVisit): Promise<boolean> {
-  const member = await memberByProfile(profile);
-  const outcome = member ? 'signed_in' : 'refused';
+  const { userId: user_id, orgId } = await personByProfile(profile);
+  const outcome = orgId ? 'signed_in' : 'refused';
   const { requestId: request_id, address } = visit;
-  const user_id = member?.userId;
+  if (!orgId) recordRefusedSignIn(user_id, 'no_organization');
   log().info({ request_id, outcome, method: 'oidc', user_id, address }, 'sign-in');
   observeSignIn(outcome);
-  return member !== null;
+  return orgId !== undefined;
 }
 
 function callbacks(visit: SignInVisit): AuthOptions['callbacks'] {
@@ -125,8 +126,8 @@ function callbacks(visit: SignInVisit): AuthOptions['callbacks'] {
         return { sub: user.id, org_id: user.orgId };
       }
       if (!account) return token;
-      const member = await memberByProfile(profile);
-      return { sub: member?.userId, org_id: member?.orgId };
+      const { userId, orgId } = await personByProfile(profile);
+      return { sub: userId ?? undefined, org_id: orgId };
     },
   };
 }

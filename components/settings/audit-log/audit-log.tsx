@@ -67,7 +67,7 @@ function Log({ filter }: { filter: AuditFilter }) {
   if (entries.length === 0) return <Nothing />;
   return (
     <>
-      <Card className="mb-3 overflow-hidden">
+      <Card className="@container mb-3 overflow-hidden">
         <EntryTable entries={entries} />
         <EntryCards entries={entries} />
       </Card>

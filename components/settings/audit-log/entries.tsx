@@ -92,10 +92,10 @@ function Row({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** The entries as a table, for wide screens. */
+/** The entries as a table, where there is room for one. */
 export function EntryTable({ entries }: Entries) {
   return (
-    <table aria-label="Audit log" className="w-full text-left text-sm max-sm:hidden">
+    <table aria-label="Audit log" className="hidden w-full text-left text-sm @3xl:table">
       <thead className="text-xs text-muted">
         <tr>
           <th scope="col" className="w-32 py-2.5 pr-3 pl-4 font-medium">
@@ -152,10 +152,10 @@ function Card({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** The entries as cards, for phones. */
+/** The entries as cards, where a table would not fit. */
 export function EntryCards({ entries }: Entries) {
   return (
-    <ul aria-label="Audit log" className="divide-y divide-line sm:hidden">
+    <ul aria-label="Audit log" className="divide-y divide-line @3xl:hidden">
       {entries.map((entry) => (
         <Card key={entry.sequence} entry={entry} />
       ))}
