@@ -59,7 +59,7 @@ test('an admin reads who changed what, narrows it down and exports it', async ({
 
   await page.getByRole('button', { name: 'Clear all' }).click();
   await page.reload();
-  await expect(rows(page).filter({ hasText: 'exported the audit log as csv' })).toHaveCount(1);
+  await expect(rows(page).filter({ hasText: 'exported the audit log as CSV' })).toHaveCount(1);
   await page.goto('/settings/audit-log?kind=blocklist.added');
   await expect(page.getByText('No entry matches these filters')).toBeVisible();
 });

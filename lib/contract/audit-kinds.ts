@@ -202,7 +202,8 @@ export const auditKinds = {
   'audit_log.exported': kind(
     null,
     'Audit log exported',
-    ({ who, after }) => `${who} exported the audit log as ${after.format}`,
+    ({ who, after }) =>
+      `${who} exported the audit log as ${after.format === 'csv' ? 'CSV' : 'JSON lines'}`,
   ),
 } satisfies Record<string, Kind>;
 

@@ -2,7 +2,7 @@ import { readable } from '@/components/ui/words';
 import { type AuditEntry, auditKindName } from '@/lib/browser/audit-log';
 
 const isTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
-const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 
 function words(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none';
@@ -53,6 +53,7 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
 /** What an entry changed, and what identifies it. */
 export function EntryDetails({ entry }: { entry: AuditEntry }) {
   const facts = [
+    ['Time', time.format(new Date(entry.created_at))],
     ['Kind', auditKindName(entry.kind)],
     ['Entry', entry.sequence.toLocaleString('en')],
     ['Request', entry.request_id ?? '–'],

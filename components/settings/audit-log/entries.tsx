@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { Fragment, useId, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
-import { fullTime, RelativeTime } from '@/components/ui/time';
+import { RelativeTime } from '@/components/ui/time';
 import type { AuditEntry } from '@/lib/browser/audit-log';
 import { EntryDetails } from './details';
 
@@ -82,8 +82,7 @@ function Row({ entry }: { entry: AuditEntry }) {
       </tr>
       {isOpen ? (
         <tr id={id}>
-          <td colSpan={5} className="px-4 pb-3">
-            <p className="mb-2 text-xs text-muted">{fullTime(new Date(entry.created_at))}</p>
+          <td colSpan={5} className="px-4 pt-1 pb-3">
             <EntryDetails entry={entry} />
           </td>
         </tr>

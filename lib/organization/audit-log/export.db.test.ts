@@ -39,7 +39,7 @@ describe('an export', () => {
     expect(headers.has('content-length')).toBe(false);
     const lines = text.trimEnd().split('\r\n');
     expect(lines[0]).toMatch(/^sequence,created_at,kind,summary,actor_type,/);
-    expect(lines[1]).toMatch(/,audit_log\.exported,Test admin exported the audit log as csv,/);
+    expect(lines[1]).toMatch(/,audit_log\.exported,Test admin exported the audit log as CSV,/);
     expect(lines).toHaveLength(5);
     expect(text).toContain(`"'=HYPERLINK(""http://x"") deactivated Ben"`);
     expect(text).not.toMatch(/(^|,)"?[=+@-]/m);
