@@ -7,8 +7,7 @@ import { endOfLocalDay, startOfLocalDay } from '@/components/filters/days';
 import { FilterButton } from '@/components/filters/filter-button';
 import { DateField, isReversed, RangeRow } from '@/components/filters/range-fields';
 import { useFilterStates } from '@/components/filters/use-filter-states';
-import { Combobox } from '@/components/ui/combobox';
-import { Field } from '@/components/ui/field';
+import { ComboboxField } from '@/components/ui/combobox';
 import { type AuditFilter, auditKindName, auditKindOptions } from '@/lib/browser/audit-log';
 import { membersQuery } from '@/lib/browser/settings';
 
@@ -50,28 +49,20 @@ function FilterForm({ filters, change }: { filters: Filters; change: Change }) {
   const people = usePeople();
   return (
     <>
-      <Field label="What happened">
-        {(control) => (
-          <Combobox
-            {...control}
-            value={filters.kind ?? undefined}
-            onChange={(value) => change({ kind: kinds.find((kind) => kind === value) ?? null })}
-            options={auditKindOptions}
-            placeholder="Anything"
-          />
-        )}
-      </Field>
-      <Field label="Done by">
-        {(control) => (
-          <Combobox
-            {...control}
-            value={filters.person ?? undefined}
-            onChange={(person) => change({ person })}
-            options={people}
-            placeholder="Anybody"
-          />
-        )}
-      </Field>
+      <ComboboxField
+        label="What happened"
+        value={filters.kind ?? undefined}
+        onChange={(value) => change({ kind: kinds.find((kind) => kind === value) ?? null })}
+        options={auditKindOptions}
+        placeholder="Anything"
+      />
+      <ComboboxField
+        label="Done by"
+        value={filters.person ?? undefined}
+        onChange={(person) => change({ person })}
+        options={people}
+        placeholder="Anybody"
+      />
       <RangeRow isEmpty={isReversed(filters.from, filters.to)}>
         <DateField label="From" value={filters.from} onChange={(from) => change({ from })} />
         <DateField label="to" value={filters.to} onChange={(to) => change({ to })} />
