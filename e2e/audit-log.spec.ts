@@ -39,7 +39,9 @@ test('an admin reads who changed what, narrows it down and exports it', async ({
   await details.focus();
   await page.keyboard.press('Enter');
   await expect(details).toHaveAttribute('aria-expanded', 'true');
-  await expect(page.getByRole('row', { name: 'Role viewer coordinator' })).toBeVisible();
+  await expect(
+    page.getByRole('row', { name: 'Role viewer coordinator', exact: true }),
+  ).toBeVisible();
 
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('combobox', { name: 'What happened' }).click();
