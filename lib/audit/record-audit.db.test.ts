@@ -51,6 +51,19 @@ describe('an entry', () => {
     ]);
   });
 
+  it('names no candidate, nor where one was', async () => {
+    const origin = { requestId: 'r-2', address: '198.51.100.8', userAgent: 'curl/8.5.0 x' };
+    const zoe = { type: 'candidate', id: newId(), name: 'Zoe Park' } as const;
+    const entry = { kind: 'candidate.exported', target: zoe } as const;
+    await withOrigin(origin, () => inTransaction((tx) => recordAudit(tx, orgId, zoe, entry)));
+    expect(await auditOf(orgId)).toMatchObject([
+      {
+        ...{ actorType: 'candidate', actorId: zoe.id, actorName: 'Candidate' },
+        ...{ targetId: zoe.id, targetName: null, address: null, device: null },
+      },
+    ]);
+  });
+
   it('is not there where the change is rolled back, wholly or in part', async () => {
     const failed = inTransaction(async (tx) => {
       await note(tx, 'never');

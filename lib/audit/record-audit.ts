@@ -5,7 +5,7 @@
 import { agentName } from '@/lib/base/device-name';
 import { beforeCommit, type Tx } from '@/lib/base/postgres/transaction';
 import { currentOrigin } from '@/lib/base/request-origin';
-import type { AuditKind } from '@/lib/contract/audit-kinds';
+import { type AuditKind, auditKinds } from '@/lib/contract/audit-kinds';
 import type { Prisma } from '@/prisma/generated/client';
 import { hashEntry, noHash } from './hash-entry';
 
@@ -37,17 +37,26 @@ function without(values: Values | undefined, others: Values | undefined): Values
   return kept.length > 0 ? Object.fromEntries(kept) : null;
 }
 
+// A candidate can ask to be forgotten, and the log stays: of candidates it holds the id alone.
+const isCandidate = ({ type }: AuditActor) => type === 'candidate';
+
+const nameOf = (target: NewAuditEntry['target'], kind: AuditKind) =>
+  auditKinds[kind].target === 'candidate' ? null : (target?.name ?? null);
+
+const deviceOf = ({ type }: AuditActor, userAgent: string | null) =>
+  type === 'operator' ? 'Command line' : agentName(userAgent);
+
 function contentOf(actor: AuditActor, { kind, target, before, after }: NewAuditEntry) {
   const { requestId, address, userAgent } = currentOrigin();
   return {
     kind,
     actorType: actor.type,
     actorId: actor.id,
-    actorName: actor.name,
+    actorName: isCandidate(actor) ? 'Candidate' : actor.name,
     targetId: target?.id ?? null,
-    targetName: target?.name ?? null,
-    address,
-    device: actor.type === 'operator' ? 'Command line' : agentName(userAgent),
+    targetName: nameOf(target, kind),
+    address: isCandidate(actor) ? null : address,
+    device: isCandidate(actor) ? null : deviceOf(actor, userAgent),
     requestId,
     before: without(before, after),
     after: without(after, before),

@@ -22,6 +22,7 @@ export const auditTargets = [
   'location',
   'blocklist_entry',
   'document',
+  'candidate',
 ] as const;
 
 type Kind = {
@@ -59,6 +60,26 @@ export const auditKinds = {
     'Sessions ended',
     ({ who, whom, isOwn, after }) =>
       `${who} ended ${several(after.sessions, 'a session', 'sessions')} of ${isOwn ? 'their own' : whom}`,
+  ),
+  'password.changed': kind(
+    'user',
+    'Password changed',
+    ({ who }) => `${who} changed their password`,
+  ),
+  'password.reset': kind(
+    'user',
+    'Password reset',
+    ({ who }) => `${who} chose a new password by a link`,
+  ),
+  'password.set': kind(
+    'user',
+    'Password set',
+    ({ who, whom }) => `${who} set a new password for ${whom}`,
+  ),
+  'password.link_issued': kind(
+    'user',
+    'Password link issued',
+    ({ who, whom }) => `${who} made a link to a new password for ${whom}`,
   ),
   'member.invited': kind(
     'invitation',
@@ -198,6 +219,16 @@ export const auditKinds = {
     'document',
     'Document downloaded',
     ({ who, whom }) => `${who} downloaded ${whom}`,
+  ),
+  'candidate.exported': kind(
+    'candidate',
+    'Candidate exported',
+    ({ who }) => `${who} exported everything about a candidate`,
+  ),
+  'candidate.erased': kind(
+    'candidate',
+    'Candidate erased',
+    ({ who }) => `${who} erased a candidate`,
   ),
   'audit_log.exported': kind(
     null,

@@ -13,7 +13,7 @@ import {
 } from '@/lib/testing/factories';
 import { createTestPartner, type TestPartner } from '@/lib/testing/partner';
 import { operations } from './operations';
-import { asAdmin, auditedScenarios, documentPath } from './testing/audited-scenarios';
+import { asAdmin, auditedScenarios, documentPath, unspoken } from './testing/audited-scenarios';
 
 // Some requests fail on purpose.
 useTestDatabase({ LOG_LEVEL: 'fatal' });
@@ -24,6 +24,7 @@ const audited: readonly Permission[] = [
   'partner:write',
   'blocklist:write',
   'delivery:replay',
+  'candidate:erase',
 ];
 
 /** Whether an operation changes who may do what, or lets something out of the house. */
@@ -78,11 +79,11 @@ describe('an operation that changes who may do what', () => {
     expect(await auditOf(foreignId)).toHaveLength(foreign);
   });
 
-  it('records none of the secrets that it gave away', async () => {
+  it('records none of the secrets that it gave away, and nothing of a candidate', async () => {
     expect(secrets).toHaveLength(3);
     const { rows } = await pool().query<{ text: string }>('SELECT e::text FROM audit_entry e');
     const everything = rows.map(({ text }) => text).join('\n');
-    for (const secret of [...secrets, 'of-a-secret', 'eve@evil.example']) {
+    for (const secret of [...secrets, ...unspoken]) {
       expect(everything).not.toContain(secret);
     }
   });

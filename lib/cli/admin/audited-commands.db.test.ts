@@ -75,6 +75,30 @@ describe('what an operator does', () => {
     }
   });
 
+  it('to an account is recorded in each organization of its person', async () => {
+    const [here, there] = [await registry(), await registry()];
+    const { email } = here;
+    await admin('user create', { org: there.org, email, name: 'Grace', role: 'viewer' });
+    await admin('token issue', { org: there.org, email });
+    const kindsOf = async (words: string) => {
+      const kinds: string[] = [];
+      const run = () => kindsAddedBy(here.orgId, () => admin(words, { email }));
+      const elsewhere = await kindsAddedBy(there.orgId, async () => kinds.push(...(await run())));
+      expect((await auditOf(here.orgId)).at(-1)).toMatchObject({
+        ...{ actorType: 'operator', targetName: 'Grace' },
+      });
+      return [kinds, elsewhere];
+    };
+    const both = (kind: string) => [[kind], [kind]];
+    expect(await kindsOf('user password')).toEqual(both('password.set'));
+    expect(await kindsOf('user reset-link')).toEqual(both('password.link_issued'));
+    expect(await kindsOf('user deactivate')).toEqual([
+      ['member.deactivated'],
+      ['member.deactivated', 'api_token.revoked'],
+    ]);
+    expect(await kindsOf('user reactivate')).toEqual(both('member.reactivated'));
+  });
+
   it('to a key is recorded once, where it is revoked', async () => {
     const { orgId, partner } = await registry();
     const { key_id: key } = await admin('partner-key issue', { partner });

@@ -2,9 +2,21 @@ import { issueToken } from '@/lib/auth/session-rows';
 import { prisma } from '@/lib/base/db';
 import type { AuditKind } from '@/lib/contract/audit-kinds';
 import { storeFile } from '@/lib/hiring/documents/storage';
+import {
+  givePassword,
+  newPassword,
+  oldPassword,
+  signedIn,
+} from '@/lib/organization/me/testing/signed-in';
 import { queueEvent } from '@/lib/outbox/delivery/testing/outbox';
 import { type CallAnswer, call } from '@/lib/testing/call';
-import { createJob, createLocation, createMember, type Member } from '@/lib/testing/factories';
+import {
+  createCandidate,
+  createJob,
+  createLocation,
+  createMember,
+  type Member,
+} from '@/lib/testing/factories';
 import type { TestPartner } from '@/lib/testing/partner';
 import { createBlocklistEntry, createDocument } from '@/lib/testing/records';
 import { createInvitation } from '@/lib/testing/settings';
@@ -28,6 +40,22 @@ async function abandonedDelivery({ partner }: AuditedWorld): Promise<string> {
     data: { status: 'abandoned', nextAttemptAt: null },
   });
   return deliveryId;
+}
+
+// Whoever asks for it and the words of the request stay out of the log.
+const candidate = { firstName: 'Zebulon', email: 'zebulon@example.com' };
+
+/** What was said in the requests below that no entry may hold. */
+export const unspoken = [
+  ...['of-a-secret', 'eve@evil.example', oldPassword, newPassword],
+  ...['Zebulon', 'zebulon', 'Asked by letter'],
+];
+
+async function changedPassword({ admin }: AuditedWorld): Promise<CallAnswer> {
+  await givePassword(admin);
+  const { token } = await signedIn(admin);
+  const body = { current_password: oldPassword, new_password: newPassword };
+  return call('PUT', '/api/v1/me/password', { token, body });
 }
 
 /** The path of a document's content below the API. */
@@ -83,6 +111,10 @@ export function auditedScenarios(world: () => AuditedWorld): Record<string, Scen
         await session(true);
         return api('DELETE', '/me/sessions');
       },
+    },
+    changePassword: {
+      kinds: ['password.changed'],
+      ask: () => changedPassword(world()),
     },
     createApiToken: {
       kinds: ['api_token.issued'],
@@ -178,6 +210,18 @@ export function auditedScenarios(world: () => AuditedWorld): Record<string, Scen
     downloadJobDocument: {
       kinds: ['document.downloaded'],
       ask: async () => api('GET', await documentPath(orgId())),
+    },
+    exportCandidate: {
+      kinds: ['candidate.exported'],
+      ask: async () =>
+        api('GET', `/candidates/${(await createCandidate(orgId(), candidate)).id}/export`),
+    },
+    eraseCandidate: {
+      kinds: ['candidate.erased'],
+      ask: async () => {
+        const { id } = await createCandidate(orgId(), candidate);
+        return api('POST', `/candidates/${id}/erase`, { reason: 'Asked by letter' });
+      },
     },
     exportAuditLog: {
       kinds: ['audit_log.exported'],

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { issueToken, startBrowserSession } from '@/lib/auth/session-rows';
 import { checkPassword } from '@/lib/auth/users';
 import { inTransaction, pool, prisma } from '@/lib/base/db';
+import { auditOf } from '@/lib/testing/audit';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization, type Member } from '@/lib/testing/factories';
@@ -52,6 +53,10 @@ describe('changing one’s password', () => {
       actorId: ada.userId,
       details: { change: 'password_changed' },
     });
+    expect(await auditOf(orgId)).toMatchObject([
+      { kind: 'password.changed', actorId: ada.userId, targetId: ada.userId },
+      { kind: 'session.ended', after: { sessions: 1, reason: 'password' } },
+    ]);
   });
 
   it('ends the links to a new password that are open', async () => {

@@ -1,3 +1,5 @@
+import { operator } from '@/lib/audit/record-audit';
+import { recordAuditOfPerson } from '@/lib/auth/audit-sessions';
 import { hashNewPassword } from '@/lib/auth/new-password';
 import { endSessions } from '@/lib/auth/session-rows';
 import { inTransaction, prisma } from '@/lib/base/db';
@@ -42,6 +44,7 @@ export async function linkToPassword(userId: string): Promise<{ url: string; exp
   return inTransaction(async (tx) => {
     const link = await createResetLink(tx, account);
     if (!link) throw new ServiceError('VALIDATION_ERROR', 'The account has no password.');
+    await recordAuditOfPerson(tx, userId, { kind: 'password.link_issued' }, operator);
     const key = { orgId_id: { orgId, id: link.id } };
     const { expiresAt } = await tx.publicLink.findUniqueOrThrow({ where: key });
     return { url: link.url, expiresAt };
@@ -86,7 +89,8 @@ export async function deactivateAccount(
       data: { deactivatedAt: new Date() },
     });
     if (count === 0) throw new ServiceError('VALIDATION_ERROR', 'The account is closed already.');
-    const ended = await endSessions(tx, { userId }, 'deactivation');
+    await recordAuditOfPerson(tx, userId, { kind: 'member.deactivated' }, operator);
+    const ended = await endSessions(tx, { userId }, 'deactivation', operator);
     await endResetLinks(tx, userId);
     const orgIds = await record(tx, userId, 'account_deactivated');
     return { ended, organizations_without_admin: await withoutAdmin(tx, orgIds) };
@@ -103,5 +107,6 @@ export async function reactivateAccount(userId: string): Promise<void> {
     const { count } = await tx.user.updateMany({ where: closed, data: { deactivatedAt: null } });
     if (count === 0) throw new ServiceError('VALIDATION_ERROR', 'The account is open.');
     await record(tx, userId, 'account_reactivated');
+    await recordAuditOfPerson(tx, userId, { kind: 'member.reactivated' }, operator);
   });
 }

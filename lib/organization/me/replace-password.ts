@@ -1,3 +1,5 @@
+import { operator } from '@/lib/audit/record-audit';
+import { recordAuditOfPerson } from '@/lib/auth/audit-sessions';
 import { endSessions } from '@/lib/auth/session-rows';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
@@ -19,6 +21,12 @@ export async function endResetLinks(tx: Tx, userId: string): Promise<void> {
   });
 }
 
+const auditKindOfChange = {
+  password_changed: 'password.changed',
+  password_reset: 'password.reset',
+  password_set: 'password.set',
+} as const;
+
 /** What replaces a password: by whom it is done, and which session goes on. */
 export type Replacement = {
   userId: string;
@@ -26,7 +34,7 @@ export type Replacement = {
   /** The hash that is replaced; if it is another by now, nothing changes. */
   former: string | null;
   passwordHash: string;
-  change: 'password_changed' | 'password_reset' | 'password_set';
+  change: keyof typeof auditKindOfChange;
   isOperator?: boolean;
   keptSessionId?: string;
 };
@@ -47,8 +55,10 @@ export async function replacePassword(
     data: { passwordHash },
   });
   if (count === 0) return false;
+  const by = isOperator ? operator : undefined;
+  await recordAuditOfPerson(tx, userId, { kind: auditKindOfChange[change] }, by);
   const others = keptSessionId ? { id: { not: keptSessionId } } : {};
-  await endSessions(tx, { userId, kind: 'browser', ...others }, 'password');
+  await endSessions(tx, { userId, kind: 'browser', ...others }, 'password', by);
   await endResetLinks(tx, userId);
   const { orgId, name } = to;
   const actor = isOperator

@@ -3,6 +3,7 @@ import { checkPassword } from '@/lib/auth/users';
 import { settleAfterCommit } from '@/lib/base/after-commit';
 import { pool, prisma } from '@/lib/base/db';
 import { forgetEnv } from '@/lib/base/env';
+import { auditOf } from '@/lib/testing/audit';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization, type Member } from '@/lib/testing/factories';
 import { useMailServer } from '@/lib/testing/mail-server';
@@ -70,6 +71,10 @@ describe('the link to a new password', () => {
     await expect(readPasswordReset(token)).rejects.toMatchObject(gone);
     await expect(resetPassword(token, oldPassword)).rejects.toMatchObject(gone);
     expect(await signsIn(newPassword)).toBe(true);
+    expect(await auditOf(ada.actor.orgId)).toMatchObject([
+      { kind: 'password.reset', actorId: ada.userId, targetId: ada.userId },
+      { kind: 'session.ended', after: { sessions: 2, reason: 'password' } },
+    ]);
   });
 
   it('is valid for an hour, and stored nowhere once it is sent', async () => {

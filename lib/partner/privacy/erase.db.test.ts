@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pool, prisma } from '@/lib/base/db';
+import { auditOf } from '@/lib/testing/audit';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import {
@@ -108,6 +109,10 @@ describe('erasing', () => {
     });
     expect(recorded).toMatchObject({ reason: 'Ticket 4711', details: { change: 'erased' } });
     expect(recorded.actorName).toBe(admin.name);
+    expect((await auditOf(orgId)).at(-1)).toMatchObject({
+      ...{ kind: 'candidate.erased', actorId: admin.userId },
+      ...{ targetId: candidateId, targetName: null, before: null, after: null },
+    });
   });
 
   it('keeps a source that somebody else has, and no other', async () => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction } from '@/lib/base/db';
 import { log } from '@/lib/base/log';
@@ -125,6 +126,8 @@ export async function eraseCandidate(
       change: 'erased',
       reason: reason?.trim() || null,
     });
+    const target = { id: candidateId, name: null };
+    await recordAudit(tx, actor.orgId, actor, { kind: 'candidate.erased', target });
     // So that whoever restores a backup without this database can erase them again.
     onCommit(tx, async () =>
       log().info({ org_id: actor.orgId, candidate_id: candidateId }, 'person erased'),

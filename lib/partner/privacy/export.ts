@@ -1,6 +1,7 @@
 // Privacy: what one person asks for. `export` gives all that is held about them, `erase` takes it away.
 
 import { Readable } from 'node:stream';
+import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { candidateNotFound } from '@/lib/hiring/records/candidate-record';
@@ -80,7 +81,11 @@ export async function exportCandidate(actor: Actor, candidateId: string): Promis
   const { orgId } = actor;
   const person = await readPerson(orgId, candidateId);
   if (!person) throw candidateNotFound();
-  await inTransaction((tx) => recordPrivacy(tx, actor, candidateId, { change: 'exported' }));
+  await inTransaction(async (tx) => {
+    await recordPrivacy(tx, actor, candidateId, { change: 'exported' });
+    const target = { id: candidateId, name: null };
+    await recordAudit(tx, orgId, actor, { kind: 'candidate.exported', target });
+  });
   const { name: organization } = await prisma().organization.findUniqueOrThrow({
     where: { id: orgId },
     select: { name: true },

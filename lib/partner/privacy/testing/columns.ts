@@ -34,6 +34,7 @@ export const columns = {
     screening_run: ['failure_reason'],
   },
   organization: {
+    audit_entry: ['actor_name', 'target_name', 'address', 'device', 'before', 'after'],
     agent_configuration: ['name', 'language', 'voice', 'greeting', 'instructions'],
     auth_session: ['label', 'user_agent', 'address'],
     blocklist_entry: ['match_value', 'normalized_value', 'reason'],
@@ -67,6 +68,8 @@ export const columns = {
   nobody: {
     _prisma_migrations: ['id', 'checksum', 'migration_name', 'logs'],
     activity: ['actor_id'],
+    audit_entry: ['kind', 'actor_type', 'request_id', 'hash'],
+    audit_head: ['hash'],
     background_check: ['vendor'],
     delivery: ['status_reason'],
     delivery_attempt: ['failure_class'],
