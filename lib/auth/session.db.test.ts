@@ -158,9 +158,9 @@ test('a page knows who is signed in by the cookie of its own protocol alone', as
 
 test('an API token is never continued as a session', async () => {
   const { sessionId } = await issueToken({ userId, orgId });
-  expect(await continueSession(sessionId, orgId)).toBeNull();
+  expect(await continueSession(prisma(), sessionId, orgId)).toBeNull();
   const session = await issueToken({ userId, orgId, isSession: true });
-  expect(await continueSession(session.sessionId, orgId)).toBeInstanceOf(Date);
+  expect(await continueSession(prisma(), session.sessionId, orgId)).toBeInstanceOf(Date);
 });
 
 test('without a session there is no token', async () => {
