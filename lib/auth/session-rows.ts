@@ -1,4 +1,4 @@
-import { longestTokenSeconds, type SigningKey } from '@/lib/auth/keys';
+import { longestTokenSeconds, type SigningKey, signingKey } from '@/lib/auth/keys';
 import { signToken, verifyToken } from '@/lib/auth/tokens';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
@@ -110,8 +110,10 @@ export async function startBrowserSession(
   former: string | null,
 ): Promise<string> {
   const claims = former ? await verifyToken(former).catch(unlessRefused) : null;
+  const signing = await signingKey();
   return inTransaction(async (tx) => {
-    const { token } = await issueToken({ ...member, isSession: true, origin }, tx);
+    const wanted = { ...member, isSession: true, origin };
+    const { token } = await issueToken(wanted, { tx, signing });
     await recordSignIn(tx, member, 'session.started');
     if (claims?.sessionId && claims.isSession && claims.userId === member.userId) {
       await endSessions(tx, { id: claims.sessionId }, 'new_sign_in');

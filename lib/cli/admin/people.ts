@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operator, recordAudit } from '@/lib/audit/record-audit';
-import { rotateSigningKey } from '@/lib/auth/keys';
+import { rotateSigningKey, signingKey } from '@/lib/auth/keys';
 import { issueToken } from '@/lib/auth/session-rows';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
@@ -32,8 +32,9 @@ async function issueFor(
   }
   const life = expiresInSeconds === undefined ? {} : { expiresInSeconds };
   const wanted = { userId, orgId, label: label ?? 'Issued on the command line', ...life };
+  const signing = await signingKey();
   const { token, expiresAt } = await inTransaction(async (tx) => {
-    const issued = await issueToken(wanted, tx);
+    const issued = await issueToken(wanted, { tx, signing });
     const target = { id: issued.sessionId, name: wanted.label };
     const after = { owner: membership.user.name, expires_at: issued.expiresAt.toISOString() };
     await recordAudit(tx, orgId, operator, { kind: 'api_token.issued', target, after });
