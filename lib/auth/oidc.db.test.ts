@@ -124,7 +124,7 @@ test('a sign-in is one log line that says what came of it', async () => {
   info.mockRestore();
   expect(lines.map(([fields]) => fields)).toMatchObject([
     { outcome: 'signed_in', method: 'oidc', user_id: member.userId },
-    { outcome: 'refused', method: 'oidc', user_id: undefined },
+    { outcome: 'refused', method: 'oidc', user_id: null },
   ]);
 });
 
