@@ -26,7 +26,9 @@ function candidateCase(name: string, goal: Goal, query: Record<string, string>):
 /** Every operation that reads, over records of the sample. */
 export function operationCases(sample: Sample): RequestCase[] {
   const reading = Object.entries<AnyOperation>(operations).filter(
-    ([, { method, surface }]) => method === 'GET' && surface === 'org',
+    ([, { method, surface, query }]) =>
+      // What has to be told more than its path, such as the format of an export, is no case here.
+      method === 'GET' && surface === 'org' && (query?.safeParse({}).success ?? true),
   );
   return reading.flatMap(([name, { path }]) => {
     const paths = sample.records.map((record) =>
