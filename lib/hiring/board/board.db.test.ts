@@ -12,12 +12,7 @@ import {
   createMember,
   createOrganization,
 } from '@/lib/testing/factories';
-import {
-  createBackgroundCheck,
-  createBlocklistEntry,
-  createInterview,
-  createMessage,
-} from '@/lib/testing/records';
+import { createBlocklistEntry, createMessage } from '@/lib/testing/records';
 import { outsideTwins } from '@/lib/testing/world';
 
 useTestDatabase();
@@ -114,56 +109,6 @@ describe('the board', () => {
     const later = (await board()).applied.applications;
     const expired = later.find((one: Json) => one.application_id === application.id);
     expect(expired).toMatchObject({ is_flagged: false, candidates: { is_flagged: false } });
-  });
-
-  it('shows on a card the next interview, a letter that failed and a consent that is missing', async () => {
-    const application = await prisma().application.findFirstOrThrow({
-      where: { id: ids[5] ?? '', ...outsideTwins },
-    });
-    const hour = (n: number) => new Date(Date.now() + n * 3_600_000);
-    const ana = await createMember(orgId, 'recruiter');
-    const book = (from: number, status: 'scheduled' | 'cancelled') =>
-      createInterview(application, {
-        startTime: hour(from),
-        endTime: hour(from + 1),
-        status,
-        interviewerId: ana.userId,
-      });
-    await book(-5, 'scheduled');
-    await book(2, 'cancelled');
-    await book(9, 'scheduled');
-    const next = await book(5, 'scheduled');
-    await createMessage(application, { status: 'failed', updatedAt: hour(-1) });
-    const sent = (at: Date) => ({ status: 'sent', sentAt: at, updatedAt: at }) as const;
-    await createMessage(application, sent(hour(-2)));
-    const check = await createBackgroundCheck(application, { createdAt: hour(-48) });
-    await createBackgroundCheck(application, {
-      status: 'completed',
-      createdAt: hour(-72),
-      consentGivenAt: hour(-70),
-      completedAt: hour(-60),
-    });
-    const { applied } = await board();
-    const card = applied.applications.find((one: Json) => one.application_id === application.id);
-    expect(card).toMatchObject({
-      next_interview: {
-        interview_id: next.id,
-        start_time: next.startTime.toISOString(),
-        end_time: next.endTime.toISOString(),
-        interviewer_name: 'Test recruiter',
-      },
-      is_message_failed: true,
-      consent_pending_since: check.createdAt.toISOString(),
-    });
-    await createMessage(application, sent(hour(0)));
-    const later = (await board()).applied.applications;
-    const mended = later.find((one: Json) => one.application_id === application.id);
-    expect(mended).toMatchObject({ is_message_failed: false });
-    expect(later[0]).toMatchObject({
-      next_interview: null,
-      is_message_failed: false,
-      consent_pending_since: null,
-    });
   });
 
   it.each([

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { call, type Json } from '@/lib/testing/call';
+import { useTestDatabase } from '@/lib/testing/database';
+import { createApplication, createMember, createOrganization } from '@/lib/testing/factories';
+import { createBackgroundCheck, createInterview, createMessage } from '@/lib/testing/records';
+
+useTestDatabase();
+
+test('a card shows the next interview, a letter that failed and a consent that is missing', async () => {
+  const { id: orgId } = await createOrganization('Acme', { neighbours: false });
+  const { token } = await createMember(orgId, 'viewer');
+  const application = await createApplication(orgId);
+  const other = await createApplication(orgId);
+  const cardOf = async ({ id }: { id: string }) => {
+    const { body } = await call('GET', '/api/v1/pipeline', { token });
+    const cards: Json[] = body.stages.flatMap((one: Json) => one.applications);
+    return cards.find((one) => one.application_id === id);
+  };
+  const hour = (n: number) => new Date(Date.now() + n * 3_600_000);
+  const ana = await createMember(orgId, 'recruiter');
+  const book = (from: number, status: 'scheduled' | 'cancelled') =>
+    createInterview(application, {
+      startTime: hour(from),
+      endTime: hour(from + 1),
+      status,
+      interviewerId: ana.userId,
+    });
+  await book(-5, 'scheduled');
+  await book(2, 'cancelled');
+  await book(9, 'scheduled');
+  const next = await book(5, 'scheduled');
+  await createMessage(application, { status: 'failed', updatedAt: hour(-1) });
+  const sent = (at: Date) => ({ status: 'sent', sentAt: at, updatedAt: at }) as const;
+  await createMessage(application, sent(hour(-2)));
+  const check = await createBackgroundCheck(application, { createdAt: hour(-48) });
+  await createBackgroundCheck(application, {
+    status: 'completed',
+    createdAt: hour(-72),
+    consentGivenAt: hour(-70),
+    completedAt: hour(-60),
+  });
+  expect(await cardOf(application)).toMatchObject({
+    next_interview: {
+      interview_id: next.id,
+      start_time: next.startTime.toISOString(),
+      end_time: next.endTime.toISOString(),
+      interviewer_name: 'Test recruiter',
+    },
+    is_message_failed: true,
+    consent_pending_since: check.createdAt.toISOString(),
+  });
+  await createMessage(application, sent(hour(0)));
+  expect(await cardOf(application)).toMatchObject({ is_message_failed: false });
+  expect(await cardOf(other)).toMatchObject({
+    next_interview: null,
+    is_message_failed: false,
+    consent_pending_since: null,
+  });
+});
