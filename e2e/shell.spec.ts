@@ -36,6 +36,24 @@ test('letters after g lead to the parts of the dashboard, ? lists the keys', asy
   await expect(page).toHaveURL(/\/pipeline/);
 });
 
+test('letters after g count from the first moment of a page', async ({ page }) => {
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  }).toPass();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.evaluate(() => {
+    for (const [key, timeStamp] of [['g', 900] as const, ['j', 1500] as const]) {
+      const press = new KeyboardEvent('keydown', { key, bubbles: true });
+      // As if they were pressed about a second after the page was opened.
+      Object.defineProperty(press, 'timeStamp', { value: timeStamp });
+      document.body.dispatchEvent(press);
+    }
+  });
+  await expect(page).toHaveURL(/\/jobs/);
+});
+
 test('/ goes to the search of the page, and typing there triggers no shortcut', async ({
   page,
 }) => {

@@ -34,12 +34,14 @@ function focusSearch(): boolean {
 /** Listens for the keys that work everywhere: `/`, `?`, and `g` with a letter. */
 function useGlobalKeys() {
   const router = useRouter();
-  const goneAt = useRef(0);
+  const goneAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event)) return;
       const isSecond = event.timeStamp - goneAt.current < SEQUENCE_MS;
-      goneAt.current = event.key === 'g' && !isSecond ? event.timeStamp : 0;
+      const isFirst = event.key === 'g' && !isSecond;
+      // Not 0, which is when the page was opened: a “g” soon after it would be a second key.
+      goneAt.current = isFirst ? event.timeStamp : Number.NEGATIVE_INFINITY;
       const place = isSecond ? places.find(({ letter }) => letter === event.key) : undefined;
       if (place) leavePage(() => router.push(place.href));
       else if (event.key === '?') openShell('shortcuts');
