@@ -41,7 +41,8 @@ const holder: {
   retrying?: Promise<Keys> | undefined;
 } = {};
 
-function sealContext(kid: string): string {
+/** The context of a private key's encryption. */
+export function signingKeyContext(kid: string): string {
   return `signing_key ${kid}`;
 }
 
@@ -68,7 +69,7 @@ async function insertKey(tx: Tx): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO signing_key (kid, algorithm, public_jwk, sealed_private_jwk, created_at)
     VALUES (${kid}, ${sessionAlgorithm}, ${JSON.stringify(publicJwk)}::jsonb,
-            ${seal(privateJwk, sealContext(kid))}, clock_timestamp())`;
+            ${seal(privateJwk, signingKeyContext(kid))}, clock_timestamp())`;
 }
 
 async function lockCreation(tx: Tx): Promise<void> {
@@ -95,7 +96,7 @@ export async function canOpenStoredKeys(): Promise<boolean> {
     return true;
   }
   try {
-    unseal(newest.sealedPrivateJwk, sealContext(newest.kid));
+    unseal(newest.sealedPrivateJwk, signingKeyContext(newest.kid));
     return true;
   } catch {
     return false;
@@ -111,7 +112,9 @@ async function load(): Promise<Keys> {
   }
   const newest = rows.find((row) => row.retiresAt === null);
   if (!newest) throw new Error('There is no key to sign session tokens with.');
-  const privateJwk: JWK = JSON.parse(unseal(newest.sealedPrivateJwk, sealContext(newest.kid)));
+  const privateJwk: JWK = JSON.parse(
+    unseal(newest.sealedPrivateJwk, signingKeyContext(newest.kid)),
+  );
   const signing = { kid: newest.kid, key: await importKey(privateJwk) };
   const verifying = await Promise.all(
     rows.map(async ({ kid, publicJwk, retiresAt }): Promise<[string, VerifyingKey]> => {

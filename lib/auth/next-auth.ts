@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { AuthOptions } from 'next-auth';
 import type { JWT } from 'next-auth/jwt';
 import { recordRefusedSignIn } from '@/lib/auth/audit-sessions';
@@ -12,6 +11,7 @@ import { readSession, signOutOf } from '@/lib/auth/session';
 import { startBrowserSession } from '@/lib/auth/session-rows';
 import { env } from '@/lib/base/env';
 import { ServiceError } from '@/lib/base/errors';
+import { deriveSecret } from '@/lib/base/keyring';
 import { log } from '@/lib/base/log';
 import { observeSignIn } from '@/lib/base/metrics/registry';
 
@@ -22,7 +22,7 @@ type Providers = AuthOptions['providers'];
  */
 function cookieSecret(): string {
   const { NEXTAUTH_SECRET, SECRETS_KEY } = env();
-  return NEXTAUTH_SECRET ?? createHmac('sha256', SECRETS_KEY).update('next-auth').digest('hex');
+  return NEXTAUTH_SECRET ?? deriveSecret(SECRETS_KEY[0], 'next-auth').toString('hex');
 }
 
 /**

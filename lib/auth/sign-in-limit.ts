@@ -25,8 +25,8 @@ export type Attempt = {
 
 /** Returns an account's name for limits and logs: a hash that does not reveal the address. */
 export function accountName(email: string): string {
-  const key = Buffer.from(env().SECRETS_KEY, 'base64');
-  return createHmac('sha256', key).update(`sign-in:${email}`).digest('hex');
+  const [{ bytes }] = env().SECRETS_KEY;
+  return createHmac('sha256', bytes).update(`sign-in:${email}`).digest('hex');
 }
 
 /** Returns an id for a browser that has none. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseKeyring } from './keyring';
 import { Problem } from './postgres/problem';
 import { parseSchedule } from './retry-schedule';
 import { parseProxies } from './trusted-proxies';
@@ -47,10 +48,11 @@ const everything = z.object({
   APP_URL: z.string().default('http://localhost:3000'),
   SERVICE_ENVIRONMENT: z.enum(['production', 'sandbox']).default('production'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Base64 of 32 bytes: encrypts private keys and signing secrets in the database. */
-  SECRETS_KEY: z
-    .string()
-    .refine((key) => Buffer.from(key, 'base64').length === 32, 'must be base64 of 32 bytes'),
+  /**
+   * Base64 of 32 bytes: encrypts private keys and signing secrets in the database. Several, between
+   * commas, while the key is changed: the first one encrypts, every one decrypts.
+   */
+  SECRETS_KEY: parsedBy(parseKeyring),
   NEXTAUTH_SECRET: optional,
   CRON_SECRET: optional,
   METRICS_TOKEN: optional,

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { deriveSecret } from '@/lib/base/keyring';
 import { Problem } from '@/lib/base/postgres/problem';
 import { beforeExit } from './command';
 import { capture } from './process';
+import { sealingKeyOf } from './secrets';
 
 const STAMP = path.join('.next', 'made-from.json');
 const SOURCES = ['app', 'components', 'lib', 'public', 'prisma', 'instrumentation.ts', 'proxy.ts'];
@@ -48,7 +50,7 @@ function actionsKey(): string | undefined {
   const { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY, DATABASE_URL, SECRETS_KEY } = process.env;
   if (NEXT_SERVER_ACTIONS_ENCRYPTION_KEY) return NEXT_SERVER_ACTIONS_ENCRYPTION_KEY;
   if (!DATABASE_URL || !SECRETS_KEY) return undefined;
-  return createHmac('sha256', SECRETS_KEY).update('server actions').digest('base64');
+  return deriveSecret(sealingKeyOf(SECRETS_KEY), 'server actions').toString('base64');
 }
 
 /** Runs Next's command line with all it prints on stderr; resolves to its exit code. */

@@ -1,9 +1,10 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { cronSecretOf, parseKeyring, type SealingKey } from '@/lib/base/keyring';
 import { keepPrivate } from '@/lib/base/postgres/data-folder';
 import { type OpenDatabase, openDatabase } from '@/lib/base/postgres/open-database';
-import { codeOf, Problem } from '@/lib/base/postgres/problem';
+import { codeOf, messageOf, Problem } from '@/lib/base/postgres/problem';
 
 const generators: Record<string, () => string> = {
   SECRETS_KEY: () => randomBytes(32).toString('base64'),
@@ -51,13 +52,21 @@ export function loadDotEnv(): void {
   if (existsSync('.env')) process.loadEnvFile('.env');
 }
 
+/** Returns the key of a SECRETS_KEY that seals; throws a Problem if it is not usable. */
+export function sealingKeyOf(list: string): SealingKey {
+  try {
+    return parseKeyring(list)[0];
+  } catch (error) {
+    throw new Problem(`The environment is not usable: SECRETS_KEY ${messageOf(error)}.`);
+  }
+}
+
 function completeSecrets(): void {
   const { DATABASE_URL, SECRETS_KEY } = process.env;
   // Machines that share a key share what is derived from it. METRICS_TOKEN is not among that: whoever
   // scrapes has to be told it.
   if (DATABASE_URL && SECRETS_KEY) {
-    const derived = createHmac('sha256', SECRETS_KEY).update('cron').digest('base64url');
-    process.env.CRON_SECRET ||= derived;
+    process.env.CRON_SECRET ||= cronSecretOf(sealingKeyOf(SECRETS_KEY));
     if (!existsSync(secretsFile())) return;
   }
   const missing = Object.keys(generators).filter((name) => !process.env[name]);
@@ -116,11 +125,12 @@ export async function loadEnvironment(): Promise<OpenDatabase> {
   return database;
 }
 
-/** Throws a Problem if SECRETS_KEY is not the key that the migrated database was sealed with. */
+/** Throws a Problem if SECRETS_KEY lacks a key that seals what the migrated database holds for long. */
 export async function requireSealingKey(): Promise<void> {
   const { canOpenStoredKeys } = await import('@/lib/auth/keys');
-  if (await canOpenStoredKeys()) return;
+  const { hasNamedKeys } = await import('@/lib/cli/admin/sealed-values');
+  if ((await canOpenStoredKeys()) && (await hasNamedKeys())) return;
   throw new Problem(
-    `SECRETS_KEY does not open what this database holds: every instance needs the key that the first one sealed it with (SECRETS_KEY, or ${secretsFile()} of its folder).`,
+    `SECRETS_KEY does not open what this database holds: every instance needs the keys that sealed it (SECRETS_KEY, or ${secretsFile()} of its folder).`,
   );
 }

@@ -13,6 +13,8 @@ import {
   POST as postMessages,
 } from '@/app/api/cron/messages/route';
 import { prisma } from '@/lib/base/db';
+import { forgetEnv } from '@/lib/base/env';
+import { cronSecretOf, parseKeyring } from '@/lib/base/keyring';
 import { ownReport } from '@/lib/base/metrics/registry';
 import { queueMessage } from '@/lib/outbox/messages/queue-messages';
 import { useTestDatabase } from '@/lib/testing/database';
@@ -68,6 +70,19 @@ test.each(Object.entries({ HEAD, PUT, PATCH, DELETE, OPTIONS }))(
     });
   },
 );
+
+test('while SECRETS_KEY is changed, a scheduler that follows any of its keys is let in', async () => {
+  const keys = [1, 2, 3].map((byte) => Buffer.alloc(32, byte).toString('base64'));
+  vi.stubEnv('SECRETS_KEY', keys.slice(0, 2).join(','));
+  forgetEnv();
+  const statuses = keys.map(async (key) => {
+    const authorization = `Bearer ${cronSecretOf(parseKeyring(key)[0])}`;
+    return (await getMessages(requestWith(authorization))).status;
+  });
+  expect(await Promise.all(statuses)).toEqual([200, 200, 401]);
+  vi.unstubAllEnvs();
+  forgetEnv();
+});
 
 test('a deployment without a secret refuses everyone', async () => {
   vi.stubEnv('CRON_SECRET', '');

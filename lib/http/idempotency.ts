@@ -50,14 +50,16 @@ async function claimed({ scope, key, operation }: OneRequest, hash: Buffer) {
   return result.rowCount === 1 ? claimId : null;
 }
 
-const sealContext = ({ scope, key }: OneRequest) => `idempotency_key ${scope} ${key}`;
+/** The context of a kept answer's encryption. */
+export const answerContext = ({ scope, key }: Pick<OneRequest, 'scope' | 'key'>) =>
+  `idempotency_key ${scope} ${key}`;
 
 function closed(one: OneRequest, body: string): string {
-  return one.isSecret ? seal(body, sealContext(one)).toString('base64') : body;
+  return one.isSecret ? seal(body, answerContext(one)).toString('base64') : body;
 }
 
 function opened(one: OneRequest, stored: string): string {
-  return one.isSecret ? unseal(Buffer.from(stored, 'base64'), sealContext(one)) : stored;
+  return one.isSecret ? unseal(Buffer.from(stored, 'base64'), answerContext(one)) : stored;
 }
 
 async function earlier(one: OneRequest, hash: Buffer): Promise<StoredAnswer | null> {

@@ -24,7 +24,7 @@ async function metricsText(database: Database | undefined): Promise<string> {
 export async function answerMetrics(request: Request, database?: Database): Promise<Response> {
   const requestId = requestIdOf(request);
   const respond = async () => {
-    requireSecret(request, env().METRICS_TOKEN, 'Metrics need the token of this deployment.');
+    requireSecret(request, [env().METRICS_TOKEN], 'Metrics need the token of this deployment.');
     return new Response(await metricsText(database), { headers: { 'Content-Type': contentType } });
   };
   const response = await respond().catch((error: unknown) =>

@@ -2,6 +2,7 @@ import { auditCommands } from '@/lib/cli/admin/audit';
 import type { AdminCommand } from '@/lib/cli/admin/command';
 import { partnerCommands } from '@/lib/cli/admin/partners';
 import { peopleCommands } from '@/lib/cli/admin/people';
+import { secretCommands } from '@/lib/cli/admin/secrets';
 import { userCommands } from '@/lib/cli/admin/users';
 
 /** What an operator can do, by noun and verb; every command answers with one JSON object. */
@@ -10,4 +11,5 @@ export const adminCommands: Record<string, AdminCommand> = {
   ...userCommands,
   ...partnerCommands,
   ...auditCommands,
+  ...secretCommands,
 };

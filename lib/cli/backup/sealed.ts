@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { type Keyring, parseKeyring, type SealingKey } from '@/lib/base/keyring';
 import { keepPrivate } from '@/lib/base/postgres/data-folder';
 import { Problem } from '@/lib/base/postgres/problem';
 import { type KeptFile, keepFile, type Manifest } from '@/lib/cli/backup/manifest';
@@ -18,16 +19,16 @@ import { secretsFile } from '@/lib/cli/secrets';
 const fileName = 'secrets.json';
 const secrets = z.object({ SECRETS_KEY: z.string() });
 
-/** What tells one SECRETS_KEY from another without giving it away. */
-export function fingerprintOf(key: string): string {
-  const hmac = createHmac('sha256', Buffer.from(key, 'base64'));
+/** What tells one key from another without giving it away. */
+export function fingerprintOf({ bytes }: SealingKey): string {
+  const hmac = createHmac('sha256', bytes);
   return hmac.update('the key that opens this backup').digest('hex').slice(0, 32);
 }
 
-function keyIn(file: string): string | undefined {
+function keysIn(file: string): Keyring | undefined {
   if (!existsSync(file)) return undefined;
   const found = secrets.safeParse(JSON.parse(readFileSync(file, 'utf8')));
-  return found.success ? found.data.SECRETS_KEY : undefined;
+  return found.success ? parseKeyring(found.data.SECRETS_KEY) : undefined;
 }
 
 /**
@@ -36,10 +37,11 @@ function keyIn(file: string): string | undefined {
  */
 export async function keepKey(
   folder: string,
-  key: string,
+  key: SealingKey,
 ): Promise<{ key: Manifest['key']; files: KeptFile[] }> {
   const fingerprint = fingerprintOf(key);
-  if (keyIn(secretsFile()) !== key) return { key: { fingerprint, isIncluded: false }, files: [] };
+  const isOurs = keysIn(secretsFile())?.some(({ id }) => id.equals(key.id));
+  if (!isOurs) return { key: { fingerprint, isIncluded: false }, files: [] };
   const file = await keepFile(folder, fileName, createReadStream(secretsFile()));
   return { key: { fingerprint, isIncluded: true }, files: [file] };
 }
@@ -49,8 +51,8 @@ export async function keepKey(
  * putting the backup's secrets in place. Throws a Problem where neither the service nor the backup has the key.
  */
 export function planKey(given: string | undefined, { key }: Manifest): 'fits' | 'install' {
-  const here = given || keyIn(secretsFile());
-  if (here && fingerprintOf(here) === key.fingerprint) return 'fits';
+  const here = given ? parseKeyring(given) : keysIn(secretsFile());
+  if (here?.some((each) => fingerprintOf(each) === key.fingerprint)) return 'fits';
   if (given) {
     throw new Problem(
       'SECRETS_KEY is not the key that sealed what is in this backup: set the one the backed-up service had.',

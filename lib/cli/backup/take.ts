@@ -113,7 +113,7 @@ async function take(client: pg.Client, options: BackupOptions): Promise<Manifest
     : await copyOut(client, folder, found);
   const sequences = await readSequences(client);
   await client.query('COMMIT');
-  const { key, files: keyFiles } = await keepKey(folder, env().SECRETS_KEY);
+  const { key, files: keyFiles } = await keepKey(folder, env().SECRETS_KEY[0]);
   return {
     format: 1,
     takenAt,
