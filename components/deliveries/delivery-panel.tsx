@@ -124,6 +124,20 @@ function Head({ delivery }: { delivery: DeliveryDetail }) {
   );
 }
 
+function Carried({ delivery: { envelope, raw_body: rawBody } }: { delivery: DeliveryDetail }) {
+  if (!envelope || rawBody === null) {
+    return (
+      <p className="text-sm text-muted">Your role does not include what is sent and answered.</p>
+    );
+  }
+  return (
+    <>
+      <Payload envelope={envelope} rawBody={rawBody} />
+      <VerifyHelp />
+    </>
+  );
+}
+
 /** Everything about one delivery: its status, attempts, payload, and how to verify it. */
 export function DeliveryPanel({ deliveryId }: { deliveryId: string }) {
   const delivery = useQuery(deliveryQuery(deliveryId));
@@ -133,8 +147,7 @@ export function DeliveryPanel({ deliveryId }: { deliveryId: string }) {
     <div className="flex h-full flex-col gap-8 overflow-y-auto p-6">
       <Head delivery={delivery.data} />
       <Attempts attempts={delivery.data.attempts} />
-      <Payload envelope={delivery.data.envelope} rawBody={delivery.data.raw_body} />
-      <VerifyHelp />
+      <Carried delivery={delivery.data} />
     </div>
   );
 }

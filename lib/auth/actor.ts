@@ -27,20 +27,28 @@ export type Actor =
 /** A partner's system, which acts in all registries of the partner and in no other organization. */
 export type PartnerActor = { type: 'partner'; partnerId: string; name: string };
 
+function refusalOf(actor: Actor, permission: Permission): string | null {
+  if (actor.type === 'automation' && actor.grant && actor.grant.permission !== permission) {
+    return 'The token is for another purpose.';
+  }
+  if (actor.type === 'user' && !roleAllows(actor.role, permission)) {
+    return `The role ${actor.role} does not include ${permission}.`;
+  }
+  return null;
+}
+
 /**
  * Throws INSUFFICIENT_PERMISSIONS if the actor lacks the permission. Candidates, and automation
  * without a grant, were authorized before they got here.
  */
 export function authorize(actor: Actor, permission: Permission): void {
-  if (actor.type === 'automation' && actor.grant && actor.grant.permission !== permission) {
-    throw new ServiceError('INSUFFICIENT_PERMISSIONS', 'The token is for another purpose.');
-  }
-  if (actor.type === 'user' && !roleAllows(actor.role, permission)) {
-    throw new ServiceError(
-      'INSUFFICIENT_PERMISSIONS',
-      `The role ${actor.role} does not include ${permission}.`,
-    );
-  }
+  const refusal = refusalOf(actor, permission);
+  if (refusal) throw new ServiceError('INSUFFICIENT_PERMISSIONS', refusal);
+}
+
+/** Returns whether the actor has a permission that shows more of what they may read anyway. */
+export function isAllowed(actor: Actor, permission: Permission): boolean {
+  return refusalOf(actor, permission) === null;
 }
 
 /** The caller of a request. */

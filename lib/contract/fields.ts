@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPlainName } from '@/lib/base/plain-name';
 
 const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
 
@@ -12,6 +13,10 @@ export const filledText = (maximum = 500) =>
     .transform((value) => value.trim())
     .pipe(z.string().min(1, 'must not be empty'))
     .meta({ minLength: 1 });
+
+/** The name of somebody or something that letters mention. */
+export const plainName = (maximum = 200) =>
+  filledText(maximum).refine(isPlainName, 'must not hold links, markup or line breaks');
 
 /** One of our identifiers, in a response. */
 export const id = z.string().describe('UUID');

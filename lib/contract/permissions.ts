@@ -14,7 +14,7 @@ const reads = [
   'settings:read',
 ] as const;
 
-const coordination = ['application:schedule', 'note:write'] as const;
+const coordination = ['application:schedule', 'delivery:inspect', 'note:write'] as const;
 
 const recruiting = [
   'candidate:write',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filledText } from '@/lib/contract/fields';
+import { filledText, plainName } from '@/lib/contract/fields';
 
 /** What a command answers: values, or lists of rows, by name. */
 export type Answer = Record<string, unknown>;
@@ -35,7 +35,7 @@ export function command<Flags extends z.ZodObject>(
 export const emailAddress = z.email('must be an email address').describe('email');
 
 /** A name that is given to something. */
-export const name = filledText(200);
+export const name = plainName();
 
 /** Something that exists, by its name or its id. */
 export const nameOrId = filledText(200).describe('name or id');

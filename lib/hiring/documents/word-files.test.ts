@@ -13,6 +13,12 @@ describe('isWordDocument', () => {
     ['nothing', Buffer.alloc(0)],
     ['an archive of something else', archiveOf(['a.txt'])],
     ['a document with macros', archiveOf([...names, 'word/vbaProject.bin'])],
+    ['macros under a name in capitals', archiveOf([...names, 'WORD/VBAPROJECT.BIN'])],
+    ['macros elsewhere', archiveOf([...names, 'custom/vbaProject.bin'])],
+    [
+      'a document in capitals with macros',
+      archiveOf([...names.map((name) => name.toUpperCase()), 'Word/VbaProject.Bin']),
+    ],
     ['a directory that is cut off', wordFile().subarray(10)],
     ['an end without a directory', wordFile().subarray(-22)],
     ['an archive cut short', wordFile().subarray(0, -5)],

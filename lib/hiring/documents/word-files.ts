@@ -5,8 +5,9 @@ const entryLength = 46;
 const longestComment = 0xffff;
 const mostEntries = 5_000;
 
-const needed = ['[Content_Types].xml', 'word/document.xml'];
-const macros = 'word/vbaProject.bin';
+const needed = ['[content_types].xml', 'word/document.xml'];
+// Word takes the names of parts in any case.
+const macros = /vba[^/]*\.(bin|xml)$/i;
 
 function endOf(bytes: Buffer): number {
   const earliest = Math.max(0, bytes.length - endLength - longestComment);
@@ -37,5 +38,6 @@ function namesIn(bytes: Buffer): string[] | null {
 export function isWordDocument(bytes: Buffer): boolean {
   const names = namesIn(bytes);
   if (!names) return false;
-  return needed.every((name) => names.includes(name)) && !names.includes(macros);
+  const known = new Set(names.map((name) => name.toLowerCase()));
+  return needed.every((name) => known.has(name)) && !names.some((name) => macros.test(name));
 }

@@ -1,4 +1,5 @@
 import { env } from '@/lib/base/env';
+import { greetingTo } from '@/lib/base/plain-name';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { queueMessage } from '@/lib/outbox/messages/queue-messages';
 import type { MessageText } from '@/lib/outbox/messages/templates';
@@ -8,7 +9,7 @@ export type Addressee = { name: string; email: string; orgId: string; organizati
 
 function letter(to: Addressee, subject: string, paragraphs: readonly string[]): MessageText {
   const signature = `Kind regards,\n${to.organizationName}`;
-  return { subject, body: `${[`Hello ${to.name},`, ...paragraphs, signature].join('\n\n')}\n` };
+  return { subject, body: `${[greetingTo(to.name), ...paragraphs, signature].join('\n\n')}\n` };
 }
 
 async function queue(

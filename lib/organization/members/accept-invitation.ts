@@ -3,6 +3,7 @@ import { hashNewPassword } from '@/lib/auth/new-password';
 import { createAccount } from '@/lib/auth/users';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
+import { isPlainName } from '@/lib/base/plain-name';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
@@ -40,8 +41,9 @@ export type NewCredentials = { name: string; password: string };
 
 async function newAccount(orgId: string, email: string, { name, password }: NewCredentials) {
   const filled = name.trim();
-  if (filled === '' || filled.length > 200 || /\p{Cc}/u.test(filled)) {
-    throw new ServiceError('VALIDATION_ERROR', 'Enter your name, in at most 200 characters.');
+  if (filled === '' || filled.length > 200 || !isPlainName(filled)) {
+    const rule = 'Enter your name, in at most 200 characters and without links.';
+    throw new ServiceError('VALIDATION_ERROR', rule);
   }
   const organization = await prisma().organization.findUniqueOrThrow({ where: { id: orgId } });
   const passwordHash = await hashNewPassword(password, [filled, email, organization.name]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exampleTime } from '@/lib/contract/examples';
-import { filledText, id, timestamp } from '@/lib/contract/fields';
+import { id, plainName, timestamp } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { pathId } from '@/lib/contract/path-ids';
 import { roles } from '@/lib/contract/permissions';
@@ -75,7 +75,7 @@ export const inviteMember = operation({
   body: z.strictObject({
     email: z.email('must be an e-mail address').max(254),
     role,
-    name: filledText(200).optional().describe('Filled in for them; they may change it'),
+    name: plainName().optional().describe('Filled in for them; they may change it'),
   }),
   status: 201,
   result: z.object({ invitation }),

@@ -1,3 +1,4 @@
+import { greetingTo } from '@/lib/base/plain-name';
 import type { MessageText } from '@/lib/outbox/messages/templates';
 
 export type InvitationWords = {
@@ -12,7 +13,7 @@ export type InvitationWords = {
 export function invitationText(words: InvitationWords): MessageText {
   const { name, invitedBy, organizationName, url, validDays } = words;
   const paragraphs = [
-    name ? `Hello ${name},` : 'Hello,',
+    greetingTo(name),
     `${invitedBy} invites you to join ${organizationName} in Recruiting. Open this link to accept:`,
     url,
     `The link works once and for ${validDays} days. If you did not expect it, ignore this message.`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exampleIds, exampleTime } from '@/lib/contract/examples';
-import { filledText, id, timestamp } from '@/lib/contract/fields';
+import { id, plainName, timestamp } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { webhookUrlRefusals } from '@/lib/contract/problems';
 import { settings } from '@/lib/contract/settings';
@@ -47,7 +47,7 @@ export const updateOrganization = operation({
   description: 'What is left out stays.',
   permission: 'settings:write',
   body: z
-    .strictObject({ name: filledText(200), blocklist_behaviour: z.enum(['flag', 'exclude']) })
+    .strictObject({ name: plainName(), blocklist_behaviour: z.enum(['flag', 'exclude']) })
     .partial(),
   result: z.object({ organization }),
   errors: [400, 401],

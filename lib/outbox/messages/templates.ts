@@ -1,11 +1,12 @@
+import { greetingTo } from '@/lib/base/plain-name';
+
 export type MessageText = { subject: string; body: string };
 
 export type About = { firstName: string; jobTitle: string; organizationName: string };
 
 /** A plain-text message: greeting, paragraphs, and the organization as signature. */
 export function letter(firstName: string, organizationName: string, paragraphs: string[]): string {
-  const greeting = firstName.trim() ? `Hello ${firstName.trim()},` : 'Hello,';
-  return `${[greeting, ...paragraphs, `Kind regards,\n${organizationName}`].join('\n\n')}\n`;
+  return `${[greetingTo(firstName), ...paragraphs, `Kind regards,\n${organizationName}`].join('\n\n')}\n`;
 }
 
 /** Tells a candidate that the organization rejected the application. */

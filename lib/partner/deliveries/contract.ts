@@ -62,7 +62,7 @@ export const getDelivery = operation({
   path: '/webhook-deliveries/{deliveryId}',
   summary: 'Get a delivery with its envelope and every attempt',
   description:
-    '`raw_body` is what every attempt sends, byte for byte. An attempt’s `headers` are those that were sent; its signature was made with the secret of that moment, which is never shown.',
+    '`raw_body` is what every attempt sends, byte for byte. An attempt’s `headers` are those that were sent; its signature was made with the secret of that moment, which is never shown. Viewers see no envelope, body, headers, answer or query of a URL: those are null or left out.',
   permission: 'delivery:read',
   params,
   status: 200,

@@ -48,7 +48,9 @@ const deliveryAttempt = z
     headers: z
       .record(z.string(), z.string())
       .nullable()
-      .describe('The service’s own headers as sent; null where nothing was signed'),
+      .describe(
+        'The service’s own headers as sent; null where nothing was signed or the role may not see it',
+      ),
   })
   .meta({ id: 'WebhookDeliveryAttempt' });
 
@@ -56,8 +58,8 @@ const deliveryAttempt = z
 export const deliveryDetail = z
   .object({
     ...deliveryFields,
-    envelope: z.looseObject({}),
-    raw_body: z.string(),
+    envelope: z.looseObject({}).nullable(),
+    raw_body: z.string().nullable(),
     attempts: z.array(deliveryAttempt),
   })
   .meta({ id: 'WebhookDeliveryDetail' });

@@ -59,7 +59,7 @@ beforeAll(async () => {
   await placeAll(orgId, places);
   const other = await createRegistry('https://one.example/hooks');
   foreignId = (await queueEvent(other)).deliveryId;
-  token = (await createMember(orgId, 'viewer')).token;
+  token = (await createMember(orgId, 'coordinator')).token;
   const known = await queueEvent(registry);
   knownId = known.deliveryId;
   const { rows } = await pool().query<{ id: string }>(
@@ -202,5 +202,34 @@ describe('a delivery', () => {
       },
     ]);
     expect(JSON.stringify(body)).not.toContain(registry.signingSecret);
+  });
+
+  test.each([
+    ['viewer', false],
+    ['coordinator', true],
+    ['recruiter', true],
+  ] as const)('shows a %s what was sent: %s', async (role, isShown) => {
+    const { orgId } = registry;
+    const secretUrl = 'https://one.example/hooks?key=s3cret#part';
+    const shown = { url: 'https://one.example/hooks', response_status: 503, duration_ms: 12 };
+    await pool().query(
+      'UPDATE delivery_attempt SET url = $3 WHERE org_id = $1 AND delivery_id = $2 AND number = 2',
+      [orgId, knownId, secretUrl],
+    );
+    const member = await createMember(orgId, role);
+    const { body } = await call('GET', `${path}/${knownId}`, { token: member.token });
+    const { delivery } = body;
+    await pool().query(
+      'UPDATE delivery_attempt SET url = $3 WHERE org_id = $1 AND delivery_id = $2 AND number = 2',
+      [orgId, knownId, shown.url],
+    );
+    if (isShown) {
+      expect(delivery.attempts[1].url).toBe(secretUrl);
+      expect(delivery.raw_body).toContain(delivery.event_id);
+      return;
+    }
+    expect(delivery).toMatchObject({ envelope: null, raw_body: null });
+    expect(delivery.attempts[1]).toMatchObject({ ...shown, headers: null, response_excerpt: null });
+    expect(JSON.stringify(body)).not.toMatch(/s3cret|Busy|abab/);
   });
 });

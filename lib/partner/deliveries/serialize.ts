@@ -60,7 +60,7 @@ function serializeAttempt(row: DeliveryRow, attempt: DeliveryAttempt) {
 export function serializeDeliveryDetail(row: DeliveryDetail): z.input<typeof deliveryDetail> {
   return {
     ...serializeDelivery(row),
-    envelope: JSON.parse(row.body),
+    envelope: row.body === null ? null : JSON.parse(row.body),
     raw_body: row.body,
     attempts: row.attempts.map((attempt) => serializeAttempt(row, attempt)),
   };

@@ -1,4 +1,4 @@
-import { type Actor, authorize } from '@/lib/auth/actor';
+import { type Actor, authorize, isAllowed } from '@/lib/auth/actor';
 import { prisma } from '@/lib/base/db';
 import type { QueryOf } from '@/lib/contract/operation';
 import type { DeliveryAttempt } from '@/prisma/generated/client';
@@ -10,7 +10,8 @@ import { deliveryNotFound } from './not-found';
 
 export type DeliveryPage = { deliveries: DeliveryRow[]; nextCursor: string | null };
 
-export type DeliveryDetail = DeliveryRow & { body: string; attempts: DeliveryAttempt[] };
+/** What is sent may be a person's data; `body` is null for whoever may not see it. */
+export type DeliveryDetail = DeliveryRow & { body: string | null; attempts: DeliveryAttempt[] };
 
 // One text for every size of page, so that each connection keeps few statements prepared.
 const longestPage = 101;
@@ -38,7 +39,19 @@ export async function listDeliveries(
   return { deliveries, nextCursor: found.length > limit && last ? cursorAt(last) : null };
 }
 
-/** A delivery with what it carries and its attempts in order. Throws DELIVERY_NOT_FOUND. */
+// A query may hold what lets a caller in.
+const withoutQuery = (url: string) => url.replace(/[?#].*/s, '');
+
+/** What somebody may know of an attempt who may not see what was sent and answered. */
+function outlineOf(attempt: DeliveryAttempt): DeliveryAttempt {
+  const url = withoutQuery(attempt.url);
+  return { ...attempt, url, signature: null, responseExcerpt: null };
+}
+
+/**
+ * A delivery with its attempts in order, and what it carries if the actor may see it. Throws
+ * DELIVERY_NOT_FOUND.
+ */
 export async function getDelivery(actor: Actor, id: string): Promise<DeliveryDetail> {
   authorize(actor, 'delivery:read');
   const { orgId } = actor;
@@ -50,5 +63,6 @@ export async function getDelivery(actor: Actor, id: string): Promise<DeliveryDet
     }),
   ]);
   if (!row) throw deliveryNotFound();
-  return { ...row, attempts };
+  if (isAllowed(actor, 'delivery:inspect')) return { ...row, attempts };
+  return { ...row, body: null, attempts: attempts.map(outlineOf) };
 }

@@ -1,0 +1,17 @@
+/** Returns whether a name holds no markup, no line break and no address of a page. */
+export function isPlainName(name: string): boolean {
+  return !/[<>\p{Cc}]|:\/\/|\bwww\./iu.test(name);
+}
+
+const mostGreeted = 60;
+
+/**
+ * The first line of a letter. Strangers give names too: one that a mail program might show as a link
+ * is left out, since a letter from us would lend it our credit.
+ */
+export function greetingTo(name: string | null): string {
+  const filled = name?.trim() ?? '';
+  const isSafe =
+    isPlainName(filled) && filled.length <= mostGreeted && !/[/\\@]|\.\p{L}{2}/u.test(filled);
+  return filled && isSafe ? `Hello ${filled},` : 'Hello,';
+}
