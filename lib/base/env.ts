@@ -56,6 +56,13 @@ const everything = z.object({
   NEXTAUTH_SECRET: optional,
   CRON_SECRET: optional,
   METRICS_TOKEN: optional,
+  /** Where weaknesses are reported to: a mailto: or https: address, for security.txt. */
+  SECURITY_CONTACT: optional.pipe(
+    z
+      .string()
+      .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be a mailto: or https: address')
+      .optional(),
+  ),
   /** Hours after which an unused browser session ends; use renews it. */
   SESSION_HOURS: z.coerce.number().positive().default(12),
   /** Hours after which a browser session ends however much it is used. */

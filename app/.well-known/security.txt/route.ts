@@ -1,0 +1,5 @@
+import { answerSecurityText } from '@/lib/http/security-text';
+
+export const dynamic = 'force-dynamic';
+
+export const GET = answerSecurityText;
