@@ -6,6 +6,7 @@ import { startAuthServer } from '@/lib/testing/auth-server';
 import { Browser } from '@/lib/testing/browser';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createOrganization } from '@/lib/testing/factories';
+import { beginSignIn } from './sign-in-limit';
 import { createUser } from './users';
 
 useTestDatabase({ TRUSTED_PROXIES: 'loopback' });
@@ -110,6 +111,15 @@ describe('one account from one address', () => {
     const judged = answers.filter(({ status }) => status === 401);
     expect(judged.length).toBeGreaterThanOrEqual(1);
     expect(judged.length).toBeLessThanOrEqual(3);
+  });
+
+  test('takes three attempts at a time, within the same millisecond too', async () => {
+    for (let round = 0; round < 60; round += 1) {
+      const place = { address: `198.51.100.${round}`, device: null };
+      const someone = `tabs-${round}@example.com`;
+      const begin = () => beginSignIn(someone, place);
+      expect(await Promise.all([begin(), begin(), begin()])).not.toContain(1);
+    }
   });
 
   test('accepts the right password from several tabs at once', async () => {

@@ -51,13 +51,16 @@ async function readSources(keys: string[]): Promise<Map<string, Source>> {
   return new Map(rows.map((row) => [row.key, row]));
 }
 
+// The column holds milliseconds and rounds: a time rounded up would not have come yet.
+const moment = "date_trunc('milliseconds', clock_timestamp())";
+
 // Up to three attempts may run at once, because one person may have several tabs; each failure
 // still counts. An attempt during the wait does not extend it.
 const claim = `
   INSERT INTO sign_in_source AS source (key, failures, next_at)
-  VALUES ($1, 1, clock_timestamp())
+  VALUES ($1, 1, ${moment})
   ON CONFLICT (key) DO UPDATE SET (failures, next_at) = (
-    SELECT before + 1, clock_timestamp()
+    SELECT before + 1, ${moment}
       + CASE WHEN before < 2 THEN 0 ELSE least(300, 2 ^ least(before, 10)) END * interval '1 second'
     FROM (SELECT CASE WHEN source.next_at < clock_timestamp() - interval '1 hour'
                  THEN 0 ELSE source.failures END AS before) AS counted)
@@ -140,7 +143,7 @@ export async function completeSignIn(
   ];
   await pool().query(
     `INSERT INTO sign_in_source AS source (key, next_at, known_until)
-     SELECT key, clock_timestamp(), clock_timestamp() + interval '180 days' FROM unnest($1::text[]) AS key
+     SELECT key, ${moment}, ${moment} + interval '180 days' FROM unnest($1::text[]) AS key
      ORDER BY key
      ON CONFLICT (key) DO UPDATE SET known_until = excluded.known_until,
        failures = CASE WHEN source.key = $2 THEN 0 ELSE source.failures END,
