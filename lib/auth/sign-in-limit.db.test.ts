@@ -1,35 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pool } from '@/lib/base/db';
 import { forgetEnv } from '@/lib/base/env';
-import { log } from '@/lib/base/log';
-import { startAuthServer } from '@/lib/testing/auth-server';
 import { Browser } from '@/lib/testing/browser';
 import { useTestDatabase } from '@/lib/testing/database';
-import { createOrganization } from '@/lib/testing/factories';
 import { beginSignIn } from './sign-in-limit';
-import { createUser } from './users';
+import { email, hold, isIn, isRefused, other, type Try, useSignIns } from './testing/sign-ins';
 
 useTestDatabase({ TRUSTED_PROXIES: 'loopback' });
 
-const email = 'ada@example.com';
-const other = 'bea@example.com';
-const password = 'correct horse battery';
-const home = '198.51.100.7';
-
-let server: Awaited<ReturnType<typeof startAuthServer>>;
-let userId = '';
-
-beforeAll(async () => {
-  delete process.env.NEXTAUTH_URL;
-  server = await startAuthServer();
-  const { id: orgId } = await createOrganization('Acme');
-  ({ userId } = await createUser({ orgId, email, name: 'Ada', role: 'admin', password }));
-  await createUser({ orgId, email: other, name: 'Bea', role: 'viewer', password });
-});
-
-afterAll(() => server.close());
-
-beforeEach(() => pool().query('TRUNCATE rate_bucket, sign_in_source'));
+const { right, wrong } = useSignIns();
 
 /** Ages every counter. */
 async function pass(seconds: number): Promise<void> {
@@ -39,32 +18,6 @@ async function pass(seconds: number): Promise<void> {
     `UPDATE sign_in_source SET next_at = next_at ${earlier}, known_until = known_until ${earlier}`,
   );
 }
-
-/** Extends every wait, so that it outlasts the test on a slow machine. */
-async function hold(seconds: number): Promise<void> {
-  await pool().query(
-    `UPDATE sign_in_source SET next_at = next_at + $1 * interval '1 second' WHERE failures > 0`,
-    [seconds],
-  );
-}
-
-type Try = { address?: string; browser?: Browser; email?: string };
-
-async function sign(
-  typed: string,
-  { address = home, browser = new Browser(), ...other }: Try = {},
-) {
-  const values = { email: other.email ?? email, password: typed };
-  const base = `${server.address}/api/auth`;
-  const { status, wait } = await browser.signIn(base, values, { 'X-Forwarded-For': address });
-  return { status, wait: wait === null ? null : Number(wait) };
-}
-
-const right = (from?: Try) => sign(password, from);
-const wrong = (from?: Try) => sign('wrong horse', from);
-
-const isRefused = { status: 401, wait: null };
-const isIn = { status: 200, wait: null };
 
 /** Expects the right password to wait this long, minus the time the test takes. */
 async function expectWait(seconds: number, from?: Try): Promise<void> {
@@ -239,55 +192,4 @@ test('an unknown account gets the same responses, attempt for attempt', async ()
     return answers.map(({ status, wait }) => ({ status, minutes: wait && Math.ceil(wait / 60) }));
   };
   expect(await course('nobody@example.com', '203.0.113')).toEqual(await course(email, '192.0.2'));
-});
-
-test('a flood gets 503, counts against nobody, and the next attempt is checked', async () => {
-  const flood = await Promise.all(
-    Array.from({ length: 100 }, (_, host) =>
-      wrong({ address: `203.0.113.${host}`, email: `p${host}@example.com` }),
-    ),
-  );
-  const busy = flood.filter(({ status }) => status === 503);
-  expect(busy.length).toBeGreaterThan(0);
-  expect(busy.every(({ wait }) => wait === 2)).toBe(true);
-  const judged = flood.filter(({ status }) => status === 401).length;
-  expect(judged).toBeGreaterThan(0);
-  expect(judged + busy.length).toBe(100);
-  const { rows } = await pool().query('SELECT count(*) FROM sign_in_source');
-  expect(rows).toEqual([{ count: judged }]);
-  expect(await right()).toEqual(isIn);
-});
-
-test('without the database nobody can sign in, and the response says so', async () => {
-  await pool().query('ALTER TABLE sign_in_source RENAME TO sign_in_source_away');
-  const browser = new Browser();
-  const { csrfToken } = await (await browser.get(`${server.address}/api/auth/csrf`)).json();
-  const form = { csrfToken, json: 'true', email, password };
-  const answer = await browser.post(`${server.address}/api/auth/callback/credentials`, form);
-  await pool().query('ALTER TABLE sign_in_source_away RENAME TO sign_in_source');
-  expect(answer.status).toBeGreaterThanOrEqual(500);
-  const { error } = await answer.json();
-  expect(error.request_id).toBe(answer.headers.get('x-request-id'));
-  expect(browser.cookie(server.address, 'recruiting.session')).toBeUndefined();
-});
-
-test('every attempt is one log line without any input', async () => {
-  const info = vi.spyOn(log(), 'info');
-  await wrong();
-  await hold(600);
-  await right();
-  await wrong({ email: 'nobody@example.com', address: '192.0.2.1' });
-  await right({ address: '192.0.2.2' });
-  const lines = info.mock.calls.filter(([, message]) => message === 'sign-in');
-  info.mockRestore();
-  const account = expect.stringMatching(/^[0-9a-f]{16}$/);
-  const line = { request_id: expect.any(String), account };
-  const refused = { ...line, outcome: 'refused' };
-  expect(lines.map(([fields]) => fields)).toEqual([
-    { ...refused, reason: 'wrong_password', user_id: userId, address: home },
-    { ...line, outcome: 'too_many', address: home, wait_seconds: expect.any(Number) },
-    { ...refused, reason: 'unknown_account', user_id: null, address: '192.0.2.1' },
-    { ...line, outcome: 'signed_in', user_id: userId, address: '192.0.2.2' },
-  ]);
-  expect(JSON.stringify(lines)).not.toMatch(/horse|example\.com/);
 });
