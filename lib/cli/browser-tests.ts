@@ -5,6 +5,7 @@ import { messageOf } from '@/lib/base/postgres/problem';
 import { createThrowaway, dropThrowaway } from '@/lib/base/postgres/throwaway';
 import { ensureChromium } from '@/lib/cli/chromium';
 import { beforeExit } from '@/lib/cli/command';
+import { freePort } from '@/lib/cli/ports';
 import { captureNode } from '@/lib/cli/process';
 import { spawnServer } from '@/lib/cli/spawn-server';
 import { discardReport, playwrightResult, type Result } from '@/lib/cli/test-reports';
@@ -25,11 +26,12 @@ async function writeReceiverCertificates(): Promise<string> {
   return directory;
 }
 
-type Demo = { address: string; databaseUrl: string };
+type Demo = { address: string; databaseUrl: string; collectorPort: number };
 
 async function serveDemo(serverUrl: string, certificates: string): Promise<Demo> {
   const databaseUrl = await createThrowaway(serverUrl, 'browser');
   beforeExit(() => dropThrowaway(serverUrl, databaseUrl));
+  const collectorPort = await freePort();
   const { address } = await spawnServer(new URL('serve-demo.ts', import.meta.url), databaseUrl, {
     PARTNER_RATE_LIMIT: '0',
     LOG_LEVEL: 'error',
@@ -38,8 +40,13 @@ async function serveDemo(serverUrl: string, certificates: string): Promise<Demo>
     CRON_INTERVAL_SECONDS: '1',
     WEB_CONCURRENCY: '1',
     NODE_EXTRA_CA_CERTS: join(certificates, 'authority.pem'),
+    // Nobody listens there but in the spec about it: elsewhere that must make no difference.
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `http://127.0.0.1:${collectorPort}/v1/traces`,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    OTEL_EXPORTER_OTLP_TIMEOUT: '1000',
+    OTEL_BSP_SCHEDULE_DELAY: '200',
   });
-  return { address, databaseUrl };
+  return { address, databaseUrl, collectorPort };
 }
 
 /**
@@ -58,6 +65,7 @@ export async function browserTests(serverUrl: string): Promise<Result> {
     const environment = {
       E2E_BASE_URL: demos.map(({ address }) => address).join(','),
       E2E_DATABASE_URL: demos.map(({ databaseUrl }) => databaseUrl).join(','),
+      E2E_COLLECTOR: demos.map(({ collectorPort }) => collectorPort).join(','),
       E2E_RECEIVER: join(certificates, 'receiver.json'),
     };
     const args = ['test', '--pass-with-no-tests'];

@@ -8,6 +8,7 @@ import {
 import { BoundedRequest } from '@/lib/cli/bounded-request';
 import { answerClientError, answering } from '@/lib/cli/client-error';
 import { compressAnswer } from '@/lib/cli/compress';
+import { followRequest } from '@/lib/cli/follow-request';
 import { guardAnswer } from '@/lib/cli/guard-answer';
 import { tameRequest } from '@/lib/cli/request-guard';
 import { bodyRule } from '@/lib/http/body-limits';
@@ -172,7 +173,7 @@ export function createFront({ isHttps, ...options }: FrontOptions, handle: Handl
     } else guardAnswer(response, false);
     if (isLeaving) response.setHeader('connection', 'close');
     if (isLeaving && pathOf(request.url ?? '/') === '/readyz') send(response, stopping);
-    else answer(handle, request, response);
+    else followRequest(request, response, () => answer(handle, request, response));
   };
   for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, listener);
   server.on('clientError', answerClientError);

@@ -113,6 +113,9 @@ describe.concurrent('a service', { timeout: 60_000 }, () => {
         timeout: 15_000,
       })
       .toBe(2);
+    // The new one goes on with the metrics of the one it replaces.
+    const seats = (await askWorkers(port, '/seat')).map(({ body }) => body);
+    expect([...new Set(seats)].sort()).toEqual(['1', '2']);
   });
 
   it('keeps nobody waiting whose connection was on its way to a worker that died', async ({

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { env } from '@/lib/base/env';
 import { gatherMetrics } from '@/lib/base/metrics/supervisor';
 import { Problem } from '@/lib/base/postgres/problem';
+import { telemetrySettings } from '@/lib/base/telemetry/settings';
 import { beforeExit, type Ending } from '@/lib/cli/command';
 
 const SETTLED_MS = 30_000;
@@ -136,6 +137,7 @@ const application = new URL('worker.ts', import.meta.url);
 
 /** Starts one worker per core (or WEB_CONCURRENCY) and resolves once all of them serve `port`. */
 export async function startWorkers(port: number, script = application): Promise<number> {
+  telemetrySettings(process.env);
   const count = wholeNumber('WEB_CONCURRENCY', availableParallelism(), 1);
   cluster.setupPrimary({
     exec: fileURLToPath(script),
@@ -144,7 +146,10 @@ export async function startWorkers(port: number, script = application): Promise<
   });
   gatherMetrics((error) => console.error('Metrics could not be gathered.', error));
   const environment = { NODE_ENV: 'production' as const, PORT: String(port) };
-  const seats = Array.from({ length: count }, () => new Seat(environment));
+  const seats = Array.from({ length: count }, (_, place) => {
+    // The worker that replaces another one goes on with its metrics.
+    return new Seat({ ...environment, WORKER_SEAT: String(place + 1) });
+  });
   beforeExit((ending) => retire(seats, ending));
   await Promise.all(seats.map((seat) => seat.fill()));
   return count;

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import next from 'next';
 import { env } from '@/lib/base/env';
+import { startTelemetry } from '@/lib/base/telemetry/start';
 import { createFront, type Front } from './front';
 import { cameByHttps } from './guard-answer';
 
@@ -13,6 +14,7 @@ export async function serve(options: {
   host: string | undefined;
 }): Promise<Pick<Front, 'leave' | 'close'>> {
   const { host, ...application } = options;
+  const telemetry = await startTelemetry();
   const isHttps = (request: IncomingMessage) => cameByHttps(request, env());
   const front = createFront({ keepAliveTimeout: KEEP_ALIVE_MS, isHttps }, (request, response) =>
     handle(request, response),
@@ -29,6 +31,7 @@ export async function serve(options: {
     async close() {
       await front.close();
       await app.close();
+      await telemetry.stop();
     },
   };
 }

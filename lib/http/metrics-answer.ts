@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { AggregatorRegistry } from 'prom-client';
+import { pool } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
 import { databaseGauges } from '@/lib/base/metrics/database-gauges';
 import { allReports } from '@/lib/base/metrics/worker-reports';
@@ -12,7 +13,7 @@ type Database = Pick<pg.Pool, 'query'>;
 
 const contentType = 'text/plain; version=0.0.4; charset=utf-8';
 
-async function metricsText(database: Database | undefined): Promise<string> {
+async function metricsText(database: Database): Promise<string> {
   const [reports, gauges] = await Promise.all([allReports(), databaseGauges(database)]);
   return `${await AggregatorRegistry.aggregate(reports).metrics()}\n${gauges}`;
 }
@@ -21,7 +22,10 @@ async function metricsText(database: Database | undefined): Promise<string> {
  * Answers a scrape that carries METRICS_TOKEN, with the metrics of the whole deployment; without its
  * database, with what the processes have counted.
  */
-export async function answerMetrics(request: Request, database?: Database): Promise<Response> {
+export async function answerMetrics(
+  request: Request,
+  database: Database = pool(),
+): Promise<Response> {
   const requestId = requestIdOf(request);
   const respond = async () => {
     requireSecret(request, [env().METRICS_TOKEN], 'Metrics need the token of this deployment.');

@@ -8,6 +8,7 @@ import { ServiceError } from '@/lib/base/errors';
 import { log } from '@/lib/base/log';
 import { observeRequest } from '@/lib/base/metrics/registry';
 import { withOrigin } from '@/lib/base/request-origin';
+import { currentSpan } from '@/lib/base/telemetry/spans';
 import type { AnyOperation, Method, Operation } from '@/lib/contract/operation';
 import { Answered, FileAnswer, fileResponse, storedAnswer, success } from './answer';
 import { requestOrigin } from './client-address';
@@ -143,6 +144,7 @@ function nextHandler(surface: Surface, handled: Handled): NextHandler {
   return async (request, context) => {
     const startedAt = performance.now();
     const requestId = requestIdOf(request);
+    currentSpan()?.setAttribute('recruiting.operation', handled.operation.id);
     let headers: Record<string, string> = {};
     const respond = async (): Promise<Response> => {
       const caller = await surface.authenticate(request);

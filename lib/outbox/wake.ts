@@ -1,6 +1,11 @@
 import { log } from '@/lib/base/log';
+import { inSpan, type SpanStart } from '@/lib/base/telemetry/spans';
 
 type Drain = (wake: Wake) => Promise<unknown>;
+
+function describeDrain(entries: string): SpanStart {
+  return { name: `drain ${entries}`, kind: 'internal', parent: null, attributes: {} };
+}
 
 /**
  * Wakes the drain of one queue: after one of its own attempts ended, or because a caller asked for
@@ -50,7 +55,11 @@ export class Wake {
     try {
       do {
         this.lower();
-        await drain(this);
+        // It serves whoever asks while it runs: it is part of no one's request.
+        await inSpan(
+          () => describeDrain(this.#entries),
+          () => drain(this),
+        );
       } while (this.isRaised);
     } catch (error) {
       const message = `${this.#entries} could not be drained; the schedule will try again`;

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { Gauge, Registry } from 'prom-client';
-import { pool } from '@/lib/base/db';
 import { log } from '@/lib/base/log';
 import { clockSkewSeconds } from './clock-skew';
+import type { Report } from './registry';
 import { withTimeout } from './with-timeout';
 
 // A scrape usually times out after ten seconds and should get the other metrics without the
@@ -45,6 +45,16 @@ const queues: Queue[] = [
   },
 ];
 
+const reachableName = 'recruiting_database_reachable';
+const skewName = 'recruiting_clock_skew_seconds';
+const depthName = ({ name }: Queue) => `recruiting_${name}_outbox_depth`;
+const oldestName = ({ name }: Queue) => `recruiting_${name}_outbox_oldest_due_seconds`;
+
+/** Returns the names of the gauges that are read from the database. */
+export function databaseGaugeNames(): string[] {
+  return [reachableName, skewName, ...queues.flatMap((one) => [depthName(one), oldestName(one)])];
+}
+
 const depthSql = ({ table, dueAt, pending }: Queue) => `
   SELECT count(*) FILTER (WHERE NOT leased AND due) AS due,
     count(*) FILTER (WHERE NOT leased AND NOT due) AS waiting,
@@ -62,16 +72,17 @@ async function depthOf(database: Database, queue: Queue): Promise<[Queue, Depth]
   return [queue, rows[0] ?? { due: 0, waiting: 0, leased: 0, oldest: null }];
 }
 
-function addQueue(registers: Registry[], { name, what }: Queue, depth: Depth): void {
+function addQueue(registers: Registry[], one: Queue, depth: Depth): void {
+  const { what } = one;
   const queue = new Gauge({
-    name: `recruiting_${name}_outbox_depth`,
+    name: depthName(one),
     help: `${what} that are due, scheduled for later, or being sent`,
     labelNames: ['state'],
     registers,
   });
   for (const state of ['due', 'waiting', 'leased'] as const) queue.set({ state }, depth[state]);
   const oldest = new Gauge({
-    name: `recruiting_${name}_outbox_oldest_due_seconds`,
+    name: oldestName(one),
     help: `Seconds the oldest of the ${what.toLowerCase()} has been due; 0 if none is`,
     registers,
   });
@@ -97,30 +108,36 @@ async function stateInTime(database: Database, withinMs: number): Promise<State 
   }
 }
 
-/**
- * Returns gauges in Prometheus' text format: whether the database answers and, if it does, how far its
- * clock is ahead and how many entries each queue of the deployment holds.
- */
-export async function databaseGauges(
-  database: Database = pool(),
-  withinMs = timeoutMs,
-): Promise<string> {
+async function gaugesOf(database: Database, withinMs: number): Promise<Registry> {
   const state = await stateInTime(database, withinMs);
   const registry = new Registry();
   const registers = [registry];
   const reachable = new Gauge({
-    name: 'recruiting_database_reachable',
+    name: reachableName,
     help: '1 if the database answered this scrape; 0 if it did not, and the queue depths are missing',
     registers,
   });
   reachable.set(state ? 1 : 0);
-  if (!state) return registry.metrics();
+  if (!state) return registry;
   const skew = new Gauge({
-    name: 'recruiting_clock_skew_seconds',
+    name: skewName,
     help: 'How far the clock of the database is ahead of this machine’s',
     registers,
   });
   skew.set(state.skewSeconds);
   for (const [queue, depth] of state.depths) addQueue(registers, queue, depth);
-  return registry.metrics();
+  return registry;
+}
+
+/**
+ * Returns gauges in Prometheus' text format: whether the database answers and, if it does, how far its
+ * clock is ahead and how many entries each queue of the deployment holds.
+ */
+export async function databaseGauges(database: Database, withinMs = timeoutMs): Promise<string> {
+  return (await gaugesOf(database, withinMs)).metrics();
+}
+
+/** Returns the same gauges as a process reports its own metrics. */
+export async function databaseReport(database: Database): Promise<Report> {
+  return (await gaugesOf(database, timeoutMs)).getMetricsAsJSON();
 }

@@ -4,6 +4,7 @@ import * as healthRoute from '@/app/healthz/route';
 import * as metricsRoute from '@/app/metrics/route';
 import * as readinessRoute from '@/app/readyz/route';
 import { pool, prisma } from '@/lib/base/db';
+import { BoundedPool } from '@/lib/base/postgres/connection';
 import { answerReadiness, readiness } from '@/lib/http/health';
 import { answerMetrics } from '@/lib/http/metrics-answer';
 import { drainDeliveries } from '@/lib/outbox/delivery/drain';
@@ -174,9 +175,32 @@ test('a scrape says how deep each queue is, and what connections and the process
     expect(found.get(`recruiting_${name}_outbox_depth{state="due"}`), name).toBe(0);
     expect(found.get(`recruiting_${name}_outbox_oldest_due_seconds`), name).toBe(0);
   }
-  expect(found.get('recruiting_database_connections{state="waited_for"}')).toBe(0);
-  expect(found.get('nodejs_heap_size_used_bytes')).toBeGreaterThan(0);
-  expect([...found.keys()]).toContain('nodejs_eventloop_lag_p99_seconds');
+  expect(found.get('recruiting_database_connections{state="waited_for",worker="1"}')).toBe(0);
+  expect(found.get('recruiting_database_pool_size{worker="1"}')).toBeGreaterThan(0);
+  expect(found.get('nodejs_heap_size_used_bytes{worker="1"}')).toBeGreaterThan(0);
+  expect(found.get('recruiting_heap_limit_bytes{worker="1"}')).toBeGreaterThan(0);
+  expect([...found.keys()]).toContain('nodejs_eventloop_lag_p99_seconds{worker="1"}');
+});
+
+test('a scrape says how long the database was waited for', async () => {
+  const before = await samples();
+  const busy = new BoundedPool({
+    ...{ connectionString: process.env.DATABASE_URL ?? '', max: 1 },
+    ...{ statementSeconds: 15, isPooled: false },
+  });
+  const held = await busy.connect();
+  const waiting = busy.query('SELECT 1');
+  await held.query('SELECT pg_sleep(0.3)');
+  held.release();
+  await waiting;
+  await busy.end();
+  const after = await samples();
+  const longer = (scraped: Map<string, number>) => {
+    const of = (what: string) =>
+      scraped.get(`recruiting_database_connection_wait_seconds_${what}`) ?? 0;
+    return of('count') - of('bucket{le="0.25"}');
+  };
+  expect(longer(after) - longer(before)).toBe(1);
 });
 
 describe('health', () => {
@@ -220,7 +244,7 @@ describe('health', () => {
     const { status, clock_skew_seconds: skew } = await answer.json();
     expect([answer.status, status, Math.round(skew)]).toEqual([200, 'ok', 90]);
     expect(await databaseGauges(ahead)).toMatch(/^recruiting_clock_skew_seconds (89|90)/m);
-    expect(await databaseGauges()).toMatch(/^recruiting_clock_skew_seconds -?0(\.\d+)?$/m);
+    expect(await databaseGauges(pool())).toMatch(/^recruiting_clock_skew_seconds -?0(\.\d+)?$/m);
     await ahead.end();
   });
 });

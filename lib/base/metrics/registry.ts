@@ -1,9 +1,53 @@
+import { getHeapStatistics } from 'node:v8';
+import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** The counters of one process, in the form it sends to the supervisor. */
 export type Report = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-type Counts = { totalCount: number; idleCount: number; waitingCount: number };
+type ObservedPool = Pick<
+  pg.Pool,
+  'totalCount' | 'idleCount' | 'waitingCount' | 'options' | 'query'
+>;
+
+/** Counts what the process is and holds: by worker, so that one that is in trouble shows. */
+function addProcess(registry: Registry): void {
+  const worker = process.env.WORKER_SEAT || '1';
+  const registers = [registry];
+  new Gauge({
+    name: 'recruiting_database_connections',
+    help: 'Connections of the pool by what they do, and requests that wait for one',
+    labelNames: ['state', 'worker'] as const,
+    registers,
+    collect() {
+      if (!holder.recruitingPool) return;
+      const { totalCount, idleCount, waitingCount } = holder.recruitingPool;
+      this.set({ state: 'busy', worker }, totalCount - idleCount);
+      this.set({ state: 'idle', worker }, idleCount);
+      this.set({ state: 'waited_for', worker }, waitingCount);
+    },
+  });
+  new Gauge({
+    name: 'recruiting_database_pool_size',
+    help: 'Connections that the pool may open',
+    labelNames: ['worker'] as const,
+    registers,
+    collect() {
+      if (holder.recruitingPool) this.set({ worker }, holder.recruitingPool.options.max);
+    },
+  });
+  new Gauge({
+    name: 'recruiting_heap_limit_bytes',
+    help: 'How large the heap may grow before the worker ends',
+    labelNames: ['worker'] as const,
+    registers,
+    collect() {
+      this.set({ worker }, getHeapStatistics().heap_size_limit);
+    },
+  });
+  // Event loop, heap, garbage collection, processor and memory.
+  collectDefaultMetrics({ register: registry, labels: { worker } });
+}
 
 function create() {
   const registry = new Registry();
@@ -28,7 +72,7 @@ function create() {
   });
   const requests = new Histogram({
     name: 'recruiting_http_request_duration_seconds',
-    help: 'Requests by operation and status',
+    help: 'Requests of the interfaces, pages and actions by operation and status',
     labelNames: ['operation', 'status'] as const,
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,
@@ -46,28 +90,20 @@ function create() {
     aggregator: 'max',
     registers,
   });
-  new Gauge({
-    name: 'recruiting_database_connections',
-    help: 'Connections of the pool by what they do, and requests that wait for one',
-    labelNames: ['state'] as const,
+  const waits = new Histogram({
+    name: 'recruiting_database_connection_wait_seconds',
+    help: 'How long each use of the database waited for a connection',
+    buckets: [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
-    collect() {
-      if (!holder.recruitingPool) return;
-      const { totalCount, idleCount, waitingCount } = holder.recruitingPool;
-      this.set({ state: 'busy' }, totalCount - idleCount);
-      this.set({ state: 'idle' }, idleCount);
-      this.set({ state: 'waited_for' }, waitingCount);
-    },
   });
-  // Event loop, heap, garbage collection, processor and memory.
-  collectDefaultMetrics({ register: registry });
-  return { registry, attempts, latency, drains, requests, signIns, jobs };
+  addProcess(registry);
+  return { registry, attempts, latency, drains, requests, signIns, jobs, waits };
 }
 
 // One registry per process, even if several bundles of the application contain this module.
 const holder: {
   recruitingMetrics?: ReturnType<typeof create>;
-  recruitingPool?: Counts;
+  recruitingPool?: ObservedPool;
 } & typeof globalThis = globalThis;
 
 function metrics() {
@@ -79,11 +115,24 @@ function metrics() {
  * Has the process report the connections of its pool. The pool comes to the metrics, because a process
  * that starts Next must report before it may load what the pool needs of Next.
  */
-export function observePool(pool: Counts): void {
+export function observePool(pool: ObservedPool): void {
   holder.recruitingPool = pool;
 }
 
-/** Counts a request by operation and status. */
+/** Returns the pool whose connections are reported, once something has used the database. */
+export function observedPool(): ObservedPool | undefined {
+  return holder.recruitingPool;
+}
+
+/** Records how long a use of the database waited for its connection. */
+export function observeConnectionWait(seconds: number): void {
+  metrics().waits.observe(seconds);
+}
+
+/**
+ * Counts a request by status and operation: that of an interface by its id, a page as
+ * `page /jobs/{jobId}`, a form of it as `action /jobs/{jobId}`.
+ */
 export function observeRequest(operation: string, status: number, seconds: number): void {
   metrics().requests.observe({ operation, status: String(status) }, seconds);
 }

@@ -1,5 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import pg from 'pg';
+import { observeConnectionWait } from '@/lib/base/metrics/registry';
+import { isTracing } from '@/lib/base/telemetry/spans';
+import { endSqlSpan, startSqlSpan } from '@/lib/base/telemetry/sql-span';
 
 export type PoolSettings = {
   connectionString: string;
@@ -48,9 +51,13 @@ function guardQueries(client: pg.PoolClient, isPooled: boolean, watch: Watch): v
   let waiting = 0;
   const send = async (args: unknown[]) => {
     const answered = watch();
+    const span = startSqlSpan(client, args[0]);
     try {
-      return await query(...args);
+      const result = await query(...args);
+      endSqlSpan(span);
+      return result;
     } catch (error) {
+      endSqlSpan(span, error);
       if (isSpent(error)) client.end();
       throw error;
     } finally {
@@ -60,7 +67,14 @@ function guardQueries(client: pg.PoolClient, isPooled: boolean, watch: Watch): v
   const guarded: Query = (...args) => {
     // The pool's own queries pass a callback and never overlap; neither do streams.
     const callback = args.at(-1);
-    if (isCallback(callback)) return query(...args.slice(0, -1), once(callback, watch()));
+    if (isCallback(callback)) {
+      const [answered, span] = [watch(), startSqlSpan(client, args[0])];
+      const over = (error: unknown) => {
+        endSqlSpan(span, error);
+        answered();
+      };
+      return query(...args.slice(0, -1), once(callback, over));
+    }
     if (isStream(args[0])) return query(...args);
     waiting += 1;
     const sent = waiting === 1 ? send(args) : last.then(() => send(args));
@@ -85,9 +99,12 @@ const isCallback = (arg: unknown): arg is Callback => typeof arg === 'function';
 
 const isStream = (arg: unknown) => typeof arg === 'object' && arg !== null && 'submit' in arg;
 
-function once<Args extends unknown[]>(callback: (...args: Args) => void, over: () => void) {
+function once<Args extends unknown[]>(
+  callback: (...args: Args) => void,
+  over: (error: Args[0]) => void,
+) {
   return (...args: Args) => {
-    over();
+    over(args[0]);
     callback(...args);
   };
 }
@@ -136,9 +153,15 @@ export class BoundedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Borrowed): void;
   override connect(callback?: Borrowed): Promise<pg.PoolClient> | undefined {
-    const over = this.#watch();
+    const answered = this.#watch();
+    const askedAt = performance.now();
+    const over = () => {
+      answered();
+      observeConnectionWait((performance.now() - askedAt) / 1000);
+    };
     if (!callback) return this.#borrow().finally(over);
-    super.connect(once(callback, over));
+    // A connection is handed over by whoever gives it back; the query belongs to who asked for it.
+    super.connect(once(isTracing() ? AsyncResource.bind(callback) : callback, over));
     return undefined;
   }
 

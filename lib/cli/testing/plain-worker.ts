@@ -8,7 +8,7 @@ await runWorker(async () => {
     if (request.url === '/crash') process.exit(1);
     if (request.url === '/slow') await sleep(3_000);
     if (request.url === '/block') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
-    response.end(String(process.pid));
+    response.end(request.url === '/seat' ? process.env.WORKER_SEAT : String(process.pid));
   });
   await new Promise<void>((resolve) => front.server.listen(Number(process.env.PORT), resolve));
   return front;

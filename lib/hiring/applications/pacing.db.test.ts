@@ -1,44 +1,20 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pool, prisma } from '@/lib/base/db';
 import { useWebhookReceiver } from '@/lib/outbox/delivery/testing/webhook-receiver';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createApplication, createJob, createMember } from '@/lib/testing/factories';
 import { createRegistry } from '@/lib/testing/registry';
+import { startService } from '@/lib/testing/start-service';
 
 useTestDatabase();
 const hooks = useWebhookReceiver();
-const folder = mkdtempSync(join(tmpdir(), 'pacing-'));
 const patience = { timeout: 20_000, interval: 50 };
-let base = '';
-let stop = () => true;
+let service: Awaited<ReturnType<typeof startService>>;
 
 beforeAll(async () => {
-  const authority = join(folder, 'authority.pem');
-  writeFileSync(authority, hooks.reach.extraCa.join('\n'));
-  const script = fileURLToPath(new URL('../../testing/service.ts', import.meta.url));
-  const child = fork(script, {
-    execArgv: ['--import', 'tsx'],
-    env: {
-      ...process.env,
-      NODE_EXTRA_CA_CERTS: authority,
-      DANGEROUSLY_ALLOW_WEBHOOK_HOSTS: '127.0.0.1',
-    },
-  });
-  stop = () => child.kill();
-  const [address] = await once(child, 'message');
-  base = `http://127.0.0.1:${address.port}/api/v1`;
+  service = await startService(hooks.reach.extraCa);
 });
-
-afterAll(() => {
-  stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => service.stop());
 
 test('500 rejections at once are spread over minutes, and single moves go past them', async () => {
   const { orgId, location } = await createRegistry(hooks.loopbackUrl());
@@ -53,7 +29,7 @@ test('500 rejections at once are spread over minutes, and single moves go past t
   }
   const post = async (path: string, body: object) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${base}${path}`, {
+    const answer = await fetch(`${service.base}/api/v1${path}`, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),

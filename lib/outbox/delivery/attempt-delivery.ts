@@ -2,6 +2,14 @@ import { env } from '@/lib/base/env';
 import { newId } from '@/lib/base/ids';
 import { log } from '@/lib/base/log';
 import { nextAttemptDelay } from '@/lib/base/retry-schedule';
+import {
+  currentSpan,
+  failSpan,
+  inSpan,
+  type Span,
+  type SpanStart,
+  traceparent,
+} from '@/lib/base/telemetry/spans';
 import type { ClaimedDelivery } from './claim-deliveries';
 import type { AttemptRecord, Completion } from './complete-deliveries';
 import { decideDestination } from './destination';
@@ -15,6 +23,7 @@ function keysOf({ orgId, id, leaseToken }: ClaimedDelivery) {
 }
 
 function requestOf(delivery: ClaimedDelivery, url: string, signature: string) {
+  const trace = traceparent();
   return {
     url,
     body: delivery.body,
@@ -24,6 +33,7 @@ function requestOf(delivery: ClaimedDelivery, url: string, signature: string) {
       'Service-Signature': signature,
       'Service-Event-Id': delivery.eventId,
       'Service-Event-Type': delivery.eventType,
+      ...(trace ? { traceparent: trace } : {}),
     },
   };
 }
@@ -91,6 +101,33 @@ async function attempt(delivery: ClaimedDelivery, sender: Sender): Promise<Compl
   };
 }
 
+/** An attempt belongs to the trace of the change that its event tells of, however late it is made. */
+function describeAttempt(delivery: ClaimedDelivery): SpanStart {
+  return {
+    name: `POST ${delivery.eventType}`,
+    kind: 'client',
+    parent: delivery.traceParent ?? undefined,
+    link: currentSpan(),
+    attributes: {
+      'http.request.method': 'POST',
+      'http.request.resend_count': delivery.attemptCount || undefined,
+      'recruiting.event.type': delivery.eventType,
+      'recruiting.event.id': delivery.eventId,
+      'recruiting.delivery.id': delivery.id,
+    },
+  };
+}
+
+function describeOutcome(span: Span | undefined, { status, reason, attempt }: Completion): void {
+  // Of the address only the host: the rest may be a secret between the partner and us.
+  span?.setAttributes({
+    'server.address': attempt?.host?.replace(/:\d+$/, ''),
+    'http.response.status_code': attempt?.responseStatus ?? undefined,
+    'recruiting.delivery.status': status,
+  });
+  if (attempt && reason) failSpan(span, reason.replace(/^http_/, ''));
+}
+
 /**
  * Makes one attempt at a claimed delivery and returns what to record. Never throws: an attempt that
  * cannot be made counts in the schedule, so the delivery is neither lost nor retried for ever.
@@ -99,9 +136,14 @@ export async function attemptDelivery(
   delivery: ClaimedDelivery,
   sender: Sender,
 ): Promise<Completion> {
-  try {
-    return await attempt(delivery, sender);
-  } catch (error) {
-    return unattempted(delivery, error);
-  }
+  return inSpan(
+    () => describeAttempt(delivery),
+    async (span) => {
+      const completion = await attempt(delivery, sender).catch((error: unknown) =>
+        unattempted(delivery, error),
+      );
+      describeOutcome(span, completion);
+      return completion;
+    },
+  );
 }

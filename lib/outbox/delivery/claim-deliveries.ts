@@ -10,6 +10,8 @@ export type ClaimedDelivery = {
   eventType: EventType;
   body: string;
   eventCreatedAt: Date;
+  /** The `traceparent` of what emitted the event, if that was traced. */
+  traceParent: string | null;
   attemptCount: number;
   /** The number of attempts before the last replay. */
   replayedAfter: number;
@@ -96,7 +98,8 @@ const claim = (limits: ClaimLimits, leaseToken: string, environment: ServiceEnvi
     RETURNING delivery.*
   )
   SELECT claimed.org_id AS "orgId", claimed.id, event.id AS "eventId", event.type AS "eventType",
-    event.body, event.created_at AS "eventCreatedAt", claimed.attempt_count AS "attemptCount",
+    event.body, event.created_at AS "eventCreatedAt", event.trace_parent AS "traceParent",
+    claimed.attempt_count AS "attemptCount",
     claimed.replayed_after AS "replayedAfter", claimed.lease_token AS "leaseToken",
     registry.partner_id AS "partnerId", applicant.webhook_url AS "ownUrl",
     registry.webhook_url AS "registryUrl", secret.sealed AS "sealedSecret"

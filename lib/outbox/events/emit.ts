@@ -4,6 +4,7 @@
 import { env } from '@/lib/base/env';
 import { newId } from '@/lib/base/ids';
 import { onCommit, type Tx } from '@/lib/base/postgres/transaction';
+import { traceparent } from '@/lib/base/telemetry/spans';
 import { wakes } from '@/lib/outbox/wake';
 import { endpointTest, envelopeOf } from './event-catalog';
 import { dataOf, type EventPayload, onceFor } from './event-payload';
@@ -28,6 +29,8 @@ type Stored = {
   onceForId: string | null;
   body: string;
   createdAt: Date;
+  /** What its deliveries continue where the change is traced. */
+  traceParent: string | null;
 };
 
 function storedEvent(event: NewEvent, subject: Subject): Stored {
@@ -40,7 +43,8 @@ function storedEvent(event: NewEvent, subject: Subject): Stored {
   if (NODE_ENV !== 'production') envelopeOf(type).parse(envelope);
   const onceForId = onceFor(event, applicationId);
   const body = JSON.stringify(envelope);
-  return { orgId, id, type, applicationId, candidateId, onceForId, body, createdAt };
+  const told = { orgId, id, type, applicationId, candidateId, onceForId, body, createdAt };
+  return { ...told, traceParent: traceparent() };
 }
 
 type Route = Pick<Subject, 'webhookUrl' | 'hasSecret'> & { isBulk: boolean };
@@ -62,12 +66,13 @@ async function store(tx: Tx, sendings: readonly Sending[]): Promise<Set<string>>
     WITH told AS (
       SELECT * FROM jsonb_to_recordset(${rows}::jsonb) AS e(
         "orgId" uuid, id uuid, type event_type, "applicationId" uuid, "candidateId" uuid,
-        "onceForId" uuid, body text, "createdAt" timestamptz, "deliveryId" uuid,
-        status delivery_status, reason text, "isBulk" boolean, host text)
+        "onceForId" uuid, body text, "createdAt" timestamptz, "traceParent" text,
+        "deliveryId" uuid, status delivery_status, reason text, "isBulk" boolean, host text)
     ), stored AS (
       INSERT INTO event
-        (org_id, id, type, application_id, candidate_id, once_for_id, body, created_at)
-      SELECT "orgId", id, type, "applicationId", "candidateId", "onceForId", body, "createdAt"
+        (org_id, id, type, application_id, candidate_id, once_for_id, body, created_at, trace_parent)
+      SELECT "orgId", id, type, "applicationId", "candidateId", "onceForId", body, "createdAt",
+        "traceParent"
       FROM told
       ON CONFLICT (org_id, once_for_id, type) WHERE once_for_id IS NOT NULL DO NOTHING
       RETURNING id
@@ -128,7 +133,7 @@ export async function emitEndpointTest(
   if (env().NODE_ENV !== 'production') endpointTest.strict().parse(envelope);
   const body = JSON.stringify(envelope);
   const about = { applicationId: null, candidateId: null, onceForId: null };
-  const event = { orgId, id, type, ...about, body, createdAt };
+  const event = { orgId, id, type, ...about, body, createdAt, traceParent: traceparent() };
   const route = { webhookUrl, hasSecret: true, isBulk: false };
   await store(tx, [{ event, route, deliveryId }]);
   return deliveryId;
