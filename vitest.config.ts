@@ -13,6 +13,7 @@ const alone = [
   'lib/base/db.db.test.ts',
   'lib/base/metrics/*.db.test.ts',
   'lib/base/postgres/{embedded,migrate,silence}.db.test.ts',
+  'lib/base/replica/*.db.test.ts',
   'lib/cli/**/*.db.test.ts',
   'lib/http/{depth,hang-up,idempotency,idempotency-deaths}.db.test.ts',
   'lib/http/{partner-robustness,robustness}.db.test.ts',

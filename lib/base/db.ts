@@ -1,74 +1,40 @@
 // Base: what every layer uses and what knows nothing about hiring: environment, errors, ids, log,
-// PostgreSQL, metrics. This file opens the one pool and the one Prisma client of a process and runs
+// PostgreSQL, metrics. This file keeps the one pool and the one Prisma client of a process and runs
 // changes in transactions.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
+import type pg from 'pg';
 import { observePool } from '@/lib/base/metrics/registry';
-import { BoundedPool, withConnectionOf } from '@/lib/base/postgres/connection';
+import { type BoundedPool, withConnectionOf } from '@/lib/base/postgres/connection';
+import {
+  type Connections,
+  closeConnections,
+  openConnections,
+} from '@/lib/base/postgres/connections';
 import { type OpenTransaction, SharedTransaction } from '@/lib/base/postgres/shared-transaction';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { expectLast, runLast, type Task, tasksOf } from '@/lib/base/postgres/transaction';
-import { PrismaClient } from '@/prisma/generated/client';
+import { closeReplica, readingReplica } from '@/lib/base/replica/replica';
 import { afterCommit } from './after-commit';
 import { env } from './env';
-import { log } from './log';
-
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-
-const maxNamedStatements = 300;
-const names = new Map<string, string>();
-
-/**
- * The name under which a connection keeps a Prisma statement, so that it is parsed and planned
- * once. After the first 300 statements the name is empty and the statement is not kept: lists of
- * different lengths would otherwise add statements without end.
- */
-function statementName({ sql }: { sql: string }): string {
-  const known = names.get(sql);
-  if (known) return known;
-  if (names.size >= maxNamedStatements) return '';
-  const name = `prisma-${names.size}`;
-  names.set(sql, name);
-  return name;
-}
-
-type Connections = { pool: BoundedPool; prisma: PrismaClient };
 
 // Hot reload evaluates this module again; the connections must survive.
 const holder: { recruitingDatabase?: Connections } & typeof globalThis = globalThis;
 
-function openConnections(): Connections {
-  const isPooled = env().DATABASE_POOLER === 'transaction';
-  const pool = new BoundedPool({
-    connectionString: env().DATABASE_URL,
-    max: env().DATABASE_POOL_SIZE,
-    statementSeconds: env().DATABASE_STATEMENT_SECONDS,
-    isPooled,
-  });
-  // Only the message is logged: the error object holds the connection and every statement it ran.
-  pool.on('error', ({ message }) =>
-    log().warn({ reason: message }, 'idle database connection lost'),
-  );
-  observePool(pool);
-  const statementNameGenerator = isPooled ? () => '' : statementName;
-  return {
-    pool,
-    prisma: new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator }) }),
-  };
-}
-
 function connections(): Connections {
-  holder.recruitingDatabase ??= openConnections();
+  if (!holder.recruitingDatabase) {
+    holder.recruitingDatabase = openConnections(env().DATABASE_URL);
+    observePool(holder.recruitingDatabase.pool);
+  }
   return holder.recruitingDatabase;
 }
 
 /**
- * The Prisma client: the caller's shared transaction if it has started, otherwise the plain client.
+ * The Prisma client: the caller's shared transaction if it has started, the replica inside
+ * `onReplica`, otherwise the plain client.
  */
 export function prisma(): Tx {
-  return SharedTransaction.current()?.open?.tx ?? connections().prisma;
+  return SharedTransaction.current()?.open?.tx ?? (readingReplica() ?? connections()).prisma;
 }
 
 /** The connection pool, outside every transaction. */
@@ -76,8 +42,13 @@ export function pool(): BoundedPool {
   return connections().pool;
 }
 
+/** The pool for reads of several statements: the replica's inside `onReplica`. */
+export function readingPool(): BoundedPool {
+  return readingReplica()?.pool ?? pool();
+}
+
 function reader(): Pick<pg.Pool | pg.PoolClient, 'query'> {
-  return SharedTransaction.current()?.open?.connection ?? pool();
+  return SharedTransaction.current()?.open?.connection ?? readingPool();
 }
 
 /**
@@ -137,6 +108,7 @@ async function commit<T>(change: (tx: Tx) => Promise<T>): Promise<T> {
  * no side effects outside the database.
  */
 export async function inTransaction<T>(change: (tx: Tx) => Promise<T>): Promise<T> {
+  if (readingReplica()) throw new Error('Nothing is changed while reading from the replica.');
   const shared = SharedTransaction.current();
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -206,7 +178,6 @@ export function outsideTransaction<T>(work: () => Promise<T>): Promise<T> {
 export async function closeDatabase(): Promise<void> {
   const open = holder.recruitingDatabase;
   holder.recruitingDatabase = undefined;
-  if (!open) return;
-  await open.prisma.$disconnect();
-  if (!open.pool.ended) await open.pool.end();
+  await closeReplica();
+  if (open) await closeConnections(open);
 }

@@ -45,6 +45,10 @@ const everything = z.object({
    * `transaction` for PgBouncer or any pooler that keeps no connection state between transactions.
    */
   DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
+  /** A standby of DATABASE_URL from which lists and reports are read. */
+  DATABASE_READ_URL: optional,
+  /** Seconds that standby may be behind; beyond, nothing is read from it. */
+  DATABASE_READ_LAG_SECONDS: z.coerce.number().min(2).max(60).default(5),
   APP_URL: z.string().default('http://localhost:3000'),
   SERVICE_ENVIRONMENT: z.enum(['production', 'sandbox']).default('production'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -43,6 +43,12 @@ export type Operation<
   body?: Body;
   /** The largest body accepted, in bytes; default 1 MiB. */
   bodyLimit?: number;
+  /**
+   * True for a list or report that may be seconds behind what other people have just done, so that
+   * it may be read from a replica; one's own changes it always shows. It changes nothing, only
+   * operations change what it shows, and nobody joins it with newer data.
+   */
+  mayLag?: true;
   /** The body as a multipart form, as the document shows it; JSON of `body` is accepted too. */
   form?: FormEncoding;
   status: 200 | 201 | 204;

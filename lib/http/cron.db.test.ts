@@ -115,6 +115,7 @@ test('the housekeeping job answers what it tidied', async () => {
     idempotency_keys_deleted: 0,
     rate_limits_deleted: 0,
     sign_in_sources_deleted: 0,
+    recent_writes_deleted: 0,
     sessions_deleted: 0,
     blocklist_entries_finished: 0,
     blocklist_flags_renewed: 0,

@@ -6,6 +6,7 @@ import { clockSkewSeconds, tolerableSkewSeconds } from '@/lib/base/metrics/clock
 import { withTimeout } from '@/lib/base/metrics/with-timeout';
 import type { BoundedPool } from '@/lib/base/postgres/connection';
 import { pendingMigrations } from '@/lib/base/postgres/pending-migrations';
+import { replicaState } from '@/lib/base/replica/replica';
 
 const deadlineMs = 2_000;
 
@@ -38,7 +39,7 @@ export async function readiness(
   }
 }
 
-function health(isWell: boolean, more: Record<string, number> = {}): Response {
+function health(isWell: boolean, more: Record<string, number | string> = {}): Response {
   const body = { status: isWell ? 'ok' : 'unavailable', ...more };
   return Response.json(body, {
     status: isWell ? 200 : 503,
@@ -51,13 +52,21 @@ export function answerHealth(connections: Pick<BoundedPool, 'isStuck'> = pool())
   return health(!connections.isStuck());
 }
 
+function replicaWords(): Record<string, number | string> {
+  const state = replicaState();
+  if (!state) return {};
+  const { word, lagSeconds } = state;
+  return { replica: word, ...(lagSeconds !== undefined && { replica_lag_seconds: lagSeconds }) };
+}
+
 /**
  * Answers whether requests can be served: 503 where the database is away or not migrated. A clock that
- * is seconds off serves nevertheless, and is named.
+ * is seconds off serves nevertheless, and is named; so does a replica, however far behind it is.
  */
 export async function answerReadiness(database?: Pick<pg.Pool, 'query'>): Promise<Response> {
   const { isReady, skewSeconds } = await readiness(database);
   const isOff = Math.abs(skewSeconds) > tolerableSkewSeconds;
   if (isOff) log().warn({ skewSeconds }, 'the clock differs from the database’s');
-  return health(isReady, isOff ? { clock_skew_seconds: skewSeconds } : {});
+  const clock: Record<string, number> = isOff ? { clock_skew_seconds: skewSeconds } : {};
+  return health(isReady, { ...clock, ...replicaWords() });
 }

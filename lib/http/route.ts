@@ -16,6 +16,7 @@ import { deprecationHeaders } from './deprecation';
 import { answerOnce, idempotencyKeyOf, replayOf, type StoredAnswer } from './idempotency';
 import { countRequest } from './rate-limit';
 import { parseAll } from './read-request';
+import { noteWrite, whereItMayRead } from './recent-writes';
 import { failure, refusal } from './refusal';
 import { requestIdOf } from './request-id';
 import { type Surface, surfaceOf } from './surfaces';
@@ -117,7 +118,10 @@ async function answer(
   const idempotencyKey = operation.method === 'POST' ? idempotencyKeyOf(request) : null;
   const input = await parseAll(operation, request, params);
   if (operation.download) return fileAnswer(operation, await run({ actor, ...input }));
-  const once = async () => storedAnswer(operation, await run({ actor, ...input }));
+  const once = () =>
+    whereItMayRead(operation, actor, async () =>
+      storedAnswer(operation, await run({ actor, ...input })),
+    );
   if (!idempotencyKey) return { ...(await once()), replayed: false };
   const scope = scopeOf(operation, actor);
   const refusable = () =>
@@ -152,7 +156,10 @@ function nextHandler(surface: Surface, handled: Handled): NextHandler {
       headers = verdict.headers;
       if (!verdict.allowed) throw new ServiceError('RATE_LIMITED', 'Too many requests; slow down.');
       const params = stringParams((await context.params) ?? {});
-      const answered = await answer(handled, request, params, caller, requestId);
+      const { operation } = handled;
+      const answered = await answer(handled, request, params, caller, requestId).finally(() =>
+        noteWrite(operation, caller.actor),
+      );
       return answered instanceof FileAnswer
         ? fileResponse(answered, request.method)
         : success(answered);

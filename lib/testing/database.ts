@@ -32,6 +32,7 @@ const testEnvironment: Record<string, string> = {
   SESSION_RATE_LIMIT: '0',
   PARTNER_RATE_LIMIT: '0',
   DATABASE_POOL_SIZE: '10',
+  DATABASE_READ_URL: '',
   DOCUMENTS_DIRECTORY: join(tmpdir(), `recruiting-documents-${process.pid}-${threadId}`),
   S3_BUCKET: '',
   SMTP_URL: '',

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -9,6 +10,7 @@ import {
   startServer,
   stopServer,
 } from '@/lib/base/postgres/cluster';
+import { keepPrivate } from '@/lib/base/postgres/data-folder';
 import { Problem } from '@/lib/base/postgres/problem';
 import { makeQuickFolder } from './quick-folder';
 
@@ -27,9 +29,45 @@ export async function startThrowawayServer(
 ): Promise<ThrowawayServer> {
   const { cluster, stop } = newCluster();
   await start(cluster, overrides);
+  return { cluster, url: urlOf(cluster), stop };
+}
+
+function urlOf(cluster: Cluster): string {
   const { port } = runningServer(cluster) ?? {};
-  const password = readPassword(cluster);
-  return { cluster, url: `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`, stop };
+  return `postgresql://postgres:${readPassword(cluster)}@127.0.0.1:${port}/postgres`;
+}
+
+const replicating = { ...hasty, wal_level: 'replica', max_wal_senders: '4' };
+
+/** A server and its standby, which replays what the server has committed. */
+export type ReplicatedServer = {
+  primary: ThrowawayServer;
+  standby: ThrowawayServer;
+  /** Starts the standby again after it was killed. */
+  restartStandby(): Promise<void>;
+};
+
+/** Starts a hasty server with a standby that streams from it. */
+export async function startReplicatedServer(): Promise<ReplicatedServer> {
+  const primary = await startThrowawayServer(replicating);
+  const { cluster, stop } = emptyCluster();
+  // A standby starts from a copy whose log is complete.
+  stopServer(primary.cluster);
+  keepPrivate(path.dirname(cluster.directory));
+  // With its owner: as root PostgreSQL runs under an account of its own.
+  execFileSync('cp', ['-a', primary.cluster.directory, cluster.directory]);
+  writeFileSync(path.join(cluster.directory, 'standby.signal'), '');
+  await start(primary.cluster, replicating);
+  const url = urlOf(primary.cluster);
+  const { port, password } = new URL(url);
+  const source = `host=127.0.0.1 port=${port} user=postgres password=${password}`;
+  const restartStandby = () => start(cluster, { ...replicating, primary_conninfo: source });
+  await restartStandby();
+  return {
+    primary: { ...primary, url },
+    standby: { cluster, url: urlOf(cluster), stop },
+    restartStandby,
+  };
 }
 
 /**
@@ -53,19 +91,24 @@ export async function startHastyServer(): Promise<ThrowawayServer> {
   return { cluster, url: url.href, stop };
 }
 
-function newCluster(): { cluster: Cluster; stop(): void } {
+function emptyCluster(): { cluster: Cluster; stop(): void } {
   const folder = makeQuickFolder('server');
   const data = path.join(folder, '.data');
   const cluster = {
     directory: path.join(data, 'postgres'),
     portFile: path.join(data, 'postgres-port'),
   };
-  initialise(cluster);
   const stop = () => {
     stopServer(cluster);
     rmSync(folder, { recursive: true, force: true });
   };
   return { cluster, stop };
+}
+
+function newCluster(): { cluster: Cluster; stop(): void } {
+  const made = emptyCluster();
+  initialise(made.cluster);
+  return made;
 }
 
 async function start(cluster: Cluster, overrides: Record<string, string>): Promise<void> {

@@ -1,6 +1,7 @@
 import { getHeapStatistics } from 'node:v8';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { addReplica } from './replica-gauges';
 
 /** The counters of one process, in the form it sends to the supervisor. */
 export type Report = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
@@ -97,7 +98,8 @@ function create() {
     registers,
   });
   addProcess(registry);
-  return { registry, attempts, latency, drains, requests, signIns, jobs, waits };
+  const replicaReads = addReplica(registry);
+  return { registry, attempts, latency, drains, requests, signIns, jobs, waits, replicaReads };
 }
 
 // One registry per process, even if several bundles of the application contain this module.
@@ -122,6 +124,11 @@ export function observePool(pool: ObservedPool): void {
 /** Returns the pool whose connections are reported, once something has used the database. */
 export function observedPool(): ObservedPool | undefined {
   return holder.recruitingPool;
+}
+
+/** Counts a list that may be read from the replica, by `replica` or why it was not. */
+export function observeReplicaRead(outcome: string): void {
+  metrics().replicaReads.inc({ outcome });
 }
 
 /** Records how long a use of the database waited for its connection. */

@@ -11,6 +11,8 @@ export type PoolSettings = {
   statementSeconds: number;
   /** True behind a pooler that gives a connection to another client after each transaction. */
   isPooled: boolean;
+  /** True for a server that must never be written to, whatever it is: it refuses writes itself. */
+  isReadOnly?: boolean;
 };
 
 const connectMs = 5_000;
@@ -20,9 +22,11 @@ const lockMs = 10_000;
 const graceMs = 3_000;
 
 // A pooler rejects startup settings it does not know; there the database role must set them.
-function serverBounds({ isPooled, statementSeconds }: PoolSettings): pg.PoolConfig {
+function serverBounds(settings: PoolSettings): pg.PoolConfig {
+  const { isPooled, isReadOnly, statementSeconds } = settings;
   if (isPooled) return {};
   return {
+    ...(isReadOnly && { options: '-c default_transaction_read_only=on' }),
     statement_timeout: statementSeconds * 1000,
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: statementSeconds * 1000,

@@ -33,6 +33,7 @@ export const listBlocklist = operation({
   summary: 'List blocklist entries, newest first',
   description:
     'Only the entries in force, unless `active_only` is false. `total` counts all that match.',
+  mayLag: true,
   permission: 'blocklist:read',
   params: z.object({}),
   query: z.object({

@@ -53,6 +53,7 @@ export const listCandidates = operation({
   summary: 'List and search candidates',
   description:
     'Newest first unless `sort_by` says otherwise. The filters `status`, `stage`, `job_id`, the scores and the dates hold for one and the same application. Words of three or more characters are found anywhere in name, e-mail and phone; shorter ones at the beginning of a word; case, accents and Unicode forms make no difference: `zoe angstrom` finds Zoë Ångström. `sort_by=name` goes by last, then first name in the order of the Unicode root collation, accented letters with their plain ones.',
+  mayLag: true,
   permission: 'candidate:read',
   params: z.object({}),
   query: z.object({

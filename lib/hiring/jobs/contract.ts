@@ -96,6 +96,7 @@ export const listJobs = operation({
   summary: 'List jobs with their counts',
   description:
     'Newest first unless `sort` says otherwise. `status` sorts in the order of a job’s life: draft, active, paused, closed, filled.',
+  mayLag: true,
   permission: 'job:read',
   query: z.object({
     status: jobStatus.optional(),
@@ -228,6 +229,7 @@ export const listJobApplications = operation({
   path: '/jobs/{jobId}/applications',
   summary: 'List a job’s applications, newest first',
   description: 'Closed ones are among them; `status` takes those in one stage.',
+  mayLag: true,
   permission: 'application:read',
   query: z.object({
     status: stageSlug.optional().describe('Current pipeline stage'),

@@ -105,7 +105,7 @@ test('folding, even by several at once, keeps every sum while others write', asy
   expect(await rowCount()).toBe((await pool().query(sums)).rowCount);
 });
 
-test('expired idempotency keys, full buckets, forgotten places of sign-ins and past sessions go, the others stay', async () => {
+test('expired idempotency keys, full buckets, forgotten places of sign-ins, notes of writes and past sessions go, the others stay', async () => {
   const hour = 3_600_000;
   for (const [key, offset] of [
     ['old', -hour],
@@ -127,6 +127,11 @@ test('expired idempotency keys, full buckets, forgotten places of sign-ins and p
   });
   const { id: orgId } = await createOrganization();
   const { userId } = await createMember(orgId);
+  const writes = [
+    { userId, until: earlier(-5) },
+    { userId: newId(), until: earlier(1) },
+  ];
+  await prisma().recentWrite.createMany({ data: writes });
   await prisma().authSession.deleteMany();
   const ended = (days: number) => ({
     ...{ id: newId(), userId, orgId, kind: 'browser' as const, label: `${days}` },
@@ -138,6 +143,7 @@ test('expired idempotency keys, full buckets, forgotten places of sign-ins and p
     idempotency_keys_deleted: 1,
     rate_limits_deleted: 1,
     sign_in_sources_deleted: 1,
+    recent_writes_deleted: 1,
     sessions_deleted: 1,
     blocklist_entries_finished: 0,
     blocklist_flags_renewed: 0,
@@ -147,6 +153,7 @@ test('expired idempotency keys, full buckets, forgotten places of sign-ins and p
   expect((await prisma().idempotencyKey.findMany()).map(({ key }) => key)).toEqual(['new']);
   expect((await prisma().rateBucket.findMany()).map(({ key }) => key)).toEqual(['new']);
   expect((await prisma().authSession.findMany()).map(({ label }) => label)).toEqual(['29']);
+  expect(await prisma().recentWrite.findMany()).toMatchObject([{ userId }]);
   const sources = await prisma().signInSource.findMany({ orderBy: { key: 'asc' } });
   expect(sources.map(({ key }) => key)).toEqual(['known', 'wrong lately']);
 });

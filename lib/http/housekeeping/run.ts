@@ -9,6 +9,7 @@ export type HousekeepingCounts = {
   idempotency_keys_deleted: number;
   rate_limits_deleted: number;
   sign_in_sources_deleted: number;
+  recent_writes_deleted: number;
   sessions_deleted: number;
   blocklist_entries_finished: number;
   blocklist_flags_renewed: number;
@@ -81,6 +82,7 @@ export async function runHousekeeping(): Promise<HousekeepingCounts> {
     // A full bucket limits nobody.
     rate_limits_deleted: await deleteSome('rate_bucket', 'key', 'full_at < now()'),
     sign_in_sources_deleted: await deleteSome('sign_in_source', 'key', isForgotten),
+    recent_writes_deleted: await deleteSome('recent_write', 'user_id', 'until < now()'),
     sessions_deleted: await deleteSome('auth_session', 'id', isPast),
     blocklist_entries_finished: await finishFlagging(),
     blocklist_flags_renewed: await unflagRemaining(),

@@ -37,6 +37,7 @@ export const listDeliveries = operation({
   summary: 'List the deliveries of events to the partner',
   description:
     'Newest first. A `pending` delivery with attempts behind it is being retried: `next_attempt_at` says when. All filters must hold.',
+  mayLag: true,
   permission: 'delivery:read',
   params: noParams,
   query: z.object({
@@ -163,6 +164,7 @@ export const summarizeDeliveries = operation({
   summary: 'See how each endpoint fares',
   description:
     'Per endpoint all that is pending, and what was created within the window by its outcome, at most 10,000 of each counted. `failing_since` is the first failed attempt after the last success, null while the last attempt succeeded. Attempts are counted in buckets of equal length. At most 100 endpoints, those in trouble first.',
+  mayLag: true,
   permission: 'delivery:read',
   params: noParams,
   query: z.object({

@@ -1,5 +1,5 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { pool } from '@/lib/base/db';
+import { readingPool } from '@/lib/base/db';
 
 export type EndpointSummary = {
   endpointHost: string;
@@ -83,7 +83,7 @@ const bucketsText = `${hosts}
 
 // Many short walks look costly to the planner, and compiling them takes longer than they do.
 async function readSummary(orgId: string, since: Date, seconds: number): Promise<DeliverySummary> {
-  const client = await pool().connect();
+  const client = await readingPool().connect();
   try {
     await client.query('BEGIN READ ONLY; SET LOCAL jit = off');
     const endpoints = await client.query<EndpointSummary>(endpointsText, [orgId, since]);
