@@ -86,6 +86,64 @@ describe('applyMigrations', () => {
     await pool.end();
   });
 
+  describe('while somebody holds a table', () => {
+    const erased = '20261123050000_erased_people';
+    const impatient = { lockMs: 200, pauseMs: 10, tries: 2 };
+    let holder: pg.Client;
+    let client: pg.Client;
+
+    beforeAll(async () => {
+      holder = new pg.Client({ connectionString: url, application_name: 'a long report' });
+      client = new pg.Client({ connectionString: url });
+      await Promise.all([holder.connect(), client.connect()]);
+    });
+
+    afterAll(() => Promise.all([holder.end(), client.end()]));
+
+    const columns = async () => {
+      const { rows } = await client.query(
+        `SELECT table_name AS name FROM information_schema.columns
+         WHERE column_name = 'erased_at' ORDER BY 1`,
+      );
+      return rows.map(({ name }) => name);
+    };
+
+    it('gives up in time, says for whom it waited, leaves nothing half-done and goes on when run again', async () => {
+      await client.query(
+        'ALTER TABLE candidate DROP COLUMN erased_at; ALTER TABLE application DROP COLUMN erased_at',
+      );
+      await client.query(
+        'UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = $1',
+        [erased],
+      );
+      // The second table of the migration, so that the first is changed already when it waits.
+      await holder.query('BEGIN; SELECT FROM application');
+      const given = applyMigrations(url, undefined, impatient);
+      await expect(given).rejects.toThrow(
+        /20261123050000_erased_people waited 1 s for a lock and gave up.*a long report, idle in transaction.*run "npm run migrate" again/,
+      );
+      expect(await columns()).toEqual([]);
+      await expect(requireMigrated(url)).rejects.toThrow(erased);
+      await holder.query('COMMIT');
+      expect(await applyMigrations(url, undefined, impatient)).toEqual([erased]);
+      expect(await columns()).toEqual(['application', 'candidate']);
+      await requireMigrated(url);
+    });
+
+    it('waits for a lock by tries of lock_timeout, except where it holds up nobody', async () => {
+      const pool = new pg.Pool({ connectionString: url, max: 1 });
+      await pool.query('CREATE TABLE waits (statement int, lock_timeout text)');
+      const note = (number: number) =>
+        `INSERT INTO waits SELECT ${number}, current_setting('lock_timeout')`;
+      await runScript(pool, note(1));
+      const quiet = `DO $$ BEGIN ${note(3)}; COMMIT; END $$`;
+      await runScript(pool, `-- one statement at a time\n${note(2)};\n-- next\n${quiet}`);
+      const { rows } = await pool.query('SELECT lock_timeout FROM waits ORDER BY statement');
+      expect(rows.map(({ lock_timeout }) => lock_timeout)).toEqual(['3s', '3s', '10min']);
+      await pool.end();
+    });
+  });
+
   describe('updates names stored before folding existed', () => {
     const kept = '20261122060100_folded_names_kept';
     const orgId = newId();

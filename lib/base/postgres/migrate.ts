@@ -1,12 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MigrationDirectory } from '@prisma/schema-engine-wasm/schema_engine_bg';
+import type { MigrationDirectory, SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
 import { directUrl } from './open-database';
 import { migrationNames, pendingMigrations } from './pending-migrations';
-import { messageOf, Problem } from './problem';
-import { prismaDirectory, withSchemaEngine } from './schema-engine';
+import { codeOf, messageOf, Problem } from './problem';
+import {
+  LOCK_NOT_AVAILABLE,
+  longestWaitMs,
+  type Patience,
+  prismaDirectory,
+  withSchemaEngine,
+} from './schema-engine';
 
 const MIGRATION_LOCK = 7_250_163_404;
 const migrationsDirectory = path.join(prismaDirectory, 'migrations');
@@ -86,19 +92,65 @@ async function takeTurn(client: pg.Client): Promise<void> {
   }
 }
 
+// The oldest is likely to be what the migration waited for.
+const openTransactions = `
+  SELECT format('process %s (%s, %s since %s)', pid, coalesce(nullif(application_name, ''), usename),
+                state, to_char(xact_start AT TIME ZONE 'UTC', 'HH24:MI:SS UTC')) AS session
+  FROM pg_stat_activity
+  WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL
+  ORDER BY xact_start LIMIT 3`;
+
+/** Says which migration waited in vain, for whom, and what of it is in the database. */
+async function gaveUp(client: pg.Client, waitedMs: number, cause: unknown): Promise<Problem> {
+  const [name = 'A migration'] = await interruptedMigrations(client);
+  const { rows } = await client.query<{ session: string }>(openTransactions);
+  const others = rows.map(({ session }) => session).join(', ') || 'none is left';
+  return new Problem(
+    `${name} waited ${Math.ceil(waitedMs / 1000)} s for a lock and gave up. Open transactions, oldest first: ${others}. No statement is half-done: run "npm run migrate" again when they have ended.`,
+    { cause },
+  );
+}
+
+async function applyPending(
+  databaseUrl: string,
+  migrationDirectories: MigrationDirectory[],
+  interrupted: readonly string[],
+  patience: Patience | undefined,
+): Promise<string[]> {
+  const lockfile = { path: 'migration_lock.toml', content: await readLockfile() };
+  const apply = async (engine: SchemaEngine) => {
+    // A migration that failed or was interrupted left nothing behind, or is written to be run
+    // again.
+    for (const migrationName of interrupted)
+      await engine.markMigrationRolledBack({ migrationName });
+    const { appliedMigrationNames } = await engine.applyMigrations({
+      migrationsList: {
+        baseDir: migrationsDirectory,
+        lockfile,
+        shadowDbInitScript: '',
+        migrationDirectories,
+      },
+      filters: { externalTables: [], externalEnums: [] },
+    });
+    return appliedMigrationNames;
+  };
+  return withSchemaEngine(databaseUrl, apply, patience);
+}
+
 /**
  * Applies every pending migration in order and returns their names; several processes may call it
  * at once. A restore passes the backup's migrations as `only`. Connects past a pooler, by
- * DIRECT_DATABASE_URL.
+ * DIRECT_DATABASE_URL. Throws a Problem where a lock is not to be had within ten minutes, or as
+ * `patience` says.
  */
 export async function applyMigrations(
   databaseUrl: string,
   only?: readonly string[],
+  patience?: Patience,
 ): Promise<string[]> {
   const url = directUrl(databaseUrl);
   const all = await readMigrations();
-  const migrationDirectories = only ? all.filter(({ path: name }) => only.includes(name)) : all;
-  const lockfile = { path: 'migration_lock.toml', content: await readLockfile() };
+  const chosen = only ? all.filter(({ path: name }) => only.includes(name)) : all;
   const lock = new pg.Client({ connectionString: url });
   await lock.connect();
   try {
@@ -109,24 +161,12 @@ export async function applyMigrations(
     const wanted = only ? pending.filter((name) => only.includes(name)) : pending;
     // Loading the engine takes most of the time that a start spends on a database that has them all.
     if (interrupted.length === 0 && wanted.length === 0) return [];
-    return await withSchemaEngine(url, async (engine) => {
-      // A migration that failed or was interrupted left nothing behind, or is written to be run
-      // again.
-      for (const migrationName of interrupted)
-        await engine.markMigrationRolledBack({ migrationName });
-      const { appliedMigrationNames } = await engine.applyMigrations({
-        migrationsList: {
-          baseDir: migrationsDirectory,
-          lockfile,
-          shadowDbInitScript: '',
-          migrationDirectories,
-        },
-        filters: { externalTables: [], externalEnums: [] },
-      });
-      return appliedMigrationNames;
-    });
+    return await applyPending(url, chosen, interrupted, patience);
   } catch (error) {
     if (error instanceof Problem) throw error;
+    if (codeOf(error) === LOCK_NOT_AVAILABLE) {
+      throw await gaveUp(lock, longestWaitMs(patience), error);
+    }
     // The rest of the message is the engine's own stack trace.
     const [reason] = messageOf(error).split(/\n\s+0: /);
     throw new Problem(`The database could not be migrated: ${reason?.trim()}`, { cause: error });

@@ -9,7 +9,8 @@ import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
 import { codeOf, messageOf } from './problem';
 
-const LOCK_NOT_AVAILABLE = '55P03';
+/** The code of a wait for a lock that took too long. */
+export const LOCK_NOT_AVAILABLE = '55P03';
 
 const wasmPath = path.join(
   path.dirname(
@@ -60,44 +61,73 @@ export function splitScript(script: string): string[] {
   return script.startsWith(oneAtATime) ? script.split(/^-- next$/m) : [script];
 }
 
-// Everybody who asks for a table while a script waits for it stands behind the script.
-const lockMs = 3_000;
-const pauseMs = 1_000;
-const mostTries = 150;
+/** How long migrations wait for locks. */
+export type Patience = {
+  /** For a lock that everybody else waits behind: milliseconds until a try ends. */
+  lockMs: number;
+  /** Between two tries, when the others pass. */
+  pauseMs: number;
+  tries: number;
+};
+
+const patient: Patience = { lockMs: 3_000, pauseMs: 1_000, tries: 150 };
+
+/** How long a migration waits in all before it gives up: milliseconds. */
+export const longestWaitMs = ({ lockMs, pauseMs, tries }: Patience = patient) =>
+  (lockMs + pauseMs) * tries;
+
+// Who waits here holds up nobody: an index built concurrently, rows changed in batches.
+const holdsUpNobody = /^\s*(--[^\n]*\n\s*)*(DO\b|[^;]*\bCONCURRENTLY\b)/i;
 
 /**
- * Runs a script of a migration. One that takes effect whole waits three seconds for a lock, lets
- * others pass and tries again, for ten minutes. One of single statements waits as long as it must: it
- * holds up nobody.
+ * Runs a script of a migration. A statement that others wait behind waits three seconds for a lock,
+ * lets them pass and tries again; it gives up after ten minutes, as does one that holds up nobody and
+ * waits all that time.
  */
-export async function runScript(pool: pg.Pool, script: string): Promise<void> {
+export async function runScript(
+  pool: pg.Pool,
+  script: string,
+  patience: Patience = patient,
+): Promise<void> {
   const pieces = splitScript(script);
   const client = await pool.connect();
   try {
-    await client.query(`SET lock_timeout = ${pieces.length > 1 ? 0 : lockMs}`);
-    for (const piece of pieces) await runPiece(client, piece);
+    for (const piece of pieces) {
+      const isQuiet = pieces.length > 1 && holdsUpNobody.test(piece);
+      const once = { lockMs: longestWaitMs(patience), pauseMs: 0, tries: 1 };
+      await runPiece(client, piece, isQuiet ? once : patience);
+    }
   } finally {
     client.release();
   }
 }
 
-async function runPiece(client: pg.PoolClient, piece: string): Promise<void> {
+async function runPiece(client: pg.PoolClient, piece: string, patience: Patience): Promise<void> {
+  await client.query(`SET lock_timeout = ${patience.lockMs}`);
   for (let tries = 1; ; tries += 1) {
     try {
       await client.query(piece);
       return;
     } catch (error) {
-      if (codeOf(error) !== LOCK_NOT_AVAILABLE || tries === mostTries) throw error;
-      await sleep(pauseMs);
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE || tries >= patience.tries) throw error;
+      await sleep(patience.pauseMs);
     }
   }
 }
 
 class WholeScripts extends PrismaPg {
+  constructor(
+    pool: pg.Pool,
+    private readonly patience: Patience | undefined,
+  ) {
+    super(pool);
+  }
+
   // The adapter would split scripts at every semicolon, even in comments and function bodies.
   override async connect() {
     const adapter = await super.connect();
-    adapter.executeScript = (script) => runScript(adapter.underlyingDriver(), script);
+    adapter.executeScript = (script) =>
+      runScript(adapter.underlyingDriver(), script, this.patience);
     return adapter;
   }
 }
@@ -106,11 +136,12 @@ class WholeScripts extends PrismaPg {
 export async function withSchemaEngine<T>(
   databaseUrl: string,
   work: (engine: bindings.SchemaEngine) => Promise<T>,
+  patience?: Patience,
 ): Promise<T> {
   await load();
   const datamodel = await readDatamodel();
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
-  const factory = bindMigrationAwareSqlAdapterFactory(new WholeScripts(pool));
+  const factory = bindMigrationAwareSqlAdapterFactory(new WholeScripts(pool, patience));
   try {
     const engine = await bindings.SchemaEngine.new(
       { datamodels: [[datamodel.path, datamodel.content]] },
