@@ -81,6 +81,16 @@ test('a change whose connection stops answering releases that connection', async
   await expect.poll(() => again().then(({ name }) => name), { timeout: 10_000 }).toBe('New');
 });
 
+test('a burst waits for a connection; beyond the bound it is refused, before it is served', async () => {
+  const taken = await Promise.all([1, 2, 3, 4].map(() => pool().connect()));
+  const refused = await Promise.all([list(), add()]);
+  const served = Promise.all([list(), add(), list()]);
+  await expect.poll(() => pool().waitingCount).toBeGreaterThan(0);
+  for (const connection of taken) connection.release();
+  expect(refused.map(({ status }) => status)).toEqual([503, 503]);
+  expect((await served).map(({ status }) => status)).toEqual([200, 201, 200]);
+}, 60_000);
+
 test('while the database does not answer, requests are refused within the time limits', async () => {
   await list();
   proxy.silenceAll();
