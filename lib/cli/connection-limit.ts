@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import pg from 'pg';
 import { directUrl } from '@/lib/base/postgres/open-database';
-import { Problem } from '@/lib/base/postgres/problem';
+import { messageOf, Problem } from '@/lib/base/postgres/problem';
 
 const usualPool = 20;
 // The scheduler's own connection, and one for whoever looks after the database.
@@ -27,22 +27,48 @@ async function allowedConnections(databaseUrl: string): Promise<number> {
   }
 }
 
+type Server = { name: string; allowed: number; spare: number };
+
+async function primaryServer(databaseUrl: string, workers: number): Promise<Server> {
+  const allowed = await allowedConnections(directUrl(databaseUrl));
+  // Each worker compares the replica with the primary on a connection of its own.
+  const watching = process.env.DATABASE_READ_URL ? workers : 0;
+  return { name: 'The database', allowed, spare: spare + watching };
+}
+
+/** The replica, where there is one and it answers now: a start never waits for it. */
+async function replicaServer(workers: number): Promise<Server[]> {
+  const url = process.env.DATABASE_READ_URL;
+  if (!url) return [];
+  try {
+    return [{ name: 'The replica', allowed: await allowedConnections(url), spare: 1 + workers }];
+  } catch (error) {
+    console.error(
+      `The replica of DATABASE_READ_URL does not answer (${messageOf(error)}): until it does, everything is read from the database.`,
+    );
+    return [];
+  }
+}
+
 /**
- * Sets DATABASE_POOL_SIZE to what the server allows each worker, where it is not set. Throws a
- * Problem if the pools of this process alone may ask for more connections than there are. Behind a
- * pooler the limit is the pooler's own, and nothing is checked.
+ * Sets DATABASE_POOL_SIZE to what the servers allow each worker, where it is not set. Throws a
+ * Problem if the pools of this process alone may ask the database, or its replica, for more
+ * connections than there are. Behind a pooler the limit is the pooler's own, and nothing is checked.
  */
 export async function fitConnections(databaseUrl: string): Promise<void> {
   if (process.env.DATABASE_POOLER === 'transaction') return;
   const workers = Number(process.env.WEB_CONCURRENCY || availableParallelism());
-  const allowed = await allowedConnections(directUrl(databaseUrl));
-  const each = Math.floor((allowed - spare) / workers);
   const wanted = process.env.DATABASE_POOL_SIZE;
-  if (each >= Number(wanted || 1)) {
-    if (!wanted) process.env.DATABASE_POOL_SIZE = String(Math.min(usualPool, each));
-    return;
+  const servers = [await primaryServer(databaseUrl, workers), ...(await replicaServer(workers))];
+  let size = usualPool;
+  for (const { name, allowed, spare: reserved } of servers) {
+    const each = Math.floor((allowed - reserved) / workers);
+    if (each < Number(wanted || 1)) {
+      throw new Problem(
+        `${name} allows ${allowed} connections, and ${workers} workers with ${wanted || 'at least 1'} each and ${reserved} more do not fit: lower DATABASE_POOL_SIZE or WEB_CONCURRENCY, raise max_connections, or use PgBouncer.`,
+      );
+    }
+    size = Math.min(size, each);
   }
-  throw new Problem(
-    `The database allows ${allowed} connections, and ${workers} workers with ${wanted || 'at least 1'} each and ${spare} more do not fit: lower DATABASE_POOL_SIZE or WEB_CONCURRENCY, raise max_connections, or use PgBouncer.`,
-  );
+  if (!wanted) process.env.DATABASE_POOL_SIZE = String(size);
 }

@@ -69,6 +69,27 @@ describe('connections', () => {
     vi.stubEnv('DATABASE_POOLER', 'transaction');
     await fitConnections(url());
   });
+
+  it('are counted on the replica too, whose absence stops no start', async () => {
+    await limit(22);
+    vi.stubEnv('WEB_CONCURRENCY', '4');
+    vi.stubEnv('DATABASE_POOL_SIZE', undefined);
+    vi.stubEnv('DATABASE_READ_URL', url());
+    await fitConnections(url());
+    // Each worker watches the replica on one more.
+    expect(process.env.DATABASE_POOL_SIZE).toBe('4');
+    vi.stubEnv('DATABASE_POOL_SIZE', '5');
+    const elsewhere = new URL(url());
+    elsewhere.pathname = '/postgres';
+    vi.stubEnv('DATABASE_READ_URL', url());
+    await expect(fitConnections(elsewhere.href)).rejects.toThrow(/The replica allows 22.*5 more/);
+    const warned = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    vi.stubEnv('DATABASE_POOL_SIZE', '4');
+    vi.stubEnv('DATABASE_READ_URL', 'postgresql://nobody@127.0.0.1:1/nothing');
+    await fitConnections(url());
+    expect(warned).toHaveBeenCalledWith(expect.stringMatching(/replica .* does not answer/));
+    warned.mockRestore();
+  });
 });
 
 describe('the lead of the schedulers', () => {
