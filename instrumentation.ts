@@ -3,4 +3,9 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const { subscribeDrains } = await import('@/lib/http/subscribe-drains');
   subscribeDrains();
+  const [{ followClock }, { pool }] = await Promise.all([
+    import('@/lib/base/clock'),
+    import('@/lib/base/db'),
+  ]);
+  await followClock(pool);
 }

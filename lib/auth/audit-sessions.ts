@@ -1,5 +1,6 @@
 import { type AuditActor, type NewAuditEntry, recordAudit } from '@/lib/audit/record-audit';
 import { afterCommit } from '@/lib/base/after-commit';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { takeTokens } from '@/lib/base/rate-buckets';
@@ -106,7 +107,7 @@ export async function recordEndedSessions(
   reason: AuthSessionEnd,
   by?: SessionEnder,
 ): Promise<void> {
-  const open = ended.filter(({ expiresAt }) => expiresAt > new Date());
+  const open = ended.filter(({ expiresAt }) => expiresAt > currentTime());
   if (open.length === 0) return;
   const ids = [...new Set(open.map(({ userId }) => userId))];
   const owners = await tx.user.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' } });

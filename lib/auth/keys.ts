@@ -6,6 +6,7 @@ import {
   importJWK,
   type JWK,
 } from 'jose';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction, outsideTransaction, pool, prisma } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { seal, unseal } from '@/lib/base/seal-secrets';
@@ -157,7 +158,7 @@ async function reloadAtMostOncePerSecond(loadedAt: number): Promise<Keys> {
 
 function usable(keys: Keys, kid: string): CryptoKey | null {
   const found = keys.verifying.get(kid);
-  if (!found || (found.retiresAt && found.retiresAt.getTime() <= Date.now())) return null;
+  if (!found || (found.retiresAt && found.retiresAt <= currentTime())) return null;
   return found.key;
 }
 

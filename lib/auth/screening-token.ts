@@ -3,6 +3,7 @@ import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import type { Actor } from '@/lib/auth/actor';
 import { isValidKey, sessionAlgorithm, signingKey } from '@/lib/auth/keys';
 import { keyOf, tokenIssuer } from '@/lib/auth/tokens';
+import { currentTime } from '@/lib/base/clock';
 import { isId } from '@/lib/base/ids';
 import { unauthorized, unauthorizedFrom } from './unauthorized';
 
@@ -20,7 +21,7 @@ export async function issueScreeningToken(
   seconds: number,
 ): Promise<{ token: string; expiresAt: Date }> {
   const { kid, key } = await signingKey();
-  const now = Math.floor(Date.now() / 1000);
+  const now = Math.floor(currentTime().getTime() / 1000);
   const token = await new SignJWT({ org_id: orgId, application_ids: applicationIds })
     .setProtectedHeader({ alg: sessionAlgorithm, kid, typ: 'JWT' })
     .setIssuer(tokenIssuer)
@@ -54,6 +55,7 @@ export async function verifyScreeningToken(token: string): Promise<Actor> {
       issuer: tokenIssuer,
       audience,
       requiredClaims: ['exp', 'nbf', 'iat', 'org_id', 'application_ids'],
+      currentDate: currentTime(),
     });
     const { org_id: orgId, application_ids: named } = payload;
     const applicationIds = Array.isArray(named) ? named.filter((id) => typeof id === 'string') : [];

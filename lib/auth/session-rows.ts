@@ -1,5 +1,6 @@
 import { longestTokenSeconds, type SigningKey, signingKey } from '@/lib/auth/keys';
 import { signToken, verifyToken } from '@/lib/auth/tokens';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
 import { ServiceError } from '@/lib/base/errors';
@@ -31,7 +32,7 @@ const longestUserAgent = 512;
 
 // Tokens end at whole seconds, and their rows with them.
 const secondsFromNow = (seconds: number) =>
-  new Date((Math.floor(Date.now() / 1000) + seconds) * 1000);
+  new Date((Math.floor(currentTime().getTime() / 1000) + seconds) * 1000);
 
 /** The idle lifetime of a browser session in seconds, and the default one of an API token. */
 export function idleSeconds(): number {
@@ -132,8 +133,8 @@ export async function continueSession(
   orgId: string,
 ): Promise<Date | null> {
   const [row] = await db.authSession.updateManyAndReturn({
-    where: { id: sessionId, kind: 'browser', endedAt: null, expiresAt: { gt: new Date() } },
-    data: { orgId, lastUsedAt: new Date() },
+    where: { id: sessionId, kind: 'browser', endedAt: null, expiresAt: { gt: currentTime() } },
+    data: { orgId, lastUsedAt: currentTime() },
     select: { expiresAt: true },
   });
   return row?.expiresAt ?? null;
@@ -151,7 +152,7 @@ export async function endSessions(
 ): Promise<number> {
   const ended = await tx.authSession.updateManyAndReturn({
     where: { ...which, endedAt: null },
-    data: { endedAt: new Date(), endedBy },
+    data: { endedAt: currentTime(), endedBy },
     select: { id: true, orgId: true, userId: true, kind: true, label: true, expiresAt: true },
   });
   await recordEndedSessions(tx, ended, endedBy, by);
@@ -166,6 +167,6 @@ export function openBrowserSessions(userId: string): Prisma.AuthSessionWhereInpu
   const idleSince = secondsFromNow(-idleSeconds());
   return {
     ...{ userId, kind: 'browser', endedAt: null },
-    ...{ expiresAt: { gt: new Date() }, lastUsedAt: { gt: idleSince } },
+    ...{ expiresAt: { gt: currentTime() }, lastUsedAt: { gt: idleSince } },
   };
 }

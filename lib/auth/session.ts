@@ -1,5 +1,6 @@
 import { memberOfToken, type Organization, organizationsOf } from '@/lib/auth/membership';
 import { type Claims, signToken, type VerifiedToken, verifyToken } from '@/lib/auth/tokens';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import type { Role } from '@/lib/contract/permissions';
 import { recordSignIn } from './audit-sessions';
@@ -73,7 +74,7 @@ async function continued(
   const { userId, orgId, sessionId } = claims;
   // A token of the release before rows gets one here.
   if (!sessionId) {
-    const expiresInSeconds = Math.floor((until.getTime() - Date.now()) / 1000);
+    const expiresInSeconds = Math.floor((until.getTime() - currentTime().getTime()) / 1000);
     if (expiresInSeconds < 1) throw unauthorized('The session has ended.');
     const fresh = await issueToken({ userId, orgId, isSession: true, expiresInSeconds, origin });
     return readSession(fresh.token);
@@ -107,7 +108,7 @@ export async function switchOrganization(
 export async function renewSession(token: string | null, origin: Origin): Promise<Session> {
   const claims = await claimsOf(token);
   await memberOfToken(claims);
-  return continued(claims, new Date(Date.now() + idleSeconds() * 1000), origin);
+  return continued(claims, new Date(currentTime().getTime() + idleSeconds() * 1000), origin);
 }
 
 /** Ends the session of a token for every holder of it; does nothing if the token is not valid. */

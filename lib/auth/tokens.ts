@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type CryptoKey, jwtVerify, SignJWT } from 'jose';
 import { type SigningKey, sessionAlgorithm, signingKey, verifyingKey } from '@/lib/auth/keys';
+import { currentTime } from '@/lib/base/clock';
 import { isId } from '@/lib/base/ids';
 import { unauthorized, unauthorizedFrom } from './unauthorized';
 
@@ -45,7 +46,7 @@ export async function signToken(
   signing?: SigningKey,
 ): Promise<{ token: string; expiresAt: Date }> {
   const { kid, key } = signing ?? (await signingKey());
-  const now = Math.floor(Date.now() / 1000);
+  const now = Math.floor(currentTime().getTime() / 1000);
   const end = Math.floor(expiresAt.getTime() / 1000);
   const claims = {
     org_id: orgId,
@@ -78,6 +79,7 @@ async function verify(token: string): Promise<VerifiedToken> {
     issuer: tokenIssuer,
     audience: tokenAudience,
     requiredClaims: ['exp', 'nbf', 'iat', 'sub', 'org_id'],
+    currentDate: currentTime(),
   });
   const { sub, org_id: orgId, sid = null, exp, use } = payload;
   const { kid } = protectedHeader;
@@ -110,7 +112,7 @@ export async function verifyToken(token: string, name = tokenKey(token)): Promis
   const known = verified.get(name);
   if (known) {
     verified.delete(name);
-    if (known.expiresAt.getTime() <= Date.now())
+    if (known.expiresAt.getTime() <= currentTime().getTime())
       throw unauthorized('The bearer token has expired.');
     await keyOf(known.kid);
     verified.set(name, known);

@@ -1,4 +1,5 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { log } from '@/lib/base/log';
@@ -106,7 +107,7 @@ export async function moveInBulk(
   actor: Actor,
   applicationIds: readonly string[],
   bulk: BulkMove,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<BulkResult[]> {
   authorize(actor, 'application:write');
   if (bulk.kind === 'reopen') return reopenEach(actor, applicationIds, bulk.reason);

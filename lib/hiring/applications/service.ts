@@ -1,4 +1,5 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
@@ -63,7 +64,7 @@ export async function rejectApplication(
   actor: Actor,
   applicationId: string,
   rejection: Rejection,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<Application> {
   authorize(actor, 'application:write');
   requireFuture(rejection.sendAt, now);

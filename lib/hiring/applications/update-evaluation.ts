@@ -1,4 +1,5 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { BodyOf } from '@/lib/contract/operation';
@@ -74,7 +75,7 @@ export async function updateApplication(
   actor: Actor,
   applicationId: string,
   changes: Changes,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<Application> {
   authorize(actor, 'application:write');
   return inTransaction(async (tx) => {

@@ -1,5 +1,6 @@
 import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
@@ -33,7 +34,7 @@ function findInForce(tx: Tx, orgId: string, meaning: Meaning): Promise<Blocklist
       orgId,
       ...meaning,
       removedAt: null,
-      OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }],
+      OR: [{ expiresAt: null }, { expiresAt: { gt: currentTime() } }],
     },
     orderBy: { id: 'asc' },
   });
@@ -72,7 +73,7 @@ async function begin(work: () => Promise<void>): Promise<void> {
 export async function addEntry(
   actor: Actor,
   input: BodyOf<typeof createBlocklistEntry>,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<{ entry: BlocklistRow; isNew: boolean }> {
   authorize(actor, 'blocklist:write');
   const { match_type: matchType, reason, expires_at: expiresAt } = input;
@@ -111,7 +112,7 @@ export async function removeEntry(actor: Actor, blocklistId: string): Promise<vo
     // blocklist.
     const [entry] = await tx.blocklistEntry.updateManyAndReturn({
       where: { orgId, id: blocklistId, removedAt: null },
-      data: { removedAt: new Date(), flagBefore: null },
+      data: { removedAt: currentTime(), flagBefore: null },
     });
     if (!entry) {
       throw new ServiceError('BLOCKLIST_ENTRY_NOT_FOUND', 'There is no such blocklist entry.');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from '@/lib/auth/actor';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
@@ -98,7 +99,7 @@ export async function giveConsent(token: string, { name, hasAgreed, address }: S
   await answer(token, ({ person }) => {
     const consentName = checkedName(name, person);
     if (!hasAgreed) throw refuse('Tick the box to say that you agree.');
-    const consent = { consentGiven: true, consentGivenAt: new Date() };
+    const consent = { consentGiven: true, consentGivenAt: currentTime() };
     return { to: 'consent_received', data: { ...consent, consentName, consentAddress: address } };
   });
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '@/lib/auth/actor';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction, pool, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
@@ -56,7 +57,7 @@ export function vendorActor(orgId: string): Actor {
 /** Returns the columns that an ending sets, besides the status. */
 export function endingOf(ending: Ending) {
   return ending.status === 'completed'
-    ? { to: ending.status, data: { completedAt: new Date(), result: ending.result } }
+    ? { to: ending.status, data: { completedAt: currentTime(), result: ending.result } }
     : { to: ending.status, reason: ending.reason };
 }
 

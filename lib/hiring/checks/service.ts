@@ -1,5 +1,6 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { afterCommit } from '@/lib/base/after-commit';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma, read } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { offsetOf } from '@/lib/base/pagination';
@@ -67,7 +68,7 @@ export async function recordConsent(
   checkId: string,
   signedName: string | undefined,
 ): Promise<BackgroundCheck> {
-  const consent = { consentGiven: true, consentGivenAt: new Date() };
+  const consent = { consentGiven: true, consentGivenAt: currentTime() };
   const data = { ...consent, consentName: signedName ?? null };
   return move(actor, checkId, () => ({ to: 'consent_received', data }));
 }
@@ -79,7 +80,7 @@ export async function recordConsent(
 export async function submitCheck(actor: Actor, checkId: string): Promise<BackgroundCheck> {
   const vendor = openVendor();
   const submitted = await move(actor, checkId, (check) => {
-    const submittedAt = new Date();
+    const submittedAt = currentTime();
     const dueAt = new Date(submittedAt.getTime() + vendor.delaySeconds * 1000);
     const vendorCheckId = vendor.referenceOf(check);
     const data = { submittedAt, dueAt, vendorCheckId, vendor: vendor.name };

@@ -1,5 +1,6 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { afterCommit } from '@/lib/base/after-commit';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction, pool, prisma } from '@/lib/base/db';
 import { log } from '@/lib/base/log';
 import { jobNotFound, keepJob } from '@/lib/hiring/records/job-record';
@@ -15,7 +16,7 @@ export async function removeStored({ orgId, id, storageKey }: Stored): Promise<b
     await removeFile(storageKey);
     await prisma().knowledgeBaseDocument.updateMany({
       where: { orgId, id, deletedAt: { not: null } },
-      data: { fileRemovedAt: new Date() },
+      data: { fileRemovedAt: currentTime() },
     });
     return true;
   } catch (error) {
@@ -43,7 +44,7 @@ export async function removeJobDocument(
         deletedAt: null,
         OR: [{ jobId, job: { deletedAt: null } }, { jobId: null }],
       },
-      data: { deletedAt: new Date() },
+      data: { deletedAt: currentTime() },
     });
     // A document of the whole organization appears in every job, so it is no activity of this job.
     const isOfJob = document?.jobId === jobId;

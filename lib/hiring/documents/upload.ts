@@ -1,4 +1,5 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
@@ -55,7 +56,7 @@ export async function addJobDocument(
       fileSize: bytes.length,
       storageKey: `${orgId}/${id}`,
       uploadedBy: actor.name,
-      deletedAt: new Date(),
+      deletedAt: currentTime(),
     },
   });
   try {

@@ -1,4 +1,5 @@
 import type { Actor } from '@/lib/auth/actor';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
@@ -51,7 +52,7 @@ async function complete(tx: Tx, found: Found, answers: Record<string, string>): 
     where: { orgId_id: { orgId, id: applicationId } },
     data: {
       evaluationStatus: 'completed',
-      evaluationCompletedAt: new Date(),
+      evaluationCompletedAt: currentTime(),
       evaluationResult: result,
       ...(score !== null && { score }),
     },

@@ -1,4 +1,5 @@
 import type { Actor } from '@/lib/auth/actor';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction, pool } from '@/lib/base/db';
 import { lockApplications } from '@/lib/hiring/records/application-record';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
@@ -16,7 +17,7 @@ async function expire({ orgId, id, applicationId }: Due): Promise<boolean> {
   return inTransaction(async (tx) => {
     await lockApplications(tx, orgId, [applicationId]);
     const link = { orgId, id, usedAt: null };
-    const taken = await tx.publicLink.updateMany({ where: link, data: { usedAt: new Date() } });
+    const taken = await tx.publicLink.updateMany({ where: link, data: { usedAt: currentTime() } });
     if (taken.count === 0) return false;
     const [application] = await tx.application.updateManyAndReturn({
       where: { orgId, id: applicationId, evaluationStatus: 'sent' },

@@ -1,4 +1,5 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
@@ -88,7 +89,7 @@ function markSent(tx: Tx, { orgId, id }: Application): Promise<Application> {
     where: { orgId_id: { orgId, id } },
     data: {
       evaluationStatus: 'sent',
-      evaluationSentAt: new Date(),
+      evaluationSentAt: currentTime(),
       evaluationCompletedAt: null,
       evaluationResult: Prisma.DbNull,
     },

@@ -1,4 +1,5 @@
 import type { Actor } from '@/lib/auth/actor';
+import { currentTime } from '@/lib/base/clock';
 import { violatesExclusion } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
@@ -18,7 +19,7 @@ const DAY = 86_400_000;
 export async function upcomingInterviews(
   tx: Pick<Tx, 'interview'>,
   { orgId, id: applicationId }: Application,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<Interview[]> {
   return tx.interview.findMany({
     where: { orgId, applicationId, status: 'scheduled', startTime: { gt: now } },
@@ -124,7 +125,7 @@ export async function bookInterview(
   const interview = await store(tx, application, slot, holder, previous);
   await recordBooking(tx, actor, application, interview, previous);
   await withdrawInvitations(tx, application);
-  const validDays = (slot.startTime.getTime() - Date.now()) / DAY;
+  const validDays = (slot.startTime.getTime() - currentTime().getTime()) / DAY;
   const { url } = await createLink(tx, { orgId, applicationId, purpose: 'scheduling', validDays });
   const setting = await loadSetting(tx, application);
   await confirm(tx, application, setting, { interview, previous, link: url });

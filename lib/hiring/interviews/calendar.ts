@@ -4,6 +4,7 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator';
+import { currentTime } from '@/lib/base/clock';
 import { env } from '@/lib/base/env';
 import type { Interview } from '@/prisma/generated/client';
 
@@ -28,7 +29,7 @@ const quotable = (name: string) => name.replaceAll('"', "'").replace(/\p{Cc}+/gu
  * Returns the iCalendar file of an interview, in UTC. Rescheduled interviews are versions of one
  * event, so that calendars move it instead of showing two.
  */
-export function calendarOf(event: CalendarEvent, now = new Date()): string {
+export function calendarOf(event: CalendarEvent, now = currentTime()): string {
   const { interview, method, organizationName, jobTitle, attendee, place } = event;
   const isCancelled = method === 'CANCEL';
   const calendar = ical({

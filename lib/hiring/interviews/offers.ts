@@ -1,5 +1,6 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { findMember } from '@/lib/auth/membership';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction, readUnprepared, violatesExclusion } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
@@ -111,7 +112,7 @@ async function store(tx: Tx, actor: Actor, offers: Prisma.InterviewOfferCreateMa
 export async function createOffers(
   actor: Actor,
   { slots, interviewerId: named, jobId }: NewOffers,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<Offer[]> {
   authorize(actor, 'application:schedule');
   const problem = problemOf(slots, now);
@@ -140,7 +141,7 @@ export async function removeOffer(actor: Actor, id: string): Promise<void> {
     const where = { orgId, id, removedAt: null };
     const { count } = await tx.interviewOffer.updateMany({
       where,
-      data: { removedAt: new Date() },
+      data: { removedAt: currentTime() },
     });
     if (count === 0) throw new ServiceError('NOT_FOUND', 'There is no such interview slot.');
     const details = { change: 'interview_slot_removed', slot_id: id };

@@ -1,3 +1,4 @@
+import { currentTime } from '@/lib/base/clock';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import type { Application } from '@/prisma/generated/client';
@@ -27,7 +28,7 @@ export async function recordInterviewAttendance(
     if (arrived.length === 0) continue;
     const applicationId = { in: arrived.map(({ id }) => id) };
     await tx.interview.updateMany({
-      where: { orgId, applicationId, status: 'scheduled', startTime: { lte: new Date() } },
+      where: { orgId, applicationId, status: 'scheduled', startTime: { lte: currentTime() } },
       data: { status },
     });
   }

@@ -1,4 +1,5 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { lockJobForDeletion } from '@/lib/hiring/records/job-record';
@@ -25,7 +26,7 @@ export async function deleteJob(actor: Actor, jobId: string): Promise<undefined>
     }
     await tx.job.update({
       where: { orgId_id: { orgId, id: jobId } },
-      data: { deletedAt: new Date() },
+      data: { deletedAt: currentTime() },
     });
     const postings = await cascadeTo(tx, job, 'closed');
     const details = { change: 'deleted', ...(postings > 0 && { postings }) };

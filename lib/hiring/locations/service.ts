@@ -1,5 +1,6 @@
 import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { sortedByName } from '@/lib/base/sort-by-name';
@@ -91,7 +92,7 @@ export async function updateLocation(
   { is_active: isActive, ...input }: Change,
 ): Promise<LocationRow> {
   authorize(actor, 'settings:write');
-  const deletedAt = isActive === false ? { deletedAt: new Date() } : { deletedAt: null };
+  const deletedAt = isActive === false ? { deletedAt: currentTime() } : { deletedAt: null };
   const values = { ...valuesOf(input), ...(isActive !== undefined && deletedAt) };
   return inTransaction(async (tx) => {
     const { before, after } = await changeLocation(tx, actor.orgId, locationId, values);

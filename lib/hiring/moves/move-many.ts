@@ -1,4 +1,5 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { currentTime } from '@/lib/base/clock';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { applicationNotFound, lockApplications } from '@/lib/hiring/records/application-record';
@@ -132,7 +133,7 @@ async function decideAll(
   const applications = await tx.application.findMany({ where, orderBy: { id: 'asc' } });
   const workflow = await loadWorkflow(tx, orgId, new Set(applications.map(({ stage }) => stage)));
   const moveOf = new Map(moves.map((move) => [move.applicationId, move]));
-  const now = new Date();
+  const now = currentTime();
   const steps: Step[] = [];
   for (const application of applications) {
     const move = moveOf.get(application.id);

@@ -1,4 +1,5 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
@@ -22,7 +23,7 @@ async function findUpcoming(tx: Tx, orgId: string, interviewId: string): Promise
   if (interview.status !== 'scheduled') {
     throw new ServiceError('VALIDATION_ERROR', `The interview is ${interview.status} already.`);
   }
-  if (interview.startTime <= new Date()) {
+  if (interview.startTime <= currentTime()) {
     throw new ServiceError('VALIDATION_ERROR', 'The interview has begun.');
   }
   return interview;

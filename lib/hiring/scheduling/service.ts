@@ -1,4 +1,5 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { chooseOpenApplication } from '@/lib/hiring/applications/choose-open-application';
@@ -27,7 +28,7 @@ export async function scheduleInterview(
   applicationId: string,
   slot: Slot,
   reason?: string,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<Moved> {
   authorize(actor, 'application:schedule');
   if (slot.startTime <= now) {

@@ -1,3 +1,4 @@
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
@@ -144,7 +145,7 @@ export async function completeCall(
     const actor = screeningActor(orgId);
     const summary = `Answered ${answers.length} questions.`;
     const rest = new Map(applications.map((application) => [application.id, application]));
-    const completedAt = new Date();
+    const completedAt = currentTime();
     let last: Parameters<typeof recordVerdict>[3] | null = null;
     for (const { applicationId } of held) {
       const application = rest.get(applicationId);

@@ -1,4 +1,5 @@
 import type { Actor } from '@/lib/auth/actor';
+import { currentTime } from '@/lib/base/clock';
 import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
@@ -122,7 +123,7 @@ export async function recordVerdict(
     where: { orgId, applicationId, status: { in: ['enqueued', 'calling'] } },
     data: {
       status: 'completed',
-      completedAt: new Date(),
+      completedAt: currentTime(),
       leaseToken: null,
       leaseExpiresAt: null,
       failureReason: null,

@@ -1,4 +1,5 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
@@ -68,7 +69,7 @@ export async function completeScreening(
   actor: Actor,
   applicationId: string,
   body: Body,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<Recorded> {
   authorize(actor, 'screening:complete');
   checkReach(actor, applicationId);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction, readUnprepared } from '@/lib/base/db';
 import { log } from '@/lib/base/log';
 import type { QueryOf } from '@/lib/contract/operation';
@@ -65,7 +66,7 @@ export type AuditExport = { type: string; size: null; name: string; open(): Prom
 export async function exportAuditLog(
   actor: Actor,
   query: Query,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<AuditExport> {
   authorize(actor, 'audit:read');
   const { format, ...filter } = query;

@@ -1,6 +1,7 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { passwordProblem } from '@/lib/auth/new-password';
 import { hashPassword, passwordMatches } from '@/lib/auth/password';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { type Bucket, returnTokens, takeTokens } from '@/lib/base/rate-buckets';
@@ -89,7 +90,7 @@ export async function changePassword(actor: Actor, wanted: Wanted): Promise<unde
     const own = { id: sessionId, endedAt: null };
     const { count } = await tx.authSession.updateMany({
       where: own,
-      data: { lastUsedAt: new Date() },
+      data: { lastUsedAt: currentTime() },
     });
     if (count === 0) throw new ServiceError('UNAUTHORIZED', 'The session has ended.');
   });

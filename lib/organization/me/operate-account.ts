@@ -2,6 +2,7 @@ import { operator } from '@/lib/audit/record-audit';
 import { recordAuditOfPerson } from '@/lib/auth/audit-sessions';
 import { hashNewPassword } from '@/lib/auth/new-password';
 import { endSessions } from '@/lib/auth/session-rows';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
@@ -86,7 +87,7 @@ export async function deactivateAccount(
     const open = { id: userId, deactivatedAt: null };
     const { count } = await tx.user.updateMany({
       where: open,
-      data: { deactivatedAt: new Date() },
+      data: { deactivatedAt: currentTime() },
     });
     if (count === 0) throw new ServiceError('VALIDATION_ERROR', 'The account is closed already.');
     await recordAuditOfPerson(tx, userId, { kind: 'member.deactivated' }, operator);

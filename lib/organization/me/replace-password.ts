@@ -1,6 +1,7 @@
 import { operator } from '@/lib/audit/record-audit';
 import { recordAuditOfPerson } from '@/lib/auth/audit-sessions';
 import { endSessions } from '@/lib/auth/session-rows';
+import { currentTime } from '@/lib/base/clock';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { type Addressee, queueChangedLetter } from './password-letters';
@@ -17,7 +18,7 @@ export async function endResetLinks(tx: Tx, userId: string): Promise<void> {
       usedAt: null,
       details: { path: ['user_id'], equals: userId },
     },
-    data: { usedAt: new Date() },
+    data: { usedAt: currentTime() },
   });
 }
 
@@ -66,6 +67,6 @@ export async function replacePassword(
     : ({ type: 'user', orgId, id: userId, name, role: 'viewer' } as const);
   const details = { change, member: { user_id: userId, name } };
   await recordActivity(tx, actor, { type: 'settings', details });
-  await queueChangedLetter(tx, to, new Date());
+  await queueChangedLetter(tx, to, currentTime());
   return true;
 }

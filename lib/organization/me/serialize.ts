@@ -1,11 +1,15 @@
 import type { z } from 'zod';
+import { currentTime } from '@/lib/base/clock';
 import { env } from '@/lib/base/env';
 import { permissionsOf } from '@/lib/contract/permissions';
 import type { getMe } from './contract';
 import type { Me } from './service';
 
 /** Adds the server's environment and time to the current user. */
-export function serializeMe(me: Me, now = new Date()): z.input<NonNullable<typeof getMe.result>> {
+export function serializeMe(
+  me: Me,
+  now = currentTime(),
+): z.input<NonNullable<typeof getMe.result>> {
   const { user, organization, role, organizations } = me;
   return {
     user,

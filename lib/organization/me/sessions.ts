@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { endSessions, openBrowserSessions } from '@/lib/auth/session-rows';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { deviceName } from '@/lib/base/device-name';
 import { ServiceError } from '@/lib/base/errors';
@@ -53,6 +54,11 @@ export async function endSession(actor: Actor, id: string): Promise<undefined> {
 export async function endOtherSessions(actor: Actor): Promise<number> {
   const { id, sessionId } = userOf(actor);
   const others = sessionId ? { id: { not: sessionId } } : {};
-  const which = { userId: id, kind: 'browser' as const, expiresAt: { gt: new Date() }, ...others };
+  const which = {
+    userId: id,
+    kind: 'browser' as const,
+    expiresAt: { gt: currentTime() },
+    ...others,
+  };
   return inTransaction((tx) => endSessions(tx, which, 'person'));
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { normalizeEmail } from '@/lib/auth/users';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
@@ -43,7 +44,7 @@ const open = (orgId: string) => ({
   applicationId: null,
   purpose: 'invitation' as const,
   usedAt: null,
-  expiresAt: { gt: new Date() },
+  expiresAt: { gt: currentTime() },
 });
 
 /** Returns the open invitations of an organization, newest first. */
@@ -59,7 +60,7 @@ export async function openInvitations(
 export async function revokeInvitationsOf(tx: Tx, orgId: string, email: string): Promise<void> {
   await tx.publicLink.updateMany({
     where: { ...open(orgId), details: { path: ['email'], equals: email } },
-    data: { usedAt: new Date() },
+    data: { usedAt: currentTime() },
   });
 }
 
@@ -121,7 +122,7 @@ export async function revokeInvitation(actor: Actor, id: string): Promise<undefi
   authorize(actor, 'member:write');
   await inTransaction(async (tx) => {
     const where = { ...open(actor.orgId), id };
-    const data = { usedAt: new Date() };
+    const data = { usedAt: currentTime() };
     const [link] = await tx.publicLink.updateManyAndReturn({ where, data });
     if (!link) throw new ServiceError('NOT_FOUND', 'There is no such open invitation.');
     const revoked = { change: 'invitation_revoked', invitation_id: id };

@@ -1,6 +1,7 @@
 import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { endSessions } from '@/lib/auth/session-rows';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
@@ -51,7 +52,7 @@ function valuesOf(before: MemberRow, { role, is_active: isActive }: Change) {
   return {
     ...(role !== undefined && role !== before.role && { role }),
     ...(isActive !== undefined &&
-      isActive !== wasActive && { deactivatedAt: isActive ? null : new Date() }),
+      isActive !== wasActive && { deactivatedAt: isActive ? null : currentTime() }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { currentTime } from '@/lib/base/clock';
 import { env } from '@/lib/base/env';
 import { newId } from '@/lib/base/ids';
 import { log } from '@/lib/base/log';
@@ -78,7 +79,7 @@ function unattempted(delivery: ClaimedDelivery, error: unknown): Completion {
   log().error({ err: error, delivery_id: delivery.id }, 'delivery could not be attempted');
   const outcome = { outcome: 'failure', failureClass: 'unsendable', durationMs: 0 } as const;
   const to = { url: delivery.ownUrl ?? delivery.registryUrl ?? '', host: null };
-  const attempt = recordOf(outcome, to, new Date(), null);
+  const attempt = recordOf(outcome, to, currentTime(), null);
   return { ...keysOf(delivery), ...followUp('unsendable', delivery), attempt };
 }
 
@@ -89,7 +90,7 @@ async function attempt(delivery: ClaimedDelivery, sender: Sender): Promise<Compl
     const { reason } = destination;
     return { ...keys, status: 'skipped', reason, delaySeconds: null, attempt: null };
   }
-  const startedAt = new Date();
+  const startedAt = currentTime();
   const unixSeconds = Math.floor(startedAt.getTime() / 1000);
   const header = signatureHeader(destination.secret, delivery.body, unixSeconds);
   const outcome = await sender.send(requestOf(delivery, destination.url, header));

@@ -1,6 +1,7 @@
 // Outbox: what must leave the house is stored with the change that causes it, and sent after the
 // commit: events and their deliveries, messages, public links. Nothing is sent inside a transaction.
 
+import { currentTime } from '@/lib/base/clock';
 import { env } from '@/lib/base/env';
 import { newId } from '@/lib/base/ids';
 import { onCommit, type Tx } from '@/lib/base/postgres/transaction';
@@ -125,7 +126,7 @@ export async function emitEndpointTest(
 ): Promise<string> {
   const { orgId, orgRef, webhookUrl } = registry;
   const type = 'endpoint.test' as const;
-  const createdAt = new Date();
+  const createdAt = currentTime();
   const id = newId(createdAt);
   const deliveryId = newId();
   const data = { org_ref: orgRef, message: testMessage };

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { currentTime } from '@/lib/base/clock';
 import { env } from '@/lib/base/env';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
@@ -52,7 +53,7 @@ export async function createLink(
 ): Promise<{ id: string; url: string }> {
   const token = randomBytes(32).toString('base64url');
   const id = newId();
-  const expiresAt = new Date(Date.now() + validDays * 86_400_000);
+  const expiresAt = new Date(currentTime().getTime() + validDays * 86_400_000);
   await tx.publicLink.create({ data: { ...link, id, tokenHash: hashOf(token), expiresAt } });
   return { id, url: `${env().APP_URL}/${pathOf[link.purpose]}/${token}` };
 }
@@ -65,7 +66,7 @@ export async function findLink(
   db: Pick<Tx, 'publicLink'>,
   purpose: LinkPurpose,
   token: string,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<PublicLink> {
   const link = await db.publicLink.findUnique({ where: { tokenHash: hashOf(token) } });
   if (!link || link.purpose !== purpose || link.usedAt || link.expiresAt <= now) {
@@ -80,8 +81,8 @@ export async function findLink(
  */
 export async function spendLink(tx: Tx, { orgId, id }: PublicLink): Promise<void> {
   const { count } = await tx.publicLink.updateMany({
-    where: { orgId, id, usedAt: null, expiresAt: { gt: new Date() } },
-    data: { usedAt: new Date() },
+    where: { orgId, id, usedAt: null, expiresAt: { gt: currentTime() } },
+    data: { usedAt: currentTime() },
   });
   if (count !== 1) throw linkNotFound();
 }
@@ -93,6 +94,6 @@ export async function revokeLinks(
 ): Promise<void> {
   await tx.publicLink.updateMany({
     where: { ...which, usedAt: null },
-    data: { usedAt: new Date() },
+    data: { usedAt: currentTime() },
   });
 }

@@ -3,6 +3,7 @@ import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { signingKey } from '@/lib/auth/keys';
 import { endSessions, issueToken } from '@/lib/auth/session-rows';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { BodyOf } from '@/lib/contract/operation';
@@ -44,7 +45,7 @@ export async function listApiTokens(
   authorize(actor, 'settings:write');
   const { orgId } = actor;
   const rows = await prisma().authSession.findMany({
-    where: { orgId, kind: 'api', endedAt: null, expiresAt: { gt: new Date() } },
+    where: { orgId, kind: 'api', endedAt: null, expiresAt: { gt: currentTime() } },
     include: { user: { select: { id: true, name: true } } },
     orderBy: { id: 'desc' },
     take: mostTokens,

@@ -1,4 +1,5 @@
 import type { Actor } from '@/lib/auth/actor';
+import { currentTime } from '@/lib/base/clock';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { openApplication } from '@/lib/hiring/applications/create-application';
@@ -88,7 +89,7 @@ export async function applyAt(
   actor: Actor,
   place: Place,
   candidate: Candidate,
-  { appliedAt = new Date(), jobId: wanted, announce }: Applying = {},
+  { appliedAt = currentTime(), jobId: wanted, announce }: Applying = {},
 ): Promise<Arranged> {
   const jobId = wanted ?? (await ensureIntakeJob(tx, place));
   const opening = { candidateId: candidate.id, jobId, locationId: place.id, appliedAt };

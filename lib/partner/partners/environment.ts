@@ -1,3 +1,4 @@
+import { currentTime } from '@/lib/base/clock';
 import { prisma } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
 import { ServiceError } from '@/lib/base/errors';
@@ -10,7 +11,7 @@ export type Environment = 'production' | 'sandbox';
  */
 export async function recordDeployment(): Promise<Environment | undefined> {
   const environment = env().SERVICE_ENVIRONMENT;
-  const data = { environment, startedAt: new Date() };
+  const data = { environment, startedAt: currentTime() };
   const former = await prisma().deployment.findUnique({ where: { id: 1 } });
   await prisma().deployment.upsert({ where: { id: 1 }, create: data, update: data });
   return former && former.environment !== environment ? former.environment : undefined;

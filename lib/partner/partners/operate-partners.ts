@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { operator, recordAudit } from '@/lib/audit/record-audit';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
 import { ServiceError } from '@/lib/base/errors';
@@ -49,7 +50,7 @@ export async function revokePartnerKey(
 ): Promise<{ keyId: string; revokedAt: Date }> {
   const key = await db.partnerKey.findUnique({ where: { id: keyId } });
   if (!key) throw notFound('partner key');
-  const revokedAt = key.revokedAt ?? new Date();
+  const revokedAt = key.revokedAt ?? currentTime();
   await db.partnerKey.update({ where: { id: keyId }, data: { revokedAt } });
   return { keyId, revokedAt };
 }
@@ -66,7 +67,7 @@ export async function rotatePartnerSecret(
   const { rotatedAt } = await db.partnerSecret.upsert({
     where: { partnerId_environment: { partnerId, environment } },
     create: { partnerId, environment, sealed },
-    update: { sealed, version: { increment: 1 }, rotatedAt: new Date() },
+    update: { sealed, version: { increment: 1 }, rotatedAt: currentTime() },
   });
   return { signingSecret, rotatedAt };
 }

@@ -1,5 +1,6 @@
 import { type NewAuditEntry, recordAudit } from '@/lib/audit/record-audit';
 import type { PartnerActor } from '@/lib/auth/actor';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
@@ -34,7 +35,7 @@ export async function writeEndpoint(
   orgId: string,
   webhookUrl: string | null,
 ): Promise<Date> {
-  const updatedAt = new Date();
+  const updatedAt = currentTime();
   const webhookUpdatedAt = webhookUrl === null ? null : updatedAt;
   await db.registry.update({ where: { orgId }, data: { webhookUrl, webhookUpdatedAt } });
   return updatedAt;

@@ -1,4 +1,5 @@
 import type { Actor } from '@/lib/auth/actor';
+import { currentTime } from '@/lib/base/clock';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { cancelUpcomingInterviews } from '@/lib/hiring/interviews/cancel-upcoming';
@@ -20,7 +21,7 @@ export async function closeMoved(
   const { orgId, id, stage, candidateId, jobId } = application;
   const { count } = await tx.application.updateMany({
     where: { orgId, id, stage, closedAt: null },
-    data: { closedAt: new Date(), closedReason: 'moved' },
+    data: { closedAt: currentTime(), closedReason: 'moved' },
   });
   if (count !== 1) {
     throw new ServiceError('STAGE_CONFLICT', 'Another request moved this application first.');

@@ -1,4 +1,5 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
@@ -43,7 +44,7 @@ async function apply(
   candidate: Candidate,
   place: Place,
 ): Promise<Application> {
-  const opening = { candidateId: candidate.id, appliedAt: new Date(), ...place };
+  const opening = { candidateId: candidate.id, appliedAt: currentTime(), ...place };
   const application = await openApplication(tx, actor, opening);
   const { orgId } = actor;
   await emit(tx, { type: 'candidate.created', orgId, applicationId: application.id });

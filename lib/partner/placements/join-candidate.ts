@@ -1,4 +1,5 @@
 import type { Actor } from '@/lib/auth/actor';
+import { currentTime } from '@/lib/base/clock';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { openApplication } from '@/lib/hiring/applications/create-application';
 import { excludeBlocked } from '@/lib/hiring/blocklist/exclude-blocked';
@@ -78,7 +79,7 @@ async function applyTo(tx: Tx, actor: Actor, candidate: Candidate, place: Place)
   const isOpen = (await tx.application.count({ where: toJob })) > 0;
   if (locationId === null) {
     if (isOpen) return;
-    const opening = { candidateId, jobId, locationId, appliedAt: new Date() };
+    const opening = { candidateId, jobId, locationId, appliedAt: currentTime() };
     await excludeBlocked(tx, await openApplication(tx, actor, opening), candidate);
     return;
   }

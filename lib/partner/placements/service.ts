@@ -1,4 +1,5 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
@@ -48,7 +49,7 @@ export async function placeApplication(actor: Actor, applicationId: string): Pro
     const { orgId } = actor;
     const { count } = await tx.application.updateMany({
       where: { orgId, id: applicationId, placedAt: null, closedAt: null },
-      data: { placedAt: new Date() },
+      data: { placedAt: currentTime() },
     });
     const application = await loadApplication(tx, actor, applicationId);
     if (count === 0) {

@@ -3,6 +3,7 @@
 import { Readable } from 'node:stream';
 import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { candidateNotFound } from '@/lib/hiring/records/candidate-record';
 import { recordPrivacy } from '@/lib/outbox/activity/record-activity';
@@ -90,7 +91,7 @@ export async function exportCandidate(actor: Actor, candidateId: string): Promis
     where: { id: orgId },
     select: { name: true },
   });
-  const exportedAt = new Date().toISOString();
+  const exportedAt = currentTime().toISOString();
   const all: Export = { orgId, candidateId, organization, exportedAt, person };
   const open = async () => Readable.from(zipped(filesOf(all)), { objectMode: false });
   return { type: exportType, size: null, name: `person-${candidateId}.zip`, open };
