@@ -8,6 +8,7 @@ import { closeDatabase } from '@/lib/base/db';
 import { forgetEnv } from '@/lib/base/env';
 import { openDatabase } from '@/lib/base/postgres/open-database';
 import { subscribeDrains } from '@/lib/http/subscribe-drains';
+import { keepRecord, listen, recordFolder, watchRows } from './release/record-file';
 import { copyTemplate, dropCopy, throwawayName } from './template';
 import { requireUntouchedNeighbours } from './world';
 
@@ -54,6 +55,7 @@ function restoreEnvironment(found: NodeJS.ProcessEnv): void {
 export function useTestDatabase(environment: Record<string, string> = {}): void {
   const name = throwawayName();
   let server: Server | undefined;
+  let copyUrl = '';
   const found = { ...process.env };
   Object.assign(process.env, { LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'error' });
   Object.assign(process.env, testEnvironment, environment);
@@ -61,8 +63,11 @@ export function useTestDatabase(environment: Record<string, string> = {}): void 
   beforeAll(async () => {
     // Work that an earlier file of this thread left behind may have opened its database again.
     await closeDatabase();
+    if (recordFolder) listen();
     server = await openServer();
-    process.env.DATABASE_URL = await copyTemplate(server.url, name);
+    copyUrl = await copyTemplate(server.url, name);
+    process.env.DATABASE_URL = copyUrl;
+    if (recordFolder) await watchRows(copyUrl);
     forgetEnv();
     forgetKeys();
     // As the service does when it starts.
@@ -75,6 +80,7 @@ export function useTestDatabase(environment: Record<string, string> = {}): void 
       await requireUntouchedNeighbours();
     } finally {
       await closeDatabase();
+      if (recordFolder && server) await keepRecord(copyUrl, recordFolder);
       restoreEnvironment(found);
       if (server) await dropCopy(server.url, name);
       await server?.close();
