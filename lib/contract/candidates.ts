@@ -32,8 +32,10 @@ const applicationFields = {
   evaluation_status: z
     .enum(['sent', 'completed', 'expired'])
     .nullable()
-    .describe('null until an evaluation was sent'),
-  evaluation_sent_at: nullableTime,
+    .describe('null until the candidate is asked; `sent` while a link to the questions waits'),
+  evaluation_sent_at: nullableTime.describe(
+    'null where nothing is configured to send the link: staff pass it on',
+  ),
   evaluation_completed_at: nullableTime,
   created_at: timestamp,
   updated_at: timestamp,

@@ -97,15 +97,24 @@ test('a deployment without a secret refuses everyone', async () => {
   vi.unstubAllEnvs();
 });
 
-test.each([getMessages, postMessages])('the messages job answers what it sent', async (handler) => {
-  await prisma().$transaction((tx) => queueMessage(tx, message));
-  const response = await handler(requestWith('Bearer right'));
-  expect(response.status).toBe(200);
-  expect(response.headers.get('x-request-id')).toBe('mine');
-  expect(await response.json()).toEqual({ claimed: 1, sent: 1, retrying: 0, failed: 0 });
-  const metric = (await ownReport()).find(({ name }) => name.startsWith('recruiting_job_last'));
-  expect(metric?.values.map(({ labels }) => labels)).toContainEqual({ job: 'messages' });
-});
+test.each([getMessages, postMessages])(
+  'the messages job answers what it sent and what it could not',
+  async (handler) => {
+    await prisma().$transaction((tx) => queueMessage(tx, message));
+    const response = await handler(requestWith('Bearer right'));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('x-request-id')).toBe('mine');
+    expect(await response.json()).toEqual({
+      claimed: 1,
+      sent: 0,
+      skipped: 1,
+      retrying: 0,
+      failed: 0,
+    });
+    const metric = (await ownReport()).find(({ name }) => name.startsWith('recruiting_job_last'));
+    expect(metric?.values.map(({ labels }) => labels)).toContainEqual({ job: 'messages' });
+  },
+);
 
 test('the housekeeping job answers what it tidied', async () => {
   const response = await postHousekeeping(requestWith('Bearer right'));

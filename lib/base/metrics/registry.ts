@@ -84,6 +84,12 @@ function create() {
     labelNames: ['outcome'] as const,
     registers,
   });
+  const messages = new Counter({
+    name: 'recruiting_messages_total',
+    help: 'Messages tried, by channel and outcome: sent, skipped (nothing is configured to send it), retrying or failed',
+    labelNames: ['channel', 'outcome'] as const,
+    registers,
+  });
   const jobs = new Gauge({
     name: 'recruiting_job_last_success_timestamp_seconds',
     help: 'When each scheduled job last ended well here; the latest over all machines counts',
@@ -99,7 +105,8 @@ function create() {
   });
   addProcess(registry);
   const replicaReads = addReplica(registry);
-  return { registry, attempts, latency, drains, requests, signIns, jobs, waits, replicaReads };
+  const counts = { attempts, latency, drains, requests, signIns, messages, jobs };
+  return { registry, ...counts, waits, replicaReads };
 }
 
 // One registry per process, even if several bundles of the application contain this module.
@@ -147,6 +154,11 @@ export function observeRequest(operation: string, status: number, seconds: numbe
 /** Counts a try to sign in by its outcome. */
 export function observeSignIn(outcome: string): void {
   metrics().signIns.inc({ outcome });
+}
+
+/** Counts a message that was tried, by channel and outcome. */
+export function observeMessage(channel: string, outcome: string): void {
+  metrics().messages.inc({ channel, outcome });
 }
 
 /** Records the duration of a drain. */

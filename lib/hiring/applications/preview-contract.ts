@@ -34,6 +34,11 @@ export const previewMoves = operation({
         is_excluded: z
           .boolean()
           .describe('True where the blocklist keeps every message from the candidate'),
+        has_transport: z
+          .boolean()
+          .describe(
+            'False where nothing is configured to send messages of this channel: they are kept, not sent',
+          ),
         interviews: z
           .array(z.object({ interview_id: id, start_time: timestamp, end_time: timestamp }))
           .describe('Those still to come, the next one first'),
@@ -60,6 +65,7 @@ export const previewMoves = operation({
           channel: 'email',
           recipient: 'amara.okafor@example.com',
           is_excluded: false,
+          has_transport: true,
           interviews: [
             {
               interview_id: '01990a3e-7c00-7000-8000-0000000000d1',

@@ -50,7 +50,12 @@ describe('move-preview', () => {
     expect(body.applications).toMatchObject([
       {
         ...{ application_id: id, name: 'Amara Okafor', stage: 'interview_scheduled' },
-        ...{ channel: 'email', recipient: 'amara@mail.example', is_excluded: false },
+        ...{
+          channel: 'email',
+          recipient: 'amara@mail.example',
+          is_excluded: false,
+          has_transport: false,
+        },
         interviews: [slot],
       },
     ]);

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { read } from '@/lib/base/db';
 import { isExcludedText } from '@/lib/outbox/messages/excluded-recipients';
+import { sends } from '@/lib/outbox/messages/not-sent';
 import { addressOf } from '@/lib/outbox/messages/recipient-address';
 import {
   type About,
@@ -57,7 +58,7 @@ function serializeRow(row: Row): Preview['applications'][number] {
     name: `${row.firstName} ${row.lastName}`.trim(),
     job: { id: row.jobId, title: row.jobTitle },
     stage: row.stage,
-    ...{ channel, recipient, is_excluded: row.isExcluded },
+    ...{ channel, recipient, is_excluded: row.isExcluded, has_transport: sends(channel) },
     interviews: row.interviews.map(({ id, start, end }) => ({
       interview_id: id,
       start_time: time(start),

@@ -35,7 +35,7 @@ const later = { scheduled_send_at: '2036-01-01T00:00:00Z' };
 const makeDue = () => pool().query(`UPDATE message SET due_at = now() - interval '1 second'`);
 const drain = () =>
   drainMessages({
-    transport: { send: async () => ({ transport: 'log' }), close: () => undefined },
+    transport: { send: async () => ({ transport: 'smtp' }), close: () => undefined },
   });
 
 describe('reopen', () => {
@@ -79,7 +79,8 @@ describe('reopen', () => {
 
   it('says when the message has gone out already', async () => {
     const { id } = await standing('applied');
-    await post(id, 'reject');
+    await post(id, 'reject', later);
+    await makeDue();
     await drain();
     expect((await post(id, 'reopen')).body.message_cancelled).toBe(false);
     expect(await messagesOf(id)).toMatchObject([{ status: 'sent' }]);
@@ -190,7 +191,7 @@ describe('a message that is being sent at that moment', () => {
 
   it('counts as sent', async () => {
     const { id, message } = await beingSent();
-    expect(await completeMessage(message, 'log')).toBe(true);
+    expect(await completeMessage(message, 'smtp')).toBe(true);
     expect(await messagesOf(id)).toMatchObject([{ status: 'sent' }]);
   });
 
@@ -209,7 +210,7 @@ describe('a message that is being sent at that moment', () => {
       const sent: string[] = [];
       const send = async ({ id: messageId }: { id: string }) => {
         sent.push(messageId);
-        return { transport: 'log' as const };
+        return { transport: 'smtp' as const };
       };
       const wait = new Promise((resolve) => setTimeout(resolve, round % 12));
       const [answer] = await Promise.all([

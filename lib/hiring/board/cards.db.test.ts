@@ -49,7 +49,8 @@ test('a card shows the next interview, a letter that failed and a consent that i
     is_message_failed: true,
     consent_pending_since: check.createdAt.toISOString(),
   });
-  await createMessage(application, sent(hour(0)));
+  const kept = { status: 'skipped', failureReason: 'no_transport', transport: 'log' } as const;
+  await createMessage(application, { ...kept, updatedAt: hour(0) });
   expect(await cardOf(application)).toMatchObject({ is_message_failed: false });
   expect(await cardOf(other)).toMatchObject({
     next_interview: null,

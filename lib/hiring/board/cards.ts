@@ -50,7 +50,8 @@ const cardsQuery = `
   ) m ON true
   LEFT JOIN LATERAL (
     SELECT status FROM message
-    WHERE org_id = $1 AND application_id = a.id AND status IN ('sent', 'failed')
+    WHERE org_id = $1 AND application_id = a.id 
+      AND (status IN ('sent', 'failed') OR failure_reason = 'no_transport')
     ORDER BY updated_at DESC, id DESC LIMIT 1
   ) last ON true
   LEFT JOIN LATERAL (

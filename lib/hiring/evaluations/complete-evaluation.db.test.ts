@@ -68,7 +68,7 @@ describe('completing', () => {
     expect(await stageOf(id)).toBe('pending_evaluation');
     expect(await evaluationOf(id)).toEqual({
       evaluation_status: 'completed',
-      evaluation_sent_at: row.evaluationSentAt?.toISOString(),
+      evaluation_sent_at: null,
       evaluation_completed_at: row.evaluationCompletedAt?.toISOString(),
       score: 66.7,
       answers: [

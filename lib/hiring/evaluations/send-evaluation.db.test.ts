@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prisma } from '@/lib/base/db';
+import { forgetEnv } from '@/lib/base/env';
 import { newId } from '@/lib/base/ids';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { call } from '@/lib/testing/call';
@@ -65,7 +66,7 @@ it('moves, marks, records, and sends a link to the job’s questions by e-mail',
     },
     stageChange: { from: 'client_screening', to: 'pending_evaluation' },
   });
-  expect(answer.body.application.evaluation_sent_at).toMatch(/Z$/);
+  expect(answer.body.application.evaluation_sent_at).toBeNull();
   expect(await movesOf(id)).toMatchObject([{ toStage: 'pending_evaluation', actorType: 'user' }]);
   const [message] = await messagesOf(id);
   expect(message).toMatchObject({ kind: 'evaluation_link', channel: 'email' });
@@ -76,8 +77,25 @@ it('moves, marks, records, and sends a link to the job’s questions by e-mail',
   });
   const recorded = { applicationId: id, type: 'evaluation' } as const;
   expect(await prisma().activity.findMany({ where: recorded })).toMatchObject([
-    { actorType: 'user', details: { change: 'sent', channel: 'email', questions: 1 } },
+    { actorType: 'user', details: { change: 'asked', channel: 'email', questions: 1 } },
   ]);
+});
+
+it('says when it was sent only where something is configured to send it', async () => {
+  const provider = { SMS_PROVIDER_URL: 'http://127.0.0.1:1', SMS_PROVIDER_SECRET: 'a secret' };
+  Object.assign(process.env, provider);
+  forgetEnv();
+  const candidate = await createCandidate(orgId, {
+    email: 'a@example.com',
+    phoneE164: '+16145550100',
+  });
+  await createApplication(orgId, { candidateId: candidate.id });
+  const sentAt = async (channel: string) =>
+    (await send(candidate.id, { channel })).body.application.evaluation_sent_at;
+  expect(await sentAt('sms')).toMatch(/Z$/);
+  expect(await sentAt('email')).toBeNull();
+  for (const name of Object.keys(provider)) process.env[name] = '';
+  forgetEnv();
 });
 
 it('asks what the description suggests where the job has no questions, and leaves the job alone', async () => {

@@ -11,6 +11,7 @@ import type { Question } from '@/lib/hiring/questions/rules';
 import { writeQuestions } from '@/lib/hiring/questions/write-questions';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { createLink, revokeLinks } from '@/lib/outbox/links/public-links';
+import { sends } from '@/lib/outbox/messages/not-sent';
 import { queueMessage } from '@/lib/outbox/messages/queue-messages';
 import { addressOf, reachable } from '@/lib/outbox/messages/recipient-address';
 import { type Application, type MessageChannel, Prisma } from '@/prisma/generated/client';
@@ -84,12 +85,17 @@ async function invite(
   return channel;
 }
 
-function markSent(tx: Tx, { orgId, id }: Application): Promise<Application> {
+// Without a transport the link is there for staff to pass on, but nothing is sent.
+function markAsked(
+  tx: Tx,
+  { orgId, id }: Application,
+  channel: MessageChannel,
+): Promise<Application> {
   return tx.application.update({
     where: { orgId_id: { orgId, id } },
     data: {
       evaluationStatus: 'sent',
-      evaluationSentAt: currentTime(),
+      evaluationSentAt: sends(channel) ? currentTime() : null,
       evaluationCompletedAt: null,
       evaluationResult: Prisma.DbNull,
     },
@@ -119,7 +125,7 @@ export async function sendEvaluation(
     const own = found.job.questions;
     const questions = own.length > 0 ? own : (written ?? questionsFromWords(found.job));
     const channel = await invite(tx, found, questions, sending.channel);
-    const details = { change: 'sent', channel, questions: questions.length };
+    const details = { change: 'asked', channel, questions: questions.length };
     await recordActivity(tx, actor, {
       type: 'evaluation',
       candidateId,
@@ -127,6 +133,6 @@ export async function sendEvaluation(
       jobId,
       details,
     });
-    return { ...moved, application: await markSent(tx, chosen) };
+    return { ...moved, application: await markAsked(tx, chosen, channel) };
   });
 }

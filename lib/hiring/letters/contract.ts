@@ -21,7 +21,9 @@ const message = z
       'password_changed',
     ]),
     channel: z.enum(['email', 'sms']),
-    status: z.enum(['queued', 'sent', 'failed', 'cancelled', 'skipped']),
+    status: z
+      .enum(['queued', 'sent', 'failed', 'cancelled', 'skipped'])
+      .describe('`sent` only where a mail server or SMS provider took it'),
     recipient: z
       .string()
       .nullable()
@@ -34,7 +36,15 @@ const message = z
     failure_reason: z
       .string()
       .nullable()
-      .describe('Of a skipped one `no_address` or `blocklisted`'),
+      .describe(
+        'Of a skipped one `no_address`, `blocklisted` or `no_transport`: no email, or no text messages, are configured',
+      ),
+    link: z
+      .string()
+      .nullable()
+      .describe(
+        'The link in a message that was not sent for want of a transport, to pass on; null once it no longer works, and for who may not have it',
+      ),
     created_at: timestamp,
   })
   .meta({ id: 'Message' });
@@ -51,6 +61,7 @@ const exampleMessage = {
   due_at: '2036-03-05T09:00:00.000Z',
   sent_at: null,
   failure_reason: null,
+  link: null,
   created_at: exampleTime,
 };
 
@@ -64,7 +75,7 @@ export const listMessages = operation({
   path: '/applications/{applicationId}/messages',
   summary: 'List the messages about an application, newest first',
   description:
-    'Links in a message let whoever has them act as the candidate: `…` stands in place of their secret part. Only where no transport is configured, and the message is recorded as sent to the log, roles that may write applications are shown the link, to pass it on; one to sign a consent is for the candidate alone.',
+    'Links in a message let whoever has them act as the candidate: `…` stands in place of their secret part. Only where nothing is configured to send the message (`no_transport`), roles that may write applications are shown the link, to pass it on; one to sign a consent is for the candidate alone.',
   permission: 'application:read',
   params: applicationParams,
   status: 200,

@@ -1,10 +1,11 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { inTransaction, read } from '@/lib/base/db';
+import { inTransaction, prisma, read } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { roleAllows } from '@/lib/contract/permissions';
 import { applicationNotFound } from '@/lib/hiring/records/application-record';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
-import { withoutTokens } from '@/lib/outbox/links/public-links';
+import { withoutTokens, workingLinks } from '@/lib/outbox/links/public-links';
+import { outcomeOf } from '@/lib/outbox/messages/not-sent';
 import { unsealMessage } from '@/lib/outbox/messages/seal-content';
 import type { Message } from '@/prisma/generated/client';
 import type { MessageFields } from './serialize';
@@ -19,7 +20,7 @@ const messagesQuery = `
 // Never shown to staff: nobody may sign consent for the candidate.
 const ownLinks = ['consent'] as const;
 
-type Stored = MessageFields & Pick<Message, 'orgId' | 'sealed' | 'transport'>;
+type Stored = Omit<MessageFields, 'link'> & Pick<Message, 'orgId' | 'sealed'>;
 
 /**
  * Removes links from a message unless the actor may see them. A link lets its holder act as the
@@ -46,14 +47,20 @@ export async function listMessages(actor: Actor, applicationId: string): Promise
     read<Stored>('messages', messagesQuery, keys),
   ]);
   if (known.length === 0) throw applicationNotFound();
-  return messages.map((message) => shownTo(actor, message));
+  const shown = messages.map((message) => shownTo(actor, message));
+  const logged = shown.filter(({ transport }) => transport === 'log').map(({ body }) => body);
+  const links = await workingLinks(prisma(), actor.orgId, logged);
+  return shown.map((message) => {
+    const link = message.transport === 'log' ? links.get(message.body) : null;
+    return { ...message, link: link ?? null };
+  });
 }
 
 /**
  * Cancels an unsent message about an application and records who cancelled it. Throws NOT_FOUND, or
  * VALIDATION_ERROR if it is too late.
  */
-export async function cancelMessage(actor: Actor, messageId: string): Promise<Message> {
+export async function cancelMessage(actor: Actor, messageId: string): Promise<MessageFields> {
   authorize(actor, 'application:write');
   const { orgId } = actor;
   return inTransaction(async (tx) => {
@@ -68,7 +75,8 @@ export async function cancelMessage(actor: Actor, messageId: string): Promise<Me
     });
     if (!message) throw new ServiceError('NOT_FOUND', 'There is no such message.');
     if (cancelled === 0) {
-      const state = message.status === 'queued' ? 'being sent' : message.status;
+      const { status } = outcomeOf(message);
+      const state = status === 'queued' ? 'being sent' : status;
       throw new ServiceError(
         'VALIDATION_ERROR',
         `The message is ${state} and cannot be cancelled.`,
@@ -81,6 +89,6 @@ export async function cancelMessage(actor: Actor, messageId: string): Promise<Me
       ...(applicationId && { applicationId }),
       details: { direction: 'outbound', subject, status: 'cancelled' },
     });
-    return shownTo(actor, message);
+    return { ...shownTo(actor, message), link: null };
   });
 }

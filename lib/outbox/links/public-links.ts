@@ -37,6 +37,33 @@ export function withoutTokens(text: string, purposes: readonly LinkPurpose[] = e
   return text.replace(new RegExp(`/(${paths})/[\\w-]{43}`, 'g'), '/$1/…');
 }
 
+const wholeLink = new RegExp(
+  `https?://\\S+/(?:${Object.values(pathOf).join('|')})/([\\w-]{43})(?![\\w-])`,
+  'g',
+);
+
+/** Returns the link of each text, by the text: the first that has its token and still works. */
+export async function workingLinks(
+  db: Pick<Tx, 'publicLink'>,
+  orgId: string,
+  texts: readonly string[],
+): Promise<Map<string, string>> {
+  const found = texts.flatMap((text) =>
+    [...text.matchAll(wholeLink)].map(([url, token = '']) => ({ text, url, hash: hashOf(token) })),
+  );
+  if (found.length === 0) return new Map();
+  const open = await db.publicLink.findMany({
+    where: {
+      ...{ orgId, usedAt: null, expiresAt: { gt: new Date() } },
+      tokenHash: { in: found.map(({ hash }) => hash) },
+    },
+    select: { tokenHash: true },
+  });
+  const known = new Set(open.map(({ tokenHash }) => Buffer.from(tokenHash).toString('hex')));
+  const working = found.filter(({ hash }) => known.has(Buffer.from(hash).toString('hex')));
+  return new Map(working.reverse().map(({ text, url }) => [text, url]));
+}
+
 export type NewLink = {
   orgId: string;
   purpose: LinkPurpose;

@@ -4,6 +4,7 @@ import { newId } from '@/lib/base/ids';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { withoutTokens } from '@/lib/outbox/links/public-links';
 import { isExcludedText } from './excluded-recipients';
+import { noTransport } from './not-sent';
 import type { OutgoingMessage, TransportName } from './outgoing-message';
 
 export type ClaimedMessage = OutgoingMessage & {
@@ -65,18 +66,22 @@ function senderIn(orgId: string): Actor {
 }
 
 /**
- * Marks a message as sent and records it in the candidate's history, in one transaction. Returns
- * false and changes nothing if the lease has passed to another drain.
+ * Marks a message as sent, or as skipped if it was only logged, and records it in the candidate's
+ * history, in one transaction. Returns false and changes nothing if the lease has passed to another
+ * drain.
  */
 export async function completeMessage(
   message: ClaimedMessage,
   transport: TransportName,
 ): Promise<boolean> {
   const { orgId, id, leaseToken, candidateId, applicationId, channel, subject, body } = message;
+  const reason = transport === 'log' ? noTransport : null;
+  const status = reason ? 'skipped' : 'sent';
   return inTransaction(async (tx) => {
     const completed = await tx.$executeRaw`
       UPDATE message
-      SET status = 'sent', sent_at = now(), transport = ${transport}, failure_reason = NULL,
+      SET status = ${status}::message_status, sent_at = CASE WHEN ${status} = 'sent' THEN now() END,
+          transport = ${transport}, failure_reason = ${reason},
           lease_token = NULL, lease_expires_at = NULL, updated_at = now()
       WHERE org_id = ${orgId}::uuid AND id = ${id}::uuid AND lease_token = ${leaseToken}::uuid`;
     if (completed === 0) return false;
@@ -85,7 +90,10 @@ export async function completeMessage(
       type: channel,
       candidateId,
       applicationId: applicationId ?? undefined,
-      details: { direction: 'outbound', subject, body: withoutTokens(body), status: 'sent' },
+      details: {
+        ...{ direction: 'outbound', subject, body: withoutTokens(body), status },
+        ...(reason && { failure_reason: reason }),
+      },
     });
     return true;
   });

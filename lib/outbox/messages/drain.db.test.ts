@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { pool, prisma } from '@/lib/base/db';
+import { ownReport } from '@/lib/base/metrics/registry';
 import { wakes } from '@/lib/outbox/wake';
 import { useTestDatabase } from '@/lib/testing/database';
 import { useMailServer } from '@/lib/testing/mail-server';
 import { claimMessages, completeMessage, failMessage } from './claim-messages';
 import { drainMessages } from './drain';
 import { createSender, makeDue, nothing, type Sender } from './testing/sender';
-import { smtpTransport } from './transport';
+import { logTransport, smtpTransport } from './transport';
 
 useTestDatabase();
 const mail = useMailServer();
@@ -27,7 +28,7 @@ async function secondsUntilDue(id: string): Promise<number> {
 test('a due message is sent, marked and recorded in the history of its candidate', async () => {
   const { id, status } = await sender.queue();
   expect(status).toBe('queued');
-  expect(await sender.drain()).toEqual({ claimed: 1, sent: 1, retrying: 0, failed: 0 });
+  expect(await sender.drain()).toEqual({ claimed: 1, sent: 1, skipped: 0, retrying: 0, failed: 0 });
   expect(mail.received).toMatchObject([
     { to: ['maria@example.com'], subject: 'Your application', messageId: `<${id}@acme.example>` },
   ]);
@@ -60,7 +61,7 @@ test('a due message is sent, marked and recorded in the history of its candidate
 
 test('a message to somebody who is no candidate is sent and counted too', async () => {
   await sender.queue({ candidateId: null, applicationId: null });
-  expect(await sender.drain()).toEqual({ claimed: 1, sent: 1, retrying: 0, failed: 0 });
+  expect(await sender.drain()).toEqual({ claimed: 1, sent: 1, skipped: 0, retrying: 0, failed: 0 });
   expect(await prisma().activity.count({ where: { orgId: sender.orgId } })).toBe(0);
 });
 
@@ -88,7 +89,7 @@ test('a scheduled message is not sent before its time', async () => {
 test('a temporary refusal is retried a minute later with the same Message-ID', async () => {
   const { id } = await sender.queue();
   mail.refuse = () => ({ status: 451, text: 'try later' });
-  expect(await sender.drain()).toEqual({ claimed: 1, sent: 0, retrying: 1, failed: 0 });
+  expect(await sender.drain()).toEqual({ claimed: 1, sent: 0, skipped: 0, retrying: 1, failed: 0 });
   expect(await sender.stored(id)).toMatchObject({
     status: 'queued',
     attempts: 1,
@@ -117,7 +118,7 @@ test('a message fails for good after the sixth attempt', async () => {
     expect(await sender.drain()).toMatchObject({ retrying: 1 });
     await makeDue(id);
   }
-  expect(await sender.drain()).toEqual({ claimed: 1, sent: 0, retrying: 0, failed: 1 });
+  expect(await sender.drain()).toEqual({ claimed: 1, sent: 0, skipped: 0, retrying: 0, failed: 1 });
   expect(await sender.stored(id)).toMatchObject({
     status: 'failed',
     attempts: 6,
@@ -131,7 +132,7 @@ test('a permanent refusal fails at once with its reason and does not affect othe
   const accepted = await sender.queue();
   mail.refuse = (recipient) =>
     recipient === 'gone@example.com' ? { status: 550, text: 'no such mailbox' } : null;
-  expect(await sender.drain()).toEqual({ claimed: 2, sent: 1, retrying: 0, failed: 1 });
+  expect(await sender.drain()).toEqual({ claimed: 2, sent: 1, skipped: 0, retrying: 0, failed: 1 });
   const row = await sender.stored(refused.id);
   expect(row).toMatchObject({ status: 'failed', attempts: 1 });
   expect(row.failureReason).toContain('no such mailbox');
@@ -163,7 +164,7 @@ test('messages a slow server leaves no time for are released without an attempt'
   for (let index = 0; index < 12; index += 1) await sender.queue();
   mail.delayMilliseconds = 500;
   const counts = await sender.drain({ batchSize: 12, leaseSeconds: 1.2, runSeconds: 0 });
-  expect(counts).toEqual({ claimed: 5, sent: 5, retrying: 0, failed: 0 });
+  expect(counts).toEqual({ claimed: 5, sent: 5, skipped: 0, retrying: 0, failed: 0 });
   const left = await prisma().message.findMany({
     where: { orgId: sender.orgId, status: 'queued' },
   });
@@ -172,12 +173,57 @@ test('messages a slow server leaves no time for are released without an attempt'
   );
 });
 
-test('without a mail server messages are recorded as sent, however often the drain is kicked', async () => {
-  const first = await sender.queue();
-  const running = wakes.messages.ask();
-  const second = await sender.queue();
-  await Promise.all([running, wakes.messages.ask(), wakes.messages.ask()]);
-  expect(await sender.stored(first.id)).toMatchObject({ status: 'sent', transport: 'log' });
-  expect(await sender.stored(second.id)).toMatchObject({ status: 'sent', transport: 'log' });
-  expect(await prisma().activity.count({ where: { orgId: sender.orgId } })).toBe(2);
+describe('without a mail server', () => {
+  test('messages are skipped, however often the drain is kicked, and nothing says sent', async () => {
+    const first = await sender.queue();
+    const running = wakes.messages.ask();
+    const second = await sender.queue({ channel: 'sms', recipient: '+16145550100' });
+    await Promise.all([running, wakes.messages.ask(), wakes.messages.ask()]);
+    const skipped = { status: 'skipped', failureReason: 'no_transport', transport: 'log' };
+    for (const { id } of [first, second]) {
+      expect(await sender.stored(id)).toMatchObject({ ...skipped, sentAt: null, leaseToken: null });
+    }
+    const { orgId } = sender;
+    const history = await prisma().activity.findMany({ where: { orgId }, orderBy: { id: 'asc' } });
+    const details = { status: 'skipped', failure_reason: 'no_transport' };
+    expect(history.map(({ type }) => type).sort()).toEqual(['email', 'sms']);
+    expect(history).toMatchObject([{ details }, { details }]);
+  });
+
+  test('the drain counts what was not sent apart, by channel in the metrics too', async () => {
+    const before = await outcomes();
+    await sender.queue();
+    expect(await drainMessages({ transport: logTransport() })).toEqual({
+      ...nothing,
+      claimed: 1,
+      skipped: 1,
+    });
+    await sender.queue();
+    expect(await sender.drain()).toEqual({ ...nothing, claimed: 1, sent: 1 });
+    const after = await outcomes();
+    const grown = (outcome: string) => (after.get(outcome) ?? 0) - (before.get(outcome) ?? 0);
+    expect([grown('email skipped'), grown('email sent'), grown('sms skipped')]).toEqual([1, 1, 0]);
+  });
+
+  test('the link of a message stays sealed beside it, whichever release skipped it', async () => {
+    const link = `https://portal.example/schedule/${'x'.repeat(43)}`;
+    const { id } = await sender.queue({ body: link });
+    expect(await drainMessages({ transport: logTransport() })).toMatchObject({ skipped: 1 });
+    expect((await sender.stored(id)).sealed).not.toBeNull();
+    const earlier = await sender.queue({ body: link });
+    await pool().query(
+      `UPDATE message SET status = 'sent', sent_at = now(), transport = 'log' WHERE id = $1`,
+      [earlier.id],
+    );
+    expect((await sender.stored(earlier.id)).sealed).not.toBeNull();
+  });
 });
+
+/** How many messages this process has dealt with, by channel and outcome. */
+async function outcomes(): Promise<Map<string, number>> {
+  const report = await ownReport();
+  const counts = report.find(({ name }) => name === 'recruiting_messages_total')?.values ?? [];
+  return new Map(
+    counts.map(({ labels, value }) => [`${labels.channel} ${labels.outcome}`, value] as const),
+  );
+}

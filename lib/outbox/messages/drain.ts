@@ -1,4 +1,5 @@
 import { log } from '@/lib/base/log';
+import { observeMessage } from '@/lib/base/metrics/registry';
 import { drainLeased, retryDelay } from '@/lib/outbox/queue/leased-queue';
 import {
   type ClaimedMessage,
@@ -12,7 +13,14 @@ import type { Transport } from './outgoing-message';
 import { unsealMessage } from './seal-content';
 import { concurrentSends, openTransport } from './transport';
 
-export type DrainCounts = { claimed: number; sent: number; retrying: number; failed: number };
+export type DrainCounts = {
+  claimed: number;
+  sent: number;
+  /** Only logged: nothing is configured to send them. */
+  skipped: number;
+  retrying: number;
+  failed: number;
+};
 
 export type DrainSettings = {
   transport: Transport;
@@ -24,6 +32,15 @@ export type DrainSettings = {
 // One send takes at most about 100 s, the transport's timeouts over a whole dialogue. Started in
 // the first third of the lease, it ends within the lease.
 const defaults = { batchSize: 10, leaseSeconds: 180, runSeconds: 20 };
+
+function count(
+  { channel }: ClaimedMessage,
+  outcome: Exclude<keyof DrainCounts, 'claimed'>,
+  counts: DrainCounts,
+): void {
+  counts[outcome] += 1;
+  observeMessage(channel, outcome);
+}
 
 async function attempt(
   message: ClaimedMessage,
@@ -37,15 +54,16 @@ async function attempt(
     (error: unknown) => ({ failure: sendFailure(error) }),
   );
   if ('name' in outcome) {
+    const result = outcome.name === 'log' ? 'skipped' : 'sent';
     const isOurs = await completeMessage(message, outcome.name);
-    if (isOurs) counts.sent += 1;
-    else log().warn(ids, 'message sent after its lease passed to another drain');
+    if (isOurs) count(message, result, counts);
+    else log().warn({ ...ids, result }, 'message done after its lease passed to another drain');
     return;
   }
   const { isPermanent, reason, code } = outcome.failure;
   const delay = isPermanent ? null : retryDelay(retrySchedule, message.attempts);
   if (!(await failMessage(message, reason, delay))) return;
-  counts[delay === null ? 'failed' : 'retrying'] += 1;
+  count(message, delay === null ? 'failed' : 'retrying', counts);
   log().warn({ ...ids, code, retry_in_seconds: delay }, 'message not sent');
 }
 
@@ -55,7 +73,7 @@ async function attempt(
  */
 export async function drainMessages(settings: Partial<DrainSettings> = {}): Promise<DrainCounts> {
   const all = { ...defaults, ...settings, transport: settings.transport ?? openTransport() };
-  const counts: DrainCounts = { claimed: 0, sent: 0, retrying: 0, failed: 0 };
+  const counts: DrainCounts = { claimed: 0, sent: 0, skipped: 0, retrying: 0, failed: 0 };
   const queue = {
     claim: () => claimMessages(all.batchSize, all.leaseSeconds),
     async handle(message: ClaimedMessage) {

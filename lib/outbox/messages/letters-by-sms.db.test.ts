@@ -52,11 +52,12 @@ async function letterTo(of: Standing, kind: string, steps: readonly Step[]) {
 describe('a candidate with a phone number and no email address', () => {
   it.each(letters)('gets the %s by SMS, without subject and calendar', async (kind, ...steps) => {
     const of = await standingOf({ email: null, phoneE164: dialled });
-    const sent = { channel: 'sms', recipient: dialled, status: 'sent', subject: null };
+    const sent = { channel: 'sms', recipient: dialled, status: 'skipped', subject: null };
     expect(await letterTo(of, kind, steps)).toMatchObject({ ...sent, calendar: null });
     const path = `/api/v1/candidates/${of.candidateId}/timeline?type=comm`;
     const { events } = (await call('GET', path, { token: desk.viewer.token })).body;
-    expect(events[0]).toMatchObject({ type: 'sms', details: { status: 'sent', subject: null } });
+    const details = { status: 'skipped', failure_reason: 'no_transport', subject: null };
+    expect(events[0]).toMatchObject({ type: 'sms', details });
   });
 
   it('is asked for consent by SMS', async () => {

@@ -92,6 +92,7 @@ test('a queued message is not sent once the blocklist excludes its candidate', a
   expect(await sender.drain({ batchSize: 5 })).toEqual({
     claimed: 1,
     sent: 1,
+    skipped: 0,
     retrying: 0,
     failed: 0,
   });

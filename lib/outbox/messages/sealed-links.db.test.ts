@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { pool, prisma } from '@/lib/base/db';
+import { createLink, revokeLinks } from '@/lib/outbox/links/public-links';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember } from '@/lib/testing/factories';
@@ -101,7 +102,7 @@ test('the previous release leaves no link either', async () => {
 
 test('a link to a new password is kept nowhere, even if no transport sent the message', async () => {
   const { id } = await sender.queue({ body: letter('reset-password'), kind: 'password_reset' });
-  expect(await drainMessages({ transport: logTransport() })).toMatchObject({ sent: 1 });
+  expect(await drainMessages({ transport: logTransport() })).toMatchObject({ skipped: 1 });
   expect(await everything(id)).toBe('struck');
 });
 
@@ -133,12 +134,16 @@ test('a message encrypted with another key fails and does not delay others', asy
 });
 
 describe('the messages API', () => {
-  const shown = async (role: 'recruiter' | 'coordinator'): Promise<string[]> => {
+  type Shown = { body: string; link: string | null };
+  const read = async (role: 'recruiter' | 'coordinator'): Promise<Shown[]> => {
     const { token: as } = await createMember(sender.orgId, role);
     const path = `/api/v1/applications/${sender.application.id}/messages`;
-    const { body } = await call('GET', path, { token: as });
-    return body.messages.map((message: { body: string }) => message.body);
+    return (await call('GET', path, { token: as })).body.messages;
   };
+  const shown = async (role: 'recruiter' | 'coordinator') =>
+    (await read(role)).map(({ body }) => body);
+  const links = async (role: 'recruiter' | 'coordinator') =>
+    (await read(role)).map(({ link }) => link);
 
   it('shows no link while the message waits, nor once it is sent', async () => {
     await sender.queue({ body: letter('schedule') });
@@ -154,7 +159,7 @@ describe('the messages API', () => {
     for (const page of ['schedule', 'evaluation', 'consent']) {
       await sender.queue({ body: letter(page) });
     }
-    expect(await drainMessages({ transport: logTransport() })).toMatchObject({ sent: 3 });
+    expect(await drainMessages({ transport: logTransport() })).toMatchObject({ skipped: 3 });
     for (const { id } of await prisma().message.findMany()) {
       expect(await everything(id)).toBe('sealed');
     }
@@ -162,5 +167,25 @@ describe('the messages API', () => {
     expect(await shown('coordinator')).toEqual(none);
     const [consent] = none;
     expect(await shown('recruiter')).toEqual([consent, letter('evaluation'), letter('schedule')]);
+  });
+
+  it('names the link to pass on as long as it works, to people who may write', async () => {
+    const { orgId, application } = sender;
+    const about = { orgId, applicationId: application.id, validDays: 1 };
+    const linkTo = (purpose: 'scheduling' | 'evaluation' | 'consent') =>
+      prisma().$transaction((tx) => createLink(tx, { ...about, purpose }));
+    const live = await linkTo('scheduling');
+    const spent = await linkTo('evaluation');
+    const own = await linkTo('consent');
+    for (const { url } of [live, spent, own]) await sender.queue({ body: `Here:\n${url}\nBye` });
+    expect(await links('recruiter')).toEqual([null, null, null]);
+    await drainMessages({ transport: logTransport() });
+    expect(await links('recruiter')).toEqual([null, spent.url, live.url]);
+    expect(await links('coordinator')).toEqual([null, null, null]);
+    const which = { orgId, applicationId: application.id, purpose: 'evaluation' } as const;
+    await prisma().$transaction((tx) => revokeLinks(tx, which));
+    expect(await links('recruiter')).toEqual([null, null, live.url]);
+    await prisma().publicLink.updateMany({ where: { orgId }, data: { expiresAt: new Date(0) } });
+    expect(await links('recruiter')).toEqual([null, null, null]);
   });
 });

@@ -29,6 +29,8 @@ beforeEach(async () => {
   foreignMessageId = (await createMessage(foreign)).id;
 });
 
+const list = async (as = token) =>
+  (await call('GET', `/api/v1/applications/${application.id}/messages`, { token: as })).body;
 const cancel = (id: string, options: object = {}) =>
   call('POST', `/api/v1/messages/${id}/cancel`, { token, body: {}, ...options });
 
@@ -76,6 +78,19 @@ it('messages of an application are listed newest first, with all fields', async 
     },
     { message_id: messageId, kind: 'rejection', status: 'queued', sent_at: null },
   ]);
+});
+
+it('what only went to the log was not sent, even if the row of an earlier release says so', async () => {
+  const sentAt = new Date();
+  const logged = { status: 'sent', sentAt, transport: 'log' } as const;
+  const { id } = await createMessage(application, logged);
+  const [shown] = (await list()).messages;
+  const reason = { status: 'skipped', failure_reason: 'no_transport', sent_at: null };
+  expect(shown).toMatchObject({ message_id: id, ...reason });
+  const answer = await cancel(id);
+  expect(answer.body.error.message).toMatch(/is skipped/);
+  const stored = await prisma().message.findFirstOrThrow({ where: { id } });
+  expect(stored).toMatchObject({ status: 'sent', sentAt });
 });
 
 it('a message without a scheduled time is due at once', async () => {

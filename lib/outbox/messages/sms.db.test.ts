@@ -60,7 +60,13 @@ test('a text message is sent with its link, which is stored encrypted only until
 test('a text message goes to its provider, signed; an email goes to the mail server', async () => {
   const { id } = await queueText();
   const { id: emailId } = await sender.queue();
-  expect(await drainMessages()).toEqual({ claimed: 2, sent: 2, retrying: 0, failed: 0 });
+  expect(await drainMessages()).toEqual({
+    claimed: 2,
+    sent: 2,
+    skipped: 0,
+    retrying: 0,
+    failed: 0,
+  });
   const [one, ...others] = received;
   expect(others).toEqual([]);
   expect(JSON.parse(one?.text ?? '')).toEqual({

@@ -33,7 +33,10 @@ export function messageIdOf(id: string, from: string): string {
 }
 
 function recordInLog({ orgId, id, channel, kind }: OutgoingMessage): { transport: 'log' } {
-  log().info({ org_id: orgId, message_id: id, channel, kind }, 'message recorded as sent');
+  log().info(
+    { org_id: orgId, message_id: id, channel, kind },
+    'message not sent: nothing is configured to send it',
+  );
   return { transport: 'log' };
 }
 
@@ -44,7 +47,7 @@ function calendarPart(calendar: string | null) {
   return { icalEvent: { method, filename: 'interview.ics', content: calendar } };
 }
 
-/** A transport that sends nothing and logs every message as sent. */
+/** A transport that sends nothing and logs that there was a message. */
 export function logTransport(): Transport {
   return { send: async (message) => recordInLog(message), close: () => undefined };
 }

@@ -35,6 +35,10 @@ const deliveries = `(
     ORDER BY d.id), '[]')
   FROM delivery d WHERE d.org_id = t.org_id AND d.event_id = t.id)`;
 
+// Earlier releases stored as sent what was only logged.
+const notSent = `CASE WHEN t.status = 'sent' AND t.transport = 'log' THEN
+  '{"status": "skipped", "sent_at": null, "failure_reason": "no_transport"}'::jsonb ELSE '{}' END`;
+
 /** Everything that is held about a person beside their own details, in the order it is exported. */
 export const sections: readonly Section[] = [
   {
@@ -53,6 +57,7 @@ export const sections: readonly Section[] = [
     table: 'message',
     isTheirs: `(${byCandidate} OR ${byApplication})`,
     without: ['sealed', 'attempts'],
+    with: notSent,
   },
   { name: 'interviews', title: 'Interviews', table: 'interview', isTheirs: byCandidate },
   {

@@ -6,7 +6,7 @@ import { type NewMessage, queueMessage } from '../queue-messages';
 import { smtpTransport } from '../transport';
 
 /** The counts of a drain that found nothing due. */
-export const nothing = { claimed: 0, sent: 0, retrying: 0, failed: 0 };
+export const nothing = { claimed: 0, sent: 0, skipped: 0, retrying: 0, failed: 0 };
 
 /** Makes a message due now. */
 export const makeDue = (id: string) =>
