@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { Workspace } from '@/components/shell/workspace';
 import { pageSession } from '@/lib/auth/page-session';
+import { sends } from '@/lib/outbox/messages/not-sent';
 import { signOut } from './sign-out';
 
 export default async function WorkspaceLayout({ children }: { children: ReactNode }) {
@@ -16,7 +17,10 @@ export default async function WorkspaceLayout({ children }: { children: ReactNod
   return (
     <Workspace
       signOut={signOut}
-      session={{ token, expiresAt: expiresAt.toISOString(), user, organization, organizations }}
+      session={{
+        ...{ token, expiresAt: expiresAt.toISOString(), user, organization, organizations },
+        sends: { email: sends('email'), sms: sends('sms') },
+      }}
     >
       {children}
     </Workspace>

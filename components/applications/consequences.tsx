@@ -26,8 +26,10 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-function isTold({ recipient, is_excluded: isExcluded }: MovePreview['applications'][number]) {
-  return recipient !== null && !isExcluded;
+/** Whether a candidate hears what is written to them. */
+export function isTold(application: MovePreview['applications'][number]): boolean {
+  const { recipient, is_excluded: isExcluded, has_transport: hasTransport } = application;
+  return recipient !== null && !isExcluded && hasTransport;
 }
 
 function interviewText(preview: MovePreview, subject: string): string | null {
@@ -36,6 +38,9 @@ function interviewText(preview: MovePreview, subject: string): string | null {
   if (!first) return null;
   const times = booked.map(({ name, start_time: start }) => `${name} (${dayAndTime(start)})`);
   if (preview.applications.length > 1) {
+    if (!preview.applications.every(isTold)) {
+      return `Cancels the interviews of ${nameAll(times)}; not every candidate can be told.`;
+    }
     return others.length > 0
       ? `Cancels ${booked.length} interviews and tells the candidates: ${nameAll(times)}.`
       : `Cancels the interview of ${times[0]} and tells the candidate.`;
@@ -55,7 +60,7 @@ function waitingText({ applications }: MovePreview): string | null {
   if (!first) return null;
   if (others.length > 0) return `Cancels ${waiting.length} messages that wait to be sent.`;
   const when = relativeTime(new Date(first.due_at), new Date());
-  return `Cancels the message “${readable(first.kind)}” that goes out ${when}.`;
+  return `Cancels the message “${readable(first.kind)}” that is due ${when}.`;
 }
 
 /** Says in plain lines what else a decision brings about; shaped lines stand there until it is known. */

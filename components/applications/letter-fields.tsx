@@ -5,6 +5,7 @@ import { SelectField } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { MovePreview } from '@/lib/browser/applications';
 import { dayAndTime } from './days';
+import { notConfigured } from './sending';
 
 export type When = 'now' | 'two_days' | 'five_days' | 'at' | 'never';
 
@@ -42,10 +43,17 @@ function addressText({ applications }: MovePreview): { text: string; reaches: bo
       : 'There is no email address or phone number';
     return { text: `${why}: nothing will be sent.`, reaches: false };
   }
-  if (applications.length === 1) return { text: `To ${first?.recipient}`, reaches: true };
+  const kept = reached.filter((one) => !one.has_transport);
+  const whyKept = kept[0] ? `: ${notConfigured[kept[0].channel]}` : '';
+  if (applications.length === 1) {
+    const isKept = kept.length > 0 ? `, kept under Messages and not sent${whyKept}` : '';
+    return { text: `To ${first?.recipient}${isKept}`, reaches: true };
+  }
   const missed = applications.length - reached.length;
   const rest = missed > 0 ? `; ${missed} cannot be reached` : '';
-  return { text: `To ${reached.length} people, each with their own name${rest}`, reaches: true };
+  const unsent = kept.length > 0 ? `; ${kept.length} not sent${whyKept}` : '';
+  const text = `To ${reached.length} people, each with their own name${rest}${unsent}`;
+  return { text, reaches: true };
 }
 
 function Preview({

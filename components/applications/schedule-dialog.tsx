@@ -12,6 +12,7 @@ import { call } from '@/lib/browser/api';
 import { type Interview, useApplicationAction } from '@/lib/browser/applications';
 import { span } from './days';
 import type { Person } from './decision';
+import { useObstacle } from './sending';
 import { SlotPicker } from './slot-picker';
 
 type Time = { start_time: string; end_time: string };
@@ -105,18 +106,21 @@ function useBooking({ person, interview, onClose, onDone = onClose }: Props) {
   return { slot, choose, reason, setReason, problem, submit, isBusy: action.isPending };
 }
 
-function wordsFor({ person: { name, email }, interview }: Props) {
+function wordsFor({ person: { name, email }, interview }: Props, obstacle: string | null) {
+  const untold = `The candidate is not told: ${obstacle}.`;
   if (!interview) {
     return {
       title: `Schedule an interview with ${name}`,
-      description: `The candidate is sent a confirmation${email ? ' with a calendar file' : ''}.`,
+      description: obstacle
+        ? untold
+        : `The candidate is sent a confirmation${email ? ' with a calendar file' : ''}.`,
       submitLabel: 'Schedule',
     };
   }
   const now = span(interview.start_time, interview.end_time);
   return {
     title: `Move the interview with ${name}`,
-    description: `Now ${now}. The candidate is told the old time and the new one.`,
+    description: `Now ${now}. ${obstacle ? untold : 'The candidate is told the old time and the new one.'}`,
     submitLabel: 'Move interview',
   };
 }
@@ -128,7 +132,7 @@ export function ScheduleDialog(props: Props) {
   return (
     <FormDialog
       {...{ onClose, returnFocus, isBusy }}
-      {...wordsFor(props)}
+      {...wordsFor(props, useObstacle(person))}
       className="max-w-xl"
       formClassName="space-y-5"
       onSubmit={submit}

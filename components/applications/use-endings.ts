@@ -8,6 +8,7 @@ import type { BulkMove } from '@/lib/browser/pipeline/moves';
 import { refreshApplications, showInTables, showOnBoards } from '@/lib/browser/pipeline/refresh';
 import { isRejectionStage } from '@/lib/pipeline/rejection-outcomes';
 import type { StageSlug } from '@/lib/pipeline/stages';
+import { isTold } from './consequences';
 import { type Decision, lastingText, type Person, undoneWords } from './decision';
 import { useMoveBack } from './stage-move';
 
@@ -62,7 +63,7 @@ function rejectBody({ reason, outcome, sendAt, isSilent, words }: Rejection, to:
 }
 
 function lastingOf({ preview, sendAt, isSilent }: Rejection): string | undefined {
-  const isOut = !(sendAt || isSilent) && preview.applications.some((one) => one.recipient);
+  const isOut = !(sendAt || isSilent) && preview.applications.some(isTold);
   const texts = [lastingText(preview), isOut ? 'The message is on its way.' : undefined];
   return texts.filter(Boolean).join(' ') || undefined;
 }

@@ -10,6 +10,7 @@ import { withdrawApplication } from '@/lib/hiring/applications/decisions-contrac
 import { useMovePreview } from './consequences';
 import type { Decision } from './decision';
 import { DecisionDialog, type DecisionProps } from './decision-dialog';
+import { notConfigured } from './sending';
 
 const schema = bodySchema(withdrawApplication);
 
@@ -24,7 +25,11 @@ function Confirmation({ decision }: { decision: Decision }) {
   return (
     <details className="rounded-lg border border-line px-3 py-2 text-sm">
       <summary className="cursor-pointer wrap-break-word">
-        {letter.subject} <span className="text-muted">· to {person.recipient}, now</span>
+        {letter.subject}{' '}
+        <span className="text-muted">
+          · to {person.recipient},{' '}
+          {person.has_transport ? 'now' : `not sent: ${notConfigured[person.channel]}`}
+        </span>
       </summary>
       <p className="mt-2 whitespace-pre-line text-muted">{letter.body}</p>
     </details>

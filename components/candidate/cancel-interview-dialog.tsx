@@ -3,6 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { span } from '@/components/applications/days';
+import { useObstacle } from '@/components/applications/sending';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { TextField } from '@/components/ui/text-field';
 import { toast } from '@/components/ui/toast';
@@ -23,6 +24,10 @@ export function CancelInterviewDialog({
   onClose: () => void;
 }) {
   const { name, email, application } = useSubject();
+  const obstacle = useObstacle({ email });
+  const told = obstacle
+    ? `The candidate is not told: ${obstacle}`
+    : `The candidate is told${email ? ' and their calendar is cleared' : ''}`;
   const action = useApplicationAction(application.application_id);
   const form = useForm({ resolver: zodResolver(schema) });
   const params = { interviewId: interview.interview_id };
@@ -37,7 +42,7 @@ export function CancelInterviewDialog({
     <FormDialog
       onClose={onClose}
       title={`Cancel the interview with ${name}`}
-      description={`${span(interview.start_time, interview.end_time)}. The candidate is told${email ? ' and their calendar is cleared' : ''}.`}
+      description={`${span(interview.start_time, interview.end_time)}. ${told}.`}
       onSubmit={submit}
       submitLabel="Cancel interview"
       cancelLabel="Keep it"

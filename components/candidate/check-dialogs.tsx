@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useObstacle } from '@/components/applications/sending';
 import { typeName } from '@/components/checks/words';
 import { failureText } from '@/components/ui/failure-text';
 import { FormDialog } from '@/components/ui/form-dialog';
@@ -34,7 +35,8 @@ function choicesOf(pipelines: readonly Pipeline[], types: readonly Check['check_
 
 /** What can be ordered, what is chosen of it, and what orders it. */
 function useOrder(onDone: () => void) {
-  const { name, application } = useSubject();
+  const { name, email, application } = useSubject();
+  const obstacle = useObstacle({ email });
   const action = useApplicationAction(application.application_id);
   const { data } = useQuery(checkChoicesQuery());
   const [picked, setPicked] = useState<string>();
@@ -52,33 +54,50 @@ function useOrder(onDone: () => void) {
     action.mutate(() => call('initiateBackgroundChecks', { body }), {
       onSuccess: () => {
         onDone();
-        toast.success('Checks opened', { description: `${name} is asked for consent.` });
+        toast.success('Checks opened', {
+          description: obstacle
+            ? `${name} is not asked for consent: ${obstacle}. Record the consent that you hold on paper.`
+            : `${name} is asked for consent.`,
+        });
       },
       onError: (error) => setProblem(failureText(error)),
     });
   }
 
   const options = choicesOf(data?.pipelines ?? [], data?.types ?? []);
-  return { name, options, chosen, setPicked, pipeline, problem, submit, isBusy: action.isPending };
+  return {
+    name,
+    obstacle,
+    options,
+    chosen,
+    setPicked,
+    pipeline,
+    problem,
+    submit,
+    isBusy: action.isPending,
+  };
 }
 
 /** Opens one check or a whole set of them; the candidate is then asked for consent. */
 export function OrderChecksDialog({ onClose }: { onClose: () => void }) {
-  const { name, options, chosen, setPicked, pipeline, problem, submit, isBusy } = useOrder(onClose);
+  const { name, obstacle, options, chosen, setPicked, pipeline, ...order } = useOrder(onClose);
+  const asking = obstacle
+    ? `The candidate is not asked for consent, for ${obstacle}: record it from paper.`
+    : 'The candidate is sent one link to consent to all that waits for it.';
   return (
     <FormDialog
       onClose={onClose}
       title={`Order checks on ${name}`}
-      description="The candidate is sent one link to consent to all that waits for it. Checks that are open already are not opened twice."
-      onSubmit={submit}
+      description={`${asking} Checks that are open already are not opened twice.`}
+      onSubmit={order.submit}
       submitLabel="Order"
-      isBusy={isBusy}
+      isBusy={order.isBusy}
       isDisabled={!chosen}
     >
       <SelectField
         label="What to check"
         hint={pipeline?.check_types.map(typeName).join(', ')}
-        error={problem}
+        error={order.problem}
         value={chosen}
         onChange={setPicked}
         options={options}

@@ -135,7 +135,7 @@ export function ChecksTab() {
     <div className="space-y-4">
       {query.data.length === 0 ? (
         <EmptyState icon={<ShieldCheck aria-hidden />} title="No checks yet" action={order}>
-          The candidate is asked for consent first; nothing is ordered without it.
+          Nothing is ordered before the candidate’s consent.
         </EmptyState>
       ) : (
         <>

@@ -12,15 +12,19 @@ import { EmptyState, ErrorState } from '@/components/ui/states';
 import { RelativeTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';
 import type { Answer } from '@/lib/browser/api';
-import { evaluationQuery } from '@/lib/browser/applications';
+import { evaluationQuery, type Message, messagesQuery } from '@/lib/browser/applications';
 import { canEvaluate } from '@/lib/pipeline/decide-move';
 import { useSubject } from './candidate-context';
+import { CopyLink, isUnsent, unsentWords } from './not-sent';
 import { type Asking, StageDialogs } from './stage-dialogs';
 import { useStageActions } from './use-stage-actions';
 
 type Evaluation = Answer<'getEvaluation'>;
 
 const tones = { sent: 'accent', completed: 'success', expired: 'warning' } as const;
+
+// Whether the link went out is another matter.
+const words = { sent: 'Waits for answers', completed: 'Completed', expired: 'Expired' } as const;
 
 function Verdict({ matches }: { matches: boolean | null }) {
   if (matches === null) return null;
@@ -54,17 +58,45 @@ function Answers({ answers }: { answers: Evaluation['answers'] }) {
   );
 }
 
+/** What became of the newest link to the questions. */
+function LinkState({
+  evaluation,
+  letter,
+}: {
+  evaluation: Evaluation;
+  letter: Message | undefined;
+}) {
+  const { evaluation_status: status, evaluation_sent_at: sent } = evaluation;
+  if (sent && (letter?.status ?? 'sent') === 'sent') {
+    return (
+      <span className="text-muted">
+        Sent <RelativeTime at={sent} />
+      </span>
+    );
+  }
+  if (!letter || status !== 'sent') return null;
+  if (isUnsent(letter)) {
+    return (
+      <>
+        <span className="text-warning">{unsentWords(letter)}</span>
+        <CopyLink message={letter} about="Evaluation" />
+      </>
+    );
+  }
+  const isWaiting = letter.status === 'queued';
+  return <span className="text-muted">{isWaiting ? 'Waits to be sent' : 'Not sent'}</span>;
+}
+
 function Summary({ evaluation }: { evaluation: Evaluation }) {
+  const { application } = useSubject();
+  const { data: messages } = useQuery(messagesQuery(application.application_id));
+  const letter = messages?.find(({ kind }) => kind === 'evaluation_link');
   const { evaluation_status: status, score } = evaluation;
-  const { evaluation_sent_at: sent, evaluation_completed_at: completed } = evaluation;
+  const { evaluation_completed_at: completed } = evaluation;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-      {status ? <Badge tone={tones[status]}>{readable(status)}</Badge> : null}
-      {sent ? (
-        <span className="text-muted">
-          Sent <RelativeTime at={sent} />
-        </span>
-      ) : null}
+      {status ? <Badge tone={tones[status]}>{words[status]}</Badge> : null}
+      {messages ? <LinkState evaluation={evaluation} letter={letter} /> : null}
       {completed ? (
         <span className="text-muted">
           Completed <RelativeTime at={completed} />

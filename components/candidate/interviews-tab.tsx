@@ -5,6 +5,7 @@ import { CalendarClock, CalendarPlus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { span } from '@/components/applications/days';
+import { useObstacle } from '@/components/applications/sending';
 import { useMay } from '@/components/shell/session-context';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -85,6 +86,7 @@ function Dialogs({ asking, onClose }: { asking: Asking; onClose: () => void }) {
 /** The interviews of an application and what can be done about them. */
 export function InterviewsTab() {
   const { email, application } = useSubject();
+  const obstacle = useObstacle({ email });
   const maySchedule = useMay('application:schedule');
   const query = useQuery(interviewsQuery(application.application_id));
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -108,7 +110,7 @@ export function InterviewsTab() {
         >
           {isOut
             ? 'No interview can be booked from this stage.'
-            : `Book one of the offered times or any other; the candidate gets a ${email ? 'calendar file' : 'confirmation'}.`}
+            : `Book one of the offered times or any other; the candidate ${obstacle ? `is not told: ${obstacle}` : `gets a ${email ? 'calendar file' : 'confirmation'}`}.`}
         </EmptyState>
       ) : (
         <>

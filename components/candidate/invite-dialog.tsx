@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { useObstacle } from '@/components/applications/sending';
 import { useStages } from '@/components/applications/use-stages';
 import { TextareaField } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
@@ -12,6 +13,7 @@ import type { StageActions } from './use-stage-actions';
 export function InviteDialog({ actions, onClose }: { actions: StageActions; onClose: () => void }) {
   const { candidateId, name, email, phone, application } = useSubject();
   const address = email ?? phone;
+  const obstacle = useObstacle({ email });
   const { stageOf } = useStages();
   const [note, setNote] = useState('');
   function submit() {
@@ -21,6 +23,8 @@ export function InviteDialog({ actions, onClose }: { actions: StageActions; onCl
     };
     actions.act(() => call('advanceToScheduling', { params: { candidateId }, body }), {
       done: `${name} can now choose a time`,
+      rest:
+        obstacle && address ? `Not sent: ${obstacle}. Copy the link under Messages.` : undefined,
       failed: 'The link was not sent',
       onDone: onClose,
     });
@@ -31,12 +35,17 @@ export function InviteDialog({ actions, onClose }: { actions: StageActions; onCl
       title="Send scheduling link"
       description={`${name} gets a link to choose among the offered times; links sent earlier stop working. The application moves to ${stageOf('passed_screening_awaiting_scheduling').name}.`}
       onSubmit={submit}
-      submitLabel="Send link"
+      submitLabel={obstacle ? 'Make the link' : 'Send link'}
       isBusy={actions.isBusy}
     >
       {address ? (
         <p className="text-sm">
           To <span className="font-medium break-words">{address}</span>
+          {obstacle ? (
+            <span className="mt-1 block text-warning">
+              Nothing is sent: {obstacle}. You pass the link on.
+            </span>
+          ) : null}
         </p>
       ) : (
         <p className="text-sm text-warning">

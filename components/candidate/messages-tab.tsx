@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Mail, MessageSquare } from 'lucide-react';
+import { useObstacles } from '@/components/applications/sending';
 import { useMay } from '@/components/shell/session-context';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -11,6 +12,7 @@ import { fullTime, RelativeTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';
 import { type Message, messagesQuery } from '@/lib/browser/applications';
 import { useSubject } from './candidate-context';
+import { CopyLink, isUnsent, unsentWords } from './not-sent';
 import { useCancelMessage } from './use-cancel-message';
 
 const tones: Record<Message['status'], Tone> = {
@@ -30,21 +32,29 @@ const words: Record<Message['status'], string> = {
 };
 
 function When({ message }: { message: Message }) {
+  const obstacle = useObstacles()[message.channel];
   if (message.status === 'queued') {
+    const due = fullTime(new Date(message.due_at));
     return (
-      <span title={fullTime(new Date(message.due_at))}>
-        goes out {fullTime(new Date(message.due_at))}
+      <span title={due}>
+        {obstacle ? `due ${due}, will not be sent: ${obstacle}` : `goes out ${due}`}
       </span>
     );
   }
   return <RelativeTime at={message.sent_at ?? message.created_at} />;
 }
 
+function Standing({ message }: { message: Message }) {
+  const { status } = message;
+  if (isUnsent(message)) return <Badge tone="warning">{unsentWords(message)}</Badge>;
+  return <Badge tone={tones[status]}>{words[status]}</Badge>;
+}
+
 function MessageItem({ message }: { message: Message }) {
   const { application } = useSubject();
   const mayWrite = useMay('application:write');
   const { cancel, isBusy } = useCancelMessage(application.application_id);
-  const { kind, channel, status, recipient, subject, body, failure_reason: failure } = message;
+  const { kind, channel, status, recipient, subject, body } = message;
   const title = subject || readable(kind);
   const Icon = channel === 'sms' ? MessageSquare : Mail;
   return (
@@ -53,11 +63,13 @@ function MessageItem({ message }: { message: Message }) {
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
           <span className="font-medium break-words">{title}</span>
-          <Badge tone={tones[status]}>{words[status]}</Badge>
+          <Standing message={message} />
         </p>
         <p className="mt-0.5 text-xs break-words text-muted">
           {readable(kind)} {recipient ? `to ${recipient}` : ''} · <When message={message} />
-          {failure ? ` · ${readable(failure)}` : ''}
+          {message.failure_reason && !isUnsent(message)
+            ? ` · ${readable(message.failure_reason)}`
+            : ''}
         </p>
         <details className="mt-1.5 text-sm">
           <summary className="w-fit cursor-pointer rounded text-xs text-muted hover:text-ink">
@@ -66,6 +78,7 @@ function MessageItem({ message }: { message: Message }) {
           <p className="mt-2 rounded-lg bg-sunken p-3 break-words whitespace-pre-wrap">{body}</p>
         </details>
       </div>
+      <CopyLink message={message} about={title} />
       {status === 'queued' && mayWrite ? (
         <Button
           size="small"
@@ -89,7 +102,7 @@ export function MessagesTab() {
   if (query.data.length === 0) {
     return (
       <EmptyState icon={<Mail aria-hidden />} title="No messages yet">
-        Rejections, invitations and confirmations appear here before and after they go out.
+        Rejections, invitations and confirmations appear here, sent or not.
       </EmptyState>
     );
   }

@@ -1,6 +1,7 @@
 'use client';
 
 import { MailQuestion } from 'lucide-react';
+import { useObstacle } from '@/components/applications/sending';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { fullTime, RelativeTime } from '@/components/ui/time';
@@ -10,7 +11,8 @@ import { useCancelMessage } from './use-cancel-message';
 
 /** The message that goes out next, as long as it can still be stopped. */
 export function PendingMessage() {
-  const { application } = useSubject();
+  const { application, email } = useSubject();
+  const obstacle = useObstacle({ email });
   const mayWrite = useMay('application:write');
   const { cancel, isBusy } = useCancelMessage(application.application_id);
   const message = application.pending_message;
@@ -23,8 +25,9 @@ export function PendingMessage() {
     >
       <MailQuestion className="size-4 shrink-0" aria-hidden />
       <p className="min-w-0 grow">
-        {readable(kind)} message goes out <RelativeTime at={due} />
+        {readable(kind)} message {obstacle ? 'is due' : 'goes out'} <RelativeTime at={due} />
         <span className="sr-only">, {fullTime(new Date(due))}</span>
+        {obstacle ? `, but will not be sent: ${obstacle}` : ''}
       </p>
       {mayWrite ? (
         <Button size="small" isBusy={isBusy} onClick={() => cancel(id)}>

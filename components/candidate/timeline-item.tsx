@@ -11,6 +11,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { clock, span } from '@/components/applications/days';
+import { notConfigured } from '@/components/applications/sending';
 import { StageDot } from '@/components/applications/stage-dot';
 import { useStages } from '@/components/applications/use-stages';
 import { Badge } from '@/components/ui/badge';
@@ -78,6 +79,9 @@ function messageWords({ type, details }: TimelineEvent): string {
   const what = type === 'call' ? 'call' : type === 'sms' ? 'text message' : 'email';
   const isInbound = details.direction === 'inbound';
   if (type === 'call') return `${isInbound ? 'incoming' : 'outgoing'} call, ${status ?? 'made'}`;
+  if (details.failure_reason === 'no_transport') {
+    return `${what} not sent: ${notConfigured[type === 'sms' ? 'sms' : 'email']}`;
+  }
   return `${isInbound ? 'received an' : status === 'sent' ? 'sent an' : `${status}:`} ${what}`;
 }
 

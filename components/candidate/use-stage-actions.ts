@@ -7,7 +7,13 @@ import { useApplicationAction } from '@/lib/browser/applications';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { usePerson } from './candidate-context';
 
-type Words = { done: string; failed: string; onDone?: () => void };
+type Words = {
+  done: string;
+  failed: string;
+  /** What is left to do, or did not happen with it. */
+  rest?: string | undefined;
+  onDone?: () => void;
+};
 
 /** Everything that moves the chosen application. */
 export function useStageActions() {
@@ -20,10 +26,10 @@ export function useStageActions() {
    * Runs an action and tells how it ended, by promises: unlike the callbacks of a call, they also
    * answer when the drawer has been closed since.
    */
-  function act(action: () => Promise<unknown>, { done, failed, onDone }: Words) {
+  function act(action: () => Promise<unknown>, { done, failed, rest, onDone }: Words) {
     acting
       .mutateAsync(action, { onSuccess: () => onDone?.() })
-      .then(() => toast.success(done))
+      .then(() => toast.success(done, rest ? { description: rest } : {}))
       .catch((error) => toast.failure(failed, error));
   }
 

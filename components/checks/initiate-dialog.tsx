@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useObstacles } from '@/components/applications/sending';
 import { ComboboxField } from '@/components/ui/combobox';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { toast } from '@/components/ui/toast';
@@ -43,9 +44,17 @@ function orderOf(what: string, types: readonly CheckType[]) {
 
 type Props = { onClose: () => void; onOpened: (checks: readonly Check[]) => void };
 
+/** What a toast says of checks that wait for consent: whether it was asked for. */
+function opened(email: string | null, sms: string | null): Parameters<typeof toast.success> {
+  if (!email && !sms) return ['The candidate is asked for consent.'];
+  const description = `Not every candidate is asked for consent: ${email ?? sms}. Theirs is recorded from paper.`;
+  return ['The check is opened.', { description }];
+}
+
 /** Whose application and which checks are chosen, and what orders them. */
 function useOrder(onOpened: Props['onOpened']) {
   const client = useQueryClient();
+  const { email, sms } = useObstacles();
   const [application, setApplication] = useState<string>();
   const [chosen, setChosen] = useState<string>();
   const [isAsked, setIsAsked] = useState(false);
@@ -54,7 +63,7 @@ function useOrder(onOpened: Props['onOpened']) {
   const { mutate, error, isPending } = useMutation({
     ...initiateChecks(client),
     onSuccess: (checks) => {
-      toast.success('The candidate is asked for consent.');
+      toast.success(...opened(email, sms));
       onOpened(checks);
     },
   });
@@ -79,15 +88,20 @@ function useOrder(onOpened: Props['onOpened']) {
 /** Opens checks for an application: one type, or the whole of a pipeline. */
 export function InitiateDialog({ onClose, onOpened }: Props) {
   const { application, setApplication, what, setChosen, isAsked, ...order } = useOrder(onOpened);
+  const { email, sms } = useObstacles();
   const [typed, setTyped] = useState('');
   const applications = useQuery(applicationOptions(typed, application));
   return (
     <FormDialog
       onClose={onClose}
       title="New background check"
-      description="The candidate is sent one link to consent to everything that waits for consent."
+      description={
+        email && sms
+          ? `Nobody is asked for consent, for ${email}: record it from paper.`
+          : 'The candidate is sent one link to consent to everything that waits for consent.'
+      }
       onSubmit={order.submit}
-      submitLabel="Request consent"
+      submitLabel={email && sms ? 'Open the check' : 'Request consent'}
       isBusy={order.isPending}
     >
       <ComboboxField

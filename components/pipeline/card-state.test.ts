@@ -43,7 +43,7 @@ describe('the state line of a card', () => {
     ],
     ['none to come', { status: 'interview_scheduled' }, 'No interview ahead', 'warning'],
     ['another time', { status: 'reschedule_requested' }, 'Asked for another time', 'warning'],
-    ['a letter', { pending_message: message }, 'Message goes out Wed 12:00 PM', 'calm'],
+    ['a letter', { pending_message: message }, 'Message due Wed 12:00 PM', 'calm'],
     ['consent', { consent_pending_since: hours(-50) }, 'Consent missing, 2 d', 'warning'],
     ['consent today', { consent_pending_since: hours(-2) }, 'Consent asked today', 'warning'],
   ] as const)('says %s', (_, facts, text, tone) => {
@@ -76,7 +76,7 @@ describe('the state line of a card', () => {
       'Message not delivered',
       'Consent missing, 2 d',
       'Today 2:00 PM with Ana',
-      'Message goes out Wed 12:00 PM',
+      'Message due Wed 12:00 PM',
     ]);
   });
 });

@@ -73,6 +73,6 @@ export function cardState(card: Facts, now: Date): CardState {
   }
   const due = card.pending_message?.due_at;
   if (due && new Date(due) > now)
-    return { text: `Message goes out ${shortTime(due, now)}`, tone: 'calm' };
+    return { text: `Message due ${shortTime(due, now)}`, tone: 'calm' };
   return waitingState(card, now);
 }

@@ -27,12 +27,22 @@ export function useCopy(text: string): { isCopied: boolean; copy: () => Promise<
 }
 
 /** Puts a text on the clipboard and says so. */
-export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+export function CopyButton({
+  text,
+  label = 'Copy',
+  about,
+}: {
+  text: string;
+  label?: string;
+  /** What the text is of, where several such buttons are on a page. */
+  about?: string;
+}) {
   const { isCopied, copy } = useCopy(text);
+  const shown = isCopied ? 'Copied' : label;
   return (
-    <Button size="small" onClick={copy}>
+    <Button size="small" onClick={copy} {...(about && { 'aria-label': `${shown}: ${about}` })}>
       {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
-      {isCopied ? 'Copied' : label}
+      {shown}
     </Button>
   );
 }

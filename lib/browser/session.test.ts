@@ -15,6 +15,7 @@ const session: BrowserSession = {
   user: { id: 'ada', name: 'Ada', email: 'ada@harbor.example', role: 'admin' },
   organization: { id: 'harbor', name: 'Harbor' },
   organizations: [],
+  sends: { email: true, sms: true },
 };
 
 const assign = vi.fn();

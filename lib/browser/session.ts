@@ -7,6 +7,8 @@ export type BrowserSession = {
   user: { id: string; name: string; email: string; role: Role };
   organization: { id: string; name: string };
   organizations: { id: string; name: string; role: Role }[];
+  /** What the service is configured to send; the rest is kept and shown as not sent. */
+  sends: { email: boolean; sms: boolean };
 };
 
 const RENEW_BEFORE_MS = 10 * 60_000;
