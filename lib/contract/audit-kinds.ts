@@ -86,6 +86,11 @@ export const auditKinds = {
     'Member invited',
     ({ who, whom, after }) => `${who} invited ${whom} as ${after.role}`,
   ),
+  'member.invitation_renewed': kind(
+    'invitation',
+    'Invitation renewed',
+    ({ who, whom }) => `${who} made a new link for the invitation of ${whom}`,
+  ),
   'member.invitation_revoked': kind(
     'invitation',
     'Invitation revoked',

@@ -90,6 +90,7 @@ import {
 import {
   inviteMember,
   listMembers,
+  resendInvitation,
   revokeInvitation,
   updateMember,
 } from '@/lib/organization/members/contract';
@@ -193,6 +194,7 @@ export const operations = {
   createNote,
   listMembers,
   inviteMember,
+  resendInvitation,
   revokeInvitation,
   updateMember,
   listLocations,

@@ -11,6 +11,7 @@ import { ErrorState } from '@/components/ui/states';
 import { membersQuery } from '@/lib/browser/settings';
 import { Card, Panel, ReadOnlyNote } from '../panel';
 import { Invitations } from './invitations';
+import { LinkDialog, type Made } from './link-dialog';
 import { MemberRow } from './member-row';
 import { roleMeanings, roleOptions } from './roles';
 
@@ -22,6 +23,7 @@ export function MemberSettings() {
   const query = useQuery(membersQuery());
   const { data } = query;
   const [isInviting, setIsInviting] = useState(false);
+  const [made, setMade] = useState<Made | null>(null);
   return (
     <>
       <Panel
@@ -57,7 +59,8 @@ export function MemberSettings() {
         </dl>
       </Panel>
       {data ? <Invitations invitations={data.invitations} /> : null}
-      {isInviting ? <InviteDialog onClose={() => setIsInviting(false)} /> : null}
+      {isInviting ? <InviteDialog onClose={() => setIsInviting(false)} onMade={setMade} /> : null}
+      {made ? <LinkDialog made={made} onClose={() => setMade(null)} /> : null}
     </>
   );
 }

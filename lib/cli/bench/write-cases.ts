@@ -156,6 +156,10 @@ const offices: Record<string, Make> = {
   inviteMember: async (_, index) => ({
     body: { email: `invited.${Date.now()}.${index}@example.com`, role: 'viewer' },
   }),
+  resendInvitation: async ({ orgId }) => ({
+    params: { invitationId: (await createInvitation(orgId)).id },
+    body: {},
+  }),
   revokeInvitation: async ({ orgId }) => ({
     params: { invitationId: (await createInvitation(orgId)).id },
   }),

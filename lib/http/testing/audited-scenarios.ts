@@ -90,6 +90,11 @@ export function auditedScenarios(world: () => AuditedWorld): Record<string, Scen
       kinds: ['member.invited'],
       ask: () => api('POST', '/members', { email: 'sam@example.com', role: 'viewer' }),
     },
+    resendInvitation: {
+      kinds: ['member.invitation_renewed'],
+      ask: async () =>
+        api('POST', `/members/invitations/${(await createInvitation(orgId())).id}/resend`, {}),
+    },
     revokeInvitation: {
       kinds: ['member.invitation_revoked'],
       ask: async () =>

@@ -29,6 +29,11 @@ const invitation = z
   })
   .meta({ id: 'Invitation' });
 
+const link = z
+  .string()
+  .nullable()
+  .describe('The link to pass on, shown this once; null where the service sends email');
+
 const exampleMember = {
   user_id: '01990a3e-7c00-7000-8000-0000000000e1',
   name: 'Dana Whitfield',
@@ -69,7 +74,7 @@ export const inviteMember = operation({
   path: '/members',
   summary: 'Invite somebody to the organization',
   description:
-    'Sends a link by e-mail that works once and for seven days. A new invitation of the same address replaces the earlier one. An active member is a 400; a deactivated one may be invited again.',
+    'Sends a link by e-mail that works once and for seven days; where no email is configured, `link` is it, for you to pass on. A new invitation of the same address replaces the earlier one. Whoever has an account accepts it signed in as the person it names. An active member is a 400; a deactivated one may be invited again.',
   permission: 'member:write',
   params: z.object({}),
   body: z.strictObject({
@@ -78,11 +83,38 @@ export const inviteMember = operation({
     name: plainName().optional().describe('Filled in for them; they may change it'),
   }),
   status: 201,
-  result: z.object({ invitation }),
+  result: z.object({ invitation, link }),
+  answersSecret: true,
   errors: [400, 401],
   examples: {
     body: { email: 'sam.rivera@example.com', role: 'coordinator', name: 'Sam Rivera' },
-    result: { invitation: exampleInvitation },
+    result: { invitation: exampleInvitation, link: null },
+  },
+});
+
+export const resendInvitation = operation({
+  ...settings,
+  id: 'resendInvitation',
+  method: 'POST',
+  path: '/members/invitations/{invitationId}/resend',
+  summary: 'Send an invitation again, with a new link',
+  description:
+    'The invitation is replaced by one of its own id with a new link and seven more days; the former link stops working at once. One that is used, revoked, replaced or expired is a 404, and of two requests at once one is. Whoever has become an active member meanwhile is a 400.',
+  permission: 'member:write',
+  params: z.object({ invitationId: pathId('NOT_FOUND') }),
+  body: z.strictObject({}),
+  status: 200,
+  result: z.object({ invitation, link }),
+  answersSecret: true,
+  errors: [400, 401, 404],
+  malformedId: 400,
+  examples: {
+    params: { invitationId: exampleInvitation.invitation_id },
+    body: {},
+    result: {
+      invitation: { ...exampleInvitation, invitation_id: '01990a3e-7c00-7000-8000-0000000000e3' },
+      link: 'http://localhost:3000/invitation/aZ09aZ09aZ09aZ09aZ09aZ09aZ09aZ09aZ09aZ09aZ0',
+    },
   },
 });
 

@@ -31,18 +31,19 @@ const open = async () =>
   (await call('GET', '/api/v1/members', { token: inviting.admin.token })).body.invitations;
 
 describe('inviting', () => {
-  it('sends a link by e-mail and shows the invitation, without the link', async () => {
+  it('makes a link, shows it once, and lists the invitation without it', async () => {
     const answer = await inviting.invite(email, { email: email.toUpperCase(), name: 'Sam' });
     expect(answer.status).toBe(201);
     const { invitation } = answer.body;
     expect(invitation).toMatchObject({ email, role: 'coordinator' });
     const days = (Date.parse(invitation.expires_at) - Date.parse(invitation.created_at)) / 864e5;
     expect(days).toBeCloseTo(7, 2);
+    expect(answer.body.link).toContain(`/invitation/${await inviting.newestToken(email)}`);
     expect((await open())[0]).toEqual(invitation);
     const [letter] = await inviting.letters(email);
     expect(letter).toMatchObject({ kind: 'member_invitation', candidateId: null });
     expect(letter?.body).toContain('Acme');
-    expect(answer.text).not.toContain(await inviting.newestToken(email));
+    expect(Object.keys(invitation)).not.toContain('link');
   });
 
   it('replaces the earlier invitation of the address', async () => {
@@ -52,7 +53,7 @@ describe('inviting', () => {
     expect(mine).toEqual([invitation]);
     const [first = '', second = ''] = await inviting.tokens(email);
     await expect(readInvitation(first)).rejects.toMatchObject(gone);
-    expect(await readInvitation(second)).toMatchObject({ email, hasAccount: false });
+    expect(await readInvitation(second)).toMatchObject({ email, account: null });
   });
 
   it('leaves one invitation of an address invited many times at once', async () => {
@@ -141,6 +142,14 @@ itRefusesStrangers(
     {
       method: 'DELETE',
       path: '/api/v1/members/invitations/:id',
+      malformedId: 400,
+      notFound: 'NOT_FOUND',
+      forbiddenToken: () => inviting.recruiter.token,
+    },
+    {
+      method: 'POST',
+      path: '/api/v1/members/invitations/:id/resend',
+      options: { body: {} },
       malformedId: 400,
       notFound: 'NOT_FOUND',
       forbiddenToken: () => inviting.recruiter.token,

@@ -10,6 +10,7 @@ import { type Role, roles } from '@/lib/contract/permissions';
 import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { createLink } from '@/lib/outbox/links/public-links';
+import { sends } from '@/lib/outbox/messages/not-sent';
 import { queueMessage } from '@/lib/outbox/messages/queue-messages';
 import type { PublicLink } from '@/prisma/generated/client';
 import { invitationText } from './letter';
@@ -73,9 +74,14 @@ export async function refuseActiveMember(tx: Tx, orgId: string, email: string): 
 
 type Invitee = { email: string; role: Role; name?: string | undefined };
 
-async function sendInvitation(tx: Tx, actor: Actor, invitee: Invitee): Promise<Invitation> {
+/** An invitation and, where the service sends no email, the link for whoever invites to pass on. */
+export type Sent = { invitation: Invitation; link: string | null };
+
+type Addressed = { email: string; role: Role; name: string | null };
+
+async function sendInvitation(tx: Tx, actor: Actor, invitee: Addressed): Promise<Sent> {
   const { orgId } = actor;
-  const { email, role, name = null } = invitee;
+  const { email, role, name } = invitee;
   const about = { email, role, name };
   const link = { orgId, purpose: 'invitation', details: about, validDays } as const;
   const { id, url } = await createLink(tx, link);
@@ -91,28 +97,56 @@ async function sendInvitation(tx: Tx, actor: Actor, invitee: Invitee): Promise<I
     ...invitationText({ ...words, validDays }),
     scheduledAt: null,
   });
-  return invitationOf(
-    await tx.publicLink.findUniqueOrThrow({ where: { orgId_id: { orgId, id } } }),
-  );
+  const where = { orgId_id: { orgId, id } };
+  const invitation = invitationOf(await tx.publicLink.findUniqueOrThrow({ where }));
+  return { invitation, link: sends('email') ? null : url };
 }
+
+const notOpen = () => new ServiceError('NOT_FOUND', 'There is no such open invitation.');
 
 /**
  * Invites a person by email, replacing earlier invitations of that address; throws VALIDATION_ERROR
  * for an active member.
  */
-export async function inviteMember(actor: Actor, invitee: Invitee): Promise<Invitation> {
+export async function inviteMember(actor: Actor, invitee: Invitee): Promise<Sent> {
   authorize(actor, 'member:write');
   const email = normalizeEmail(invitee.email);
+  const { role, name = null } = invitee;
   return inTransaction(async (tx) => {
     await lockOrganization(tx, actor.orgId);
     await refuseActiveMember(tx, actor.orgId, email);
     await revokeInvitationsOf(tx, actor.orgId, email);
-    const sent = await sendInvitation(tx, actor, { ...invitee, email });
-    const change = { change: 'invitation', email, role: invitee.role };
+    const sent = await sendInvitation(tx, actor, { email, role, name });
+    const change = { change: 'invitation', email, role };
     await recordActivity(tx, actor, { type: 'settings', details: change });
-    const target = { id: sent.id, name: email };
-    const after = { role: invitee.role };
-    await recordAudit(tx, actor.orgId, actor, { kind: 'member.invited', target, after });
+    const target = { id: sent.invitation.id, name: email };
+    await recordAudit(tx, actor.orgId, actor, { kind: 'member.invited', target, after: { role } });
+    return sent;
+  });
+}
+
+/**
+ * Replaces an open invitation by one with a new link and expiry; the former link stops working.
+ * Throws NOT_FOUND for any other, to the loser of two at once too, and VALIDATION_ERROR for who
+ * became an active member meanwhile.
+ */
+export async function resendInvitation(actor: Actor, id: string): Promise<Sent> {
+  authorize(actor, 'member:write');
+  const { orgId } = actor;
+  return inTransaction(async (tx) => {
+    await lockOrganization(tx, orgId);
+    const [former] = await tx.publicLink.updateManyAndReturn({
+      where: { ...open(orgId), id },
+      data: { usedAt: new Date() },
+    });
+    if (!former) throw notOpen();
+    const { email, role, name } = invitationOf(former);
+    await refuseActiveMember(tx, orgId, email);
+    const sent = await sendInvitation(tx, actor, { email, role, name });
+    const details = { change: 'invitation_renewed', email, role };
+    await recordActivity(tx, actor, { type: 'settings', details });
+    const target = { id: sent.invitation.id, name: email };
+    await recordAudit(tx, orgId, actor, { kind: 'member.invitation_renewed', target });
     return sent;
   });
 }
@@ -124,7 +158,7 @@ export async function revokeInvitation(actor: Actor, id: string): Promise<undefi
     const where = { ...open(actor.orgId), id };
     const data = { usedAt: currentTime() };
     const [link] = await tx.publicLink.updateManyAndReturn({ where, data });
-    if (!link) throw new ServiceError('NOT_FOUND', 'There is no such open invitation.');
+    if (!link) throw notOpen();
     const revoked = { change: 'invitation_revoked', invitation_id: id };
     await recordActivity(tx, actor, { type: 'settings', details: revoked });
     const target = { id, name: invitationOf(link).email };

@@ -1,5 +1,5 @@
 import type { Role } from '@/lib/contract/permissions';
-import type { Invitation } from './invitations';
+import type { Invitation, Sent } from './invitations';
 import type { listMembers, MemberRow } from './service';
 
 /** Turns a member into the response. */
@@ -21,8 +21,7 @@ export function serializeMember({ user, ...membership }: MemberRow): {
   };
 }
 
-/** Turns an invitation into the response, without its link. */
-export function serializeInvitation({ id, email, role, expiresAt, createdAt }: Invitation) {
+function serializeInvitation({ id, email, role, expiresAt, createdAt }: Invitation) {
   return {
     invitation_id: id,
     email,
@@ -30,6 +29,11 @@ export function serializeInvitation({ id, email, role, expiresAt, createdAt }: I
     expires_at: expiresAt.toISOString(),
     created_at: createdAt.toISOString(),
   };
+}
+
+/** Turns an invitation that was just made into the response, with its link where nothing sends it. */
+export function serializeSent({ invitation, link }: Sent) {
+  return { invitation: serializeInvitation(invitation), link };
 }
 
 /** Turns members and invitations into the response. */

@@ -1,7 +1,7 @@
 import { handle, route } from '@/lib/http/route';
 import * as contract from '@/lib/organization/members/contract';
 import { inviteMember } from '@/lib/organization/members/invitations';
-import { serializeInvitation, serializeMembers } from '@/lib/organization/members/serialize';
+import { serializeMembers, serializeSent } from '@/lib/organization/members/serialize';
 import { listMembers } from '@/lib/organization/members/service';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
@@ -9,6 +9,6 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
     return serializeMembers(await listMembers(actor));
   }),
   handle(contract.inviteMember, async ({ actor, body }) => {
-    return { invitation: serializeInvitation(await inviteMember(actor, body)) };
+    return serializeSent(await inviteMember(actor, body));
   }),
 );
