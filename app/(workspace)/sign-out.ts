@@ -1,22 +1,10 @@
 'use server';
 
-import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { isSecure, sessionCookieName } from '@/lib/auth/cookie';
-import { signOutOf } from '@/lib/auth/session';
-import { withOrigin } from '@/lib/base/request-origin';
-import { requestOrigin } from '@/lib/http/client-address';
+import { endSession } from '@/app/end-session';
 
-/**
- * Ends the session for every tab of the browser that asks and deletes its cookie; works before and
- * without its JavaScript.
- */
+/** Signs out and goes to the sign-in page; works before and without the page's JavaScript. */
 export async function signOut(): Promise<void> {
-  const secure = isSecure(await headers());
-  const token = (await cookies()).get(sessionCookieName(secure))?.value;
-  const origin = requestOrigin(await headers(), null);
-  if (token) await withOrigin(origin, () => signOutOf(token));
-  // Only a secure cookie can delete a __Secure- cookie.
-  (await cookies()).set(sessionCookieName(secure), '', { path: '/', maxAge: 0, secure });
+  await endSession();
   redirect('/sign-in');
 }

@@ -1,10 +1,10 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { confirmPassword } from '@/lib/auth/confirm-password';
 import { passwordProblem } from '@/lib/auth/new-password';
-import { hashPassword, passwordMatches } from '@/lib/auth/password';
+import { hashPassword } from '@/lib/auth/password';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
-import { type Bucket, returnTokens, takeTokens } from '@/lib/base/rate-buckets';
 import type { BodyOf } from '@/lib/contract/operation';
 import type { changePassword as changePasswordOperation } from './contract';
 import { replacePassword } from './replace-password';
@@ -12,12 +12,6 @@ import { replacePassword } from './replace-password';
 type Wanted = BodyOf<typeof changePasswordOperation>;
 
 type BrowserUser = { id: string; orgId: string; sessionId: string };
-
-const wrongGuesses = (userId: string): Bucket => ({
-  key: `password:${userId}`,
-  size: 10,
-  secondsEach: 60,
-});
 
 async function browserUserOf(actor: Actor): Promise<BrowserUser> {
   authorize(actor, 'application:read');
@@ -32,7 +26,6 @@ async function browserUserOf(actor: Actor): Promise<BrowserUser> {
   );
 }
 
-/** Checks the current password; wrong ones are counted across all processes. */
 async function requirePassword(
   userId: string,
   passwordHash: string | null,
@@ -44,17 +37,9 @@ async function requirePassword(
       'Your account has no password: you sign in with single sign-on.',
     );
   }
-  const bucket = wrongGuesses(userId);
-  const { isAllowed, waitSeconds } = await takeTokens(bucket);
-  if (!isAllowed) {
-    const seconds = Math.ceil(waitSeconds);
-    const message = `Too many wrong passwords. Wait ${seconds} seconds, then try again.`;
-    throw new ServiceError('RATE_LIMITED', message, seconds);
-  }
-  if (!(await passwordMatches(passwordHash, current))) {
+  if (!(await confirmPassword({ id: userId, passwordHash }, current))) {
     throw new ServiceError('VALIDATION_ERROR', 'current_password: is not right');
   }
-  await returnTokens(bucket);
   return passwordHash;
 }
 

@@ -1,4 +1,6 @@
 import { recordAudit } from '@/lib/audit/record-audit';
+import { confirmPassword } from '@/lib/auth/confirm-password';
+import { organizationsOf } from '@/lib/auth/membership';
 import { hashNewPassword } from '@/lib/auth/new-password';
 import { createAccount } from '@/lib/auth/users';
 import { inTransaction, prisma } from '@/lib/base/db';
@@ -15,15 +17,26 @@ export type OpenInvitation = {
   organizationName: string;
   email: string;
   name: string | null;
-  /** True if the person already has an account: an invitation never sets its password. */
-  hasAccount: boolean;
+  /** The account of the address, if there is one: an invitation never sets its password. */
+  account: { userId: string; proof: Proof } | null;
 };
+
+/**
+ * How somebody shows that an account is theirs: by its session; by its password where it is active
+ * in no organization and so can have no session; by nothing where it has no password either.
+ */
+export type Proof = 'session' | 'password' | 'none';
 
 // A deactivated account cannot be reactivated by an invitation.
 async function accountOf(email: string): Promise<User | null> {
   const account = await prisma().user.findUnique({ where: { email } });
   if (account?.deactivatedAt) throw linkNotFound();
   return account;
+}
+
+async function proofOf({ id, passwordHash }: User): Promise<Proof> {
+  if ((await organizationsOf(id)).length > 0) return 'session';
+  return passwordHash === null ? 'none' : 'password';
 }
 
 /** Returns the invitation of a token; throws NOT_FOUND for an invalid token. */
@@ -34,7 +47,8 @@ export async function readInvitation(token: string): Promise<OpenInvitation> {
     prisma().organization.findUniqueOrThrow({ where: { id: link.orgId } }),
     accountOf(email),
   ]);
-  return { organizationName: organization.name, email, name, hasAccount: account !== null };
+  const proven = account && { userId: account.id, proof: await proofOf(account) };
+  return { organizationName: organization.name, email, name, account: proven };
 }
 
 export type NewCredentials = { name: string; password: string };
@@ -50,6 +64,31 @@ async function newAccount(orgId: string, email: string, { name, password }: NewC
   return { email, name: filled.toWellFormed(), passwordHash };
 }
 
+function notTheirs(email: string): ServiceError {
+  return new ServiceError(
+    'UNAUTHORIZED',
+    `There is an account for ${email} already: sign in with it to join.`,
+  );
+}
+
+async function requireProof(
+  account: User,
+  { password }: NewCredentials,
+  signedInId: string | null,
+): Promise<void> {
+  if (signedInId === account.id) return;
+  if ((await proofOf(account)) !== 'password') throw notTheirs(account.email);
+  if (await confirmPassword(account, password)) return;
+  throw new ServiceError('VALIDATION_ERROR', 'This is not the password of your account.');
+}
+
+// An operator may have closed the account a moment ago.
+async function joiningUser(tx: Tx, email: string): Promise<User> {
+  const user = await tx.user.findUniqueOrThrow({ where: { email } });
+  if (user.deactivatedAt) throw linkNotFound();
+  return user;
+}
+
 // A person who has become a member in another way meanwhile keeps that role.
 async function join(tx: Tx, orgId: string, userId: string, { role }: Invitation): Promise<void> {
   await tx.membership.createMany({ data: { orgId, userId, role }, skipDuplicates: true });
@@ -60,21 +99,30 @@ async function join(tx: Tx, orgId: string, userId: string, { role }: Invitation)
 }
 
 /**
- * Makes the holder of an invitation a member and marks it as used. An existing account joins
- * unchanged; otherwise one is created with this name and password. Throws NOT_FOUND for an invalid
- * token, VALIDATION_ERROR for an invalid name or password.
+ * Makes the person of an invitation a member and marks it as used. An existing account joins
+ * unchanged, if it is the one signed in or, where it can have no session, by its password; otherwise
+ * one is created with this name and password. Throws NOT_FOUND for an invalid token, UNAUTHORIZED
+ * for an account that is not shown to be theirs, VALIDATION_ERROR for an invalid name or password,
+ * RATE_LIMITED after about ten wrong passwords.
  */
-export async function acceptInvitation(token: string, credentials: NewCredentials): Promise<void> {
+export async function acceptInvitation(
+  token: string,
+  credentials: NewCredentials,
+  signedInId: string | null = null,
+): Promise<{ orgId: string; userId: string }> {
   const link = await findLink(prisma(), 'invitation', token);
   const invitation = invitationOf(link);
   const { email } = invitation;
   const { orgId } = link;
-  const fresh = (await accountOf(email)) ? null : await newAccount(orgId, email, credentials);
-  await inTransaction(async (tx) => {
+  const account = await accountOf(email);
+  if (account) await requireProof(account, credentials, signedInId);
+  const fresh = account ? null : await newAccount(orgId, email, credentials);
+  return inTransaction(async (tx) => {
     await lockOrganization(tx, orgId);
     await spendLink(tx, link);
-    if (fresh) await createAccount(tx, fresh);
-    const user = await tx.user.findUniqueOrThrow({ where: { email } });
+    // Made meanwhile, by another invitation for one: whose it is has not been shown.
+    if (fresh && !(await createAccount(tx, fresh))) throw notTheirs(email);
+    const user = await joiningUser(tx, email);
     await join(tx, orgId, user.id, invitation);
     const { id, name } = user;
     const actor = { type: 'user', orgId, id, name, role: invitation.role } as const;
@@ -82,5 +130,6 @@ export async function acceptInvitation(token: string, credentials: NewCredential
     await recordActivity(tx, actor, { type: 'settings', details });
     const after = { role: invitation.role };
     await recordAudit(tx, orgId, actor, { kind: 'member.joined', target: { id, name }, after });
+    return { orgId, userId: id };
   });
 }

@@ -1,10 +1,14 @@
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { InvitationForm } from '@/components/invitation/invitation-form';
+import { OtherSession, SignInFirst } from '@/components/invitation/session-first';
 import { PublicPage } from '@/components/public/public-page';
+import { pageSession } from '@/lib/auth/page-session';
 import { ServiceError } from '@/lib/base/errors';
-import { readInvitation } from '@/lib/organization/members/accept-invitation';
+import { type OpenInvitation, readInvitation } from '@/lib/organization/members/accept-invitation';
 import { accept } from './accept';
+import { signOutFor } from './sign-out';
 
 export const dynamic = 'force-dynamic';
 
@@ -13,6 +17,8 @@ export const metadata: Metadata = {
   robots: { index: false, follow: false },
   referrer: 'same-origin',
 };
+
+type SignedIn = { id: string; email: string };
 
 async function load(token: string) {
   try {
@@ -23,29 +29,44 @@ async function load(token: string) {
   }
 }
 
+function Step({
+  token,
+  invitation,
+  user,
+}: {
+  token: string;
+  invitation: OpenInvitation;
+  user: SignedIn | null;
+}) {
+  const { email, name, account } = invitation;
+  const form = { email, name: name ?? '', accept: accept.bind(null, token) };
+  if (!account) return <InvitationForm {...form} kind="new_account" />;
+  if (user?.id === account.userId) return <InvitationForm {...form} kind="signed_in" />;
+  if (account.proof === 'password') return <InvitationForm {...form} kind="password" />;
+  if (account.proof === 'none') {
+    return (
+      <p>
+        The account for <strong>{email}</strong> has no password and belongs to no organization, so
+        nobody can sign in with it. Ask whoever runs this service to set a password, then open the
+        link again.
+      </p>
+    );
+  }
+  if (user) {
+    const signOut = signOutFor.bind(null, token);
+    return <OtherSession email={email} other={user.email} signOut={signOut} />;
+  }
+  return <SignInFirst email={email} path={`/invitation/${token}`} />;
+}
+
 export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
-  const { organizationName, email, name, hasAccount } = await load(token);
+  const invitation = await load(token);
+  const session = await pageSession(await headers());
+  const { organizationName } = invitation;
   return (
     <PublicPage organization={organizationName} title={`Join ${organizationName}`}>
-      <p className="mb-6">
-        {hasAccount ? (
-          <>
-            There is an account for <strong>{email}</strong> already. It keeps its name and
-            password; after joining, sign in as you always do.
-          </>
-        ) : (
-          <>
-            You will sign in as <strong>{email}</strong>. Choose the name others see and a password.
-          </>
-        )}
-      </p>
-      <InvitationForm
-        email={email}
-        name={name ?? ''}
-        hasAccount={hasAccount}
-        accept={accept.bind(null, token)}
-      />
+      <Step token={token} invitation={invitation} user={session?.user ?? null} />
     </PublicPage>
   );
 }

@@ -1,0 +1,44 @@
+import { submitClass } from '@/components/public/public-page';
+
+/** Says that an invitation takes the session of the account it names, and leads to sign-in and back. */
+export function SignInFirst({ email, path }: { email: string; path: string }) {
+  return (
+    <>
+      <p className="mb-6">
+        There is an account for <strong>{email}</strong> already. Sign in with it to join; you come
+        back here.
+      </p>
+      <a href={`/sign-in?callbackUrl=${encodeURIComponent(path)}`} className={submitClass}>
+        Sign in
+      </a>
+    </>
+  );
+}
+
+/** Tells whoever is signed in that an invitation is for somebody else, and signs them out. */
+export function OtherSession({
+  email,
+  other,
+  signOut,
+}: {
+  email: string;
+  other: string;
+  signOut: () => Promise<void>;
+}) {
+  return (
+    <>
+      <p>
+        This invitation is for <strong>{email}</strong>. This browser is signed in as{' '}
+        <strong>{other}</strong>.
+      </p>
+      <p className="mt-3 mb-6">
+        If both are you, sign out and sign in as {email}. If not, leave the link to whom it names.
+      </p>
+      <form action={signOut}>
+        <button type="submit" className={submitClass}>
+          Sign out
+        </button>
+      </form>
+    </>
+  );
+}
