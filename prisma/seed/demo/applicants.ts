@@ -81,11 +81,10 @@ function evaluation(steps: readonly Step[]) {
   const index = steps.findIndex(({ to }) => to === 'pending_evaluation');
   const sent = steps[index];
   if (!sent) return {};
-  const evaluationSentAt = new Date(sent.at);
   const next = steps[index + 1];
-  if (!next) return { evaluationStatus: 'sent', evaluationSentAt } as const;
+  if (!next) return { evaluationStatus: 'sent' } as const;
   const evaluationCompletedAt = new Date(next.at);
-  return { evaluationStatus: 'completed', evaluationSentAt, evaluationCompletedAt } as const;
+  return { evaluationStatus: 'completed', evaluationCompletedAt } as const;
 }
 
 function addApplication(world: World, of: Case, source: string): void {

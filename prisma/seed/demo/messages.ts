@@ -65,25 +65,29 @@ function wordsFor(step: Step, of: Case, world: World): Words | null {
   }
 }
 
-function addSent(world: World, of: Case, at: number, words: Words): void {
+/** A message of the past: the demo has no mail server, so it was kept and not sent. */
+function addKept(world: World, of: Case, at: number, words: Words): void {
   const { orgId, rows, random } = world;
   const { candidateId, applicationId, job } = of;
   const { channel, recipient, subject, kind, body } = addressed(of, words);
-  const sentAt = new Date(at + 4_000);
+  const keptAt = new Date(at + 4_000);
   const shared = { orgId, candidateId, applicationId };
   rows.message.push({
     ...{ ...shared, id: random.idAt(at), channel, recipient, subject, kind, body },
     ...(recipient
-      ? { status: 'sent', sentAt, transport: 'log', attempts: 1 }
+      ? { status: 'skipped', failureReason: 'no_transport', transport: 'log', attempts: 1 }
       : { status: 'skipped', failureReason: 'no_address' }),
-    ...{ dueAt: new Date(at), createdAt: new Date(at), updatedAt: sentAt },
+    ...{ dueAt: new Date(at), createdAt: new Date(at), updatedAt: keptAt },
   });
   if (!recipient) return;
   const ids = channel === 'sms' ? world.textRandom : random;
   rows.activity.push({
-    ...{ ...shared, id: ids.idAt(sentAt.getTime()), type: channel, jobId: job.id },
-    ...{ actorType: 'automation', actorId: null, actorName: 'Messages', occurredAt: sentAt },
-    details: { direction: 'outbound', subject, body, status: 'sent' },
+    ...{ ...shared, id: ids.idAt(keptAt.getTime()), type: channel, jobId: job.id },
+    ...{ actorType: 'automation', actorId: null, actorName: 'Messages', occurredAt: keptAt },
+    details: {
+      ...{ direction: 'outbound', subject, body },
+      ...{ status: 'skipped', failure_reason: 'no_transport' },
+    },
   });
 }
 
@@ -107,6 +111,6 @@ export function addMessages(world: World, of: Case): void {
     if (at + 4_000 > world.now) continue;
     const isFresh = words.kind === 'rejection' && world.now - at < 12 * HOUR;
     if (isFresh && of.address.recipient) addScheduled(world, of, at, words);
-    else addSent(world, of, at, words);
+    else addKept(world, of, at, words);
   }
 }
