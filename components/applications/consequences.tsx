@@ -39,7 +39,7 @@ function interviewText(preview: MovePreview, subject: string): string | null {
   const times = booked.map(({ name, start_time: start }) => `${name} (${dayAndTime(start)})`);
   if (preview.applications.length > 1) {
     if (!preview.applications.every(isTold)) {
-      return `Cancels the interviews of ${nameAll(times)}; not every candidate can be told.`;
+      return `Cancels the interview${others.length > 0 ? 's' : ''} of ${nameAll(times)}; not everybody can be told.`;
     }
     return others.length > 0
       ? `Cancels ${booked.length} interviews and tells the candidates: ${nameAll(times)}.`

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, ClipboardList, X } from 'lucide-react';
 import { useState } from 'react';
 import { ScoreBadge } from '@/components/applications/figures';
+import { useObstacles } from '@/components/applications/sending';
 import { useMay } from '@/components/shell/session-context';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -66,6 +67,7 @@ function LinkState({
   evaluation: Evaluation;
   letter: Message | undefined;
 }) {
+  const obstacles = useObstacles();
   const { evaluation_status: status, evaluation_sent_at: sent } = evaluation;
   if (sent && (letter?.status ?? 'sent') === 'sent') {
     return (
@@ -75,7 +77,8 @@ function LinkState({
     );
   }
   if (!letter || status !== 'sent') return null;
-  if (isUnsent(letter)) {
+  const isWaiting = letter.status === 'queued';
+  if (isUnsent(letter) || (isWaiting && obstacles[letter.channel])) {
     return (
       <>
         <span className="text-warning">{unsentWords(letter)}</span>
@@ -83,7 +86,6 @@ function LinkState({
       </>
     );
   }
-  const isWaiting = letter.status === 'queued';
   return <span className="text-muted">{isWaiting ? 'Waits to be sent' : 'Not sent'}</span>;
 }
 
