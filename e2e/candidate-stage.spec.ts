@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible';
 import { newPerson, open, stage, tab } from './candidate-page';
 import { refuseLater } from './refuse-later';
 import { test } from './test';
@@ -19,13 +20,42 @@ test('a rejection is undone while its message waits, and the message never goes'
 }) => {
   await open(page, await newPerson(page, 'Undone'));
   await rejectInTwoDays(page);
-  await expect(stage(page).getByText(/Rejection message goes out/)).toBeVisible();
+  const due = stage(page).getByText(/^Rejection message is due/);
+  await expect(due).toContainText('will not be sent: no email is configured');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(stage(page).getByText('Applied', { exact: true })).toBeVisible();
-  await expect(stage(page).getByText(/Rejection message goes out/)).toBeHidden();
+  await expect(due).toBeHidden();
   await tab(page, 'Messages').click();
   const messages = page.getByRole('list', { name: 'Messages' });
   await expect(messages.getByText('Cancelled')).toBeVisible();
+});
+
+test('a message that nothing can send says so everywhere and offers its link', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, await newPerson(page, 'Unsent'), 'evaluation');
+  await page.getByRole('button', { name: 'Send evaluation…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send evaluation' });
+  await expect(dialog.getByText('Nothing is sent: no email is configured')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  await expect(page.getByText('Not sent: no email is configured. Copy the link')).toBeVisible();
+  const panel = page.getByRole('tabpanel');
+  await expect(panel.getByText('Waits for answers')).toBeVisible();
+  await expect(panel.getByText('Not sent: no email is configured')).toBeVisible();
+  await tab(page, 'Messages').click();
+  const message = page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first();
+  await expect(message).toContainText('Not sent: no email is configured');
+  await message.getByRole('button', { name: /^Copy link/ }).click();
+  await expect(message.getByRole('button', { name: /^Copied/ })).toBeVisible();
+  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  expect((await page.request.get(link.pathname)).status()).toBe(200);
+  await expectAccessible(page);
+  await tab(page, 'Timeline').click();
+  await expect(page.getByText('email not sent: no email is configured')).toBeVisible();
+  await expect(page.getByText('sent an email')).toHaveCount(0);
 });
 
 test('a rejection is undone from the drawer, which stays open', async ({ page }) => {

@@ -32,7 +32,7 @@ test('a check is requested, consented to on paper and ordered', async ({ page })
   await page.getByRole('option', { name: new RegExp(name) }).click();
   await dialog.getByLabel('Check', { exact: true }).click();
   await page.getByRole('option', { name: 'Criminal national' }).click();
-  await dialog.getByRole('button', { name: 'Request consent' }).click();
+  await dialog.getByRole('button', { name: 'Open the check' }).click();
 
   const drawer = page.getByRole('dialog', { name: 'Background check', exact: true });
   await expect(drawer.getByText('Waits for consent')).toBeVisible();

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './accessible';
-import { query } from './database';
-import { letters } from './letters';
-import { bearer, recruiter, signIn } from './sign-in';
+import { expectAccessible, expectSound } from './accessible';
+import { operate, operating } from './organization';
+import { bearer, fillSignIn, forgetSessions, recruiter, signIn } from './sign-in';
 import { test } from './test';
 
 const admin = recruiter.replace('recruiter', 'admin');
 const password = 'a long enough password';
 
-/** Invites an address as the demo's admin and returns the path in the letter. */
+/** Invites an address as the demo's admin and returns the path of the link to pass on. */
 async function invite(page: Page, email: string): Promise<string> {
   await signIn(page, admin);
   const headers = await bearer(page);
@@ -17,8 +16,24 @@ async function invite(page: Page, email: string): Promise<string> {
   const answer = await page.request.post('/api/v1/members', { headers, data });
   expect(answer.status()).toBe(201);
   await page.context().clearCookies();
-  const [letter] = await letters('recipient', email);
-  return letter?.match(/\/invitation\/[\w-]{43}/)?.[0] ?? '';
+  return new URL((await answer.json()).link).pathname;
+}
+
+/** The address of a member of another organization, made for one test. */
+async function accountElsewhere(): Promise<string> {
+  const id = randomUUID().slice(0, 8);
+  const email = `sam.${id}@elsewhere.example`;
+  return operating(async () => {
+    const { org_id: org } = await operate('org create', { name: `Elsewhere ${id}` });
+    await operate('user create', { org, email, name: 'Sam Rivera', role: 'viewer' });
+    return email;
+  });
+}
+
+async function signInByForm(page: Page, email: string): Promise<void> {
+  await page.goto('/sign-in');
+  await fillSignIn(page, email);
+  await expect(page).toHaveURL(/\/pipeline/);
 }
 
 const newEmail = () => `sam.${randomUUID()}@example.com`;
@@ -76,27 +91,61 @@ test.describe('without JavaScript', () => {
     await context.close();
   });
 
-  test('who has an account joins with it and chooses no password', async ({ browser, page }) => {
-    const email = await demoAccountElsewhere();
+  test('whoever is signed in as the person it names joins', async ({ browser, page }) => {
+    const email = await accountElsewhere();
     const path = await invite(page, email);
-    const context = await browser.newContext({ javaScriptEnabled: false });
+    await signInByForm(page, email);
+    const storageState = await page.context().storageState();
+    const context = await browser.newContext({ javaScriptEnabled: false, storageState });
     const plain = await context.newPage();
     await plain.goto(path);
-    await expect(plain.getByText('There is an account for')).toContainText(email);
-    await expect(plain.getByLabel('Password')).toHaveCount(0);
+    await expect(plain.getByText('You are signed in as')).toContainText(email);
     await plain.getByRole('button', { name: 'Join' }).click();
-    await expect(plain).toHaveURL(/\/sign-in/);
+    await expect(plain).toHaveURL(/\/pipeline/);
     await context.close();
   });
 });
 
-/** The address of somebody who has an account, but not in the demo's first organization. */
-async function demoAccountElsewhere(): Promise<string> {
-  const rows = await query(
-    `SELECT email FROM user_account u WHERE NOT EXISTS
-       (SELECT 1 FROM membership m JOIN organization o ON o.id = m.org_id
-        WHERE m.user_id = u.id AND o.name = 'Brightwater Home Care')
-     ORDER BY email LIMIT 1`,
-  );
-  return rows[0]?.email ?? '';
-}
+test.describe('an invitation of somebody who has an account', () => {
+  test.use({ colorScheme: 'dark', viewport: { width: 390, height: 844 } });
+
+  test('takes the session of that account, and leads into the organization', async ({ page }) => {
+    const email = await accountElsewhere();
+    const path = await invite(page, email);
+    await page.goto(path);
+    await expect(page.getByText('There is an account for')).toContainText(email);
+    await expect(page.getByLabel('Password')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Join' })).toHaveCount(0);
+    await expectSound(page);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await fillSignIn(page, email);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.getByText('You are signed in as')).toContainText(email);
+    await expectSound(page);
+    await page.getByRole('button', { name: 'Join' }).click();
+    await expect(page).toHaveURL(/\/pipeline/);
+    const { organization, organizations } = await (
+      await page.request.get('/api/auth/token')
+    ).json();
+    expect(organization.name).toMatch(/^Brightwater/);
+    expect(organizations).toHaveLength(2);
+    expect((await page.goto(path))?.status()).toBe(404);
+  });
+
+  test('tells somebody else whose it is, and signs them out', async ({ page }) => {
+    const email = await accountElsewhere();
+    const path = await invite(page, email);
+    await signIn(page, admin);
+    await page.goto(path);
+    await expect(page.getByText('This invitation is for')).toContainText(email);
+    await expect(page.getByText('This invitation is for')).toContainText(admin);
+    await expect(page.getByRole('button', { name: 'Join' })).toHaveCount(0);
+    await expectSound(page);
+    forgetSessions();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(/\/sign-in/);
+    await fillSignIn(page, email);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.getByRole('button', { name: 'Join' })).toBeVisible();
+  });
+});

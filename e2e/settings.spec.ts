@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { expectSound, looks } from './accessible';
 import { api } from './candidate-page';
 import { openSettings, ownOrganization, withOwnOrganization } from './settings-organization';
@@ -8,6 +8,11 @@ import { bearer, forgetSessions, signIn, tokenOf } from './sign-in';
 import { test } from './test';
 
 withOwnOrganization();
+
+/** The path of the invitation link that a dialog shows. */
+async function pathIn(dialog: Locator): Promise<string> {
+  return new URL((await dialog.getByLabel('Invitation link').textContent()) ?? '').pathname;
+}
 
 test('the settings begin with the organization, whose name and blocklist can be changed back', async ({
   page,
@@ -50,25 +55,41 @@ test('what another admin changed meanwhile is shown and not sent back', async ({
   expect(organization).toMatchObject({ name: before, blocklist_behaviour: other });
 });
 
-test('somebody is invited, and the invitation revoked', async ({ page }) => {
+test('somebody is invited by a link, gets a new one, and the invitation is revoked', async ({
+  page,
+}) => {
   await openSettings(page, 'members');
   const email = `sam.${randomUUID()}@example.com`;
   await page.getByRole('button', { name: 'Invite' }).click();
   await page.getByLabel('Email').fill('nobody');
-  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByRole('button', { name: 'Make the link' }).click();
   await expect(page.getByText('Must be an e-mail address.')).toBeVisible();
   await page.getByLabel('Email').fill(ownOrganization().emailOf('viewer'));
-  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByRole('button', { name: 'Make the link' }).click();
   await expect(alert(page, /active member/)).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await choose(page, 'Role', 'Coordinator');
-  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  const shown = page.getByRole('dialog', { name: `The link for ${email}` });
+  await expect(shown).toContainText('Not sent: no email is configured');
+  await expectSound(page);
+  const first = await pathIn(shown);
+  await shown.getByRole('button', { name: 'I have copied it' }).click();
   const pending = page.getByRole('list', { name: 'Pending invitations' });
-  await expect(pending.getByText(email)).toBeVisible();
+  const row = pending.getByRole('listitem').filter({ hasText: email });
+  await expect(row).toContainText('Expires in 7 days');
+  await row.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a new link' }).click();
+  await expect(shown).toContainText('The earlier link no longer works.');
+  const second = await pathIn(shown);
+  await shown.getByRole('button', { name: 'I have copied it' }).click();
+  expect((await page.request.get(first)).status()).toBe(404);
+  expect((await page.request.get(second)).status()).toBe(200);
   await page.getByRole('button', { name: `Revoke the invitation of ${email}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('listitem').filter({ hasText: email })).toHaveCount(0);
+  expect((await page.request.get(second)).status()).toBe(404);
 });
 
 test('a role is changed, and the last admin stays one', async ({ page }) => {
