@@ -32,7 +32,7 @@ export function OtherSession({
         <strong>{other}</strong>.
       </p>
       <p className="mt-3 mb-6">
-        If both are you, sign out and sign in as {email}. If not, leave the link to whom it names.
+        If both are you, sign out and sign in as {email}. If not, this link is not for you.
       </p>
       <form action={signOut}>
         <button type="submit" className={submitClass}>
