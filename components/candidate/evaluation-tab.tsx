@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, ClipboardList, X } from 'lucide-react';
 import { useState } from 'react';
 import { ScoreBadge } from '@/components/applications/figures';
-import { useObstacles } from '@/components/applications/sending';
+import { useObstacle, useObstacles } from '@/components/applications/sending';
 import { useMay } from '@/components/shell/session-context';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -115,7 +115,8 @@ function Summary({ evaluation }: { evaluation: Evaluation }) {
 
 /** What the candidate answered to the job's questions, and how well it fits. */
 export function EvaluationTab() {
-  const { application } = useSubject();
+  const { application, email } = useSubject();
+  const again = useObstacle({ email }) ? 'Make a new link…' : 'Send it again…';
   const query = useQuery(evaluationQuery(application.application_id));
   const mayWrite = useMay('application:write');
   const actions = useStageActions();
@@ -127,7 +128,7 @@ export function EvaluationTab() {
     mayWrite && canEvaluate(application.status) ? (
       <Button onClick={() => setAsking({ kind: 'evaluate' })}>
         <ClipboardList aria-hidden />
-        {evaluation.evaluation_status ? 'Send it again…' : 'Send evaluation…'}
+        {evaluation.evaluation_status ? again : 'Send evaluation…'}
       </Button>
     ) : undefined;
   return (

@@ -93,13 +93,27 @@ const world = {
   ),
 };
 
+const movable: Partial<Record<string, readonly StageSlug[]>> = {
+  reopenApplication: [
+    'client_rejected',
+    'failed_screening',
+    'failed_interview',
+    'refused_recording',
+  ],
+  advanceToScheduling: ['applied', 'awaiting_screening', 'client_screening', 'pending_evaluation'],
+};
+
+const anyStages = [
+  'applied',
+  'awaiting_screening',
+  'interview_scheduled',
+  'past_interview',
+] as const;
+
 // Moves close applications for good, so each operation that moves gets some to move.
 async function refillApplications(orgId: string, name: string): Promise<void> {
   const jobId = own.jobId[0] ?? '';
-  const stages: StageSlug[] =
-    name === 'reopenApplication'
-      ? ['client_rejected', 'failed_screening', 'failed_interview', 'refused_recording']
-      : ['applied', 'awaiting_screening', 'interview_scheduled', 'past_interview'];
+  const stages = movable[name] ?? anyStages;
   for (const index of Array(40).keys()) {
     const application = await createApplication(orgId, { jobId, stage: stages[index % 4] });
     own.applicationId[index] = application.id;
