@@ -137,7 +137,7 @@ export async function resendInvitation(actor: Actor, id: string): Promise<Sent> 
     await lockOrganization(tx, orgId);
     const [former] = await tx.publicLink.updateManyAndReturn({
       where: { ...open(orgId), id },
-      data: { usedAt: new Date() },
+      data: { usedAt: currentTime() },
     });
     if (!former) throw notOpen();
     const { email, role, name } = invitationOf(former);

@@ -54,7 +54,7 @@ export async function workingLinks(
   if (found.length === 0) return new Map();
   const open = await db.publicLink.findMany({
     where: {
-      ...{ orgId, usedAt: null, expiresAt: { gt: new Date() } },
+      ...{ orgId, usedAt: null, expiresAt: { gt: currentTime() } },
       tokenHash: { in: found.map(({ hash }) => hash) },
     },
     select: { tokenHash: true },
