@@ -57,6 +57,9 @@ export async function open(
 /** The part of the page that says the stage and moves it. */
 export const stage = (page: Page) => page.getByRole('region', { name: 'Stage' });
 
+/** What matters now about the application. */
+export const glance = (page: Page) => page.getByRole('region', { name: 'At a glance' });
+
 /** One of the tabs about the candidate. */
 export const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 

@@ -93,7 +93,7 @@ test('a viewer sees everything and can change nothing', async ({ page }) => {
   await signIn(page, 'viewer@brightwater.example');
   await open(page, person);
   const changing =
-    /^(Reject|Move to|Schedule|Reopen|Hire|More actions|Add|Save|Order|Send|Cancel|Record|Submit)/;
+    /^(Reject|Advance|Move to|Schedule|Reopen|Hire|Add|Save|Order|Send|Cancel|Record|Submit)/;
   const about = page.getByRole('tablist', { name: 'About the candidate' });
   for (const name of await about.getByRole('tab').allInnerTexts()) {
     await tab(page, name).click();
@@ -104,6 +104,12 @@ test('a viewer sees everything and can change nothing', async ({ page }) => {
   }
   await tab(page, 'Notes').click();
   await expect(page.getByText('Seen by everybody')).toBeVisible();
+  await stage(page).getByRole('button', { name: 'More actions' }).click();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+    'Copy link',
+    'Copy email address',
+  ]);
 });
 
 test('a candidate nobody here knows is said to be unknown', async ({ page }) => {
@@ -138,7 +144,7 @@ for (const look of looks) {
         body: 'Came by twice.',
       });
       await open(page, person);
-      for (const name of ['Timeline', 'Notes', 'Messages', 'Evaluation', 'Checks', 'Details']) {
+      for (const name of ['Timeline', 'Notes', 'Messages', 'Checks', 'Details']) {
         await tab(page, name).click();
         await expectSound(page);
       }
@@ -147,7 +153,7 @@ for (const look of looks) {
       await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
       await expectSound(page);
       await page.goto(`/pipeline?candidate=${person.candidateId}`);
-      await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toHaveCount(3);
+      await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toHaveCount(2);
       await expectSound(page);
     });
   });

@@ -252,7 +252,7 @@ test('an interview to come is taken for one that is over only after asking', asy
   const when = await book(page, who);
   const { candidate } = await api(page, 'GET', `/applications/${who.applicationId}`);
   await open(page, { ...who, candidateId: candidate.candidate_id, jobId: '', token: '' });
-  await stage(page).getByRole('button', { name: 'Move to Past interview' }).click();
+  await stage(page).getByRole('button', { name: 'Advance to Past interview' }).click();
   const dialog = page.getByRole('dialog', { name: `Move ${who.name} to Past interview already?` });
   await expect(dialog).toContainText(when);
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();

@@ -8,7 +8,7 @@ withOwnOrganization();
 
 test('a double click on the next step moves once', async ({ page }) => {
   await open(page, await newPerson(page, 'Twice'));
-  await stage(page).getByRole('button', { name: 'Move to Awaiting screening' }).dblclick();
+  await stage(page).getByRole('button', { name: 'Advance to Awaiting screening' }).dblclick();
   await expect(stage(page).getByText('Awaiting screening', { exact: true })).toBeVisible();
   await page.reload();
   await expect(stage(page).getByText('Awaiting screening', { exact: true })).toBeVisible();
@@ -189,7 +189,7 @@ test('the palette and the keys ask before changes are lost, too', async ({ page 
 
 test('undoing by its toast leaves an open dialog and what is typed there', async ({ page }) => {
   await open(page, await newPerson(page, 'Beside'));
-  await stage(page).getByRole('button', { name: 'Move to Awaiting screening' }).click();
+  await stage(page).getByRole('button', { name: 'Advance to Awaiting screening' }).click();
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
   await stage(page).getByRole('button', { name: 'Reject…' }).click();
   const dialog = page.getByRole('dialog');
@@ -198,6 +198,7 @@ test('undoing by its toast leaves an open dialog and what is typed there', async
   await expect(page.getByText('Undo', { exact: true })).toBeHidden();
   await expect(dialog.getByLabel('Reason')).toHaveValue('No licence');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
   await expect(stage(page).getByText('Applied', { exact: true })).toBeVisible();
 });
 
@@ -207,7 +208,7 @@ test('z undoes while a drawer is open, but not while something is typed', async 
   const drawer = page.getByRole('dialog', { name: 'Candidate' });
   await tab(page, 'Notes').click();
   await page.getByLabel('Add a note').fill('Pizz');
-  await stage(page).getByRole('button', { name: 'Move to Awaiting screening' }).click();
+  await stage(page).getByRole('button', { name: 'Advance to Awaiting screening' }).click();
   const undo = page.getByText('Undo', { exact: true });
   await expect(undo).toBeVisible();
   await page.getByLabel('Add a note').press('End');
@@ -221,7 +222,7 @@ test('z undoes while a drawer is open, but not while something is typed', async 
   await expect(drawer).toBeVisible();
   await undone;
   await expect(undo).toBeHidden();
-  await stage(page).getByRole('button', { name: 'Move to Awaiting screening' }).click();
+  await stage(page).getByRole('button', { name: 'Advance to Awaiting screening' }).click();
   await expect(undo).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(stage(page).getByText('Applied', { exact: true })).toBeVisible();

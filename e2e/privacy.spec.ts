@@ -5,6 +5,14 @@ import { api, newPerson, open } from './candidate-page';
 import { signIn, tokenOf } from './sign-in';
 import { test } from './test';
 
+const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name });
+
+/** Opens what else can be done with the person on the page. */
+async function openMore(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await expect(menuItem(page, 'Export everything')).toBeVisible();
+}
+
 /** Goes on as an admin of the organization. */
 async function becomeAdmin(page: Page): Promise<void> {
   await page.context().clearCookies();
@@ -17,21 +25,22 @@ test('a recruiter saves everything about a person, and an admin erases them by t
   const person = await newPerson(page, 'Forgotten');
   const note = { body: 'Lives next to the school' };
   await api(page, person.token, `/applications/${person.applicationId}/notes`, note);
-  await open(page, person, 'details');
-  const privacy = page.getByRole('region', { name: 'Privacy' });
-
+  await open(page, person);
+  await openMore(page);
+  await expect(menuItem(page, 'Erase this person…')).toHaveCount(0);
   const saving = page.waitForEvent('download');
-  await privacy.getByRole('button', { name: 'Export everything' }).click();
+  await menuItem(page, 'Export everything').click();
   const file = await saving;
   expect(file.suggestedFilename()).toBe(`person-${person.candidateId}.zip`);
   const bytes = await readFile(await file.path());
   expect(bytes.subarray(0, 2).toString()).toBe('PK');
 
-  await expect(privacy.getByRole('button')).toHaveCount(1);
+  await expect(page.getByText(`Saved everything held about ${person.name}`)).toBeVisible();
 
   await becomeAdmin(page);
-  await open(page, person, 'details');
-  await privacy.getByRole('button', { name: 'Erase this person…' }).click();
+  await open(page, person);
+  await openMore(page);
+  await menuItem(page, 'Erase this person…').click();
   const dialog = page.getByRole('dialog', { name: `Erase ${person.name}?` });
   const confirm = dialog.getByRole('button', { name: 'Erase for good' });
   await dialog.getByLabel('Type').fill('Somebody else');
@@ -44,9 +53,12 @@ test('a recruiter saves everything about a person, and an admin erases them by t
   await page.goto(`/candidates/${person.candidateId}?tab=details`);
   await expect(page.getByRole('heading', { level: 1, name: 'Erased person' })).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Erased' })).toBeVisible();
-  await expect(privacy.getByRole('button', { name: 'Export everything' })).toBeVisible();
-  await expect(privacy.getByRole('button', { name: 'Erase this person…' })).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveCount(0);
+  await openMore(page);
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+    'Copy link',
+    'Export everything',
+  ]);
 });
 
 for (const look of looks) {
@@ -56,8 +68,9 @@ for (const look of looks) {
     test('the question before an erasure and the page after it are sound', async ({ page }) => {
       const person = await newPerson(page, 'Seen');
       await becomeAdmin(page);
-      await open(page, person, 'details');
-      await page.getByRole('button', { name: 'Erase this person…' }).click();
+      await open(page, person);
+      await openMore(page);
+      await menuItem(page, 'Erase this person…').click();
       const dialog = page.getByRole('dialog', { name: `Erase ${person.name}?` });
       await expect(dialog.getByText('What stays')).toBeVisible();
       await expectSound(page);

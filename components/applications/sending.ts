@@ -1,6 +1,7 @@
 'use client';
 
 import { useSession } from '@/components/shell/session-context';
+import { readable } from '@/components/ui/words';
 
 type Channel = 'email' | 'sms';
 
@@ -9,6 +10,11 @@ export const notConfigured: Record<Channel, string> = {
   email: 'no email is configured',
   sms: 'no text messages are configured',
 };
+
+/** Why a message was not sent, from the reason that is stored with it. */
+export function whyUnsent(reason: string, channel: Channel): string {
+  return reason === 'no_transport' ? notConfigured[channel] : readable(reason).toLowerCase();
+}
 
 /** Why nothing is sent by each channel; null where something is. */
 export function useObstacles(): Record<Channel, string | null> {

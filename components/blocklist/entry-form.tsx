@@ -113,10 +113,13 @@ function LiveMatches({ form }: { form: Form }) {
 }
 
 /** The form's state: its fields, its expiry, and an equal entry that exists already. */
-function useEntryForm(onAdded: (entry: BlocklistEntry) => void) {
+function useEntryForm(
+  onAdded: (entry: BlocklistEntry) => void,
+  about: Pick<Values, 'match_type' | 'match_value'>,
+) {
   const form = useForm<Values, unknown, Sent>({
     resolver: zodResolver(fields),
-    defaultValues: { match_type: 'email', match_value: '', reason: '' },
+    defaultValues: { ...about, reason: '' },
   });
   const add = useAddEntry();
   const [end, setEnd] = useState<End>({ expiry: 'never', day: '' });
@@ -147,11 +150,14 @@ function useEntryForm(onAdded: (entry: BlocklistEntry) => void) {
 export function EntryForm({
   onCancel,
   onAdded,
+  about = { match_type: 'email', match_value: '' },
 }: {
   onCancel: () => void;
   onAdded: (entry: BlocklistEntry) => void;
+  /** What the form proposes to block. */
+  about?: Pick<Values, 'match_type' | 'match_value'>;
 }) {
-  const { form, send, isBusy, end, setEnd, known } = useEntryForm(onAdded);
+  const { form, send, isBusy, end, setEnd, known } = useEntryForm(onAdded, about);
   const problem = form.formState.errors.root?.server?.message;
   return (
     <form noValidate onSubmit={send} className="space-y-4">

@@ -18,13 +18,13 @@ const AddLocationDialog = dynamic(() =>
 function Line({
   application,
   isChosen,
-  isOnly,
+  showsStage,
   onChoose,
 }: {
   application: CandidateApplication;
   isChosen: boolean;
-  /** A single application shows its stage right below already. */
-  isOnly: boolean;
+  /** A single application shows its stage in the header already. */
+  showsStage: boolean;
   onChoose: () => void;
 }) {
   const { stageOf } = useStages();
@@ -45,7 +45,7 @@ function Line({
         <span className="font-medium">{job.title}</span>
         {location ? <span className="text-muted"> · {location}</span> : null}
       </span>
-      {isOnly ? null : (
+      {showsStage ? (
         <>
           <span className="inline-flex min-w-0 items-center gap-2">
             <StageDot color={stage.color} />
@@ -55,7 +55,7 @@ function Line({
             {days} d
           </span>
         </>
-      )}
+      ) : null}
       <ScoreBadge score={application.score} />
     </button>
   );
@@ -76,41 +76,46 @@ function Head({ count, onAdd }: { count: number; onAdd: (() => void) | undefined
   );
 }
 
-/** The candidate's applications, one of them in the foreground. */
-export function ApplicationList({
-  candidateId,
-  name,
-  applications,
-  chosenId,
-  onChoose,
-}: {
+type Props = {
   candidateId: string;
   name: string;
   applications: readonly CandidateApplication[];
   chosenId: string | undefined;
+  /** Nothing can be added to a person who was erased. */
+  isErased: boolean;
   onChoose: (applicationId: string) => void;
-}) {
-  const mayWrite = useMay('application:write');
+};
+
+function Lines({ applications, chosenId, isErased, onChoose }: Props) {
+  return (
+    <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line">
+      {applications.map((application) => (
+        <li key={application.application_id}>
+          <Line
+            application={application}
+            isChosen={application.application_id === chosenId}
+            showsStage={isErased || applications.length > 1}
+            onChoose={() => onChoose(application.application_id)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The candidate's applications, one of them in the foreground. */
+export function ApplicationList(props: Props) {
+  const { candidateId, name, applications, isErased, onChoose } = props;
+  const mayAdd = useMay('application:write') && !isErased;
   const [isAdding, setIsAdding] = useState(false);
   return (
     <section aria-label="Applications">
-      <Head count={applications.length} onAdd={mayWrite ? () => setIsAdding(true) : undefined} />
+      <Head count={applications.length} onAdd={mayAdd ? () => setIsAdding(true) : undefined} />
       {applications.length > 0 ? (
-        <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line">
-          {applications.map((application) => (
-            <li key={application.application_id}>
-              <Line
-                application={application}
-                isChosen={application.application_id === chosenId}
-                isOnly={applications.length === 1}
-                onChoose={() => onChoose(application.application_id)}
-              />
-            </li>
-          ))}
-        </ul>
+        <Lines {...props} />
       ) : (
         <p className="rounded-lg border border-dashed border-line-strong px-4 py-5 text-sm text-muted">
-          No applications yet. {mayWrite ? 'Add the candidate at a location to open one.' : ''}
+          No applications yet. {mayAdd ? 'Add the candidate at a location to open one.' : ''}
         </p>
       )}
       {isAdding ? (

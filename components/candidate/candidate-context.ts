@@ -2,17 +2,34 @@
 
 import { createContext, use } from 'react';
 import type { Person } from '@/components/applications/decision';
-import type { CandidateApplication } from '@/lib/browser/candidates';
+import type { Candidate, CandidateApplication, Glance } from '@/lib/browser/candidates';
 
-/** The candidate on the screen and the application in the foreground. */
+type Shown = {
+  candidate: Candidate;
+  name: string;
+  /** Brings another application of the candidate to the foreground. */
+  choose: (applicationId: string) => void;
+};
+
+export const CandidateContext = createContext<Shown | null>(null);
+
+/** The candidate on the screen, with or without an application. */
+export function useCandidate(): Shown {
+  const shown = use(CandidateContext);
+  if (!shown) throw new Error('useCandidate needs a candidate above it.');
+  return shown;
+}
+
+/** The candidate on the screen with the application in the foreground. */
 export type Subject = {
   candidateId: string;
   name: string;
   email: string | null;
   phone: string | null;
   application: CandidateApplication;
-  /** Brings another application of the candidate to the foreground. */
-  choose: (applicationId: string) => void;
+  /** What matters about the application; null until it is loaded. */
+  glance: Glance | null;
+  choose: Shown['choose'];
 };
 
 export const SubjectContext = createContext<Subject | null>(null);

@@ -3,13 +3,13 @@
 import dynamic from 'next/dynamic';
 import { parseAsString, useQueryStates } from 'nuqs';
 import { Drawer } from '@/components/ui/dialog';
-import { SkeletonPanel } from '@/components/ui/skeleton';
+import type { Listed } from '@/lib/browser/listed';
+import { useListBehind } from './list-behind';
+import { PanelSkeleton } from './panel-skeleton';
 
 const CandidatePanel = dynamic(
   () => import('./candidate-panel').then((module) => module.CandidatePanel),
-  {
-    loading: () => <SkeletonPanel />,
-  },
+  { loading: () => <PanelSkeleton /> },
 );
 
 const parsers = { candidate: parseAsString, application: parseAsString };
@@ -21,16 +21,27 @@ const panelParsers = { tab: parseAsString, events: parseAsString, by: parseAsStr
 export function CandidateDrawer() {
   const [{ candidate, application }, setShown] = useQueryStates(parsers, { history: 'push' });
   const [, setPanel] = useQueryStates(panelParsers);
+  const behind = useListBehind(candidate, application);
   function close() {
     void setPanel(null);
     void setShown(null);
   }
+  const open = ({ candidateId, applicationId }: Listed) =>
+    void setShown({ candidate: candidateId, application: applicationId }, { history: 'replace' });
   return (
-    <Drawer isOpen={candidate !== null} onClose={close} title="Candidate" className="max-w-4xl">
+    <Drawer
+      isOpen={candidate !== null}
+      onClose={close}
+      title="Candidate"
+      className="max-w-180"
+      data-candidate
+    >
       {candidate ? (
         <CandidatePanel
           candidateId={candidate}
           applicationId={application}
+          behind={behind}
+          onOpen={open}
           onChooseApplication={(id) => void setShown({ application: id }, { history: 'replace' })}
         />
       ) : null}

@@ -1,87 +1,171 @@
 'use client';
 
-import { Check, Copy, Mail, Phone } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Avatar } from '@/components/ui/avatar';
-import { Badge } from '@/components/ui/badge';
+import { ChevronLeft, ChevronRight, Mail, MapPin, Phone } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { useCopy } from '@/components/ui/copy-button';
 import { IconButton } from '@/components/ui/icon-button';
 import { readable } from '@/components/ui/words';
-import type { Candidate } from '@/lib/browser/candidates';
+import type { Overview } from '@/lib/browser/candidates';
+import type { Listed } from '@/lib/browser/listed';
+import { ApplicationMenu } from './application-menu';
+import { useCandidate, useSubject } from './candidate-context';
+import type { ListBehind } from './list-behind';
+import { PersonControl } from './person-control';
+import { StageControl } from './stage-control';
+import { useCandidateKeys } from './use-candidate-keys';
 
-function CopyIcon({ text, what }: { text: string; what: string }) {
-  const { isCopied, copy } = useCopy(text);
-  return (
-    <IconButton
-      label={isCopied ? 'Copied' : `Copy ${what}`}
-      onClick={copy}
-      className="size-6 [&_svg]:size-3.5"
-    >
-      {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
-    </IconButton>
-  );
-}
+type Open = (listed: Listed) => void;
 
-function Contact({
-  icon,
-  href,
-  text,
-  what,
-}: {
-  icon: ReactNode;
-  href: string;
-  text: string;
-  what: string;
-}) {
+const item = 'inline-flex min-w-0 items-center gap-1 [&>svg]:size-3.5 [&>svg]:shrink-0';
+
+function Contact({ icon, href, text }: { icon: ReactNode; href: string; text: string }) {
   return (
-    <span className="inline-flex min-w-0 items-center gap-1.5 text-sm text-muted [&>svg]:size-3.5 [&>svg]:shrink-0">
+    <span className={item}>
       {icon}
-      <a href={href} className="truncate underline-offset-2 hover:text-ink hover:underline">
+      <a
+        href={href}
+        title={text}
+        className="truncate rounded underline-offset-2 hover:text-ink hover:underline"
+      >
         {text}
       </a>
-      <CopyIcon text={text} what={what} />
     </span>
   );
 }
 
-/** Who the candidate is and how to reach them. */
-export function CandidateHeader({ candidate, isPage }: { candidate: Candidate; isPage: boolean }) {
-  const { first_name, last_name, email, phone, city, state, source } = candidate;
-  const name = `${first_name} ${last_name}`.trim();
+/** Whom to look at next, once the application has moved. */
+function NextPerson({ next, onOpen }: { next: Listed; onOpen: Open }) {
+  const { application } = useSubject();
+  const [shownIn] = useState(application.status);
+  if (shownIn === application.status) return null;
+  return (
+    <button
+      type="button"
+      className="ml-auto shrink-0 cursor-pointer rounded font-medium text-accent hover:underline"
+      onClick={() => onOpen(next)}
+    >
+      Next: {next.name} (j)
+    </button>
+  );
+}
+
+/** How to reach the candidate and where they come from; what is not known is left out. */
+function ContactLine({
+  overview,
+  isAlone,
+  isPage,
+  children,
+}: {
+  overview: Overview;
+  isAlone: boolean;
+  isPage: boolean;
+  children: ReactNode;
+}) {
+  const { email, phone, city, state, source } = overview.candidate;
   const place = [city, state].filter(Boolean).join(', ');
+  return (
+    <div
+      className={classNames(
+        'flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted sm:flex-nowrap',
+        // The button that closes the drawer reaches down here.
+        !isPage && 'sm:pr-8',
+      )}
+    >
+      {isAlone ? null : <ApplicationMenu applications={overview.applications} />}
+      {email ? <Contact icon={<Mail aria-hidden />} href={`mailto:${email}`} text={email} /> : null}
+      {phone ? <Contact icon={<Phone aria-hidden />} href={`tel:${phone}`} text={phone} /> : null}
+      {email || phone ? null : <span>No contact details</span>}
+      {place ? (
+        <span className={classNames(item, 'sm:shrink-0')}>
+          <MapPin aria-hidden /> {place}
+        </span>
+      ) : null}
+      {source ? (
+        <span title="Source" className="truncate">
+          {readable(source)}
+        </span>
+      ) : null}
+      {children}
+    </div>
+  );
+}
+
+function Neighbours({ behind, onOpen }: { behind: ListBehind; onOpen: Open }) {
+  const { previous, next, place, count } = behind;
+  const { name } = useCandidate();
+  useCandidateKeys({
+    j: next && (() => onOpen(next)),
+    k: previous && (() => onOpen(previous)),
+  });
+  const button = 'size-7 pointer-coarse:size-10 aria-disabled:opacity-40';
+  return (
+    <div className="-ml-1.5 flex shrink-0">
+      <IconButton
+        label={previous ? `Previous: ${previous.name}` : 'Nobody before'}
+        shortcut="k"
+        aria-disabled={!previous}
+        onClick={() => previous && onOpen(previous)}
+        className={button}
+      >
+        <ChevronLeft aria-hidden />
+      </IconButton>
+      <IconButton
+        label={next ? `Next: ${next.name}` : 'Nobody after'}
+        shortcut="j"
+        aria-disabled={!next}
+        onClick={() => next && onOpen(next)}
+        className={button}
+      >
+        <ChevronRight aria-hidden />
+      </IconButton>
+      <span role="status" className="sr-only">
+        {name}, {place} of {count}
+      </span>
+    </div>
+  );
+}
+
+/** Who the candidate is, where they stand, what to do with them, and how to reach them. */
+export function CandidateHeader({
+  overview,
+  isPage,
+  behind,
+  onOpen,
+  applicationId,
+}: {
+  overview: Overview;
+  isPage: boolean;
+  behind: ListBehind | null;
+  onOpen: Open | undefined;
+  /** The application to act on, if there is one. */
+  applicationId: string | undefined;
+}) {
+  const { first_name, last_name } = overview.candidate;
   const Heading = isPage ? 'h1' : 'h2';
   return (
-    <header className={classNames('flex items-start gap-4', !isPage && 'pr-10')}>
-      <Avatar name={name} className="size-11 text-sm" />
-      <div className="min-w-0 grow">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Heading className="min-w-0 text-lg font-semibold tracking-tight break-words">
-            {name}
-          </Heading>
-          {source ? <Badge title="Source">{readable(source)}</Badge> : null}
-          {place ? <span className="text-sm text-muted">{place}</span> : null}
-        </div>
-        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-0.5">
-          {email ? (
-            <Contact
-              icon={<Mail aria-hidden />}
-              href={`mailto:${email}`}
-              text={email}
-              what="email"
-            />
-          ) : null}
-          {phone ? (
-            <Contact
-              icon={<Phone aria-hidden />}
-              href={`tel:${phone}`}
-              text={phone}
-              what="phone number"
-            />
-          ) : null}
-          {email || phone ? null : <p className="text-sm text-muted">No contact details</p>}
-        </div>
+    <header
+      className={classNames(
+        'z-1 min-h-16 border-b border-line px-4 pt-2 pb-1.75 sm:sticky sm:top-0 sm:px-6',
+        isPage ? 'bg-canvas' : 'bg-surface',
+      )}
+    >
+      <div
+        className={classNames(
+          'flex flex-wrap items-center gap-x-2 sm:flex-nowrap',
+          !isPage && 'pr-8',
+        )}
+      >
+        {behind && onOpen ? <Neighbours behind={behind} onOpen={onOpen} /> : null}
+        <Heading className="max-w-full min-w-0 truncate text-base leading-8 font-semibold tracking-tight max-sm:grow">
+          {`${first_name} ${last_name}`.trim()}
+        </Heading>
+        {applicationId ? <StageControl key={applicationId} /> : <PersonControl />}
       </div>
+      <ContactLine {...{ overview, isPage }} isAlone={!applicationId}>
+        {behind?.next && onOpen && applicationId ? (
+          <NextPerson key={applicationId} next={behind.next} onOpen={onOpen} />
+        ) : null}
+      </ContactLine>
     </header>
   );
 }

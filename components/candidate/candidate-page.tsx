@@ -7,7 +7,7 @@ import { CandidatePanel } from './candidate-panel';
 export function CandidatePage({ candidateId }: { candidateId: string }) {
   const [application, setApplication] = useQueryState('application', parseAsString);
   return (
-    <div className="mx-auto h-full max-w-4xl">
+    <div className="mx-auto h-full max-w-270">
       <CandidatePanel
         isPage
         candidateId={candidateId}

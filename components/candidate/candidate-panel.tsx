@@ -1,51 +1,37 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
 import Link from 'next/link';
+import { type ReactNode, useRef } from 'react';
 import { Button } from '@/components/ui/button';
-import { Skeleton, SkeletonRows } from '@/components/ui/skeleton';
+import { classNames } from '@/components/ui/class-names';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { ApiError } from '@/lib/browser/api';
-import {
-  applicationsOfQuery,
-  type CandidateApplication,
-  candidateQuery,
-} from '@/lib/browser/candidates';
-import { isTerminal } from '@/lib/pipeline/coarse-status';
+import { type Overview, overviewQuery } from '@/lib/browser/candidates';
+import type { Listed } from '@/lib/browser/listed';
 import { ApplicationList } from './application-list';
 import { BlocklistBanner } from './blocklist-banner';
-import { type Subject, SubjectContext } from './candidate-context';
+import { CandidateContext, type Subject, SubjectContext } from './candidate-context';
 import { CandidateHeader } from './candidate-header';
 import { CandidateTabs } from './candidate-tabs';
+import { AtAGlance } from './glance';
+import type { ListBehind } from './list-behind';
+import { PanelSkeleton } from './panel-skeleton';
 import { ErasedNotice } from './privacy';
-import { StageControl } from './stage-control';
+import { useKeptFocus } from './use-kept-focus';
 
 export type CandidatePanelProps = {
   candidateId: string;
-  /** The application in the foreground; the newest open one where null. */
+  /** The application in the foreground; the latest open one where null. */
   applicationId: string | null;
   onChooseApplication: (applicationId: string) => void;
   /** Whether it stands alone on a page, where the name is the page's heading. */
   isPage?: boolean;
+  behind?: ListBehind | null;
+  /** Opens somebody else of the list behind. */
+  onOpen?: (listed: Listed) => void;
 };
-
-function PanelSkeleton() {
-  return (
-    <div role="status" aria-label="Loading" className="space-y-6 p-4 sm:p-6">
-      <div className="flex items-center gap-4">
-        <Skeleton className="size-11 rounded-full" />
-        <div className="grow space-y-2">
-          <Skeleton className="h-5 w-48" />
-          <Skeleton className="h-4 w-64" />
-        </div>
-      </div>
-      <SkeletonRows rows={2} />
-      <Skeleton className="h-9 w-full" />
-      <SkeletonRows rows={6} />
-    </div>
-  );
-}
 
 function Unknown() {
   return (
@@ -64,69 +50,95 @@ function Unknown() {
   );
 }
 
-/** The application to show: the one asked for, else the newest open one, else the newest. */
-function chosenOf(
-  applications: readonly CandidateApplication[],
-  applicationId: string | null,
-): CandidateApplication | undefined {
+const nameOf = ({ first_name, last_name }: Overview['candidate']) =>
+  `${first_name} ${last_name}`.trim();
+
+type Shown = Omit<CandidatePanelProps, 'candidateId'> & { overview: Overview };
+
+function subjectOf({ overview, applicationId, onChooseApplication }: Shown): Subject | null {
+  const { candidate, applications, glance } = overview;
+  const of = (id: string | null | undefined) =>
+    applications.find(({ application_id }) => application_id === id?.toLowerCase());
+  const application = of(applicationId) ?? of(glance?.application_id) ?? applications[0];
+  if (!application || candidate.erased_at) return null;
+  const { candidate_id: candidateId, email, phone } = candidate;
+  return {
+    ...{ candidateId, name: nameOf(candidate), email, phone, application },
+    glance: glance?.application_id === application.application_id ? glance : null,
+    choose: onChooseApplication,
+  };
+}
+
+function Known({
+  overview: { candidate },
+  onChooseApplication: choose,
+  subject,
+  children,
+}: Shown & { subject: Subject | null; children: ReactNode }) {
   return (
-    applications.find(({ application_id: id }) => id === applicationId) ??
-    applications.find((one) => !isTerminal(one.status) && one.closed_reason === null) ??
-    applications[0]
+    <CandidateContext value={{ candidate, name: nameOf(candidate), choose }}>
+      <SubjectContext value={subject}>{children}</SubjectContext>
+    </CandidateContext>
   );
 }
 
-function ApplicationView({ candidateId, application }: Subject) {
+function Content(shown: Shown) {
+  const { overview, isPage = false, onChooseApplication, behind = null, onOpen } = shown;
+  const { candidate, applications } = overview;
+  const subject = subjectOf(shown);
+  const name = nameOf(candidate);
+  const list = (
+    <ApplicationList
+      {...{ candidateId: candidate.candidate_id, name, applications }}
+      isErased={Boolean(candidate.erased_at)}
+      chosenId={subject?.application.application_id}
+      onChoose={onChooseApplication}
+    />
+  );
+  const isAside = isPage && subject !== null;
   return (
-    <>
-      <StageControl />
-      <CandidateTabs candidateId={candidateId} application={application} />
-    </>
+    <Known {...shown} subject={subject}>
+      <CandidateHeader
+        {...{ overview, isPage, behind, onOpen }}
+        applicationId={subject?.application.application_id}
+      />
+      <div
+        key={subject?.application.application_id ?? candidate.candidate_id}
+        className={classNames(
+          'gap-8 px-4 pt-4 pb-10 sm:px-6',
+          isAside && 'lg:grid lg:grid-cols-[minmax(0,1fr)_20rem]',
+        )}
+      >
+        <div className="min-w-0 space-y-4">
+          {candidate.blocklist_match ? <BlocklistBanner match={candidate.blocklist_match} /> : null}
+          {candidate.erased_at ? <ErasedNotice at={candidate.erased_at} /> : null}
+          {subject ? <AtAGlance overview={overview} isPage={isPage} /> : list}
+          <CandidateTabs {...{ overview, isPage }} hasSubject={subject !== null} />
+        </div>
+        {isAside ? <div className="mt-8 lg:mt-0">{list}</div> : null}
+      </div>
+    </Known>
   );
 }
 
 /** Everything about one candidate: in a drawer over another view, or as a page of its own. */
-export function CandidatePanel({
-  candidateId,
-  applicationId,
-  onChooseApplication,
-  isPage = false,
-}: CandidatePanelProps) {
-  const candidate = useQuery(candidateQuery(candidateId));
-  const applications = useQuery(applicationsOfQuery(candidateId));
-  if (candidate.error instanceof ApiError && candidate.error.status === 404) return <Unknown />;
-  const failed = [candidate, applications].find(({ isLoadingError }) => isLoadingError);
-  if (failed) return <ErrorState query={failed} />;
-  if (!candidate.data || !applications.data) return <PanelSkeleton />;
-  const chosen = chosenOf(applications.data, applicationId);
-  const { first_name, last_name, email, phone, blocklist_match: match } = candidate.data;
-  const { erased_at: erasedAt } = candidate.data;
-  const name = `${first_name} ${last_name}`.trim();
-  const subject: Subject | null =
-    chosen && !erasedAt
-      ? { candidateId, name, email, phone, application: chosen, choose: onChooseApplication }
-      : null;
+export function CandidatePanel({ candidateId, ...props }: CandidatePanelProps) {
+  const client = useQueryClient();
+  const root = useRef<HTMLDivElement>(null);
+  useKeptFocus(root);
+  const query = useQuery(overviewQuery(client, candidateId, props.applicationId));
+  const isUnknown = query.error instanceof ApiError && query.error.status === 404;
   return (
-    <div className="flex h-full flex-col overflow-y-auto">
-      <div className="space-y-5 p-4 pb-10 sm:p-6 sm:pb-12">
-        <CandidateHeader candidate={candidate.data} isPage={isPage} />
-        {match ? <BlocklistBanner match={match} /> : null}
-        {erasedAt ? <ErasedNotice at={erasedAt} /> : null}
-        <ApplicationList
-          candidateId={candidateId}
-          name={name}
-          applications={applications.data}
-          chosenId={chosen?.application_id}
-          onChoose={onChooseApplication}
-        />
-        {subject ? (
-          <SubjectContext value={subject}>
-            <ApplicationView key={subject.application.application_id} {...subject} />
-          </SubjectContext>
-        ) : (
-          <CandidateTabs candidateId={candidateId} />
-        )}
-      </div>
+    <div ref={root} tabIndex={-1} className="h-full overflow-y-auto outline-none">
+      {isUnknown ? (
+        <Unknown />
+      ) : query.data ? (
+        <Content overview={query.data} {...props} />
+      ) : query.isLoadingError ? (
+        <ErrorState query={query} />
+      ) : (
+        <PanelSkeleton />
+      )}
     </div>
   );
 }

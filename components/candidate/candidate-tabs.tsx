@@ -1,14 +1,15 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
-import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import type { ReactNode } from 'react';
+import { useMay } from '@/components/shell/session-context';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
-import { messagesQuery } from '@/lib/browser/applications';
-import type { CandidateApplication } from '@/lib/browser/candidates';
+import type { CandidateApplication, Glance, Overview } from '@/lib/browser/candidates';
+import { useSubject } from './candidate-context';
+import { candidateTabs, tabsLabel, useCandidateTab } from './candidate-tab';
 import { TimelineTab } from './timeline-tab';
+import { useCandidateKeys } from './use-candidate-keys';
 
 const loading = () => <SkeletonRows rows={4} />;
 
@@ -29,84 +30,141 @@ const EvaluationTab = dynamic(
 const ChecksTab = dynamic(() => import('./checks-tab').then((module) => module.ChecksTab), {
   loading,
 });
+const DocumentsTab = dynamic(
+  () => import('./documents-tab').then((module) => module.DocumentsTab),
+  { loading },
+);
 const DetailsTab = dynamic(() => import('./details-tab').then((module) => module.DetailsTab), {
   loading,
 });
 
-const names = [
-  'timeline',
-  'notes',
-  'messages',
-  'interviews',
-  'evaluation',
-  'checks',
-  'details',
-] as const;
+type Tab = { value: (typeof candidateTabs)[number]; label: ReactNode; content: ReactNode };
 
-const parser = parseAsStringLiteral(names).withDefault('timeline');
-
-/** Which part of a candidate shows, as the URL has it. */
-export function useCandidateTab() {
-  return useQueryState('tab', parser.withOptions({ history: 'replace' }));
-}
-
-type Tab = { value: (typeof names)[number]; label: ReactNode; content: ReactNode };
-
-function MessagesLabel({ applicationId }: { applicationId: string }) {
-  const { data } = useQuery(messagesQuery(applicationId));
-  const waiting = data?.filter(({ status }) => status === 'queued').length ?? 0;
+function Counted({ name, count, waiting = 0 }: { name: string; count: number; waiting?: number }) {
+  if (count === 0) return name;
   return (
     <>
-      Messages{' '}
+      {name} <span className="text-xs text-muted tabular-nums">{count}</span>
       {waiting > 0 ? (
-        <span className="ml-1 rounded bg-warning-soft px-1.5 py-0.5 text-xs text-warning tabular-nums">
-          {waiting}
-          <span className="sr-only"> waiting</span>
-        </span>
+        <>
+          {' '}
+          <span className="rounded bg-warning-soft px-1 text-xs text-warning tabular-nums">
+            {waiting} waiting
+          </span>
+        </>
       ) : null}
     </>
   );
 }
 
-function applicationTabs({ application_id: id }: CandidateApplication): Tab[] {
+const none = { notes: 0, messages: 0, messages_waiting: 0, interviews: 0, checks: 0, documents: 0 };
+
+function applicationTabs(application: CandidateApplication, glance: Glance | null): Tab[] {
+  const counts = glance?.counts ?? none;
+  const { messages, messages_waiting: waiting } = counts;
+  const evaluation: Tab[] =
+    application.evaluation_status === null
+      ? []
+      : [{ value: 'evaluation', label: 'Evaluation', content: <EvaluationTab /> }];
+  const documents: Tab[] =
+    counts.documents === 0
+      ? []
+      : [
+          {
+            value: 'documents',
+            label: <Counted name="Documents" count={counts.documents} />,
+            content: <DocumentsTab />,
+          },
+        ];
   return [
-    { value: 'notes', label: 'Notes', content: <NotesTab /> },
-    { value: 'messages', label: <MessagesLabel applicationId={id} />, content: <MessagesTab /> },
-    { value: 'interviews', label: 'Interviews', content: <InterviewsTab /> },
-    { value: 'evaluation', label: 'Evaluation', content: <EvaluationTab /> },
-    { value: 'checks', label: 'Checks', content: <ChecksTab /> },
+    {
+      value: 'notes',
+      label: <Counted name="Notes" count={counts.notes} />,
+      content: <NotesTab />,
+    },
+    {
+      value: 'messages',
+      label: <Counted name="Messages" count={messages} waiting={waiting} />,
+      content: <MessagesTab />,
+    },
+    {
+      value: 'interviews',
+      label: <Counted name="Interviews" count={counts.interviews} />,
+      content: <InterviewsTab />,
+    },
+    ...evaluation,
+    {
+      value: 'checks',
+      label: <Counted name="Checks" count={counts.checks} />,
+      content: <ChecksTab />,
+    },
+    ...documents,
   ];
 }
 
-/** Everything about a candidate in tabs; most of them are about the chosen application. */
-export function CandidateTabs({
-  candidateId,
-  application,
-}: {
-  candidateId: string;
-  application?: CandidateApplication;
-}) {
+const PATIENCE_MS = 2000;
+
+/** Focuses the field for a note once its tab is loaded and shown. */
+function focusNoteField(until = performance.now() + PATIENCE_MS): void {
+  const field = document.querySelector<HTMLElement>('[data-note-field]');
+  if (field) field.focus();
+  else if (performance.now() < until) requestAnimationFrame(() => focusNoteField(until));
+}
+
+function ApplicationTabs({ overview }: { overview: Overview }) {
+  const { application, glance } = useSubject();
+  return <TabsOf overview={overview} more={applicationTabs(application, glance)} />;
+}
+
+function TabsOf({ overview, more }: { overview: Overview; more: readonly Tab[] }) {
   const [tab, setTab] = useCandidateTab();
+  const mayNote = useMay('note:write');
+  function writeNote() {
+    void setTab('notes');
+    focusNoteField();
+  }
+  useCandidateKeys({ n: mayNote && more.length > 0 ? writeNote : undefined });
+  const { candidate, applications } = overview;
   const tabs: Tab[] = [
     {
       value: 'timeline',
       label: 'Timeline',
-      content: <TimelineTab candidateId={candidateId} />,
+      content: (
+        <TimelineTab candidateId={candidate.candidate_id} namesJobs={applications.length > 1} />
+      ),
     },
-    ...(application ? applicationTabs(application) : []),
-    {
-      value: 'details',
-      label: 'Details',
-      content: <DetailsTab candidateId={candidateId} applicationId={application?.application_id} />,
-    },
+    ...more,
+    { value: 'details', label: 'Details', content: <DetailsTab candidate={candidate} /> },
   ];
   const shown = tabs.find(({ value }) => value === tab) ?? tabs[0];
   return (
     <Tabs
-      label="About the candidate"
+      label={tabsLabel}
       value={shown?.value ?? 'timeline'}
-      onChange={(value) => void setTab(names.find((name) => name === value) ?? 'timeline')}
+      onChange={(value) => void setTab(candidateTabs.find((name) => name === value) ?? 'timeline')}
       tabs={tabs}
     />
+  );
+}
+
+/** Everything about a candidate in tabs; most of them are about the application in the foreground. */
+export function CandidateTabs({
+  overview,
+  isPage,
+  hasSubject,
+}: {
+  overview: Overview;
+  isPage: boolean;
+  hasSubject: boolean;
+}) {
+  return (
+    <>
+      {isPage ? <h2 className="sr-only">History and details</h2> : null}
+      {hasSubject ? (
+        <ApplicationTabs overview={overview} />
+      ) : (
+        <TabsOf overview={overview} more={[]} />
+      )}
+    </>
   );
 }

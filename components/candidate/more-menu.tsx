@@ -1,100 +1,91 @@
 'use client';
 
-import {
-  CalendarPlus,
-  ClipboardList,
-  Ellipsis,
-  Link2,
-  MapPin,
-  MapPinCheck,
-  UserCheck,
-  UserMinus,
-} from 'lucide-react';
+import { Ban, Copy, Ellipsis, MapPinPlus } from 'lucide-react';
+import { type ReactNode, use } from 'react';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem, MenuLine } from '@/components/ui/menu';
-import { call } from '@/lib/browser/api';
-import { isTerminal } from '@/lib/pipeline/coarse-status';
-import { canEvaluate, canInvite } from '@/lib/pipeline/decide-move';
-import { useSubject } from './candidate-context';
-import type { Asking } from './stage-dialogs';
-import type { StageActions } from './use-stage-actions';
+import { toast } from '@/components/ui/toast';
+import { SubjectContext, useCandidate } from './candidate-context';
+import type { PersonAsking } from './person-dialogs';
+import { PrivacyItems } from './privacy';
 
-type Props = { actions: StageActions; ask: (asking: Asking) => void };
+type Ask = (asking: PersonAsking) => void;
 
-function Invitations({ ask }: Props) {
-  const stage = useSubject().application.status;
-  const mayWrite = useMay('application:write');
-  const maySchedule = useMay('application:schedule');
-  return (
-    <>
-      {maySchedule ? (
-        <MenuItem icon={<CalendarPlus aria-hidden />} onSelect={() => ask({ kind: 'schedule' })}>
-          Schedule interview…
-        </MenuItem>
-      ) : null}
-      {mayWrite && canInvite(stage) ? (
-        <MenuItem icon={<Link2 aria-hidden />} onSelect={() => ask({ kind: 'invite' })}>
-          Send scheduling link…
-        </MenuItem>
-      ) : null}
-      {mayWrite && canEvaluate(stage) ? (
-        <MenuItem icon={<ClipboardList aria-hidden />} onSelect={() => ask({ kind: 'evaluate' })}>
-          Send evaluation…
-        </MenuItem>
-      ) : null}
-    </>
-  );
-}
-
-function Endings({ actions, ask }: Props) {
-  const { application, name } = useSubject();
-  const { application_id: applicationId, location_name: location } = application;
-  function place() {
-    actions.act(() => call('placeApplication', { params: { applicationId }, body: {} }), {
-      done: `${name} placed${location ? ` at ${location}` : ''}`,
-      failed: `${name} was not placed`,
-    });
+async function copy(text: string, what: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success(`${what} copied`);
+  } catch {
+    toast.error('The browser did not allow copying.');
   }
+}
+
+function Copies() {
+  const { candidate } = useCandidate();
+  const applicationId = use(SubjectContext)?.application.application_id;
+  const { candidate_id: candidateId, email, phone } = candidate;
+  const address = `/candidates/${candidateId}`;
+  const link = () =>
+    `${window.location.origin}${address}${applicationId ? `?application=${applicationId}` : ''}`;
+  const icon = <Copy aria-hidden />;
   return (
     <>
-      <MenuLine />
-      {location ? (
-        <MenuItem icon={<MapPinCheck aria-hidden />} onSelect={place}>
-          Place at {location}
+      <MenuItem icon={icon} onSelect={() => void copy(link(), 'Link')}>
+        Copy link
+      </MenuItem>
+      {email ? (
+        <MenuItem icon={icon} onSelect={() => void copy(email, 'Email address')}>
+          Copy email address
         </MenuItem>
       ) : null}
-      <MenuItem icon={<MapPin aria-hidden />} onSelect={() => ask({ kind: 'change-location' })}>
-        Change location…
-      </MenuItem>
-      <MenuLine />
-      <MenuItem icon={<UserCheck aria-hidden />} onSelect={() => actions.move('hired')}>
-        Hire…
-      </MenuItem>
-      <MenuItem icon={<UserMinus aria-hidden />} onSelect={actions.withdraw}>
-        Withdraw…
-      </MenuItem>
+      {phone ? (
+        <MenuItem icon={icon} onSelect={() => void copy(phone, 'Phone number')}>
+          Copy phone number
+        </MenuItem>
+      ) : null}
     </>
   );
 }
 
-/** What else can be done with the application. */
-export function MoreMenu(props: Props) {
-  const { application } = useSubject();
+function Additions({ ask }: { ask: Ask }) {
   const mayWrite = useMay('application:write');
-  if (isTerminal(application.status)) return null;
+  const mayBlock = useMay('blocklist:write');
+  return (
+    <>
+      {mayWrite ? (
+        <MenuItem icon={<MapPinPlus aria-hidden />} onSelect={() => ask({ kind: 'add-location' })}>
+          Add location…
+        </MenuItem>
+      ) : null}
+      {mayBlock ? (
+        <MenuItem icon={<Ban aria-hidden />} shortcut="b" onSelect={() => ask({ kind: 'block' })}>
+          Block…
+        </MenuItem>
+      ) : null}
+    </>
+  );
+}
+
+/** What else can be done with the candidate, after the items of their application. */
+export function MoreMenu({ ask, children }: { ask: Ask; children?: ReactNode }) {
+  const isErased = Boolean(useCandidate().candidate.erased_at);
   return (
     <Menu
       align="end"
       className="w-60"
       trigger={
-        <Button aria-label="More actions" className="w-9 px-0">
+        <Button size="small" aria-label="More actions" className="w-8 px-0 pointer-coarse:size-10">
           <Ellipsis aria-hidden />
         </Button>
       }
     >
-      <Invitations {...props} />
-      {mayWrite ? <Endings {...props} /> : null}
+      {children}
+      {isErased ? null : <Additions ask={ask} />}
+      <MenuLine />
+      <Copies />
+      <MenuLine />
+      <PrivacyItems onErase={() => ask({ kind: 'erase' })} />
     </Menu>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { StickyNote } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useMay, useSession } from '@/components/shell/session-context';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
@@ -28,18 +28,38 @@ function useNoteDraft() {
   const client = useQueryClient();
   const draft = ['note', application.application_id];
   const [body, setBody] = useDraft(draft, '');
+  const [added, setAdded] = useState(0);
 
   function add() {
     const written = body.trim();
     setBody('');
     // A promise, unlike the mutation's callbacks, also settles after the next note or when this is closed.
-    adding.mutateAsync({ body: written, key: crypto.randomUUID() }).catch((error) => {
-      returnToDraft(client, draft, written);
-      toast.failure('The note was not added', error);
-    });
+    adding.mutateAsync({ body: written, key: crypto.randomUUID() }).then(
+      () => setAdded((count) => count + 1),
+      (error) => {
+        returnToDraft(client, draft, written);
+        toast.failure('The note was not added', error);
+      },
+    );
   }
 
-  return { body, setBody, isBlank: body.trim() === '', add };
+  return { body, setBody, isBlank: body.trim() === '', add, added };
+}
+
+function Actions({ isBlank, added }: { isBlank: boolean; added: number }) {
+  return (
+    <div className="flex items-center justify-end gap-3">
+      <p role="status" className="sr-only">
+        {added === 0 ? '' : added === 1 ? 'Note added' : `${added} notes added`}
+      </p>
+      <span className="hidden text-xs text-muted sm:inline">
+        <ModKey /> <Kbd>Enter</Kbd> adds it
+      </span>
+      <Button type="submit" variant="primary" size="small" disabled={isBlank}>
+        Add note
+      </Button>
+    </div>
+  );
 }
 
 function NoteForm() {
@@ -68,20 +88,14 @@ function NoteForm() {
       <TextareaField
         label="Add a note"
         ref={field}
+        data-note-field
         value={note.body}
         maxLength={MAX_LENGTH}
         placeholder="What your team should know"
         onChange={(event) => note.setBody(event.target.value)}
         onKeyDown={key}
       />
-      <div className="flex items-center justify-end gap-3">
-        <span className="hidden text-xs text-muted sm:inline">
-          <ModKey /> <Kbd>Enter</Kbd> adds it
-        </span>
-        <Button type="submit" variant="primary" size="small" disabled={note.isBlank}>
-          Add note
-        </Button>
-      </div>
+      <Actions isBlank={note.isBlank} added={note.added} />
     </form>
   );
 }

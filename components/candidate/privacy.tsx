@@ -1,16 +1,12 @@
 'use client';
 
 import { Download, UserX } from 'lucide-react';
-import dynamic from 'next/dynamic';
-import { useState } from 'react';
 import { useMay } from '@/components/shell/session-context';
-import { Button } from '@/components/ui/button';
+import { MenuItem } from '@/components/ui/menu';
 import { fullTime } from '@/components/ui/time';
 import { toast } from '@/components/ui/toast';
-import type { Candidate } from '@/lib/browser/candidates';
 import { useExportPerson } from '@/lib/browser/privacy';
-
-const EraseDialog = dynamic(() => import('./erase-dialog').then((module) => module.EraseDialog));
+import { useCandidate } from './candidate-context';
 
 /** Says that a person was erased, and when. */
 export function ErasedNotice({ at }: { at: string }) {
@@ -28,36 +24,30 @@ export function ErasedNotice({ at }: { at: string }) {
   );
 }
 
-/** What the person can ask for: everything that is held about them, and that it is erased. */
-export function Privacy({ candidate }: { candidate: Candidate }) {
-  const { candidate_id: id, erased_at: erasedAt } = candidate;
+/** What the person can ask for, as items of a menu: all that is held about them, and its end. */
+export function PrivacyItems({ onErase }: { onErase: () => void }) {
+  const { candidate, name } = useCandidate();
   const mayExport = useMay('candidate:export');
-  const mayErase = useMay('candidate:erase');
-  const [isErasing, setErasing] = useState(false);
-  const exporting = useExportPerson(id);
-  if (!mayExport) return null;
+  const mayErase = useMay('candidate:erase') && !candidate.erased_at;
+  const exporting = useExportPerson(candidate.candidate_id);
+  // A promise, unlike the callbacks of a call, also answers when the menu has closed.
   const save = () =>
-    exporting.mutate(undefined, {
-      onError: (error) => toast.failure('The export failed', error),
-    });
+    exporting
+      .mutateAsync()
+      .then(() => toast.success(`Saved everything held about ${name}`))
+      .catch((error) => toast.failure('The export failed', error));
   return (
-    <section aria-label="Privacy">
-      <h3 className="mb-1 text-sm font-medium">Privacy</h3>
-      <p className="mb-3 max-w-prose text-sm text-muted">
-        For a person who asks what you hold about them: a file with all of it, to read and for
-        machines.
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <Button onClick={save} isBusy={exporting.isPending}>
-          <Download aria-hidden /> Export everything
-        </Button>
-        {mayErase && !erasedAt ? (
-          <Button onClick={() => setErasing(true)} className="text-danger">
-            <UserX aria-hidden /> Erase this person…
-          </Button>
-        ) : null}
-      </div>
-      {isErasing ? <EraseDialog candidate={candidate} onClose={() => setErasing(false)} /> : null}
-    </section>
+    <>
+      {mayExport ? (
+        <MenuItem icon={<Download aria-hidden />} onSelect={() => void save()}>
+          Export everything
+        </MenuItem>
+      ) : null}
+      {mayErase ? (
+        <MenuItem icon={<UserX aria-hidden />} isDanger onSelect={onErase}>
+          Erase this person…
+        </MenuItem>
+      ) : null}
+    </>
   );
 }

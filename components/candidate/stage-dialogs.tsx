@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic';
 import { DecisionDialogs } from '@/components/applications/decision-dialogs';
 import { usePerson } from './candidate-context';
+import { type PersonAsking, PersonDialogs } from './person-dialogs';
 import type { StageActions } from './use-stage-actions';
 
 const InviteDialog = dynamic(() => import('./invite-dialog').then((module) => module.InviteDialog));
@@ -17,7 +18,9 @@ const ChangeLocationDialog = dynamic(() =>
 );
 
 /** What is being asked before an action other than a move: a time, a place, a channel. */
-export type Asking = { kind: 'invite' | 'evaluate' | 'schedule' | 'change-location' };
+export type Asking =
+  | PersonAsking
+  | { kind: 'invite' | 'evaluate' | 'schedule' | 'change-location' };
 
 /** The dialogs that an action on the application may need first. */
 export function StageDialogs({
@@ -31,7 +34,8 @@ export function StageDialogs({
 }) {
   const person = usePerson();
   const shared = { actions, onClose };
-  switch (asking?.kind) {
+  if (!asking) return <DecisionDialogs decisions={actions.decisions} />;
+  switch (asking.kind) {
     case 'invite':
       return <InviteDialog {...shared} />;
     case 'evaluate':
@@ -41,6 +45,6 @@ export function StageDialogs({
     case 'change-location':
       return <ChangeLocationDialog onClose={onClose} />;
     default:
-      return <DecisionDialogs decisions={actions.decisions} />;
+      return <PersonDialogs asking={asking} onClose={onClose} />;
   }
 }

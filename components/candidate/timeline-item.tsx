@@ -2,6 +2,7 @@
 
 import {
   ArrowRight,
+  Ban,
   CalendarClock,
   type LucideIcon,
   Mail,
@@ -11,7 +12,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { clock, span } from '@/components/applications/days';
-import { notConfigured } from '@/components/applications/sending';
+import { useObstacles } from '@/components/applications/sending';
 import { StageDot } from '@/components/applications/stage-dot';
 import { useStages } from '@/components/applications/use-stages';
 import { Badge } from '@/components/ui/badge';
@@ -19,6 +20,7 @@ import { fullTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';
 import type { TimelineEvent } from '@/lib/browser/candidates';
 import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
+import { messageWords } from './timeline-words';
 
 const icons: Record<TimelineEvent['type'], LucideIcon> = {
   call: Phone,
@@ -27,6 +29,7 @@ const icons: Record<TimelineEvent['type'], LucideIcon> = {
   stage: ArrowRight,
   interview: CalendarClock,
   note: StickyNote,
+  blocklist: Ban,
 };
 
 function textOf(details: TimelineEvent['details'], name: string): string | null {
@@ -74,22 +77,25 @@ function interviewWords(details: TimelineEvent['details']): string {
   return `${isMoved ? 'moved' : 'scheduled'} the interview ${isMoved ? 'to' : 'for'} ${when}`;
 }
 
-function messageWords({ type, details }: TimelineEvent): string {
+function callWords(details: TimelineEvent['details']): string {
   const status = textOf(details, 'status');
-  const what = type === 'call' ? 'call' : type === 'sms' ? 'text message' : 'email';
-  const isInbound = details.direction === 'inbound';
-  if (type === 'call') return `${isInbound ? 'incoming' : 'outgoing'} call, ${status ?? 'made'}`;
-  if (details.failure_reason === 'no_transport') {
-    return `${what} not sent: ${notConfigured[type === 'sms' ? 'sms' : 'email']}`;
-  }
-  return `${isInbound ? 'received an' : status === 'sent' ? 'sent an' : `${status}:`} ${what}`;
+  const direction = details.direction === 'inbound' ? 'an incoming' : 'an outgoing';
+  if (status === 'failed') return `gave up ${direction} call`;
+  return `made ${direction} call${status ? `, ${status}` : ''}`;
 }
 
-function wordsOf(event: TimelineEvent): ReactNode {
+function blocklistWords(details: TimelineEvent['details']): string {
+  const by = textOf(details, 'match_type');
+  return `flagged the candidate${by ? ` by ${readable(by).toLowerCase()}` : ''}`;
+}
+
+function wordsOf(event: TimelineEvent, obstacles: ReturnType<typeof useObstacles>): ReactNode {
   if (event.type === 'stage') return <StageWords details={event.details} />;
   if (event.type === 'interview') return interviewWords(event.details);
   if (event.type === 'note') return 'wrote a note';
-  return messageWords(event).replace('an text', 'a text');
+  if (event.type === 'call') return callWords(event.details);
+  if (event.type === 'blocklist') return blocklistWords(event.details);
+  return messageWords(event.type, event.details, obstacles[event.type]);
 }
 
 function Outcome({ details }: { details: TimelineEvent['details'] }) {
@@ -106,7 +112,9 @@ function Body({ event: { type, details } }: { event: TimelineEvent }) {
   if (reason && type !== 'note') {
     return <p className="mt-1 text-sm break-words text-muted">{reason}</p>;
   }
-  if (!body) return null;
+  if (!body) {
+    return subject ? <p className="mt-1 text-sm break-words text-muted">{subject}</p> : null;
+  }
   if (!subject) {
     return <p className="mt-1 text-sm break-words whitespace-pre-wrap">{body}</p>;
   }
@@ -121,9 +129,10 @@ function Body({ event: { type, details } }: { event: TimelineEvent }) {
 }
 
 /** One thing that happened: who did it, what it was, and when. */
-export function TimelineItem({ event }: { event: TimelineEvent }) {
+export function TimelineItem({ event, namesJob }: { event: TimelineEvent; namesJob: boolean }) {
   const Icon = icons[event.type];
   const moment = new Date(event.occurred_at);
+  const obstacles = useObstacles();
   return (
     <li className="group relative flex gap-3 pb-4 last:pb-1">
       <span
@@ -136,9 +145,10 @@ export function TimelineItem({ event }: { event: TimelineEvent }) {
       <div className="min-w-0 grow pt-1">
         <p className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-sm">
           <span className="font-medium">{event.actor.name}</span>
-          <span className="text-muted">{wordsOf(event)}</span>
+          <span className="text-muted">{wordsOf(event, obstacles)}</span>
           <Outcome details={event.details} />
         </p>
+        {namesJob && event.job ? <p className="text-xs text-muted">{event.job.title}</p> : null}
         <Body event={event} />
       </div>
       <time

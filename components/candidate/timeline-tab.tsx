@@ -3,6 +3,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { useState } from 'react';
 import { daysOf } from '@/components/applications/days';
 import { classNames } from '@/components/ui/class-names';
 import { LoadMore } from '@/components/ui/load-more';
@@ -31,7 +32,8 @@ const ANYONE = 'anyone';
 
 function Filters() {
   const [{ events, by }, setShown] = useQueryStates(parsers, { history: 'replace' });
-  const members = useQuery(memberOptions());
+  const [isWanted, setIsWanted] = useState(by !== null);
+  const members = useQuery({ ...memberOptions(), enabled: isWanted });
   function toggle(value: (typeof types)[number]) {
     const next = events.includes(value)
       ? events.filter((one) => one !== value)
@@ -60,6 +62,7 @@ function Filters() {
       </fieldset>
       <Select
         aria-label="By whom"
+        onWanted={() => setIsWanted(true)}
         className="h-7 w-40 px-2.5 text-xs"
         value={by ?? ANYONE}
         onChange={(value) => void setShown({ by: value === ANYONE ? null : value })}
@@ -83,7 +86,14 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
 }
 
 /** What happened to the candidate, day by day, newest first. */
-export function TimelineTab({ candidateId }: { candidateId: string }) {
+export function TimelineTab({
+  candidateId,
+  namesJobs,
+}: {
+  candidateId: string;
+  /** Whether events say which job they are about: with several applications. */
+  namesJobs: boolean;
+}) {
   const [{ events: types, by }] = useQueryStates(parsers);
   const timeline = useInfiniteQuery(timelineQuery(candidateId, types, by ?? undefined));
   const events = timeline.data?.pages.flatMap((page) => page.events);
@@ -101,7 +111,7 @@ export function TimelineTab({ candidateId }: { candidateId: string }) {
           <h3 className="text-xs font-medium text-muted">{label}</h3>
           <ol className="mt-2">
             {items.map((event) => (
-              <TimelineItem key={event.id} event={event} />
+              <TimelineItem key={event.id} event={event} namesJob={namesJobs} />
             ))}
           </ol>
         </section>

@@ -5,6 +5,7 @@ import dynamic from 'next/dynamic';
 import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs';
 import { useStages } from '@/components/applications/use-stages';
 import { CandidateDrawer } from '@/components/candidate/candidate-drawer';
+import { useLoadAhead } from '@/components/candidate/use-load-ahead';
 import { PageHeader } from '@/components/shell/page-header';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
@@ -84,6 +85,7 @@ export function CandidatesView() {
   const mayAdd = useMay('candidate:write');
   const { hidden, toggle } = useHiddenColumns();
   const { stageOf } = useStages();
+  useLoadAhead();
   const columns = candidateColumns(stageOf, (candidate) => void setOpen({ candidate }));
   const change: ChangeFilters = (changes) => void setFilters({ page: null, ...changes });
   const onAdd = mayAdd ? () => void setOpen({ add: true }) : undefined;

@@ -5,6 +5,7 @@ import { Columns3, Rows3, UserSearch } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useEffect, useState } from 'react';
 import { CandidateDrawer } from '@/components/candidate/candidate-drawer';
+import { useLoadAhead } from '@/components/candidate/use-load-ahead';
 import { isFiltered } from '@/components/filters/applicant-filters';
 import { PageHeader } from '@/components/shell/page-header';
 import { Segments } from '@/components/ui/segments';
@@ -89,6 +90,7 @@ function Content({ board, isStale }: { board: PipelineBoard; isStale: boolean })
 function ShownCandidate() {
   const [{ candidate }] = usePipelineView();
   useEffect(() => whenQuiet(() => void import('@/components/candidate/candidate-panel')), []);
+  useLoadAhead();
   return candidate ? <CandidateDrawer /> : null;
 }
 

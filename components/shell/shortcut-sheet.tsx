@@ -27,6 +27,19 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
       ['r', 'Reject'],
     ],
   },
+  {
+    title: 'Candidate',
+    keys: [
+      ['j', 'Next person of the list'],
+      ['k', 'Previous person'],
+      ['a', 'Advance'],
+      ['e', 'Reject'],
+      ['m', 'Move to…'],
+      ['s', 'Schedule an interview'],
+      ['n', 'Write a note'],
+      ['b', 'Block'],
+    ],
+  },
 ];
 
 /** What each key does. */

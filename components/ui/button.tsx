@@ -3,7 +3,7 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import { LoaderCircle } from 'lucide-react';
 import { Slot } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { classNames } from './class-names';
 
 const look = cva(
@@ -29,7 +29,12 @@ type ButtonProps = ComponentProps<'button'> &
     isBusy?: boolean;
   };
 
-/** A button; while busy it shows a spinner and takes no clicks. */
+function ignore(event: MouseEvent) {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** A button; while busy it shows a spinner and takes no clicks, but keeps the focus. */
 export function Button({
   className,
   variant,
@@ -52,9 +57,11 @@ export function Button({
     <button
       type="button"
       className={classes}
-      disabled={disabled || isBusy}
+      disabled={disabled}
+      aria-disabled={isBusy || undefined}
       aria-busy={isBusy}
       {...props}
+      {...(isBusy ? { onClick: ignore } : {})}
     >
       {isBusy ? <LoaderCircle className="animate-spin" aria-hidden /> : null}
       {children}

@@ -2,9 +2,11 @@
 
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { Button } from './button';
 import { classNames } from './class-names';
 import { useFormFocus, useReturnedFocus } from './focus';
+import { useTypedText } from './typed-text';
 
 type Props = {
   isOpen: boolean;
@@ -36,18 +38,73 @@ function CloseButton() {
   );
 }
 
-/** A modal dialog in the middle of the page; Escape and the backdrop close it. */
-export function Dialog({
-  isOpen,
-  onClose,
-  title,
-  description,
-  children,
-  className,
-  returnFocus,
-}: Props) {
+function Discard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  return (
+    <Dialog isOpen onClose={onKeep} title="Discard what you typed?" className="max-w-sm">
+      <DialogActions>
+        <Button data-safe onClick={onKeep}>
+          Keep writing
+        </Button>
+        <Button variant="danger" onClick={onDiscard}>
+          Discard
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** What asks before typed text is lost with a dialog: handlers for its content, and the question. */
+function useLeaving(onClose: () => void) {
+  const { hasTyped, ...typing } = useTypedText();
+  const [isLeaving, setIsLeaving] = useState(false);
+  function leave(event: Event) {
+    if (event.defaultPrevented || !hasTyped()) return;
+    event.preventDefault();
+    setIsLeaving(true);
+  }
+  function discard() {
+    setIsLeaving(false);
+    onClose();
+  }
+  const handlers = {
+    ...typing,
+    onEscapeKeyDown: leave,
+    onInteractOutside(event: Event) {
+      keepForToasts(event);
+      leave(event);
+    },
+  };
+  const question = isLeaving ? (
+    <Discard onKeep={() => setIsLeaving(false)} onDiscard={discard} />
+  ) : null;
+  return { handlers, question };
+}
+
+function Head({ title, description }: Pick<Props, 'title' | 'description'>) {
+  return (
+    <header className="flex items-start gap-4 px-5 pt-4 pb-3">
+      <div className="min-w-0 grow">
+        <Primitive.Title className="text-base font-semibold">{title}</Primitive.Title>
+        {description ? (
+          <Primitive.Description className="mt-1 text-sm text-muted">
+            {description}
+          </Primitive.Description>
+        ) : null}
+      </div>
+      <CloseButton />
+    </header>
+  );
+}
+
+/**
+ * A modal dialog in the middle of the page. Escape and the backdrop close it, after a question
+ * where text was typed.
+ */
+export function Dialog(props: Props) {
+  const { isOpen, onClose, title, description, children, className, returnFocus } = props;
   const content = useRef<HTMLDivElement>(null);
   const focus = useFormFocus(content, returnFocus);
+  const { handlers, question } = useLeaving(onClose);
   return (
     <Primitive.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <Primitive.Portal>
@@ -55,25 +112,16 @@ export function Dialog({
         <Primitive.Content
           ref={content}
           {...focus}
-          onInteractOutside={keepForToasts}
+          {...handlers}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames(
             'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 flex-col rounded-xl border border-line bg-raised shadow-2xl',
             className,
           )}
         >
-          <header className="flex items-start gap-4 px-5 pt-4 pb-3">
-            <div className="min-w-0 grow">
-              <Primitive.Title className="text-base font-semibold">{title}</Primitive.Title>
-              {description ? (
-                <Primitive.Description className="mt-1 text-sm text-muted">
-                  {description}
-                </Primitive.Description>
-              ) : null}
-            </div>
-            <CloseButton />
-          </header>
+          <Head title={title} description={description} />
           <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+          {question}
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
@@ -97,7 +145,11 @@ export function Drawer({
   children,
   className,
   hasCloseButton = true,
-}: Omit<Props, 'description' | 'returnFocus'> & { hasCloseButton?: boolean }) {
+  ...data
+}: Omit<Props, 'description' | 'returnFocus'> & {
+  hasCloseButton?: boolean;
+  'data-candidate'?: boolean;
+}) {
   const focus = useReturnedFocus();
   return (
     <Primitive.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
@@ -105,6 +157,7 @@ export function Drawer({
         <Primitive.Overlay className="fixed inset-0 z-40 bg-black/25 dark:bg-black/50" />
         <Primitive.Content
           {...focus}
+          {...data}
           aria-describedby={undefined}
           onInteractOutside={keepForToasts}
           className={classNames(

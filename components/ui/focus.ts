@@ -19,6 +19,11 @@ function opener(): Element | null {
   return (trigger ? document.getElementById(trigger) : null) ?? element;
 }
 
+// What is open below keeps the keys where what had the focus has gone meanwhile.
+function openBelow(): Element | undefined {
+  return [...document.querySelectorAll('[role=dialog][data-state=open]')].at(-1);
+}
+
 /** Gives the focus back to where it was when something modal opened, whatever opened it. */
 export function useReturnedFocus() {
   const origin = useRef<Element | null>(null);
@@ -28,7 +33,8 @@ export function useReturnedFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      if (origin.current instanceof HTMLElement) origin.current.focus();
+      const target = origin.current?.isConnected ? origin.current : openBelow();
+      if (target instanceof HTMLElement) target.focus();
     },
   };
 }

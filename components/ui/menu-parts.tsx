@@ -9,6 +9,10 @@ import { Kbd } from './kbd';
 const item =
   'flex cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm outline-none select-none data-disabled:cursor-not-allowed data-disabled:opacity-50 data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted';
 
+// Lines part what there is: none before, after or beside another one.
+const edges =
+  '[&>[role=separator]:first-child]:hidden [&>[role=separator]:last-child]:hidden [&>[role=separator]+[role=separator]]:hidden';
+
 export type MenuProps = {
   trigger: ReactNode;
   align?: 'start' | 'end';
@@ -55,6 +59,7 @@ export function LoadedMenu({
           }}
           className={classNames(
             'z-60 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-lg',
+            edges,
             className,
           )}
         >
@@ -85,11 +90,16 @@ export function MenuItem({
     <Primitive.Item
       className={classNames(item, isDanger && 'text-danger [&_svg]:text-danger')}
       onSelect={onSelect}
+      aria-keyshortcuts={shortcut}
       {...(disabled ? { disabled } : {})}
     >
       {icon}
       <span className="grow">{children}</span>
-      {shortcut ? <Kbd>{shortcut}</Kbd> : null}
+      {shortcut ? (
+        <span aria-hidden>
+          <Kbd>{shortcut}</Kbd>
+        </span>
+      ) : null}
     </Primitive.Item>
   );
 }

@@ -19,6 +19,8 @@ type Props<Value extends string> = {
   placeholder?: string;
   disabled?: boolean;
   className?: string;
+  /** Called when it is pointed at or focused, to load what it offers. */
+  onWanted?: () => void;
   id?: string;
   'aria-label'?: string;
   'aria-describedby'?: string;
@@ -48,6 +50,7 @@ export function Select<Value extends string>({
   placeholder = 'Choose…',
   disabled,
   className,
+  onWanted,
   ...props
 }: Props<Value>) {
   return (
@@ -62,6 +65,8 @@ export function Select<Value extends string>({
           'flex h-9 cursor-pointer items-center justify-between gap-2 text-left data-placeholder:text-muted',
           className,
         )}
+        onPointerEnter={onWanted}
+        onFocus={onWanted}
         {...props}
       >
         <Primitive.Value placeholder={placeholder} />

@@ -58,7 +58,7 @@ export function Tabs({
         ))}
       </Primitive.List>
       {tabs.map((tab) => (
-        <Primitive.Content key={tab.value} value={tab.value} className="pt-5 outline-none">
+        <Primitive.Content key={tab.value} value={tab.value} className="rounded pt-5">
           {tab.content}
         </Primitive.Content>
       ))}

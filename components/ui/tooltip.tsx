@@ -113,6 +113,7 @@ export function Tooltip({
         onPointerDown={hide}
         onFocus={focus}
         onBlur={hide}
+        aria-keyshortcuts={shortcut}
         {...(anchor ? { 'aria-describedby': id } : {})}
       >
         {children}

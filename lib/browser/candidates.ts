@@ -1,39 +1,53 @@
 import {
   infiniteQueryOptions,
   keepPreviousData,
+  type QueryClient,
   queryOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
 import { type Answer, call, type Input } from './api';
 
-export type Candidate = Answer<'getCandidate'>;
-export type TimelineEvent = Answer<'getCandidateTimeline'>['events'][number];
+export type Overview = Answer<'getCandidateOverview'>;
+export type Candidate = Overview['candidate'];
+export type CandidateApplication = Overview['applications'][number];
+export type Glance = NonNullable<Overview['glance']>;
+export type TimelineEvent = Overview['timeline']['events'][number];
 export type ContactChange = Exclude<Input<'updateCandidate'>['body'], FormData | undefined>;
 
-/** One candidate with their applications. */
-export function candidateQuery(candidateId: string) {
-  return queryOptions({
-    queryKey: ['candidates', candidateId],
-    queryFn: ({ signal }) => call('getCandidate', { params: { candidateId } }, { signal }),
-  });
+/** The beginning of the key of every overview; the candidate's id comes next. */
+export const overviewKey = ['candidates', 'overview'] as const;
+
+/** Keeps the timeline's first page, which came along, where no further ones are loaded. */
+function keepTimeline(client: QueryClient, candidateId: string, first: Overview['timeline']): void {
+  const { queryKey } = timelineQuery(candidateId, []);
+  client.setQueryData(queryKey, (known) =>
+    known && known.pages.length > 1 ? undefined : { pages: [first], pageParams: [''] },
+  );
 }
 
-/** The beginning of the key of every candidate's applications. */
-export const applicationsOfKey = ['applications', 'of'] as const;
-
-/** A candidate's applications with what a line about each shows, the latest first. */
-export function applicationsOfQuery(candidateId: string) {
+/**
+ * All that the first look at a candidate shows, in one request: at one of their applications, or
+ * at the latest open one. Another application of theirs takes the place of the one before.
+ */
+export function overviewQuery(
+  client: QueryClient,
+  candidateId: string,
+  applicationId: string | null,
+) {
   return queryOptions({
-    queryKey: [...applicationsOfKey, candidateId],
+    queryKey: [...overviewKey, candidateId, applicationId],
     queryFn: async ({ signal }) => {
-      const query = { candidate_id: candidateId, sort: '-applied_at', limit: 100 } as const;
-      return (await call('listApplications', { query }, { signal })).applications;
+      const query = applicationId ? { application_id: applicationId.slice(0, 100) } : {};
+      const input = { params: { candidateId }, query };
+      const overview = await call('getCandidateOverview', input, { signal });
+      keepTimeline(client, candidateId, overview.timeline);
+      return overview;
     },
+    placeholderData: (known, before) =>
+      before?.queryKey[overviewKey.length] === candidateId ? known : undefined,
   });
 }
-
-export type CandidateApplication = Answer<'listApplications'>['applications'][number];
 
 const TIMELINE_PAGE = 30;
 
@@ -44,6 +58,7 @@ export function timelineQuery(candidateId: string, types: readonly string[], act
     queryFn: ({ pageParam, signal }) => {
       const query = {
         limit: TIMELINE_PAGE,
+        include: 'all',
         ...(types.length > 0 ? { types: types.join(',') } : {}),
         ...(actorId ? { actor_id: actorId } : {}),
         ...(pageParam ? { cursor: pageParam } : {}),
@@ -71,18 +86,21 @@ export function memberOptions() {
 /** Changes contact details at once on the screen and then on the server; a refusal puts them back. */
 export function useUpdateCandidate(candidateId: string) {
   const client = useQueryClient();
-  const { queryKey } = candidateQuery(candidateId);
+  const shown = { queryKey: [...overviewKey, candidateId] };
   return useMutation({
     mutationFn: (body: ContactChange) => call('updateCandidate', { params: { candidateId }, body }),
     onMutate: async (change) => {
-      await client.cancelQueries({ queryKey, exact: true });
-      const before = client.getQueryData(queryKey);
-      client.setQueryData(queryKey, (candidate) =>
-        candidate ? { ...candidate, ...definedOnly(change) } : candidate,
+      await client.cancelQueries(shown);
+      const before = client.getQueriesData<Overview>(shown);
+      client.setQueriesData<Overview>(
+        shown,
+        (known) => known && { ...known, candidate: { ...known.candidate, ...definedOnly(change) } },
       );
       return before;
     },
-    onError: (_error, _change, before) => client.setQueryData(queryKey, before),
+    onError: (_error, _change, before) => {
+      for (const [key, known] of before ?? []) client.setQueryData(key, known);
+    },
     onSettled: async () => {
       const keys = [['candidates'], ['pipeline'], ['applications']];
       await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: key })));

@@ -6,7 +6,13 @@ export const timelineEvent = z
   .object({
     id: z.string().describe('Stable; begins with the type, for example `stage:`'),
     occurred_at: timestamp,
-    type: z.enum(['call', 'sms', 'email', 'stage', 'interview', 'note']),
+    type: z
+      .enum(['call', 'sms', 'email', 'stage', 'interview', 'note', 'blocklist'])
+      .describe('`blocklist` with `include=all` only'),
+    job: z
+      .object({ id, title: z.string() })
+      .nullable()
+      .describe('The job it is about, deleted ones included'),
     actor: z.object({ id: nullableText, name: z.string(), type: actorType }),
     details: openMap.describe(
       'stage: from, to, reason, forced; note: body; interview: start_time, end_time; messages: direction, subject, body, status',

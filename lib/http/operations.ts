@@ -25,6 +25,7 @@ import {
   previewBlocklistEntry,
 } from '@/lib/hiring/blocklist/contract';
 import { getPipeline, listApplications, listChanges } from '@/lib/hiring/board/contract';
+import { getCandidateOverview } from '@/lib/hiring/board/overview-contract';
 import {
   createCandidate,
   getCandidate,
@@ -144,6 +145,7 @@ export const operations = {
   listCandidates,
   createCandidate,
   getCandidate,
+  getCandidateOverview,
   updateCandidate,
   getCandidateTimeline,
   exportCandidate,

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Answer, call } from '@/lib/browser/api';
-import { applicationsOfKey, type CandidateApplication } from '@/lib/browser/candidates';
+import { type Overview, overviewKey } from '@/lib/browser/candidates';
 import type { RejectionStage } from '@/lib/pipeline/rejection-outcomes';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { withCardBack, withCardMoved } from './board';
@@ -43,14 +43,16 @@ function refreshOnceSettled(client: QueryClient): void {
 }
 
 function moveInCandidates(client: QueryClient, applicationId: string, to: StageSlug) {
-  const filter = { queryKey: applicationsOfKey };
-  const before = client.getQueriesData<CandidateApplication[]>(filter);
+  const filter = { queryKey: overviewKey };
+  const before = client.getQueriesData<Overview>(filter);
   const stage_entered_at = new Date().toISOString();
-  client.setQueriesData<CandidateApplication[]>(filter, (applications) =>
-    applications?.map((one) =>
+  client.setQueriesData<Overview>(filter, (overview) => {
+    if (!overview) return overview;
+    const applications = overview.applications.map((one) =>
       one.application_id === applicationId ? { ...one, status: to, stage_entered_at } : one,
-    ),
-  );
+    );
+    return { ...overview, applications };
+  });
   return before;
 }
 
@@ -66,7 +68,7 @@ export function useMoveApplication() {
       }),
     onMutate: async ({ applicationId, to }) => {
       await Promise.all(
-        [boardKey, applicationsOfKey].map((queryKey) => client.cancelQueries({ queryKey })),
+        [boardKey, overviewKey].map((queryKey) => client.cancelQueries({ queryKey })),
       );
       return {
         boards: moveOnBoards(client, [applicationId], to),

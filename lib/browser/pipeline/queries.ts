@@ -48,7 +48,7 @@ export const applicationSorts = ['stage_entered_at', 'applied_at', 'score', 'nam
 export type ApplicationSort = (typeof applicationSorts)[number];
 
 const TABLE_PAGE = 100;
-const tableKey = ['pipeline', 'table'] as const;
+export const tableKey = ['pipeline', 'table'] as const;
 
 export type TablePages = InfiniteData<Answer<'listApplications'>>;
 

@@ -29,7 +29,9 @@ type Row = ApplicationFields &
 
 export type Card = Omit<Row, keyof JoinedCandidate> & { candidate: CandidateFields };
 
-const cardsQuery = `
+const cardOf = (row: Row): Card => ({ ...row, candidate: candidateOf(row) });
+
+const cardsFrom = (source: string) => `
   SELECT ${joinedApplicationColumns},
     a.stage_entered_at AS "stageEnteredAt", a.location_id AS "locationId", a.source,
     a.closed_reason AS "closedReason", j.title AS "jobTitle", l.name AS "locationName",
@@ -38,8 +40,7 @@ const cardsQuery = `
     coalesce(last.status = 'failed', false) AS "isMessageFailed",
     i.id AS "interviewId", i.start_time AS "interviewStart", i.end_time AS "interviewEnd",
     u.name AS "interviewerName", b.since AS "consentPendingSince", ${joinedCandidateColumns}
-  FROM unnest($2::uuid[]) WITH ORDINALITY AS page (id, place)
-  JOIN application a ON a.org_id = $1 AND a.id = page.id
+  FROM ${source}
   JOIN candidate c ON c.org_id = $1 AND c.id = a.candidate_id
   JOIN job j ON j.org_id = $1 AND j.id = a.job_id
   LEFT JOIN location l ON l.org_id = $1 AND l.id = a.location_id
@@ -63,12 +64,27 @@ const cardsQuery = `
   LEFT JOIN LATERAL (
     SELECT min(created_at) AS since FROM background_check
     WHERE org_id = $1 AND application_id = a.id AND status = 'pending'
-  ) b ON true
+  ) b ON true`;
+
+const cardsQuery = `${cardsFrom(`unnest($2::uuid[]) WITH ORDINALITY AS page (id, place)
+  JOIN application a ON a.org_id = $1 AND a.id = page.id`)}
   ORDER BY page.place`;
+
+// A person has a handful of applications; the limit only bounds the answer.
+const cardsOfQuery = `${cardsFrom(`(
+    SELECT * FROM application WHERE org_id = $1 AND candidate_id = $2
+    ORDER BY applied_at DESC NULLS LAST, id DESC LIMIT 100
+  ) a`)}
+  ORDER BY a.applied_at DESC NULLS LAST, a.id DESC`;
 
 /** Returns the cards of these applications, in the order of the ids. */
 export async function readCards(orgId: string, ids: readonly string[]): Promise<Card[]> {
   if (ids.length === 0) return [];
   const rows = await read<Row>('board-cards', cardsQuery, [orgId, ids]);
-  return rows.map((row) => ({ ...row, candidate: candidateOf(row) }));
+  return rows.map(cardOf);
+}
+
+/** Returns the cards of a candidate's applications, the latest first, at most 100. */
+export async function readCardsOf(orgId: string, candidateId: string): Promise<Card[]> {
+  return (await read<Row>('candidate-cards', cardsOfQuery, [orgId, candidateId])).map(cardOf);
 }

@@ -20,7 +20,8 @@ import {
 import { operation } from '@/lib/contract/operation';
 import { stageSlug, workflowStage } from '@/lib/contract/stages';
 
-const card = application
+/** An application as the board and lists show it. */
+export const card = application
   .extend({
     candidates: candidate.omit({ applications: true }),
     job: z.object({ id, title: z.string() }),
@@ -55,7 +56,7 @@ const card = application
   })
   .meta({ id: 'ApplicationCard' });
 
-const exampleCard = {
+export const exampleCard = {
   ...exampleApplication,
   candidates: exampleCandidate,
   job: { id: exampleIds.jobId, title: exampleJob.title },

@@ -4,6 +4,7 @@ import {
   exampleApplication,
   exampleCandidate,
   exampleIds,
+  exampleJob,
   examplePagination,
   exampleTime,
 } from '@/lib/contract/examples';
@@ -187,6 +188,12 @@ export const getCandidateTimeline = operation({
       .optional()
       .describe('Comma-separated: comm, stage, interview, override, note'),
     actor_id: z.string().optional().describe('Only events by this user'),
+    include: z
+      .string()
+      .optional()
+      .describe(
+        '`all` adds messages that wait, failed, were cancelled or not sent, as they stand now, and matches of the blocklist',
+      ),
     since: z
       .string()
       .optional()
@@ -210,6 +217,7 @@ export const getCandidateTimeline = operation({
           occurred_at: exampleTime,
           type: 'stage',
           actor: { id: exampleIds.orgId, name: 'Dana Whitfield', type: 'user' },
+          job: { id: exampleIds.jobId, title: exampleJob.title },
           details: { from: 'applied', to: 'awaiting_screening', reason: null, forced: false },
         },
       ],

@@ -24,6 +24,17 @@ export type Evaluation = Pick<
 > &
   z.infer<typeof result>;
 
+/** The evaluation that an application's row keeps. */
+export function evaluationOf(
+  row: Pick<
+    Application,
+    'evaluationStatus' | 'evaluationSentAt' | 'evaluationCompletedAt' | 'evaluationResult'
+  >,
+): Evaluation {
+  const { evaluationResult, ...times } = row;
+  return { ...times, ...result.parse(evaluationResult ?? { score: null, answers: [] }) };
+}
+
 /** Returns the evaluation of an application with its answers; throws APPLICATION_NOT_FOUND. */
 export async function getEvaluation(actor: Actor, applicationId: string): Promise<Evaluation> {
   authorize(actor, 'application:read');
@@ -31,6 +42,5 @@ export async function getEvaluation(actor: Actor, applicationId: string): Promis
     where: { orgId_id: { orgId: actor.orgId, id: applicationId } },
   });
   if (!application) throw applicationNotFound();
-  const { evaluationResult, ...row } = application;
-  return { ...row, ...result.parse(evaluationResult ?? { score: null, answers: [] }) };
+  return evaluationOf(application);
 }

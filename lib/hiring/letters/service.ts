@@ -87,7 +87,7 @@ export async function cancelMessage(actor: Actor, messageId: string): Promise<Me
       type: channel,
       ...(candidateId && { candidateId }),
       ...(applicationId && { applicationId }),
-      details: { direction: 'outbound', subject, status: 'cancelled' },
+      details: { direction: 'outbound', subject, status: 'cancelled', message_id: messageId },
     });
     return { ...shownTo(actor, message), link: null };
   });

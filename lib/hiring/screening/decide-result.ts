@@ -67,6 +67,19 @@ function rateAll(questions: readonly Question[], answers: readonly Answer[]) {
   });
 }
 
+/** A question with what was said to it; `matches` is null where nothing is expected or was said. */
+export type Judged = Question & { answer: string | null; matches: boolean | null };
+
+/** Puts each question beside its answer, and says whether it is the expected one. */
+export function judgeAnswers(questions: readonly Question[], answers: readonly Answer[]): Judged[] {
+  const said = new Map(answers.map(({ question, answer }) => [plain(question), answer]));
+  return rateAll(questions, answers).map(({ question, rating }) => {
+    const answer = said.get(plain(question.prompt))?.trim() || null;
+    const isOpen = question.expectedAnswer === null || rating === 'unanswered';
+    return { ...question, answer, matches: isOpen ? null : rating === 'meets' };
+  });
+}
+
 /** Tells whether the answers leave none of the questions open. */
 export function answersAll(questions: readonly Question[], answers: readonly Answer[]): boolean {
   return rateAll(questions, answers).every(({ rating }) => rating !== 'unanswered');

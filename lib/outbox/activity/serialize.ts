@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { timelineEvent } from '@/lib/contract/history';
-import type { TimelineRow } from './timeline';
+import type { TimelinePage, TimelineRow } from './timeline';
 
 function detailsOf(row: TimelineRow): Record<string, unknown> {
   if (row.type === 'stage') {
@@ -11,13 +11,18 @@ function detailsOf(row: TimelineRow): Record<string, unknown> {
   return Object.fromEntries(shown);
 }
 
-/** Turns an activity row into the contract's TimelineEvent. */
-export function serializeTimelineEvent(row: TimelineRow): z.input<typeof timelineEvent> {
+function serializeTimelineEvent(row: TimelineRow): z.input<typeof timelineEvent> {
   return {
     id: `${row.type}:${row.id}`,
     occurred_at: row.occurredAt.toISOString(),
     type: row.type,
     actor: { id: row.actorId, name: row.actorName, type: row.actorType },
+    job: row.jobId === null ? null : { id: row.jobId, title: row.jobTitle ?? '' },
     details: detailsOf(row),
   };
+}
+
+/** Turns a page of a timeline into the contract's response. */
+export function serializeTimeline({ events, nextCursor }: TimelinePage) {
+  return { events: events.map(serializeTimelineEvent), next_cursor: nextCursor };
 }

@@ -6,6 +6,9 @@ import { isInstant } from '@/lib/base/pagination';
 import { timestampInput } from '@/lib/contract/fields';
 import type { ActivityType, ActorType } from '@/prisma/generated/client';
 
+/** Who sends messages, as histories name it. */
+export const senderName = 'Recruiting service';
+
 const typesOfFilter = {
   comm: ['call', 'sms', 'email'],
   stage: ['stage'],
@@ -18,7 +21,7 @@ const timelineTypes = ['call', 'sms', 'email', 'stage', 'interview', 'note'] as 
 
 export type TimelineRow = {
   id: string;
-  type: (typeof timelineTypes)[number];
+  type: (typeof timelineTypes)[number] | 'blocklist';
   occurredAt: Date;
   actorType: ActorType;
   actorId: string | null;
@@ -28,10 +31,15 @@ export type TimelineRow = {
   isForced: boolean;
   reason: string | null;
   details: Record<string, unknown>;
+  /** The job it is about, deleted ones included. */
+  jobId: string | null;
+  jobTitle: string | null;
 };
 
 export type TimelineQuery = {
   types?: string | undefined;
+  /** `all` adds the messages that were not sent, and what the blocklist did. */
+  include?: string | undefined;
   actor_id?: string | undefined;
   since?: string | undefined;
   cursor?: string | undefined;
@@ -98,13 +106,10 @@ function idOf(actorId: string | undefined): string | null {
   return (actorId && isId(actorId) ? actorId.toLowerCase() : actorId) || null;
 }
 
-const columns = `
-  id, type, occurred_at AS "occurredAt", actor_type AS "actorType", actor_id AS "actorId",
-  actor_name AS "actorName", from_stage AS "fromStage", to_stage AS "toStage",
-  is_forced AS "isForced", reason, details`;
-
-const page = `
-  SELECT ${columns} FROM activity
+const recorded = `
+  SELECT id, type::text, occurred_at, actor_type::text, actor_id, actor_name, from_stage::text,
+    to_stage::text, is_forced, reason, details, application_id, job_id
+  FROM activity
   WHERE org_id = $1 AND candidate_id = $2
     AND (type = ANY ($3::activity_type[]) OR (is_forced AND $4))
     AND ($5::text IS NULL OR actor_id = $5)
@@ -112,6 +117,42 @@ const page = `
     AND (occurred_at, id) < ($7::timestamptz, $8::uuid)
   ORDER BY occurred_at DESC, id DESC
   LIMIT $9`;
+
+// What was sent or only logged is recorded, and so is what a person cancelled.
+const unsent = `
+  SELECT m.id, m.channel::text AS type, m.at AS occurred_at, 'automation' AS actor_type,
+    NULL AS actor_id, '${senderName}' AS actor_name, NULL AS from_stage, NULL AS to_stage,
+    false AS is_forced, NULL AS reason,
+    jsonb_build_object('direction', 'outbound', 'kind', m.kind, 'subject', m.subject,
+      'status', m.status, 'due_at', to_jsonb(m.due_at), 'failure_reason', m.failure_reason) AS details,
+    m.application_id, NULL::uuid AS job_id
+  FROM (
+    SELECT *, CASE WHEN status = 'queued' THEN created_at ELSE updated_at END AS at
+    FROM message
+    WHERE org_id = $1 AND candidate_id = $2 AND status <> 'sent'
+      AND failure_reason IS DISTINCT FROM 'no_transport'
+  ) m
+  WHERE m.channel::text = ANY ($3::text[]) AND $5::text IS NULL
+    AND m.at >= coalesce($6::timestamptz, '-infinity')
+    AND (m.at, m.id) < ($7::timestamptz, $8::uuid)
+    AND NOT EXISTS (
+      SELECT 1 FROM activity a
+      WHERE a.org_id = $1 AND a.candidate_id = $2 AND a.details->>'message_id' = m.id::text
+    )`;
+
+const pageOf = (entries: string) => `
+  SELECT e.id, e.type, e.occurred_at AS "occurredAt", e.actor_type AS "actorType",
+    e.actor_id AS "actorId", e.actor_name AS "actorName", e.from_stage AS "fromStage",
+    e.to_stage AS "toStage", e.is_forced AS "isForced", e.reason, e.details,
+    j.id AS "jobId", j.title AS "jobTitle"
+  FROM (${entries}) e
+  LEFT JOIN application p ON p.org_id = $1 AND p.id = e.application_id
+  LEFT JOIN job j ON j.org_id = $1 AND j.id = coalesce(e.job_id, p.job_id)
+  ORDER BY e.occurred_at DESC, e.id DESC
+  LIMIT $9`;
+
+const recordedPage = pageOf(recorded);
+const fullPage = pageOf(`(${recorded}) UNION ALL ${unsent}`);
 
 const newest = 'infinity';
 const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -121,37 +162,54 @@ async function exists(orgId: string, candidateId: string): Promise<boolean> {
   return (await read('candidate-exists', text, [orgId, candidateId])).length === 1;
 }
 
-/** Returns a candidate's events, newest first, and the next page's cursor (null at the end). */
-export async function readTimeline(
-  actor: Actor,
+export type TimelinePage = { events: TimelineRow[]; nextCursor: string | null };
+
+/** Returns a page of the events of a candidate who is known to exist. */
+export async function readTimelinePage(
+  orgId: string,
   candidateId: string,
   query: TimelineQuery,
-): Promise<{ events: TimelineRow[]; nextCursor: string | null }> {
-  authorize(actor, 'candidate:read');
+): Promise<TimelinePage> {
   const { types, includesOverrides } = timelineFilter(query.types);
   const limit = timelineLimit(query.limit);
   const after = query.cursor ? decodeCursor(query.cursor) : undefined;
   const since = query.since ? readSince(query.since) : undefined;
   const actorId = idOf(query.actor_id);
-  const isUnanswerable = after === null || since === null || actorId?.includes('\0');
-  const [known, rows] = await Promise.all([
-    exists(actor.orgId, candidateId),
-    isUnanswerable
-      ? []
-      : read<TimelineRow>('timeline', page, [
-          actor.orgId,
-          candidateId,
-          types,
-          includesOverrides,
-          actorId,
-          since,
-          after?.occurredAt ?? newest,
-          after?.id ?? highestId,
-          limit + 1,
-        ]),
-  ]);
-  if (!known) throw new ServiceError('CANDIDATE_NOT_FOUND', 'There is no such candidate.');
+  if (after === null || since === null || actorId?.includes('\0')) {
+    return { events: [], nextCursor: null };
+  }
+  const isFull = query.include === 'all';
+  const rows = await read<TimelineRow>(
+    isFull ? 'timeline-full' : 'timeline',
+    isFull ? fullPage : recordedPage,
+    [
+      orgId,
+      candidateId,
+      isFull && types === timelineTypes ? [...types, 'blocklist'] : types,
+      includesOverrides,
+      actorId,
+      since,
+      after?.occurredAt ?? newest,
+      after?.id ?? highestId,
+      limit + 1,
+    ],
+  );
   const events = rows.slice(0, limit);
   const last = events.at(-1);
   return { events, nextCursor: rows.length > limit && last ? encodeCursor(last) : null };
+}
+
+/** Returns a candidate's events, newest first, and the next page's cursor (null at the end). */
+export async function readTimeline(
+  actor: Actor,
+  candidateId: string,
+  query: TimelineQuery,
+): Promise<TimelinePage> {
+  authorize(actor, 'candidate:read');
+  const [known, page] = await Promise.all([
+    exists(actor.orgId, candidateId),
+    readTimelinePage(actor.orgId, candidateId, query),
+  ]);
+  if (!known) throw new ServiceError('CANDIDATE_NOT_FOUND', 'There is no such candidate.');
+  return page;
 }

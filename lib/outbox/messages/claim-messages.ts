@@ -2,6 +2,7 @@ import type { Actor } from '@/lib/auth/actor';
 import { inTransaction, pool } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
+import { senderName } from '@/lib/outbox/activity/timeline';
 import { withoutTokens } from '@/lib/outbox/links/public-links';
 import { isExcludedText } from './excluded-recipients';
 import { noTransport } from './not-sent';
@@ -62,7 +63,7 @@ export async function claimMessages(
 }
 
 function senderIn(orgId: string): Actor {
-  return { type: 'automation', orgId, id: null, name: 'Recruiting service' };
+  return { type: 'automation', orgId, id: null, name: senderName };
 }
 
 /**

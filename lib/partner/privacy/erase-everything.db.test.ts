@@ -16,6 +16,10 @@ type Marked = Awaited<ReturnType<typeof createMarkedPerson>>;
 let person: Marked;
 let planted: string[] = [];
 let answer: Awaited<ReturnType<typeof call>>;
+let overviewBefore = '';
+
+const overview = ({ token, candidateId }: Marked) =>
+  call('GET', `/api/v1/candidates/${candidateId}/overview`, { token });
 
 beforeAll(async () => {
   const registry = await createRegistry(hooks.urlOf(0));
@@ -24,6 +28,7 @@ beforeAll(async () => {
   await drainDeliveries({ sender: hooks.newSender(), runSeconds: 1 });
   await person.addForeignWords();
   planted = await columnsWith(markerPattern);
+  overviewBefore = (await overview(person)).text;
   const { token, candidateId } = person;
   const path = `/api/v1/candidates/${candidateId}/erase`;
   answer = await call('POST', path, { token, body: { reason: 'Asked for it' } });
@@ -45,4 +50,11 @@ test('nothing of the person is left in the database and the documents', async ()
   expect(await columnsWith(markerPattern)).toEqual([]);
   expect(await prisma().message.count({ where: { sealed: { not: null } } })).toBe(0);
   expect(documentsWith(markerPattern)).toEqual([]);
+});
+
+test('the overview shows the person before, and that they were erased after', async () => {
+  expect(overviewBefore).toMatch(new RegExp(markerPattern, 'i'));
+  const { status, text, body } = await overview(person);
+  expect([status, body.candidate.erased_at]).toEqual([200, answer.body.erased_at]);
+  expect(text).not.toMatch(new RegExp(markerPattern, 'i'));
 });

@@ -73,6 +73,7 @@ export const columns = {
     background_check: ['vendor'],
     delivery: ['status_reason'],
     delivery_attempt: ['failure_class'],
+    event: ['trace_parent'],
     idempotency_key: ['scope', 'operation', 'request_hash'],
     knowledge_base_document: ['file_type'],
     message: ['transport'],

@@ -1,0 +1,27 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useCandidate } from './candidate-context';
+
+const BlockDialog = dynamic(() => import('./block-dialog').then((module) => module.BlockDialog));
+const EraseDialog = dynamic(() => import('./erase-dialog').then((module) => module.EraseDialog));
+const AddLocationDialog = dynamic(() =>
+  import('./location-dialog').then((module) => module.AddLocationDialog),
+);
+
+/** What is being asked before something is done with a person, whatever they applied for. */
+export type PersonAsking = { kind: 'add-location' | 'block' | 'erase' };
+
+/** The dialogs that an action on the candidate needs first. */
+export function PersonDialogs({ asking, onClose }: { asking: PersonAsking; onClose: () => void }) {
+  const { candidate, name, choose } = useCandidate();
+  const { candidate_id: candidateId } = candidate;
+  switch (asking.kind) {
+    case 'add-location':
+      return <AddLocationDialog {...{ candidateId, name, onClose }} onAdded={choose} />;
+    case 'block':
+      return <BlockDialog onClose={onClose} />;
+    case 'erase':
+      return <EraseDialog candidate={candidate} onClose={onClose} />;
+  }
+}

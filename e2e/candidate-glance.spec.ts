@@ -1,0 +1,232 @@
+import { expect, type Page, type Request } from '@playwright/test';
+import { expectSound, looks } from './accessible';
+import { api, glance, newPerson, type Person, stage, tab } from './candidate-page';
+import { signIn, tokenOf } from './sign-in';
+import { test } from './test';
+
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Candidate' });
+
+const admin = 'admin@brightwater.example';
+
+/** Someone with a screening call, its answers and score, an interview and a note. */
+async function fullPerson(page: Page): Promise<Person> {
+  const person = await newPerson(page, 'Glanced');
+  const of = `/applications/${person.applicationId}`;
+  const asked = { kind: 'yes_no', expected_answer: 'yes' };
+  const questions = [
+    { ...asked, prompt: 'Do you have a certificate?', is_knockout: true },
+    { ...asked, prompt: 'Can you work nights?' },
+  ];
+  const headers = { authorization: `Bearer ${person.token}` };
+  await page.request.put(`/api/v1/jobs/${person.jobId}/questions`, {
+    headers,
+    data: { questions },
+  });
+  await page.context().clearCookies();
+  await signIn(page, admin);
+  await api(page, await tokenOf(page), `${of}/screening-result`, {
+    ...{ result: 'passed', tier: 'yes', score: 88, completed_at: new Date().toISOString() },
+    summary: 'Has a certificate and a car, free from Monday.',
+    answers: [
+      { question: 'Do you have a certificate?', answer: true },
+      { question: 'Can you work nights?', answer: false },
+    ],
+  });
+  await signIn(page);
+  await api(page, person.token, `${of}/notes`, { body: 'Came by twice.' });
+  const start = Date.now() + 5 * 86_400_000;
+  const slot = {
+    start_time: new Date(start).toISOString(),
+    end_time: new Date(start + 1_800_000).toISOString(),
+  };
+  await api(page, person.token, `${of}/schedule`, { slot });
+  return person;
+}
+
+/** Opens the board at the people whose names have a word, and waits for their cards. */
+async function openBoard(page: Page, search: string, count: number) {
+  await page.goto(`/pipeline?search=${search}`);
+  await expect(page.locator('[data-card]')).toHaveCount(count);
+  return page.locator('[data-card]');
+}
+
+// Longer than the list waits before it loads the next person.
+const PATIENCE_MS = 1_500;
+
+const overviewOf = ({ candidateId }: Person) => `/api/v1/candidates/${candidateId}/overview`;
+
+/** What is asked about people from now on, and when it is answered. */
+function watchRequests(page: Page): string[] {
+  const seen: string[] = [];
+  const note = (word: string) => (request: Request) => {
+    const { pathname } = new URL(request.url());
+    // The page below may still be asking for its own.
+    if (/^\/api\/v1\/(candidates|applications)\/./.test(pathname)) seen.push(word + pathname);
+  };
+  page.on('request', note('asked '));
+  page.on('requestfinished', note('told '));
+  return seen;
+}
+
+test('one request fills the drawer, and only then one is made for the next person', async ({
+  page,
+}) => {
+  const word = `Row${Date.now().toString(36)}`;
+  const first = await newPerson(page, word);
+  const second = await newPerson(page, word);
+  const cards = await openBoard(page, word, 2);
+  const seen = watchRequests(page);
+  const early = page
+    .waitForRequest(`**${overviewOf(first)}*`, { timeout: PATIENCE_MS })
+    .catch(() => null);
+  await page.route(`**${overviewOf(second)}*`, async (route) => {
+    await early;
+    await route.continue();
+  });
+  await cards.first().click();
+  expect(await early).toBeNull();
+  await expect(drawer(page).getByRole('heading', { name: second.name })).toBeVisible();
+  await expect(drawer(page).getByRole('tabpanel').getByText('entered')).toBeVisible();
+  await expect.poll(() => seen.length).toBe(4);
+  expect(seen).toEqual([
+    `asked ${overviewOf(second)}`,
+    `told ${overviewOf(second)}`,
+    `asked ${overviewOf(first)}`,
+    `told ${overviewOf(first)}`,
+  ]);
+
+  await page.keyboard.press('j');
+  await expect(drawer(page).getByRole('heading', { name: first.name })).toBeVisible();
+  await expect(drawer(page).getByRole('tabpanel').getByText('entered')).toBeVisible();
+  expect(seen).toHaveLength(4);
+});
+
+test('the keys act, the next person is one key away, and the focus stays', async ({ page }) => {
+  const word = `Key${Date.now().toString(36)}`;
+  const first = await newPerson(page, word);
+  const second = await newPerson(page, word);
+  const cards = await openBoard(page, word, 2);
+  await cards.first().click();
+  const name = (person: Person) => drawer(page).getByRole('heading', { name: person.name });
+  await expect(name(second)).toBeVisible();
+  const focused = page.locator('[data-candidate]:focus, [data-candidate] :focus');
+
+  await page.keyboard.press('e');
+  const dialog = page.getByRole('dialog', { name: /^Reject/ });
+  await dialog.getByLabel('Reason').fill('Too far');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  await question.getByRole('button', { name: 'Keep writing' }).click();
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Too far');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(focused).toHaveCount(1);
+
+  await page.keyboard.press('m');
+  await expect(page.getByRole('menuitem', { name: 'Awaiting screening' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('s');
+  await expect(page.getByRole('dialog', { name: /^Schedule an interview/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('b');
+  const block = page.getByRole('dialog', { name: `Block ${second.name}` });
+  await expect(block.getByLabel('Email address')).toHaveValue(/@mail\.example$/);
+  await page.keyboard.press('Escape');
+  await expect(block).toBeHidden();
+  await expect(focused).toHaveCount(1);
+
+  await page.keyboard.press('a');
+  await expect(stage(page).getByText('Awaiting screening', { exact: true })).toBeVisible();
+  await expect(page.getByText(`${second.name} moved to Awaiting screening`)).toBeVisible();
+  await expect(focused).toHaveCount(1);
+  await page.keyboard.press('z');
+  await expect(stage(page).getByText('Applied', { exact: true })).toBeVisible();
+
+  await page.keyboard.press('j');
+  await expect(name(first)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(first.candidateId));
+  await page.keyboard.press('k');
+  await expect(name(second)).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(page.getByRole('textbox', { name: 'Add a note' })).toBeFocused();
+  await page.keyboard.type('jk');
+  await expect(name(second)).toBeVisible();
+});
+
+test.describe('read in Berlin', () => {
+  test.use({ timezoneId: 'Europe/Berlin' });
+
+  test('the interview is told in both zones, and moved and cancelled from there', async ({
+    page,
+  }) => {
+    const person = await fullPerson(page);
+    await page.goto(`/candidates/${person.candidateId}`);
+    await expect(glance(page).getByText(/New York \(yours: /)).toBeVisible();
+    await glance(page).getByRole('button', { name: 'Move the interview…' }).click();
+    await expect(page.getByRole('dialog', { name: /^Move the interview/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await glance(page).getByRole('button', { name: 'Cancel the interview…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel interview' }).click();
+    await expect(glance(page).getByText(/New York/)).toBeHidden();
+    await expect(stage(page).getByText('Reschedule requested', { exact: true })).toBeVisible();
+  });
+});
+
+test('a coordinator is offered what they may do, and the keys do no more', async ({ page }) => {
+  const person = await newPerson(page, 'Shared');
+  await page.context().clearCookies();
+  await signIn(page, 'coordinator@brightwater.example');
+  await page.goto(`/pipeline?candidate=${person.candidateId}`);
+  await expect(drawer(page).getByRole('heading', { name: person.name })).toBeVisible();
+  for (const key of ['a', 'e', 'm', 'b']) await page.keyboard.press(key);
+  await expect(stage(page).getByRole('button')).toHaveCount(1);
+  await stage(page).getByRole('button', { name: 'More actions' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText([
+    /^Schedule interview…/,
+    'Copy link',
+    'Copy email address',
+  ]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('s');
+  await expect(page.getByRole('dialog', { name: /^Schedule an interview/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('n');
+  await expect(page.getByRole('textbox', { name: 'Add a note' })).toBeFocused();
+});
+
+test('nothing is shown of what does not exist', async ({ page }) => {
+  const { token } = await newPerson(page, 'Bare');
+  const last = `Bare${Date.now().toString(36)}`;
+  const bare = await api(page, token, '/candidates', { first_name: 'Nil', last_name: last });
+  await page.goto(`/candidates/${bare.candidate_id}`);
+  await expect(page.getByRole('heading', { level: 1, name: `Nil ${last}` })).toBeVisible();
+  await expect(glance(page)).toBeHidden();
+  await expect(stage(page)).toBeHidden();
+  const tabs = page.getByRole('tablist', { name: 'About the candidate' }).getByRole('tab');
+  expect(await tabs.allInnerTexts()).toEqual(['Timeline', 'Details']);
+  await expectSound(page);
+});
+
+for (const look of looks) {
+  test.describe(`${look.colorScheme}, ${look.viewport.width} px`, () => {
+    test.use({ ...look, reducedMotion: 'reduce' });
+
+    test('a candidate with everything is accessible and fits', async ({ page }) => {
+      const person = await fullPerson(page);
+      await page.goto(`/candidates/${person.candidateId}`);
+      await expect(tab(page, 'Notes 1')).toBeVisible();
+      await expect(glance(page).getByText('free from Monday')).toBeVisible();
+      await expect(glance(page).getByRole('listitem')).toHaveText([
+        /As expected.*certificate.*Yes.*Knockout/,
+        /Not as expected.*nights.*No/,
+      ]);
+      await glance(page).getByText('why').click();
+      await expect(glance(page).getByText('Screening passed, a yes.')).toBeVisible();
+      await expectSound(page);
+      await page.goto(`/pipeline?candidate=${person.candidateId}`);
+      await expect(drawer(page).getByRole('heading', { name: person.name })).toBeVisible();
+      await expectSound(page);
+    });
+  });
+}

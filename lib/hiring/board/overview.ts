@@ -1,0 +1,69 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { read } from '@/lib/base/db';
+import { inForce } from '@/lib/hiring/blocklist/match';
+import {
+  candidateNotFound,
+  candidateOf,
+  type JoinedCandidate,
+  joinedCandidateColumns,
+} from '@/lib/hiring/records/candidate-record';
+import { readTimelinePage } from '@/lib/outbox/activity/timeline';
+import type { BlocklistEntry, Candidate } from '@/prisma/generated/client';
+import { readCardsOf } from './cards';
+import { readGlance } from './glance';
+
+type MatchRow = {
+  [Field in keyof Pick<
+    BlocklistEntry,
+    'id' | 'matchType' | 'matchValue' | 'reason' | 'expiresAt'
+  > as `match.${Field}`]: BlocklistEntry[Field] | null;
+};
+
+type PersonRow = JoinedCandidate & Pick<Candidate, 'consentContact'> & MatchRow;
+
+const personQuery = `
+  SELECT ${joinedCandidateColumns}, c.consent_contact AS "consentContact",
+    e.id AS "match.id", e.match_type AS "match.matchType", e.match_value AS "match.matchValue",
+    e.reason AS "match.reason", e.expires_at AS "match.expiresAt"
+  FROM candidate c
+  LEFT JOIN blocklist_entry e
+    ON e.org_id = $1 AND e.id = c.blocked_by AND ${inForce('e')}
+  WHERE c.org_id = $1 AND c.id = $2`;
+
+function matchOf(row: PersonRow) {
+  const { 'match.id': id, 'match.matchType': matchType, 'match.matchValue': matchValue } = row;
+  if (id === null || matchType === null || matchValue === null) return null;
+  return {
+    ...{ id, matchType, matchValue },
+    ...{ reason: row['match.reason'], expiresAt: row['match.expiresAt'] },
+  };
+}
+
+export type Overview = Awaited<ReturnType<typeof getCandidateOverview>>;
+
+/**
+ * Returns all that the first look at a candidate shows: the person, their applications, what
+ * matters about one of them, and the first page of the timeline. The application is the one asked
+ * for if it is theirs, else the latest open one, else the latest. Throws CANDIDATE_NOT_FOUND.
+ */
+export async function getCandidateOverview(
+  actor: Actor,
+  candidateId: string,
+  applicationId: string | undefined,
+) {
+  authorize(actor, 'candidate:read');
+  authorize(actor, 'application:read');
+  const { orgId } = actor;
+  const [[person], cards, glance, timeline] = await Promise.all([
+    read<PersonRow>('overview-person', personQuery, [orgId, candidateId]),
+    readCardsOf(orgId, candidateId),
+    readGlance(orgId, candidateId, applicationId),
+    readTimelinePage(orgId, candidateId, { include: 'all' }),
+  ]);
+  if (!person) throw candidateNotFound();
+  const { consentContact } = person;
+  return {
+    candidate: { ...candidateOf(person), blocklistMatch: matchOf(person) },
+    ...{ consentContact, cards, glance, timeline },
+  };
+}
