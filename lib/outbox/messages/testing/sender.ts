@@ -10,7 +10,7 @@ export const nothing = { claimed: 0, sent: 0, skipped: 0, retrying: 0, failed: 0
 
 /** Makes a message due now. */
 export const makeDue = (id: string) =>
-  pool().query('UPDATE message SET due_at = date_trunc('milliseconds', now()) WHERE id = $1', [id]);
+  pool().query(`UPDATE message SET due_at = date_trunc('milliseconds', now()) WHERE id = $1`, [id]);
 
 /**
  * Creates an application whose candidate gets email through this server; deletes older messages.
