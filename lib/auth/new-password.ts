@@ -46,7 +46,7 @@ const reasons: [is: (judged: Judged) => boolean, reason: string][] = [
   [
     ({ sequence }) =>
       sequence.some((part) => 'dictionaryName' in part && part.dictionaryName === 'userInputs'),
-    'it contains your name, your email address or your organization',
+    'it contains your name, your email address, your organization or your current password',
   ],
   [
     ({ sequence }) =>

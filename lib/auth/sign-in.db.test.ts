@@ -63,6 +63,16 @@ test.each([
   expect(result).toMatchObject({ status: 200, url: `${server.address}/` });
 });
 
+test.each(['callback/credentials', 'signout', '_log'])(
+  '%s refuses JSON that is none, in the envelope',
+  async (path) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await fetch(`${base}/${path}`, { method: 'POST', headers, body: '{bad' });
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).error.code).toBe('VALIDATION_ERROR');
+  },
+);
+
 test('scripts cannot read the cookie, and forms of other sites do not send it', async () => {
   const { csrfToken } = await (await browser.get(`${base}/csrf`)).json();
   const secure = { 'X-Forwarded-Proto': 'https' };

@@ -32,6 +32,7 @@ test.each([
   ['WWW.evil.example', false],
   ['<img src=x>', false],
   ['Two\nlines', false],
+  ['Anna\u202etxt.exe', false],
 ])('%j is a plain name: %s', (name, isPlain) => {
   expect(isPlainName(name)).toBe(isPlain);
 });

@@ -1,6 +1,9 @@
-/** Returns whether a name holds no markup, no line break and no address of a page. */
+/**
+ * Returns whether a name holds no markup, no line break, no address of a page, and nothing that turns
+ * the direction of what follows it.
+ */
 export function isPlainName(name: string): boolean {
-  return !/[<>\p{Cc}]|:\/\/|\bwww\./iu.test(name);
+  return !/[<>\p{Cc}\u202a-\u202e\u2066-\u2069]|:\/\/|\bwww\./iu.test(name);
 }
 
 const mostGreeted = 60;

@@ -1,6 +1,7 @@
 import type { AuthOptions } from 'next-auth';
 import { deviceCookie, deviceOf, isSecure, sessionTokenOf } from '@/lib/auth/cookie';
 import { authOptions, type SignInVisit } from '@/lib/auth/next-auth';
+import { ServiceError } from '@/lib/base/errors';
 import { clientAddress } from '@/lib/http/client-address';
 import { answerSession } from './answer';
 
@@ -23,6 +24,16 @@ function toldBy({ result }: SignInVisit, answer: Response, isHttps: boolean): Re
   return new Response(answer.body, { status, headers });
 }
 
+/** Throws VALIDATION_ERROR for JSON that is none, which next-auth would fail on. */
+async function requireJson(request: Request): Promise<void> {
+  if (!request.headers.get('content-type')?.includes('application/json')) return;
+  try {
+    JSON.parse(await request.clone().text());
+  } catch {
+    throw new ServiceError('VALIDATION_ERROR', 'The body is not valid JSON.');
+  }
+}
+
 /**
  * Answers a request of signing in or out by next-auth, which `run` calls with these options: limited,
  * and with status, Retry-After and the cookie of a known browser where a password was judged.
@@ -33,6 +44,7 @@ export async function answerAuth(
 ): Promise<Response> {
   return answerSession(request, async (requestId) => {
     const { headers } = request;
+    await requireJson(request);
     const visit: SignInVisit = {
       requestId,
       address: clientAddress(headers),

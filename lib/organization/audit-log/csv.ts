@@ -25,7 +25,7 @@ const columns: readonly [heading: string, cell: (entry: SerializedEntry) => Cell
 function written(cell: Cell): string {
   if (typeof cell === 'number') return String(cell);
   const text = cell ?? '';
-  const safe = /^\s*[=+\-@]|^[\t\r]/.test(text) ? `'${text}` : text;
+  const safe = /^\s*[=+\-@＝＋－＠]|^[\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   orgId = (await createOrganization('Acme', { neighbours: false })).id;
   admin = await createMember(orgId);
   await inTransaction(async (tx) => {
-    for (const name of ['+1', 'Ruiz, Ana', 'Ben']) {
+    for (const name of ['＋1', 'Ruiz, Ana', 'Ben']) {
       const target = { id: newId(), name };
       await recordAudit(tx, orgId, eve, { kind: 'member.deactivated', target });
     }

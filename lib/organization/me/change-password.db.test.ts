@@ -71,6 +71,8 @@ describe('changing one’s password', () => {
   it.each([
     ['a wrong current password', bodyOf('wrong horse', newPassword), /^current_password: is not/],
     ['the same password', bodyOf(oldPassword, oldPassword), /^new_password: must differ/],
+    ['it in capitals', bodyOf(oldPassword, oldPassword.toUpperCase()), /must differ/],
+    ['it with an end', bodyOf(oldPassword, `${oldPassword}2`), /current password/],
     ['a short one', bodyOf(oldPassword, 'short'), /^new_password: must have at least 12/],
     ['a long one', bodyOf(oldPassword, 'x'.repeat(1025)), /^new_password: must have at most 1024/],
     ['a common one', bodyOf(oldPassword, 'password1234'), /^new_password: is too easy to guess/],

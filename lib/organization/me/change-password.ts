@@ -46,7 +46,9 @@ async function requirePassword(
 async function requireGood(wanted: Wanted, personal: (string | undefined)[]): Promise<void> {
   const { current_password: current, new_password: fresh } = wanted;
   const problem =
-    fresh === current ? 'must differ from the current one' : await passwordProblem(fresh, personal);
+    fresh.toLowerCase() === current.toLowerCase()
+      ? 'must differ from the current one'
+      : await passwordProblem(fresh, [...personal, current]);
   if (problem) throw new ServiceError('VALIDATION_ERROR', `new_password: ${problem}`);
 }
 

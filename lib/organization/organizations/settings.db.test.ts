@@ -65,6 +65,12 @@ describe('the organization', () => {
     expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
   });
 
+  it('is shown to viewers without its query, which may let a caller in', async () => {
+    await webhook('PUT', { url: `${url}?key=s3cret` });
+    expect((await webhook('GET', undefined, viewer.token)).body.url).toBe(url);
+    expect((await webhook('GET')).body.url).toBe(`${url}?key=s3cret`);
+  });
+
   it('is changed by admins only', async () => {
     const refused = await organization('PATCH', {}, viewer.token);
     expect([refused.status, refused.body.error.code]).toEqual([401, 'INSUFFICIENT_PERMISSIONS']);

@@ -42,6 +42,11 @@ export function bareHost(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }
 
+/** Returns a URL without its query, which may hold what lets a caller in. */
+export function withoutQuery(url: string): string {
+  return url.replace(/[?#].*/s, '');
+}
+
 /** Returns the version of a bare host that is an IP literal, or 0 for a name. */
 export function literalVersion(host: string): number {
   return isIP(host);

@@ -37,7 +37,9 @@ function rowOf({ scheduledAt, recipient, ...message }: NewMessage) {
     body,
     sealed: sealed?.toString('base64'),
     recipient: recipient?.trim() || null,
-    subject: message.channel === 'email' ? message.subject : null,
+    // A job's title may have lines; the subject of an email has one.
+    subject:
+      message.channel === 'email' ? (message.subject?.replace(/\s+/g, ' ').trim() ?? null) : null,
     scheduledAt: scheduledAt?.toISOString(),
   };
 }

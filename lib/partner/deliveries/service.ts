@@ -1,6 +1,7 @@
 import { type Actor, authorize, isAllowed } from '@/lib/auth/actor';
 import { prisma } from '@/lib/base/db';
 import type { QueryOf } from '@/lib/contract/operation';
+import { withoutQuery } from '@/lib/outbox/delivery/host-name';
 import type { DeliveryAttempt } from '@/prisma/generated/client';
 import type { listDeliveries as listContract } from './contract';
 import { type DeliveryRow, readRow, readRows } from './delivery-rows';
@@ -38,9 +39,6 @@ export async function listDeliveries(
   const last = page.at(-1);
   return { deliveries, nextCursor: found.length > limit && last ? cursorAt(last) : null };
 }
-
-// A query may hold what lets a caller in.
-const withoutQuery = (url: string) => url.replace(/[?#].*/s, '');
 
 /** What somebody may know of an attempt who may not see what was sent and answered. */
 function outlineOf(attempt: DeliveryAttempt): DeliveryAttempt {

@@ -1,10 +1,11 @@
 import { recordAudit } from '@/lib/audit/record-audit';
-import { type Actor, authorize } from '@/lib/auth/actor';
+import { type Actor, authorize, isAllowed } from '@/lib/auth/actor';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
+import { withoutQuery } from '@/lib/outbox/delivery/host-name';
 import type { Prisma } from '@/prisma/generated/client';
 import { requireWebhookUrl } from './callback-url';
 import { endpointEntry, writeEndpoint } from './registry-webhook';
@@ -38,10 +39,16 @@ async function readSettings(db: Pick<Tx, 'registry'>, orgId: string): Promise<We
   return { registry, rotatedAt: currentSecretOf(registry)?.rotatedAt ?? null };
 }
 
-/** The default endpoint of the actor's organization; throws NOT_FOUND where it is no registry. */
+/**
+ * The default endpoint of the actor's organization, without its query for whoever may not see what
+ * is sent there; throws NOT_FOUND where it is no registry.
+ */
 export async function getWebhookSettings(actor: Actor): Promise<WebhookSettings> {
   authorize(actor, 'settings:read');
-  return readSettings(prisma(), actor.orgId);
+  const settings = await readSettings(prisma(), actor.orgId);
+  const { webhookUrl } = settings.registry;
+  if (webhookUrl === null || isAllowed(actor, 'delivery:inspect')) return settings;
+  return { ...settings, registry: { ...settings.registry, webhookUrl: withoutQuery(webhookUrl) } };
 }
 
 async function change(actor: Actor, url: string | null): Promise<WebhookSettings> {
