@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { onCommit, type Tx } from '@/lib/base/postgres/transaction';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createOrganization } from '@/lib/testing/factories';
@@ -73,6 +73,15 @@ test('a change rolled back by a deadlock is retried, and its task runs once', as
   await settleAfterCommit();
   expect(attempts).toBeGreaterThan(2);
   expect(seen).toEqual(['Before', 'Before']);
+});
+
+test('a transaction runs on a pool that another bundle of the application has opened', async () => {
+  await pool().query('SELECT 1');
+  vi.resetModules();
+  const bundle = await import('./db');
+  expect(bundle.pool()).toBe(pool());
+  const change = () => bundle.inTransaction((tx) => tx.$queryRaw`SELECT 1 AS one`);
+  expect(await bundle.inOneCommit(change, async () => undefined)).toEqual([{ one: 1 }]);
 });
 
 test('a connection keeps the prepared statements of Prisma and returns the same result the second time', async () => {

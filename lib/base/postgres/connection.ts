@@ -113,7 +113,13 @@ function once<Args extends unknown[]>(
   };
 }
 
-const borrowing = new AsyncLocalStorage<{ client?: pg.PoolClient }>();
+type Borrowing = AsyncLocalStorage<{ client?: pg.PoolClient }>;
+
+const holder: { recruitingBorrowing?: Borrowing } & typeof globalThis = globalThis;
+
+// Bundles of the application have copies of this module, and one opens the pool for all of them.
+holder.recruitingBorrowing ??= new AsyncLocalStorage();
+const borrowing = holder.recruitingBorrowing;
 
 type Borrowed = (
   error: Error | undefined,
