@@ -35,13 +35,15 @@ test('a message that nothing can send says so everywhere and offers its link', a
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await open(page, await newPerson(page, 'Unsent'), 'evaluation');
-  await page.getByRole('button', { name: 'Send evaluation…' }).click();
+  await open(page, await newPerson(page, 'Unsent'));
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: /^Send evaluation…/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Send evaluation' });
   await expect(dialog.getByText('Nothing is sent: no email is configured')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Make the link' }).click();
   await expect(page.getByText('Not sent: no email is configured. Copy the link')).toBeVisible();
+  await tab(page, 'Evaluation').click();
   const panel = page.getByRole('tabpanel');
   await expect(panel.getByText('Waits for answers')).toBeVisible();
   await expect(panel.getByText('Not sent: no email is configured')).toBeVisible();
@@ -54,7 +56,7 @@ test('a message that nothing can send says so everywhere and offers its link', a
   expect((await page.request.get(link.pathname)).status()).toBe(200);
   await expectAccessible(page);
   await tab(page, 'Timeline').click();
-  await expect(page.getByText('email not sent: no email is configured')).toBeVisible();
+  await expect(page.getByText('did not send an email: no email is configured')).toBeVisible();
   await expect(page.getByText('sent an email')).toHaveCount(0);
 });
 

@@ -193,3 +193,20 @@ test('an unknown account gets the same responses, attempt for attempt', async ()
   };
   expect(await course('nobody@example.com', '203.0.113')).toEqual(await course(email, '192.0.2'));
 });
+
+test('a flood gets 503, counts against nobody, and the next attempt is checked', async () => {
+  const flood = await Promise.all(
+    Array.from({ length: 100 }, (_, host) =>
+      wrong({ address: `203.0.113.${host}`, email: `p${host}@example.com` }),
+    ),
+  );
+  const busy = flood.filter(({ status }) => status === 503);
+  expect(busy.length).toBeGreaterThan(0);
+  expect(busy.every(({ wait }) => wait === 2)).toBe(true);
+  const judged = flood.filter(({ status }) => status === 401).length;
+  expect(judged).toBeGreaterThan(0);
+  expect(judged + busy.length).toBe(100);
+  const { rows } = await pool().query('SELECT count(*) FROM sign_in_source');
+  expect(rows).toEqual([{ count: judged }]);
+  expect(await right()).toEqual(isIn);
+});

@@ -26,7 +26,9 @@ function toldBy({ result }: SignInVisit, answer: Response, isHttps: boolean): Re
 
 /** Throws VALIDATION_ERROR for JSON that is none, which next-auth would fail on. */
 async function requireJson(request: Request): Promise<void> {
-  if (!request.headers.get('content-type')?.includes('application/json')) return;
+  const isJson = request.headers.get('content-type')?.includes('application/json');
+  // Its own client names the type in requests without a body, too.
+  if (request.method !== 'POST' || !isJson) return;
   try {
     JSON.parse(await request.clone().text());
   } catch {
