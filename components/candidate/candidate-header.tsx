@@ -18,9 +18,20 @@ type Open = (listed: Listed) => void;
 
 const item = 'inline-flex min-w-0 items-center gap-1 [&>svg]:size-3.5 [&>svg]:shrink-0';
 
-function Contact({ icon, href, text }: { icon: ReactNode; href: string; text: string }) {
+function Contact({
+  icon,
+  href,
+  text,
+  isWhole,
+}: {
+  icon: ReactNode;
+  href: string;
+  text: string;
+  /** Whether everything else makes room for it. */
+  isWhole?: boolean;
+}) {
   return (
-    <span className={item}>
+    <span className={classNames(item, isWhole && 'max-w-48 shrink-0')}>
       {icon}
       <a
         href={href}
@@ -73,11 +84,13 @@ function ContactLine({
     >
       {isAlone ? null : <ApplicationMenu applications={overview.applications} />}
       {email ? <Contact icon={<Mail aria-hidden />} href={`mailto:${email}`} text={email} /> : null}
-      {phone ? <Contact icon={<Phone aria-hidden />} href={`tel:${phone}`} text={phone} /> : null}
+      {phone ? (
+        <Contact icon={<Phone aria-hidden />} href={`tel:${phone}`} text={phone} isWhole />
+      ) : null}
       {email || phone ? null : <span>No contact details</span>}
       {place ? (
-        <span className={classNames(item, 'sm:shrink-0')}>
-          <MapPin aria-hidden /> {place}
+        <span className={item} title={place}>
+          <MapPin aria-hidden /> <span className="truncate">{place}</span>
         </span>
       ) : null}
       {source ? (
