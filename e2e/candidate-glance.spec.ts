@@ -126,9 +126,12 @@ test('the keys act, the next person is one key away, and the focus stays', async
   await page.keyboard.press('m');
   await expect(page.getByRole('menuitem', { name: 'Awaiting screening' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem')).toHaveCount(0);
   await page.keyboard.press('s');
-  await expect(page.getByRole('dialog', { name: /^Schedule an interview/ })).toBeVisible();
+  const scheduling = page.getByRole('dialog', { name: /^Schedule an interview/ });
+  await expect(scheduling).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(scheduling).toBeHidden();
   await page.keyboard.press('b');
   const block = page.getByRole('dialog', { name: `Block ${second.name}` });
   await expect(block.getByLabel('Email address')).toHaveValue(/@mail\.example$/);
@@ -188,9 +191,12 @@ test('a coordinator is offered what they may do, and the keys do no more', async
     'Copy email address',
   ]);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem')).toHaveCount(0);
   await page.keyboard.press('s');
-  await expect(page.getByRole('dialog', { name: /^Schedule an interview/ })).toBeVisible();
+  const scheduling = page.getByRole('dialog', { name: /^Schedule an interview/ });
+  await expect(scheduling).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(scheduling).toBeHidden();
   await page.keyboard.press('n');
   await expect(page.getByRole('textbox', { name: 'Add a note' })).toBeFocused();
 });

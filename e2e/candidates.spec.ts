@@ -37,8 +37,10 @@ test('a candidate is added with a job, warned of as known, and found by search',
   const email = `${lastName}@entered.example`;
   await signIn(page);
   await addCandidate(page, lastName, email);
-  await expect(page).toHaveURL(/candidate=/);
+  const drawer = page.getByRole('dialog', { name: 'Candidate', exact: true });
+  await expect(drawer.getByRole('heading', { name: `Ines ${lastName}` })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
 
   await page.getByRole('searchbox', { name: 'Search candidates' }).fill(lastName);
   await expect(page).toHaveURL(new RegExp(`search=${lastName}`));
