@@ -42,13 +42,30 @@ describe('Idempotency-Key', () => {
     expect(await jobs()).toBe(1);
   });
 
+  const standing = () => prisma().$queryRaw`
+    SELECT round(extract(epoch FROM expires_at - now()) / 60)::int AS minutes,
+      extract(epoch FROM locked_until - (expires_at - interval '24 hours'))::float8 AS "heldSeconds"
+    FROM idempotency_key WHERE scope LIKE ${`%${orgId}%`}`;
+
   test('an answer is kept for 24 hours, and a key held for 20 seconds at a time', async () => {
-    await post('key');
-    const kept = await prisma().$queryRaw`
-      SELECT round(extract(epoch FROM expires_at - now()) / 60)::int AS minutes,
-        extract(epoch FROM locked_until - (expires_at - interval '24 hours'))::float8 AS "heldSeconds"
-      FROM idempotency_key WHERE scope LIKE ${`%${orgId}%`}`;
-    expect(kept).toEqual([{ minutes: 24 * 60, heldSeconds: 20 }]);
+    let underWay: unknown;
+    await answerOnce({ scope: orgId, key: 'key', operation: 'test', request: '{}' }, async () => {
+      underWay = await outsideTransaction(standing);
+      return { status: 201, body: '{}' };
+    });
+    expect(underWay).toEqual([{ minutes: 24 * 60, heldSeconds: 20 }]);
+    // Releases before see no answer, only that the key is held until it is forgotten.
+    expect(await standing()).toEqual([{ minutes: 24 * 60, heldSeconds: 24 * 60 * 60 }]);
+  });
+
+  test('what an answer says of people is sealed, and its identifiers are noted', async () => {
+    const { body: created } = await post('key');
+    const [kept] = await prisma().idempotencyKey.findMany({
+      where: { scope: { contains: orgId } },
+    });
+    expect(kept).toMatchObject({ responseStatus: null, responseBody: null, answerStatus: 201 });
+    expect(kept?.named).toContain(created.job.id);
+    expect(Buffer.from(kept?.sealedAnswer ?? []).includes(body.title)).toBe(false);
   });
 
   test('a repetition may write the identifiers of its path in the other case', async () => {
@@ -180,12 +197,26 @@ describe('answerOnce', () => {
     expect(await answerOnce(request(), addJob)).toEqual({ ...answer, replayed: true });
   });
 
+  test('an answer of the release before is repeated word for word', async () => {
+    const { scope, key } = request();
+    await answerOnce(request(), async () => answer);
+    await prisma().idempotencyKey.update({
+      where: { scope_key: { scope, key } },
+      data: {
+        ...{ answerStatus: null, sealedAnswer: null },
+        ...{ responseStatus: answer.status, responseBody: answer.body },
+      },
+    });
+    expect(await answerOnce(request(), addJob)).toEqual({ ...answer, replayed: true });
+    expect(await jobs()).toBe(0);
+  });
+
   test('a request whose process died is taken over once its lock has run out', async () => {
     const { scope, key } = request();
     await answerOnce(request(), async () => answer);
     await prisma().idempotencyKey.update({
       where: { scope_key: { scope, key } },
-      data: { responseStatus: null, lockedUntil: new Date(Date.now() - 1000) },
+      data: { answerStatus: null, sealedAnswer: null, lockedUntil: new Date(Date.now() - 1000) },
     });
     const second = { status: 201, body: '{"done":"again"}' };
     expect(await answerOnce(request(), async () => second)).toEqual({ ...second, replayed: false });

@@ -14,7 +14,7 @@ type OneRequest = {
   key: string;
   operation: string;
   request: string;
-  /** Whether the body must be sealed before it is stored. */
+  /** Whether releases before sealed the answer; those of this one are all sealed. */
   isSecret?: boolean;
 };
 
@@ -22,6 +22,8 @@ type Row = {
   request_hash: Buffer;
   response_status: number | null;
   response_body: string | null;
+  answer_status: number | null;
+  sealed_answer: Buffer | null;
 };
 
 const pollMilliseconds = 50;
@@ -36,11 +38,11 @@ const claim = `
           now() + interval '24 hours')
   ON CONFLICT (scope, key) DO UPDATE
     SET operation = excluded.operation, request_hash = excluded.request_hash, response_status = NULL,
-        response_body = NULL, claim_id = excluded.claim_id, locked_until = excluded.locked_until,
+        response_body = NULL, answer_status = NULL, sealed_answer = NULL, named = NULL, claim_id = excluded.claim_id, locked_until = excluded.locked_until,
         expires_at = excluded.expires_at
     WHERE idempotency_key.expires_at < now()
-       OR (idempotency_key.response_status IS NULL AND idempotency_key.locked_until < now()
-           AND idempotency_key.request_hash = excluded.request_hash)
+       OR (idempotency_key.response_status IS NULL AND idempotency_key.answer_status IS NULL
+           AND idempotency_key.locked_until < now() AND idempotency_key.request_hash = excluded.request_hash)
   RETURNING 1`;
 
 /** Takes the key for this request; the id it returns is what may answer under it. */
@@ -54,18 +56,30 @@ async function claimed({ scope, key, operation }: OneRequest, hash: Buffer) {
 export const answerContext = ({ scope, key }: Pick<OneRequest, 'scope' | 'key'>) =>
   `idempotency_key ${scope} ${key}`;
 
-function closed(one: OneRequest, body: string): string {
-  return one.isSecret ? seal(body, answerContext(one)).toString('base64') : body;
-}
+const identifier = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
+// More than the largest bulk action names.
+const namedAtMost = 5_000;
 
-function opened(one: OneRequest, stored: string): string {
-  return one.isSecret ? unseal(Buffer.from(stored, 'base64'), answerContext(one)) : stored;
+/** The identifiers in a request and its answer: whoever is erased is looked for among them. */
+const namedIn = (one: OneRequest, { body }: StoredAnswer) =>
+  [...new Set(`${one.request} ${body}`.toLowerCase().match(identifier))].slice(0, namedAtMost);
+
+function opened(one: OneRequest, row: Row): StoredAnswer | null {
+  if (row.answer_status !== null) {
+    const body = unseal(row.sealed_answer ?? Buffer.alloc(0), answerContext(one));
+    return { status: row.answer_status, body };
+  }
+  if (row.response_status === null) return null;
+  const stored = row.response_body ?? '';
+  const body = one.isSecret ? unseal(Buffer.from(stored, 'base64'), answerContext(one)) : stored;
+  return { status: row.response_status, body };
 }
 
 async function earlier(one: OneRequest, hash: Buffer): Promise<StoredAnswer | null> {
   const { scope, key } = one;
   const { rows } = await pool().query<Row>(
-    'SELECT request_hash, response_status, response_body FROM idempotency_key WHERE scope = $1 AND key = $2',
+    `SELECT request_hash, response_status, response_body, answer_status, sealed_answer
+     FROM idempotency_key WHERE scope = $1 AND key = $2`,
     [scope, key],
   );
   const row = rows[0];
@@ -76,8 +90,7 @@ async function earlier(one: OneRequest, hash: Buffer): Promise<StoredAnswer | nu
       'This Idempotency-Key was used for a request with other parameters.',
     );
   }
-  if (row.response_status === null) return null;
-  return { status: row.response_status, body: opened(one, row.response_body ?? '') };
+  return opened(one, row);
 }
 
 /** The key a caller sent, null where there is none; throws VALIDATION_ERROR over 255 characters. */
@@ -97,14 +110,19 @@ export function replayOf(stored: StoredAnswer, requestId: string): StoredAnswer 
   return { ...stored, body: JSON.stringify({ error: { ...error, request_id: requestId } }) };
 }
 
-/** Stores an answer in the change's own transaction; throws where another request has the key. */
+/**
+ * Stores an answer, sealed, in the change's own transaction; throws where another request has the
+ * key. The key stays held for as long as it is kept, which is all that releases before see of it.
+ */
 async function keep(tx: Tx, one: OneRequest, claimId: string, answer: StoredAnswer) {
   const { scope, key } = one;
-  const body = closed(one, answer.body);
+  const sealed = seal(answer.body, answerContext(one));
   const kept = await tx.$executeRaw`
-    UPDATE idempotency_key SET response_status = ${answer.status}, response_body = ${body}
+    UPDATE idempotency_key
+    SET answer_status = ${answer.status}, sealed_answer = ${sealed},
+      named = ${namedIn(one, answer)}::uuid[], locked_until = expires_at
     WHERE scope = ${scope} AND key = ${key} AND claim_id = ${claimId}::uuid
-      AND response_status IS NULL`;
+      AND response_status IS NULL AND answer_status IS NULL`;
   if (kept === 1) return;
   throw new ServiceError(
     'SERVICE_UNAVAILABLE',
@@ -115,7 +133,8 @@ async function keep(tx: Tx, one: OneRequest, claimId: string, answer: StoredAnsw
 async function release({ scope, key }: OneRequest, claimId: string): Promise<void> {
   await pool().query(
     `DELETE FROM idempotency_key
-     WHERE scope = $1 AND key = $2 AND claim_id = $3 AND response_status IS NULL`,
+     WHERE scope = $1 AND key = $2 AND claim_id = $3
+       AND response_status IS NULL AND answer_status IS NULL`,
     [scope, key, claimId],
   );
 }

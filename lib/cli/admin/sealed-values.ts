@@ -39,8 +39,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     contextOf: ([orgId = '', id = '']) => messageContext({ orgId, id }),
   },
   {
-    ...{ what: 'answers kept for repetitions', table: 'idempotency_key', column: 'response_body' },
+    ...{ what: 'answers kept for repetitions', table: 'idempotency_key', column: 'sealed_answer' },
     ...{ key: ['scope', 'key'], types: ['text', 'text'] },
+    contextOf: ([scope = '', key = '']) => answerContext({ scope, key }),
+  },
+  {
+    ...{ what: 'answers that the release before kept', table: 'idempotency_key' },
+    ...{ column: 'response_body', key: ['scope', 'key'], types: ['text', 'text'] },
     // Base64 of what begins with a small number; JSON never begins so.
     ...{ where: `response_body LIKE 'A%'`, isText: true },
     contextOf: ([scope = '', key = '']) => answerContext({ scope, key }),

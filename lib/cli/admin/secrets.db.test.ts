@@ -93,6 +93,7 @@ test('a new key takes the place of another while the service runs', async () => 
     row('secrets of partners', 1, 2),
     row('messages with links', 1, 2),
     row('answers kept for repetitions', 1, 2),
+    row('answers that the release before kept', 0, 0),
   ]);
   const readAll = async () => {
     for (const read of [readFirst, readSecond, readThird]) await read();
@@ -104,6 +105,7 @@ test('a new key takes the place of another while the service runs', async () => 
     { ...row('secrets of partners', 1, 0), moved: 2 },
     { ...row('messages with links', 1, 0), moved: 2 },
     { ...row('answers kept for repetitions', 1, 0), moved: 2 },
+    { ...row('answers that the release before kept', 0, 0), moved: 0 },
   ]);
   useKeys(fresh);
   await readAll();
@@ -138,7 +140,8 @@ test('what no key opens stays as it is and is said, everything else is moved', a
     row('keys that sign sessions', 1, 0),
     row('secrets of partners', 1, 0),
     row('messages with links', 1, 0),
-    row('answers kept for repetitions', 1, 0, 1),
+    row('answers kept for repetitions', 1, 0),
+    row('answers that the release before kept', 0, 0, 1),
   ]);
   const { rows } = await pool().query('SELECT 1 FROM idempotency_key WHERE response_body = $1', [
     stranger,
@@ -153,12 +156,10 @@ test('more values than one batch are moved', async () => {
      FROM generate_series(1, 1001) AS n`,
   );
   const { rows } = await pool().query<{ key: string }>(`SELECT key FROM idempotency_key`);
-  const bodies = rows.map(({ key }) =>
-    seal(key, `idempotency_key org:x ${key}`).toString('base64'),
-  );
+  const bodies = rows.map(({ key }) => seal(key, `idempotency_key org:x ${key}`));
   await pool().query(
-    `UPDATE idempotency_key i SET response_body = v.body
-     FROM unnest($1::text[], $2::text[]) AS v (key, body) WHERE i.key = v.key`,
+    `UPDATE idempotency_key i SET sealed_answer = v.body
+     FROM unnest($1::text[], $2::bytea[]) AS v (key, body) WHERE i.key = v.key`,
     [rows.map(({ key }) => key), bodies],
   );
   useKeys(fresh, former);

@@ -39,9 +39,15 @@ test('every column that can hold words is declared once', async () => {
   expect(declared.toSorted()).toEqual((await wordyColumns()).toSorted());
 });
 
+// What is sealed shows no words; the body of a kept answer is written by the release before only.
+const withoutWords = new Set([
+  'message.sealed',
+  'idempotency_key.sealed_answer',
+  'idempotency_key.response_body',
+]);
+
 test('the person stood in every column that is declared theirs, and in no other', () => {
-  // What is sealed shows no words.
-  const readable = columnsOf('person').filter((column) => column !== 'message.sealed');
+  const readable = columnsOf('person').filter((column) => !withoutWords.has(column));
   expect(planted.toSorted()).toEqual(readable.toSorted());
 });
 

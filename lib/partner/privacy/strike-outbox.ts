@@ -58,5 +58,6 @@ export function deleteAnswers(tx: Tx, person: Person): Promise<number> {
     DELETE FROM idempotency_key
     WHERE (starts_with(scope, ${`org:${orgId}:`})
         OR scope = (SELECT 'partner:' || partner_id FROM registry WHERE org_id = ${orgId}::uuid))
-      AND EXISTS (SELECT FROM unnest(${named}::text[]) AS id WHERE strpos(response_body, id) > 0)`;
+      AND (named && ${named}::uuid[]
+        OR EXISTS (SELECT FROM unnest(${named}::text[]) AS id WHERE strpos(response_body, id) > 0))`;
 }

@@ -26,7 +26,7 @@ export const columns = {
     conversation: ['summary', 'outcome', 'answers'],
     delivery_attempt: ['url', 'response_excerpt', 'signature'],
     event: ['body'],
-    idempotency_key: ['key', 'response_body'],
+    idempotency_key: ['key', 'response_body', 'sealed_answer'],
     message: ['recipient', 'subject', 'body', 'sealed', 'calendar', 'failure_reason'],
     note: ['body', 'author_name'],
     partner_applicant: ['external_ref', 'webhook_url'],
