@@ -1,5 +1,6 @@
 import { forgetEnv } from '@/lib/base/env';
 import { applyMigrations } from '@/lib/base/postgres/migrate';
+import { embeddedServiceUrl, needlessPower } from '@/lib/base/postgres/service-role';
 import { greeting, type Person } from '@/lib/cli/announce';
 import { fitConnections } from '@/lib/cli/connection-limit';
 import { claimFolder } from '@/lib/cli/instance';
@@ -46,6 +47,15 @@ export async function recordEnvironment(): Promise<void> {
   }
 }
 
+/** Says where the service could do more to its database than it has to. */
+export async function sayNeedlessPower(databaseUrl: string): Promise<void> {
+  const power = await needlessPower(databaseUrl);
+  if (!power) return;
+  console.error(
+    `${power}: give the service a role of its own in DATABASE_URL, and the owner’s in DIRECT_DATABASE_URL.`,
+  );
+}
+
 /**
  * Prepares what `npm start` and `npm run dev` serve: this folder for itself, a free port, the
  * database with its migrations, and the demo only where nobody asked for a database of their own or
@@ -64,6 +74,8 @@ export async function prepareDeployment(): Promise<Deployment> {
   if (!embedded) await fitConnections(url);
   const applied = await applyMigrations(url);
   if (applied.length > 0) console.error(`Applied migrations: ${applied.join(', ')}`);
+  if (embedded) process.env.DATABASE_URL = await embeddedServiceUrl(url);
+  else await sayNeedlessPower(url);
   await requireSealingKey();
   await recordEnvironment();
   const { people, token } = await welcome(isDemo);

@@ -1,4 +1,5 @@
 import { applyMigrations } from '@/lib/base/postgres/migrate';
+import { embeddedServiceUrl } from '@/lib/base/postgres/service-role';
 import { runCommand } from '@/lib/cli/command';
 import { ownAddress } from '@/lib/cli/ports';
 import { seedDemo } from '@/lib/cli/seed-demo';
@@ -8,8 +9,11 @@ import { startScheduler } from './scheduler';
 await runCommand(
   async () => {
     const port = Number(process.env.PORT);
-    const databaseUrl = process.env.DATABASE_URL ?? '';
-    await applyMigrations(databaseUrl);
+    const ownerUrl = process.env.DATABASE_URL ?? '';
+    await applyMigrations(ownerUrl);
+    // What the browser tests see works without the rights of an owner.
+    const databaseUrl = await embeddedServiceUrl(ownerUrl);
+    process.env.DATABASE_URL = databaseUrl;
     const { signIns } = await seedDemo(databaseUrl);
     process.env.DEMO_PEOPLE = JSON.stringify(signIns);
     await startWorkers(port);

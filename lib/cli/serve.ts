@@ -6,7 +6,7 @@ import { messageOf, Problem } from '@/lib/base/postgres/problem';
 import { requireBuild } from '@/lib/cli/application-build';
 import { runCommand } from '@/lib/cli/command';
 import { fitConnections } from '@/lib/cli/connection-limit';
-import { recordEnvironment } from '@/lib/cli/deployment';
+import { recordEnvironment, sayNeedlessPower } from '@/lib/cli/deployment';
 import { ownAddress, wantedHost, wantedPort } from '@/lib/cli/ports';
 import { startScheduler } from '@/lib/cli/scheduler';
 import { loadSharedSecrets, requireDatabaseUrl, requireSealingKey } from '@/lib/cli/secrets';
@@ -40,6 +40,7 @@ async function serveWeb(databaseUrl: string, address: string, port: number): Pro
   process.env.APP_URL ||= address;
   process.env.NEXTAUTH_URL ||= process.env.APP_URL;
   await fitConnections(databaseUrl);
+  await sayNeedlessPower(databaseUrl);
   await requireSealingKey();
   await recordEnvironment();
   await closeDatabase();

@@ -13,6 +13,7 @@ import {
   prismaDirectory,
   withSchemaEngine,
 } from './schema-engine';
+import { grantToService, serviceRole } from './service-role';
 
 const MIGRATION_LOCK = 7_250_163_404;
 const migrationsDirectory = path.join(prismaDirectory, 'migrations');
@@ -139,8 +140,8 @@ async function applyPending(
 
 /**
  * Applies every pending migration in order and returns their names; several processes may call it
- * at once. A restore passes the backup's migrations as `only`. Connects past a pooler, by
- * DIRECT_DATABASE_URL. Throws a Problem where a lock is not to be had within ten minutes, or as
+ * at once. A restore passes the backup's migrations as `only`. Connects past a pooler and as the
+ * owner, by DIRECT_DATABASE_URL, and lets the role of `databaseUrl` use what is there. Throws a Problem where a lock is not to be had within ten minutes, or as
  * `patience` says.
  */
 export async function applyMigrations(
@@ -160,8 +161,11 @@ export async function applyMigrations(
     const pending = await pendingMigrations(lock, prismaDirectory);
     const wanted = only ? pending.filter((name) => only.includes(name)) : pending;
     // Loading the engine takes most of the time that a start spends on a database that has them all.
-    if (interrupted.length === 0 && wanted.length === 0) return [];
-    return await applyPending(url, chosen, interrupted, patience);
+    const isComplete = interrupted.length === 0 && wanted.length === 0;
+    const applied = isComplete ? [] : await applyPending(url, chosen, interrupted, patience);
+    const role = serviceRole(databaseUrl, url);
+    if (role && !only) await grantToService(lock, role);
+    return applied;
   } catch (error) {
     if (error instanceof Problem) throw error;
     if (codeOf(error) === LOCK_NOT_AVAILABLE) {
