@@ -10,7 +10,15 @@ type Action = (before: ConsentState, form: FormData) => Promise<ConsentState>;
 const untouched: ConsentState = { name: '', hasAgreed: false, problem: null };
 
 /** Where a candidate signs for being checked. */
-export function ConsentForm({ agree, date }: { agree: Action; date: string }) {
+export function ConsentForm({
+  agree,
+  agreement,
+  date,
+}: {
+  agree: Action;
+  agreement: string;
+  date: string;
+}) {
   const [state, action, isPending] = useActionState(agree, untouched);
   return (
     <form action={action} aria-busy={isPending} className="mt-6 space-y-5">
@@ -24,7 +32,7 @@ export function ConsentForm({ agree, date }: { agree: Action; date: string }) {
           defaultChecked={state.hasAgreed}
           className="mt-1 size-5 shrink-0 accent-accent"
         />
-        <span>I have read what will be checked, and I agree to it.</span>
+        <span>{agreement}</span>
       </label>
       <label className="block text-sm font-medium">
         Your full name, as your signature

@@ -26,6 +26,7 @@ export const organizationErrorStatus = {
   CONSENT_REQUIRED: 400,
   JOB_HAS_OPEN_APPLICATIONS: 400,
   WORKFLOW_CONFLICT: 400,
+  LEGAL_HOLD: 400,
   IDEMPOTENCY_KEY_REUSED: 400,
   ...webhookUrlErrorStatus,
   UNAUTHORIZED: 401,

@@ -235,6 +235,21 @@ export const auditKinds = {
     'Candidate erased',
     ({ who }) => `${who} erased a candidate`,
   ),
+  'candidate.held': kind(
+    'candidate',
+    'Legal hold placed',
+    ({ who }) => `${who} placed a candidate on legal hold`,
+  ),
+  'candidate.released': kind(
+    'candidate',
+    'Legal hold ended',
+    ({ who }) => `${who} ended the legal hold of a candidate`,
+  ),
+  'retention.changed': kind(
+    'organization',
+    'Retention changed',
+    ({ who }) => `${who} changed how long people are kept`,
+  ),
   'audit_log.exported': kind(
     null,
     'Audit log exported',

@@ -29,6 +29,7 @@ const recruiting = [
 
 const administration = [
   'candidate:erase',
+  'candidate:hold',
   'delivery:replay',
   'settings:write',
   'member:write',

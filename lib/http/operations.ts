@@ -43,6 +43,7 @@ import {
   recordCheckConsent,
   submitBackgroundCheck,
 } from '@/lib/hiring/checks/contract';
+import { listConsents } from '@/lib/hiring/consents/contract';
 import {
   createJobDocument,
   deleteJobDocument,
@@ -131,6 +132,16 @@ import {
 } from '@/lib/partner/partners/registry-webhook-contract';
 import { addLocation, changeLocation, placeApplication } from '@/lib/partner/placements/contract';
 import { eraseCandidate, exportCandidate } from '@/lib/partner/privacy/contract';
+import {
+  endLegalHold,
+  getLegalHold,
+  placeLegalHold,
+} from '@/lib/partner/privacy/legal-hold/contract';
+import {
+  getRetention,
+  previewRetention,
+  setRetention,
+} from '@/lib/partner/privacy/retention/contract';
 
 /** Every operation of both interfaces by its name: what routes, documents, clients and tests share. */
 export const operations = {
@@ -149,6 +160,10 @@ export const operations = {
   updateCandidate,
   getCandidateTimeline,
   exportCandidate,
+  listConsents,
+  getLegalHold,
+  placeLegalHold,
+  endLegalHold,
   eraseCandidate,
   sendEvaluation,
   listBlocklist,
@@ -224,6 +239,9 @@ export const operations = {
   replayDelivery,
   replayDeliveries,
   testEndpoint,
+  getRetention,
+  setRetention,
+  previewRetention,
   getOrganization,
   updateOrganization,
   getWebhookSettings,

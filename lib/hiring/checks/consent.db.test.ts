@@ -75,6 +75,28 @@ describe('a consent link', () => {
     await expect(readConsentRequest(link)).rejects.toMatchObject(refused);
   });
 
+  test('keeps what was agreed to, to whom, when and in what words', async () => {
+    const { candidateId, link, ids } = await asked();
+    await post(`/${ids[0]}/consent`, { signed_name: 'Maria Lopez' });
+    await giveConsent(link, signature);
+    const path = `/api/v1/candidates/${candidateId}/consents`;
+    const { body } = await call('GET', path, { token });
+    expect(body.consents).toMatchObject([
+      { purpose: 'background_check', given: true, told_to: 'Acme Staffing' },
+      { purpose: 'background_check', given: true, words: null, signed_name: 'Maria Lopez' },
+    ]);
+    expect(body.consents[0].signed_name).toBe('María Lopez');
+    expect(body.consents[0].words).toMatch(
+      /^Social Security.*\nCriminal.*\nThe report is.*\nI have/,
+    );
+    const declined = await asked();
+    await declineConsent(declined.link, null);
+    const kept = await prisma().consentRecord.findMany({
+      where: { candidateId: declined.candidateId },
+    });
+    expect(kept).toMatchObject([{ isGiven: false, signedName: null, toldTo: 'Acme Staffing' }]);
+  });
+
   test.each([
     ['another name', { name: 'John Smith' }, /Maria Lopez/],
     ['no name', { name: '  ' }, /Maria Lopez/],

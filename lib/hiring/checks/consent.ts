@@ -5,10 +5,11 @@ import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { filledText } from '@/lib/contract/fields';
+import { keepConsent } from '@/lib/hiring/records/consent-record';
 import { findLink, linkNotFound, spendLink } from '@/lib/outbox/links/public-links';
 import type { BackgroundCheck, PublicLink } from '@/prisma/generated/client';
-import { changeCheck } from './change-check';
-import { type Disclosure, disclosureOf } from './disclosure';
+import { type CheckChange, changeCheck } from './change-check';
+import { consentWords, type Disclosure, disclosureOf } from './disclosure';
 import { resemblesName } from './name-resemblance';
 
 const covered = z.object({ check_ids: z.array(z.string()) });
@@ -49,6 +50,7 @@ export type ConsentRequest = {
   jobTitle: string;
   candidateName: string;
   disclosures: Disclosure[];
+  words: typeof consentWords;
 };
 
 const nameOf = ({ firstName, lastName }: Request['person']) => `${firstName} ${lastName}`.trim();
@@ -56,8 +58,9 @@ const nameOf = ({ firstName, lastName }: Request['person']) => `${firstName} ${l
 /** Returns what the consent page shows; throws NOT_FOUND. */
 export async function readConsentRequest(token: string): Promise<ConsentRequest> {
   const { checks, person, jobTitle, organizationName } = await load(prisma(), token);
+  const words = consentWords;
   const disclosures = checks.map(({ checkType }) => disclosureOf(checkType));
-  return { organizationName, jobTitle, candidateName: nameOf(person), disclosures };
+  return { organizationName, jobTitle, candidateName: nameOf(person), disclosures, words };
 }
 
 function refuse(message: string): ServiceError {
@@ -70,17 +73,35 @@ function checkedName(typed: string, person: Request['person']): string {
   throw refuse(`Sign with your name as we know it: ${nameOf(person)}.`);
 }
 
-type Change = Parameters<typeof changeCheck>[3];
+/** What the candidate says to a request. */
+type Answer = { isGiven: boolean; signedName: string | null; signedAddress: string | null };
 
-async function answer(token: string, changeFor: (request: Request) => Change): Promise<void> {
+function changeOf({ isGiven, signedName, signedAddress }: Answer): CheckChange {
+  const data = { consentGiven: isGiven, consentAddress: signedAddress };
+  if (!isGiven) return { to: 'failed', reason: 'consent_declined', data };
+  const signed = { ...data, consentGivenAt: currentTime(), consentName: signedName };
+  return { to: 'consent_received', data: signed };
+}
+
+/** What the consent page asked, as the person read it. */
+function wordsOf({ checks }: Request): string {
+  const read = checks.map(({ checkType }) => disclosureOf(checkType));
+  const { terms, agreement } = consentWords;
+  return [...read.map(({ title, text }) => `${title}: ${text}`), terms, agreement].join('\n');
+}
+
+async function answer(token: string, answerTo: (request: Request) => Answer): Promise<void> {
   await inTransaction(async (tx) => {
     const request = await load(tx, token);
-    const change = changeFor(request);
-    const { link, person, checks } = request;
+    const given = answerTo(request);
+    const { link, person, checks, organizationName: toldTo } = request;
+    const { orgId } = link;
     await spendLink(tx, link);
     const name = nameOf(person) || 'Candidate';
-    const actor: Actor = { type: 'candidate', orgId: link.orgId, id: person.id, name };
-    for (const check of checks) await changeCheck(tx, actor, check, change);
+    const actor: Actor = { type: 'candidate', orgId, id: person.id, name };
+    for (const check of checks) await changeCheck(tx, actor, check, changeOf(given));
+    const about = { orgId, candidateId: person.id, purpose: 'background_check' } as const;
+    await keepConsent(tx, { ...about, ...given, toldTo, words: wordsOf(request) });
   });
 }
 
@@ -97,15 +118,13 @@ export type Signature = {
  */
 export async function giveConsent(token: string, { name, hasAgreed, address }: Signature) {
   await answer(token, ({ person }) => {
-    const consentName = checkedName(name, person);
+    const signedName = checkedName(name, person);
     if (!hasAgreed) throw refuse('Tick the box to say that you agree.');
-    const consent = { consentGiven: true, consentGivenAt: currentTime() };
-    return { to: 'consent_received', data: { ...consent, consentName, consentAddress: address } };
+    return { isGiven: true, signedName, signedAddress: address };
   });
 }
 
 /** Records that the candidate declines: the link's checks fail. Throws NOT_FOUND. */
 export async function declineConsent(token: string, address: string | null): Promise<void> {
-  const data = { consentGiven: false, consentAddress: address };
-  await answer(token, () => ({ to: 'failed', reason: 'consent_declined', data }));
+  await answer(token, () => ({ isGiven: false, signedName: null, signedAddress: address }));
 }

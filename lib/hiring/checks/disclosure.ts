@@ -57,3 +57,10 @@ const disclosures: Record<CheckType, Disclosure> = {
 export function disclosureOf(type: CheckType): Disclosure {
   return disclosures[type];
 }
+
+/** What the consent page asks a candidate to agree to, below the disclosures. */
+export const consentWords = {
+  terms:
+    'The report is used for this application only. You may ask for a copy of it, and have put right what is wrong in it, before a decision rests on it. Whether you agree is up to you; nothing is looked into unless you do.',
+  agreement: 'I have read what will be checked, and I agree to it.',
+};

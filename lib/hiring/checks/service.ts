@@ -5,6 +5,7 @@ import { inTransaction, prisma, read } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { offsetOf } from '@/lib/base/pagination';
 import type { QueryOf } from '@/lib/contract/operation';
+import { keepConsent } from '@/lib/hiring/records/consent-record';
 import { wakes } from '@/lib/outbox/wake';
 import type { BackgroundCheck } from '@/prisma/generated/client';
 import { type CheckChange, changeCheck, loadCheck } from './change-check';
@@ -70,7 +71,15 @@ export async function recordConsent(
 ): Promise<BackgroundCheck> {
   const consent = { consentGiven: true, consentGivenAt: currentTime() };
   const data = { ...consent, consentName: signedName ?? null };
-  return move(actor, checkId, () => ({ to: 'consent_received', data }));
+  authorize(actor, 'background_check:write');
+  return inTransaction(async (tx) => {
+    const check = await loadCheck(tx, actor.orgId, checkId);
+    const changed = await changeCheck(tx, actor, check, { to: 'consent_received', data });
+    const { orgId, candidateId } = check;
+    const kept = { isGiven: true, toldTo: actor.name, signedName: signedName ?? null };
+    await keepConsent(tx, { orgId, candidateId, purpose: 'background_check', ...kept });
+    return changed;
+  });
 }
 
 /**

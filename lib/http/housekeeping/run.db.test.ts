@@ -149,6 +149,7 @@ test('expired idempotency keys, full buckets, forgotten places of sign-ins, note
     blocklist_flags_renewed: 0,
     evaluations_expired: 0,
     document_files_removed: 0,
+    people_erased: 0,
   });
   expect((await prisma().idempotencyKey.findMany()).map(({ key }) => key)).toEqual(['new']);
   expect((await prisma().rateBucket.findMany()).map(({ key }) => key)).toEqual(['new']);

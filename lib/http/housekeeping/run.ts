@@ -3,6 +3,7 @@ import { finishFlagging } from '@/lib/hiring/blocklist/flag-candidates';
 import { unflagRemaining } from '@/lib/hiring/blocklist/unflag-candidates';
 import { removeLeftovers } from '@/lib/hiring/documents/remove';
 import { expireEvaluations } from '@/lib/hiring/evaluations/expire-evaluations';
+import { carryOutRetention } from '@/lib/partner/privacy/retention/carry-out';
 
 export type HousekeepingCounts = {
   tallies_folded: number;
@@ -15,6 +16,7 @@ export type HousekeepingCounts = {
   blocklist_flags_renewed: number;
   evaluations_expired: number;
   document_files_removed: number;
+  people_erased: number;
 };
 
 // One statement, so no reader sees a sum without its parts. Rows are taken, and only taken rows
@@ -70,7 +72,7 @@ const isForgotten = `next_at < now() - interval '1 hour'
 // A token without its row is refused too; the rows stay a while so that one can look up what happened.
 const isPast = `expires_at < now() - interval '30 days'`;
 
-/** Folds tallies, deletes what has expired, ends what the blocklist began and looks again at who was blocked until now; any number of processes may run it at once. */
+/** Folds tallies, deletes what has expired, ends what the blocklist began, looks again at who was blocked until now, and erases whom a retention policy meets; any number of processes may run it at once. */
 export async function runHousekeeping(): Promise<HousekeepingCounts> {
   return {
     tallies_folded: await foldTallies(),
@@ -88,5 +90,6 @@ export async function runHousekeeping(): Promise<HousekeepingCounts> {
     blocklist_flags_renewed: await unflagRemaining(),
     evaluations_expired: await expireEvaluations(),
     document_files_removed: await removeLeftovers(),
+    people_erased: await carryOutRetention(),
   };
 }

@@ -51,6 +51,13 @@ export const unspoken = [
   ...['Zebulon', 'zebulon', 'Asked by letter'],
 ];
 
+const forEver = {
+  hired_months: null,
+  rejected_months: null,
+  open_months: null,
+  without_application_months: null,
+};
+
 async function changedPassword({ admin }: AuditedWorld): Promise<CallAnswer> {
   await givePassword(admin);
   const { token } = await signedIn(admin);
@@ -227,6 +234,26 @@ export function auditedScenarios(world: () => AuditedWorld): Record<string, Scen
         const { id } = await createCandidate(orgId(), candidate);
         return api('POST', `/candidates/${id}/erase`, { reason: 'Asked by letter' });
       },
+    },
+    placeLegalHold: {
+      kinds: ['candidate.held'],
+      ask: async () => {
+        const { id } = await createCandidate(orgId(), candidate);
+        return api('PUT', `/candidates/${id}/legal-hold`, { reason: 'Asked by letter' });
+      },
+    },
+    endLegalHold: {
+      kinds: ['candidate.released'],
+      ask: async () => {
+        const { id } = await createCandidate(orgId(), candidate);
+        const data = { orgId: orgId(), candidateId: id, reason: 'Asked by letter', placedBy: 'Dana' };
+        await prisma().legalHold.create({ data: { ...data, placedAt: new Date() } });
+        return api('DELETE', `/candidates/${id}/legal-hold`);
+      },
+    },
+    setRetention: {
+      kinds: ['retention.changed'],
+      ask: () => api('PUT', '/settings/retention', { ...forEver, rejected_months: 24 }),
     },
     exportAuditLog: {
       kinds: ['audit_log.exported'],

@@ -66,7 +66,10 @@ export async function recordPrivacy(
   tx: Tx,
   actor: Actor,
   candidateId: string,
-  { change, reason = null }: { change: 'exported' | 'erased'; reason?: string | null },
+  {
+    change,
+    reason = null,
+  }: { change: 'exported' | 'erased' | 'held' | 'released'; reason?: string | null },
 ): Promise<void> {
   const details = { change };
   await tx.activity.create({

@@ -16,6 +16,7 @@ import {
 } from '@/lib/hiring/blocklist/flag-candidate';
 import { lockBlocklistShared } from '@/lib/hiring/blocklist/match';
 import { lockApplicationsOf } from '@/lib/hiring/records/application-record';
+import { keepConsent } from '@/lib/hiring/records/consent-record';
 import { type Arranged, arrangeScreening } from '@/lib/hiring/screening/arrange-screening';
 import { cancelScreeningCalls } from '@/lib/hiring/screening/decide-screening';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
@@ -64,6 +65,13 @@ function detailsOf({ email, city, state, postal_code: postalCode }: Ingest) {
   };
 }
 
+// The partner asked the person, in words of its own.
+async function keepContactConsent(tx: Tx, actor: Actor, candidate: Candidate): Promise<void> {
+  const { orgId, id: candidateId, consentContact: isGiven } = candidate;
+  if (isGiven === null) return;
+  await keepConsent(tx, { orgId, candidateId, purpose: 'contact', isGiven, toldTo: actor.name });
+}
+
 async function refresh(tx: Tx, actor: Actor, candidate: Candidate, input: Ingest, e164: string) {
   const consentContact = input.consent?.contact ?? candidate.consentContact;
   const missing = missingDetails(candidate, detailsOf(input));
@@ -79,6 +87,7 @@ async function refresh(tx: Tx, actor: Actor, candidate: Candidate, input: Ingest
   const { orgId, id } = candidate;
   const data = changes;
   const updated = await tx.candidate.update({ where: { orgId_id: { orgId, id } }, data });
+  if ('consentContact' in changes) await keepContactConsent(tx, actor, updated);
   if (consentContact === false)
     await cancelScreeningCalls(tx, { orgId, application: { candidateId: id } });
   const named = [...Object.keys(missing), 'phone', 'consentContact'];
@@ -87,9 +96,9 @@ async function refresh(tx: Tx, actor: Actor, candidate: Candidate, input: Ingest
   return blockAgain(tx, updated, sent);
 }
 
-async function create(tx: Tx, { orgId }: Actor, input: Ingest, phoneE164: string) {
+async function create(tx: Tx, actor: Actor, input: Ingest, phoneE164: string) {
   const row = await blockNew(tx, {
-    orgId,
+    orgId: actor.orgId,
     id: newId(),
     firstName: input.first_name,
     lastName: input.last_name,
@@ -101,6 +110,7 @@ async function create(tx: Tx, { orgId }: Actor, input: Ingest, phoneE164: string
   });
   const candidate = await withMatch(tx, await tx.candidate.create({ data: row }));
   await recordBlock(tx, candidate);
+  await keepContactConsent(tx, actor, candidate);
   return candidate;
 }
 

@@ -10,6 +10,8 @@ import { recordPrivacy } from '@/lib/outbox/activity/record-activity';
 import { lockApplicant } from '@/lib/partner/partners/registry';
 import type { Candidate } from '@/prisma/generated/client';
 import type { erased } from './contract';
+import { refuseOnHold } from './legal-hold/service';
+import { isDueNow } from './retention/due';
 import { deleteAnswers, strikeEvents, strikeMessages } from './strike-outbox';
 import {
   cancelCalls,
@@ -21,6 +23,7 @@ import {
   strikeApplications,
   strikeCandidate,
   strikeChecks,
+  strikeConsents,
   strikeConversations,
 } from './strike-records';
 
@@ -104,10 +107,31 @@ async function strikeAll(tx: Tx, person: Person): Promise<Erasure['erased']> {
   };
 }
 
+async function eraseHeld(
+  tx: Tx,
+  actor: Actor,
+  person: Person,
+  reason: string | null,
+): Promise<Erasure> {
+  const { orgId, candidateId } = person;
+  const erased = await strikeAll(tx, person);
+  await strikeConsents(tx, person);
+  await tx.partnerApplicant.deleteMany({ where: { orgId, candidateId } });
+  const erasedAt = await strikeCandidate(tx, person);
+  await recordPrivacy(tx, actor, candidateId, { change: 'erased', reason });
+  const target = { id: candidateId, name: null };
+  await recordAudit(tx, orgId, actor, { kind: 'candidate.erased', target });
+  // So that whoever restores a backup without this database can erase them again.
+  onCommit(tx, async () =>
+    log().info({ org_id: orgId, candidate_id: candidateId }, 'person erased'),
+  );
+  return { candidateId, erasedAt, erased };
+}
+
 /**
  * Erases a person: strikes or deletes everything that says who they are or what was said, ends what
  * waits for them, and records that it was done, in one transaction. Somebody erased before stays as
- * they are. Throws CANDIDATE_NOT_FOUND.
+ * they are. Throws CANDIDATE_NOT_FOUND, or LEGAL_HOLD.
  */
 export async function eraseCandidate(
   actor: Actor,
@@ -119,20 +143,22 @@ export async function eraseCandidate(
   return inTransaction(async (tx) => {
     const { candidate, person } = await hold(tx, key);
     if (candidate.erasedAt) return { candidateId, erasedAt: candidate.erasedAt, erased: nothing };
-    const erased = await strikeAll(tx, person);
-    await tx.partnerApplicant.deleteMany({ where: key });
-    const erasedAt = await strikeCandidate(tx, person);
-    await recordPrivacy(tx, actor, candidateId, {
-      change: 'erased',
-      reason: reason?.trim() || null,
-    });
-    const target = { id: candidateId, name: null };
-    await recordAudit(tx, actor.orgId, actor, { kind: 'candidate.erased', target });
-    // So that whoever restores a backup without this database can erase them again.
-    onCommit(tx, async () =>
-      log().info({ org_id: actor.orgId, candidate_id: candidateId }, 'person erased'),
-    );
-    return { candidateId, erasedAt, erased };
+    await refuseOnHold(tx, key);
+    return eraseHeld(tx, actor, person, reason?.trim() || null);
+  });
+}
+
+/**
+ * Erases a person if the organization's retention policy still meets them, once nobody else can change
+ * them, and returns whether it did. Throws CANDIDATE_NOT_FOUND.
+ */
+export async function eraseIfDue(actor: Actor, candidateId: string): Promise<boolean> {
+  const key = { orgId: actor.orgId, candidateId };
+  return inTransaction(async (tx) => {
+    const { person } = await hold(tx, key);
+    const isMet = await isDueNow(tx, key);
+    if (isMet) await eraseHeld(tx, actor, person, 'The time for which people are kept is over');
+    return isMet;
   });
 }
 

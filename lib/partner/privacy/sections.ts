@@ -74,11 +74,12 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'background_checks',
-    title: 'Background checks and consents',
+    title: 'Background checks',
     table: 'background_check',
     isTheirs: byCandidate,
     without: ['attempts'],
   },
+  { name: 'consents', title: 'Consents', table: 'consent_record', isTheirs: byCandidate },
   {
     name: 'links',
     title: 'Links they were sent',

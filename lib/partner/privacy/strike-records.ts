@@ -86,6 +86,14 @@ export function strikeChecks(tx: Tx, { orgId, applicationIds }: Person): Promise
     WHERE org_id = ${orgId}::uuid AND application_id = ANY(${applicationIds}::uuid[])`;
 }
 
+/** Takes the signature out of what a person agreed to; that they were asked, when and in what words stays. */
+export async function strikeConsents(tx: Tx, { orgId, candidateId }: Person): Promise<void> {
+  await tx.consentRecord.updateMany({
+    where: { orgId, candidateId },
+    data: { signedName: null, signedAddress: null },
+  });
+}
+
 /** Ends the links a person holds. */
 export function endLinks(tx: Tx, { orgId, applicationIds }: Person): Promise<number> {
   return tx.$executeRaw`

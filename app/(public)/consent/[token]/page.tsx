@@ -31,7 +31,7 @@ function today(): string {
 
 export default async function ConsentPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
-  const { organizationName, jobTitle, candidateName, disclosures } = await load(token);
+  const { organizationName, jobTitle, candidateName, disclosures, words } = await load(token);
   return (
     <PublicPage organization={organizationName} title="Your consent to a background check">
       <p>
@@ -47,12 +47,8 @@ export default async function ConsentPage({ params }: { params: Promise<{ token:
           </div>
         ))}
       </dl>
-      <p className="mt-5">
-        The report is used for this application only. You may ask for a copy of it, and have put
-        right what is wrong in it, before a decision rests on it. Whether you agree is up to you;
-        nothing is looked into unless you do.
-      </p>
-      <ConsentForm agree={agree.bind(null, token)} date={today()} />
+      <p className="mt-5">{words.terms}</p>
+      <ConsentForm agree={agree.bind(null, token)} agreement={words.agreement} date={today()} />
       <DeclineForm decline={decline.bind(null, token)} />
     </PublicPage>
   );
