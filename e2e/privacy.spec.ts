@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { expectSound, looks } from './accessible';
 import { api, newPerson, open } from './candidate-page';
+import { visit } from './settings-page';
 import { signIn, tokenOf } from './sign-in';
 import { test } from './test';
 
@@ -59,6 +60,49 @@ test('a recruiter saves everything about a person, and an admin erases them by t
     'Copy link',
     'Export everything',
   ]);
+});
+
+test('an admin places somebody on hold, and nobody erases them until it ends', async ({ page }) => {
+  const person = await newPerson(page, 'Held');
+  await becomeAdmin(page);
+  await open(page, person);
+  await openMore(page);
+  await menuItem(page, 'Place on legal hold…').click();
+  const dialog = page.getByRole('dialog', { name: `Place ${person.name} on legal hold?` });
+  await dialog.getByLabel('Why their data must be kept').fill('Claim 2026-118');
+  await dialog.getByRole('button', { name: 'Place on hold' }).click();
+  const notice = page.getByRole('complementary', { name: 'Legal hold' });
+  await expect(notice).toContainText('Claim 2026-118');
+  await expect(dialog).toBeHidden();
+  await expectSound(page);
+  await openMore(page);
+  await expect(menuItem(page, 'Erase this person…')).toHaveCount(0);
+  await menuItem(page, 'End legal hold…').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End the hold' }).click();
+  await expect(notice).toBeHidden();
+});
+
+test('an admin sees whom a time would meet before it is saved', async ({ page }) => {
+  await becomeAdmin(page);
+  await visit(page, 'retention');
+  await expect(page.getByText('Nobody is erased by itself.')).toBeVisible();
+  const months = page.getByLabel('People you did not hire');
+  await months.fill('500');
+  await expect(page.getByText('Choose 1 to 240 months')).toBeVisible();
+  const save = page.getByRole('button', { name: 'Preview and save…' });
+  await expect(save).toBeDisabled();
+  await months.fill('240');
+  await expectSound(page);
+  await save.click();
+  const dialog = page.getByRole('dialog', { name: 'Change how long people are kept?' });
+  await expect(dialog.getByText('Today this meets nobody.')).toBeVisible();
+  await expectSound(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/^Takes effect on .*; until then nobody is erased\.$/)).toBeVisible();
+  await months.fill('');
+  await save.click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Nobody is erased by itself.')).toBeVisible();
 });
 
 for (const look of looks) {

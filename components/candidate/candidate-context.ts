@@ -2,10 +2,11 @@
 
 import { createContext, use } from 'react';
 import type { Person } from '@/components/applications/decision';
-import type { Candidate, CandidateApplication, Glance } from '@/lib/browser/candidates';
+import type { Candidate, CandidateApplication, Glance, Overview } from '@/lib/browser/candidates';
 
 type Shown = {
   candidate: Candidate;
+  legalHold: Overview['legal_hold'];
   name: string;
   /** Brings another application of the candidate to the foreground. */
   choose: (applicationId: string) => void;

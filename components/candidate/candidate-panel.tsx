@@ -18,7 +18,7 @@ import { CandidateTabs } from './candidate-tabs';
 import { AtAGlance } from './glance';
 import type { ListBehind } from './list-behind';
 import { PanelSkeleton } from './panel-skeleton';
-import { ErasedNotice } from './privacy';
+import { ErasedNotice, LegalHoldNotice } from './privacy';
 import { useKeptFocus } from './use-kept-focus';
 
 export type CandidatePanelProps = {
@@ -70,13 +70,13 @@ function subjectOf({ overview, applicationId, onChooseApplication }: Shown): Sub
 }
 
 function Known({
-  overview: { candidate },
+  overview: { candidate, legal_hold: legalHold },
   onChooseApplication: choose,
   subject,
   children,
 }: Shown & { subject: Subject | null; children: ReactNode }) {
   return (
-    <CandidateContext value={{ candidate, name: nameOf(candidate), choose }}>
+    <CandidateContext value={{ candidate, legalHold, name: nameOf(candidate), choose }}>
       <SubjectContext value={subject}>{children}</SubjectContext>
     </CandidateContext>
   );
@@ -111,6 +111,7 @@ function Content(shown: Shown) {
       >
         <div className="min-w-0 space-y-4">
           {candidate.blocklist_match ? <BlocklistBanner match={candidate.blocklist_match} /> : null}
+          {overview.legal_hold ? <LegalHoldNotice hold={overview.legal_hold} /> : null}
           {candidate.erased_at ? <ErasedNotice at={candidate.erased_at} /> : null}
           {subject ? <AtAGlance overview={overview} isPage={isPage} /> : list}
           <CandidateTabs {...{ overview, isPage }} hasSubject={subject !== null} />

@@ -10,6 +10,7 @@ import { readable } from '@/components/ui/words';
 import { applicationQuery, type Detail } from '@/lib/browser/applications';
 import type { Candidate } from '@/lib/browser/candidates';
 import { SubjectContext, useSubject } from './candidate-context';
+import { Consents } from './consents';
 import { Entries, type Entry, Section } from './sections';
 
 const ContactForm = dynamic(() => import('./contact-form').then((module) => module.ContactForm), {
@@ -99,6 +100,7 @@ export function DetailsTab({ candidate }: { candidate: Candidate }) {
         <Entries entries={otherEntries(candidate)} />
       </Section>
       {hasApplication ? <ApplicationDetails /> : null}
+      <Consents candidateId={candidate.candidate_id} />
     </div>
   );
 }

@@ -85,7 +85,7 @@ export function MoreMenu({ ask, children }: { ask: Ask; children?: ReactNode }) 
       <MenuLine />
       <Copies />
       <MenuLine />
-      <PrivacyItems onErase={() => ask({ kind: 'erase' })} />
+      <PrivacyItems ask={ask} />
     </Menu>
   );
 }

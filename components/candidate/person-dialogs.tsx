@@ -5,12 +5,14 @@ import { useCandidate } from './candidate-context';
 
 const BlockDialog = dynamic(() => import('./block-dialog').then((module) => module.BlockDialog));
 const EraseDialog = dynamic(() => import('./erase-dialog').then((module) => module.EraseDialog));
+const HoldDialog = dynamic(() => import('./hold-dialog').then((module) => module.HoldDialog));
+const EndHoldDialog = dynamic(() => import('./hold-dialog').then((module) => module.EndHoldDialog));
 const AddLocationDialog = dynamic(() =>
   import('./location-dialog').then((module) => module.AddLocationDialog),
 );
 
 /** What is being asked before something is done with a person, whatever they applied for. */
-export type PersonAsking = { kind: 'add-location' | 'block' | 'erase' };
+export type PersonAsking = { kind: 'add-location' | 'block' | 'erase' | 'hold' | 'end-hold' };
 
 /** The dialogs that an action on the candidate needs first. */
 export function PersonDialogs({ asking, onClose }: { asking: PersonAsking; onClose: () => void }) {
@@ -23,5 +25,9 @@ export function PersonDialogs({ asking, onClose }: { asking: PersonAsking; onClo
       return <BlockDialog onClose={onClose} />;
     case 'erase':
       return <EraseDialog candidate={candidate} onClose={onClose} />;
+    case 'hold':
+      return <HoldDialog onClose={onClose} />;
+    case 'end-hold':
+      return <EndHoldDialog onClose={onClose} />;
   }
 }

@@ -30,6 +30,9 @@ const views: Record<Section, ComponentType> = {
     () => import('./partner/credentials').then((it) => it.CredentialSettings),
     { loading },
   ),
+  retention: dynamic(() => import('./retention/retention').then((it) => it.RetentionSettings), {
+    loading,
+  }),
   'audit-log': dynamic(() => import('./audit-log/audit-log').then((it) => it.AuditLogSettings), {
     loading,
   }),

@@ -8,6 +8,7 @@ export const sections = {
   'partner-endpoint': 'Partner endpoint',
   'partner-credentials': 'Partner credentials',
   'api-tokens': 'API tokens',
+  retention: 'Data retention',
   'audit-log': 'Audit log',
   sessions: 'Password and sessions',
 } as const;

@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from './api';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Answer, call, type Input } from './api';
 import { download } from './download';
 
 /** Has the browser save everything that is held about a person. */
@@ -24,5 +24,48 @@ export function useErasePerson(candidateId: string, onErased: () => void) {
       onErased();
       void client.invalidateQueries();
     },
+  });
+}
+
+/** Places a person on legal hold or ends their hold; what shows them is read again. */
+export function useLegalHold(candidateId: string) {
+  const client = useQueryClient();
+  const params = { candidateId };
+  const onSuccess = () => client.invalidateQueries({ queryKey: ['candidates'] });
+  return {
+    place: useMutation({
+      mutationFn: (reason: string) => call('placeLegalHold', { params, body: { reason } }),
+      onSuccess,
+    }),
+    end: useMutation({ mutationFn: () => call('endLegalHold', { params }), onSuccess }),
+  };
+}
+
+/** What a person agreed to or declined, the latest first. */
+export function consentsQuery(candidateId: string) {
+  return queryOptions({
+    queryKey: ['candidates', candidateId, 'consents'],
+    queryFn: async ({ signal }) =>
+      (await call('listConsents', { params: { candidateId } }, { signal })).consents,
+  });
+}
+
+export type Retention = Answer<'getRetention'>['retention'];
+export type RetentionMonths = Exclude<Input<'setRetention'>['body'], FormData | undefined>;
+
+/** How long the organization keeps people. */
+export function retentionQuery() {
+  return queryOptions({
+    queryKey: ['settings', 'retention'],
+    queryFn: async ({ signal }) => (await call('getRetention', {}, { signal })).retention,
+  });
+}
+
+/** Whom a policy would erase today. */
+export function retentionPreviewQuery(body: RetentionMonths) {
+  return queryOptions({
+    queryKey: ['settings', 'retention', 'preview', body],
+    queryFn: ({ signal }) => call('previewRetention', { body }, { signal }),
+    staleTime: 0,
   });
 }

@@ -127,6 +127,10 @@ export const getCandidateOverview = operation({
       .boolean()
       .nullable()
       .describe('Whether the candidate agreed to be called; null where nobody was told'),
+    legal_hold: z
+      .object({ reason: nullableText, placed_by: z.string(), placed_at: timestamp })
+      .nullable()
+      .describe('Why nobody may erase them; the reason is for admins'),
     applications: z.array(overviewCard),
     glance: glance.nullable(),
     timeline: z.object({
@@ -142,6 +146,7 @@ export const getCandidateOverview = operation({
     result: {
       candidate: { ...exampleCandidate, blocklist_match: null },
       consent_contact: true,
+      legal_hold: null,
       applications: [exampleOverviewCard],
       glance: exampleGlance,
       timeline: {

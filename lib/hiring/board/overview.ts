@@ -1,4 +1,4 @@
-import { type Actor, authorize } from '@/lib/auth/actor';
+import { type Actor, authorize, isAllowed } from '@/lib/auth/actor';
 import { read } from '@/lib/base/db';
 import { inForce } from '@/lib/hiring/blocklist/match';
 import {
@@ -19,13 +19,21 @@ type MatchRow = {
   > as `match.${Field}`]: BlocklistEntry[Field] | null;
 };
 
-type PersonRow = JoinedCandidate & Pick<Candidate, 'consentContact'> & MatchRow;
+type HoldRow = {
+  'hold.reason': string | null;
+  'hold.placedBy': string | null;
+  'hold.placedAt': Date | null;
+};
+
+type PersonRow = JoinedCandidate & Pick<Candidate, 'consentContact'> & MatchRow & HoldRow;
 
 const personQuery = `
   SELECT ${joinedCandidateColumns}, c.consent_contact AS "consentContact",
     e.id AS "match.id", e.match_type AS "match.matchType", e.match_value AS "match.matchValue",
-    e.reason AS "match.reason", e.expires_at AS "match.expiresAt"
+    e.reason AS "match.reason", e.expires_at AS "match.expiresAt",
+    h.reason AS "hold.reason", h.placed_by AS "hold.placedBy", h.placed_at AS "hold.placedAt"
   FROM candidate c
+  LEFT JOIN legal_hold h ON h.org_id = $1 AND h.candidate_id = $2
   LEFT JOIN blocklist_entry e
     ON e.org_id = $1 AND e.id = c.blocked_by AND ${inForce('e')}
   WHERE c.org_id = $1 AND c.id = $2`;
@@ -37,6 +45,12 @@ function matchOf(row: PersonRow) {
     ...{ id, matchType, matchValue },
     ...{ reason: row['match.reason'], expiresAt: row['match.expiresAt'] },
   };
+}
+
+function holdOf(row: PersonRow, actor: Actor) {
+  const { 'hold.placedBy': placedBy, 'hold.placedAt': placedAt, 'hold.reason': reason } = row;
+  if (placedBy === null || placedAt === null) return null;
+  return { placedBy, placedAt, reason: isAllowed(actor, 'candidate:hold') ? reason : null };
 }
 
 export type Overview = Awaited<ReturnType<typeof getCandidateOverview>>;
@@ -64,6 +78,7 @@ export async function getCandidateOverview(
   const { consentContact } = person;
   return {
     candidate: { ...candidateOf(person), blocklistMatch: matchOf(person) },
+    legalHold: holdOf(person, actor),
     ...{ consentContact, cards, glance, timeline },
   };
 }

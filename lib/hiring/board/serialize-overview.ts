@@ -87,6 +87,11 @@ export function serializeOverview(overview: Overview): Shown {
   return {
     candidate: serializeFlaggedCandidate(overview.candidate),
     consent_contact: overview.consentContact,
+    legal_hold: overview.legalHold && {
+      reason: overview.legalHold.reason,
+      placed_by: overview.legalHold.placedBy,
+      placed_at: overview.legalHold.placedAt.toISOString(),
+    },
     applications: overview.cards.map((card) => {
       const { candidates: _, ...shown } = serializeCard(card);
       return shown;

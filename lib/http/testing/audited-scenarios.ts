@@ -246,7 +246,12 @@ export function auditedScenarios(world: () => AuditedWorld): Record<string, Scen
       kinds: ['candidate.released'],
       ask: async () => {
         const { id } = await createCandidate(orgId(), candidate);
-        const data = { orgId: orgId(), candidateId: id, reason: 'Asked by letter', placedBy: 'Dana' };
+        const data = {
+          orgId: orgId(),
+          candidateId: id,
+          reason: 'Asked by letter',
+          placedBy: 'Dana',
+        };
         await prisma().legalHold.create({ data: { ...data, placedAt: new Date() } });
         return api('DELETE', `/candidates/${id}/legal-hold`);
       },
