@@ -21,9 +21,9 @@ function policyFor(nonce: string): string {
   ].join('; ');
 }
 
-// What follows is a token, but for the pages that say what came of one.
+// What follows is a token, and perhaps the page that says what came of it.
 const linkPage =
-  /^\/(schedule|evaluation|consent|invitation|reset-password)\/(?!(?:requested|done|received|declined)\/?$)([^/]+)\/?$/;
+  /^\/(schedule|evaluation|consent|invitation|reset-password)\/(?!done\/?$)([^/]+)(\/done)?\/?$/;
 
 /**
  * Where a link that opens nothing leads. Next renders notFound() by scripts alone, so the page that
@@ -31,11 +31,16 @@ const linkPage =
  */
 async function deadEnd(request: NextRequest, headers: Headers): Promise<NextResponse | null> {
   const { pathname } = request.nextUrl;
-  const [, page, token] = linkPage.exec(pathname) ?? [];
+  const [, page, token, end] = linkPage.exec(pathname) ?? [];
   if (!page || !token || request.headers.has('next-action')) return null;
-  const { linkStands } = await import('@/lib/http/link-validity');
-  if (await linkStands(page, token)) return null;
-  if (request.method === 'POST') return NextResponse.redirect(request.nextUrl, 303);
+  const { endStands, linkStands, mayComeTwice } = await import('@/lib/http/link-validity');
+  if (await (end ? endStands(page, token) : linkStands(page, token))) return null;
+  if (request.method === 'POST') {
+    if (await mayComeTwice(page, token)) return null;
+    const isDone = !end && (await endStands(page, token));
+    const next = isDone ? new URL(`/${page}/${token}/done`, request.url) : request.nextUrl;
+    return NextResponse.redirect(next, 303);
+  }
   const destination = new URL('/link-not-found', request.url);
   return NextResponse.rewrite(destination, { status: 404, request: { headers } });
 }

@@ -157,6 +157,47 @@ test('the keys act, the next person is one key away, and the focus stays', async
   await expect(name(second)).toBeVisible();
 });
 
+test('on a slow machine no address comes back that the page has left', async ({ page }) => {
+  const word = `Slow${Date.now().toString(36)}`;
+  const first = await newPerson(page, word);
+  const second = await newPerson(page, word);
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      const address = window.location.search;
+      if (seen.at(-1) !== address) seen.push(address);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  const cards = await openBoard(page, word, 2);
+  await cards.first().click();
+  const name = (person: Person) => drawer(page).getByRole('heading', { name: person.name });
+  await expect(name(second)).toBeVisible();
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await page.keyboard.press('j');
+  await expect(name(first)).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(name(second)).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(page.getByRole('textbox', { name: 'Add a note' })).toBeFocused();
+  await page.keyboard.type('jk');
+  await expect(page.getByRole('textbox', { name: 'Add a note' })).toHaveValue('jk');
+  await expect(name(second)).toBeVisible();
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await browser.detach();
+  const seen = await page.evaluate<string[]>('window.seen');
+  const words = seen.map((address) => {
+    const asked = new URLSearchParams(address);
+    const who = asked.get('candidate') === first.candidateId ? 'first' : 'second';
+    return asked.has('candidate') ? [who, asked.get('tab')].filter(Boolean).join(' ') : 'nobody';
+  });
+  const told = words.filter((one, place) => one !== words[place - 1]);
+  expect(told).toEqual(['nobody', 'second', 'first', 'second', 'second notes']);
+});
+
 test.describe('read in Berlin', () => {
   test.use({ timezoneId: 'Europe/Berlin' });
 

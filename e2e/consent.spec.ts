@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './accessible';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible';
 import { query } from './database';
 import { letters } from './letters';
 import { bearer, signIn } from './sign-in';
@@ -61,9 +61,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
       await page.getByText('I do not agree').click();
       await expectAccessible(page);
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expectNoSidewaysScroll(page);
       await page.getByRole('button', { name: /Decline/ }).click();
-      await expect(page).toHaveURL(/\/consent\/declined$/);
+      await expect(page).toHaveURL(/\/consent\/[\w-]{43}\/done$/);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('declined');
+      await expect(page.getByText('Brightwater').first()).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible();
       await expectAccessible(page);
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expectNoSidewaysScroll(page);
+      await page.goto(`${asked.path.slice(0, -1)}!/done`);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('not valid');
       expect(await checkOf(page, asked)).toMatchObject({
         status: 'failed',
         consent_given: false,
@@ -103,8 +112,9 @@ test('without JavaScript a wrong name comes back with its reason, the right one 
   await expect(name).toHaveValue('Somebody Else');
   await expect(plain.getByLabel('I have read')).toBeChecked();
   await name.fill(asked.name.toUpperCase());
-  await plain.getByRole('button', { name: 'Sign and agree' }).click();
-  await expect(plain).toHaveURL(/\/consent\/received$/);
+  await plain.getByRole('button', { name: 'Sign and agree' }).dblclick();
+  await expect(plain).toHaveURL(/\/consent\/[\w-]{43}\/done$/);
+  await expect(plain.getByRole('heading', { level: 1 })).toHaveText(/we have your consent/);
   await context.close();
   expect(await checkOf(page, asked)).toMatchObject({
     status: 'consent_received',

@@ -80,7 +80,7 @@ async function check(api: Send, page: Page, phone: Page, who: Applicant): Promis
   await phone.getByLabel('Your full name').fill('Amara Okafor');
   await phone.getByLabel('I have read').check();
   await phone.getByRole('button', { name: 'Sign and agree' }).click();
-  await expect(phone).toHaveURL(/\/consent\/received$/);
+  await expect(phone).toHaveURL(/\/consent\/[^/]+\/done$/);
   await api('POST', `${path}/submit`, {});
   await expect(async () => {
     await runChecks(page);

@@ -111,6 +111,23 @@ test('an endpoint that keeps failing is told, and replaying asks how many', asyn
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
 
+test('pressing an endpoint narrows the log to it, pressing it again shows all', async ({
+  page,
+}) => {
+  await signIn(page, admin);
+  await openLog(page);
+  const endpoint = page
+    .getByRole('region', { name: 'Endpoints', exact: true })
+    .getByRole('button')
+    .first();
+  await endpoint.click();
+  await expect(page).toHaveURL(/host=/);
+  await expect(endpoint).toHaveAttribute('aria-pressed', 'true');
+  await endpoint.click();
+  await expect(page).not.toHaveURL(/host=/);
+  await expect(endpoint).toHaveAttribute('aria-pressed', 'false');
+});
+
 test('who may not replay sees the log without its controls', async ({ page }) => {
   await signIn(page, 'viewer@brightwater.example');
   await openLog(page);

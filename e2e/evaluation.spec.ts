@@ -3,9 +3,9 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { letters } from './letters';
 import { bearer, signIn } from './sign-in';
-import { test } from './test';
+import { test, waitUntilAlive } from './test';
 
-const phone = { width: 390, height: 844 };
+const phone = { width: 320, height: 640 };
 
 const questions = [
   { prompt: 'Can you drive a van?', kind: 'yes_no', is_knockout: true, expected_answer: 'yes' },
@@ -77,8 +77,9 @@ for (const javaScriptEnabled of [true, false]) {
     const candidate = await openOnPhone(browser, address, { javaScriptEnabled });
     await answerInTwoAttempts(candidate);
     expect((await evaluation()).evaluation_status).toBe('sent');
-    await candidate.getByRole('button', { name: 'Send my answers' }).click();
+    await candidate.getByRole('button', { name: 'Send my answers' }).dblclick();
     await expect(candidate.getByRole('heading', { level: 1 })).toHaveText(/^Thank you/);
+    await expect(candidate.getByText('Brightwater').first()).toBeVisible();
     const { evaluation_status, score, answers } = await evaluation();
     expect([evaluation_status, score]).toEqual(['completed', 100]);
     expect(answers.map(({ answer }: { answer: string }) => answer)).toEqual([
@@ -109,6 +110,34 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await candidate.context().close();
   });
 }
+
+test('what is typed survives a reload until it is sent', async ({ browser, page }) => {
+  const { address, evaluation } = await sendEvaluation(page);
+  const candidate = await openOnPhone(browser, address, {});
+  const keptAnswers = () =>
+    candidate.evaluate(() => Object.keys(sessionStorage).filter((key) => /^answers:/.test(key)));
+  await waitUntilAlive(candidate);
+  await candidate.getByLabel('Yes').check();
+  await candidate.getByLabel('How many years of experience have you?').fill('4');
+  await candidate.getByLabel('Why this job?').fill('I like\nthe road.');
+  await candidate.reload();
+  await expect(candidate.getByText('What you typed before is back.')).toBeVisible();
+  await expect(candidate.getByLabel('Yes')).toBeChecked();
+  await expect(candidate.getByLabel('How many years of experience have you?')).toHaveValue('4');
+  await expect(candidate.getByLabel('Why this job?')).toHaveValue('I like\nthe road.');
+  await expectAccessible(candidate);
+  const other = await openOnPhone(browser, (await sendEvaluation(page)).address, {});
+  await expect(other.getByLabel('Why this job?')).toHaveValue('');
+  await other.context().close();
+  expect(await keptAnswers()).toHaveLength(1);
+  await candidate.getByRole('button', { name: 'Send my answers' }).dblclick();
+  await expect(candidate.getByRole('heading', { level: 1 })).toHaveText(/^Thank you/);
+  await expect.poll(keptAnswers).toEqual([]);
+  expect((await evaluation()).evaluation_status).toBe('completed');
+  await candidate.reload();
+  await expect(candidate.getByRole('heading', { name: 'What happens next' })).toBeVisible();
+  await candidate.context().close();
+});
 
 test('a guessed link is not found', async ({ page }) => {
   const answer = await page.goto(`/evaluation/${'x'.repeat(43)}`);

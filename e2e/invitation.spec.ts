@@ -33,7 +33,7 @@ async function accountElsewhere(): Promise<string> {
 async function signInByForm(page: Page, email: string): Promise<void> {
   await page.goto('/sign-in');
   await fillSignIn(page, email);
-  await expect(page).toHaveURL(/\/pipeline/);
+  await expect(page).toHaveURL(/:\d+\/$/);
 }
 
 const newEmail = () => `sam.${randomUUID()}@example.com`;
@@ -55,7 +55,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByLabel('Email').fill(email);
       await page.getByLabel('Password').fill(password);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await expect(page).toHaveURL(/\/pipeline/);
+      await expect(page).toHaveURL(/:\d+\/$/);
       expect((await page.goto(path))?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not valid/);
       await expectAccessible(page);
@@ -101,7 +101,7 @@ test.describe('without JavaScript', () => {
     await plain.goto(path);
     await expect(plain.getByText('You are signed in as')).toContainText(email);
     await plain.getByRole('button', { name: 'Join' }).click();
-    await expect(plain).toHaveURL(/\/pipeline/);
+    await expect(plain).toHaveURL(/:\d+\/$/);
     await context.close();
   });
 });
@@ -123,7 +123,7 @@ test.describe('an invitation of somebody who has an account', () => {
     await expect(page.getByText('You are signed in as')).toContainText(email);
     await expectSound(page);
     await page.getByRole('button', { name: 'Join' }).click();
-    await expect(page).toHaveURL(/\/pipeline/);
+    await expect(page).toHaveURL(/:\d+\/$/);
     const { organization, organizations } = await (
       await page.request.get('/api/auth/token')
     ).json();

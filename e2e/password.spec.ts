@@ -33,7 +33,7 @@ async function resetPath(email: string): Promise<string> {
 async function signInAs(page: Page, email: string, password: string) {
   await page.goto('/sign-in');
   await fillSignIn(page, email, password);
-  await expect(page).toHaveURL(/\/pipeline/);
+  await expect(page).toHaveURL(/:\d+\/$/);
 }
 
 test('a password is changed in the settings, after words on every wrong one', async ({
@@ -99,7 +99,7 @@ for (const look of looks) {
       await expectSound(page);
       await page.getByRole('link', { name: 'Sign in' }).click();
       await fillSignIn(page, email, 'lantern gravel otter');
-      await expect(page).toHaveURL(/\/pipeline/);
+      await expect(page).toHaveURL(/:\d+\/$/);
       expect((await page.goto(path))?.status()).toBe(404);
     });
   });

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import {
+  api,
   card,
   center,
   column,
@@ -67,6 +68,24 @@ test('a move that loses a race goes back with the reason', async ({ page }) => {
   await drag(page, card(page, applicant), column(page, 'Awaiting screening'));
   await expect(page.getByText('Somebody was faster.')).toBeVisible();
   await expect(card(column(page, 'Applied'), applicant)).toBeVisible();
+});
+
+test('the loser of a race reads who was first and what holds now', async ({ page, browser }) => {
+  const applicant = await newApplicant(page, 'Photofinish');
+  await openBoard(page);
+  await expect(card(page, applicant)).toBeVisible();
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, 'admin@brightwater.example');
+  // This page does not hear of it.
+  await page.route('**/api/v1/changes*', () => undefined);
+  await api(other, 'POST', `/applications/${applicant.applicationId}/change-stage`, {
+    to_stage: 'client_screening',
+  });
+  await drag(page, card(page, applicant), column(page, 'Awaiting screening'));
+  await expect(page.getByText(`${applicant.name} is in Client screening now`)).toBeVisible();
+  await expect(page.getByText(/ was first\.$/)).toBeVisible();
+  await expectLastMove(page, applicant, { to_stage_slug: 'client_screening' });
+  await other.context().close();
 });
 
 test('of two moves at the same time each says how it ended, and only the refused goes back', async ({

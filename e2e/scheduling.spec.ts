@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type APIResponse, expect, type Page } from '@playwright/test';
-import { expectAccessible } from './accessible';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible';
 import { bearer, signIn } from './sign-in';
 import { test } from './test';
 
@@ -37,8 +37,8 @@ async function offerTimes(api: Api): Promise<string> {
   return job.id;
 }
 
-/** A new candidate's address of the page on which to choose a time, as it stands in the email. */
-async function invite(api: Api, jobId: string, firstName: string): Promise<string> {
+/** A new candidate's application, and the page to choose a time as it stands in the email. */
+async function invite(api: Api, jobId: string, firstName: string) {
   const candidate = await api.post('/candidates', {
     first_name: firstName,
     last_name: 'Sandoval',
@@ -54,7 +54,7 @@ async function invite(api: Api, jobId: string, firstName: string): Promise<strin
     address = JSON.stringify(messages).match(link)?.[0] ?? '';
     expect(address).not.toBe('');
   }).toPass({ timeout: 20_000 });
-  return new URL(address).pathname;
+  return { address: new URL(address).pathname, applicationId: application.application_id };
 }
 
 for (const javaScriptEnabled of [true, false]) {
@@ -64,7 +64,8 @@ for (const javaScriptEnabled of [true, false]) {
       browser,
     }) => {
       const api = await apiOf(page);
-      const address = await invite(api, await offerTimes(api), 'Rosa');
+      const invited = await invite(api, await offerTimes(api), 'Rosa');
+      const { address } = invited;
       const context = await browser.newContext({
         javaScriptEnabled,
         viewport: { width: 390, height: 844 },
@@ -80,10 +81,11 @@ for (const javaScriptEnabled of [true, false]) {
         await expectAccessible(phone);
         await phone.getByRole('link', { name: /Use my time zone/ }).click();
       } else {
+        await phone.getByText('Another time zone').click();
         await phone.getByLabel('Time zone').selectOption('Europe/Berlin');
         await phone.getByRole('button', { name: 'Show times in this zone' }).click();
       }
-      await expect(phone.getByText('All times are Berlin time')).toBeVisible();
+      await expect(phone.getByText('All times are in Europe/Berlin')).toBeVisible();
       await phone.getByRole('radio').first().check();
       await phone.getByRole('button', { name: 'Book this time' }).click();
       await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your interview is booked');
@@ -96,10 +98,26 @@ for (const javaScriptEnabled of [true, false]) {
       await phone.getByRole('button', { name: 'Move my interview' }).click();
       await expect(phone).not.toHaveURL(booked);
       await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your interview is booked');
+      const time = await phone
+        .getByText(/Berlin time/)
+        .first()
+        .textContent();
+      await phone.getByText('None of these fit').click();
+      await expect(phone.getByText('Nothing is cancelled')).toBeVisible();
       await phone.getByLabel('When would suit you? (optional)').fill('Fridays, please.');
-      await phone.getByRole('button', { name: 'Ask for another time' }).click();
-      await expect(phone.getByRole('heading', { level: 1 })).toContainText('another time');
       if (javaScriptEnabled) await expectAccessible(phone);
+      const before = phone.url();
+      await phone.getByRole('button', { name: 'Ask for another time' }).click();
+      await expect(phone.getByRole('heading', { level: 1 })).toHaveText(
+        'You asked for another time',
+      );
+      await expect(phone.getByText('We have your request.')).toContainText(
+        `Your interview stays at ${time} until we answer.`,
+      );
+      await expect(phone).not.toHaveURL(before);
+      if (javaScriptEnabled) await expectAccessible(phone);
+      const { interviews } = await api.get(`/applications/${invited.applicationId}/interviews`);
+      expect(interviews.filter(({ status }: Json) => status === 'scheduled')).toHaveLength(1);
       await context.close();
     });
 
@@ -109,7 +127,7 @@ for (const javaScriptEnabled of [true, false]) {
       const addresses = [await invite(api, jobId, 'First'), await invite(api, jobId, 'Second')];
       const context = await browser.newContext({ javaScriptEnabled });
       const pages = await Promise.all(
-        addresses.map(async (address) => {
+        addresses.map(async ({ address }) => {
           const one = await context.newPage();
           await one.goto(address);
           await one.getByRole('radio').first().check();
@@ -130,6 +148,91 @@ for (const javaScriptEnabled of [true, false]) {
       );
       await context.close();
     });
+  });
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  const scripts = javaScriptEnabled ? 'with' : 'without';
+  test(`a button pressed twice does its work once, ${scripts} scripts`, async ({
+    page,
+    browser,
+  }) => {
+    const api = await apiOf(page);
+    const { address, applicationId } = await invite(api, await offerTimes(api), 'Nora');
+    const context = await browser.newContext({ javaScriptEnabled });
+    const reader = await context.newPage();
+    await reader.goto(address);
+    await reader.getByRole('radio').first().check();
+    await reader.getByRole('button', { name: 'Book this time' }).dblclick();
+    await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Your interview is booked');
+    await reader.getByText('None of these fit').click();
+    await reader.getByRole('button', { name: 'Ask for another time' }).dblclick();
+    await expect(reader.getByRole('heading', { level: 1 })).toHaveText(
+      'You asked for another time',
+    );
+    const { interviews } = await api.get(`/applications/${applicationId}/interviews`);
+    expect(interviews).toHaveLength(1);
+    await context.close();
+  });
+}
+
+test('while a time is booked its button says so and keeps the focus', async ({ page }) => {
+  const api = await apiOf(page);
+  const { address } = await invite(api, await offerTimes(api), 'Inez');
+  await page.goto(address);
+  await page.getByRole('radio').first().check();
+  let goOn: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  let sent = 0;
+  await page.route('**/schedule/**', async (route) => {
+    if (route.request().method() === 'POST') {
+      sent += 1;
+      await held;
+    }
+    await route.continue();
+  });
+  const button = page.getByRole('button', { name: /Book/ });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(button).toHaveText('Booking…');
+  await expect(button).toBeFocused();
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Enter');
+  await button.click({ force: true });
+  goOn();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your interview is booked');
+  expect(sent).toBe(1);
+});
+
+for (const { colorScheme, width } of [
+  { colorScheme: 'light', width: 320 },
+  { colorScheme: 'dark', width: 320 },
+] as const) {
+  test(`the pages fit ${width} pixels, ${colorScheme}`, async ({ page, browser }) => {
+    const api = await apiOf(page);
+    const { address } = await invite(api, await offerTimes(api), 'Wilhelmina');
+    const context = await browser.newContext({ colorScheme, viewport: { width, height: 640 } });
+    const reader = await context.newPage();
+    await reader.goto(address);
+    await reader.getByText('Another time zone').click();
+    await reader.getByText('None of these fit').click();
+    await expectNoSidewaysScroll(reader);
+    await expectAccessible(reader);
+    await reader.getByRole('radio').first().check();
+    await reader.getByRole('button', { name: 'Book this time' }).click();
+    await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Your interview is booked');
+    await expectNoSidewaysScroll(reader);
+    await expectAccessible(reader);
+    await reader.getByText('None of these fit').click();
+    await reader.getByRole('button', { name: 'Ask for another time' }).click();
+    await expect(reader.getByRole('heading', { level: 1 })).toHaveText(
+      'You asked for another time',
+    );
+    await expectNoSidewaysScroll(reader);
+    await expectAccessible(reader);
+    await context.close();
   });
 }
 

@@ -17,7 +17,7 @@ async function elsewhere(browser: Browser, userAgent: string): Promise<Page> {
   const page = await (await browser.newContext({ userAgent })).newPage();
   await page.goto('/sign-in');
   await fillSignIn(page, ownOrganization().emailOf('admin'));
-  await expect(page).toHaveURL(/\/pipeline/);
+  await expect(page).toHaveURL(/:\d+\/$/);
   return page;
 }
 

@@ -107,6 +107,25 @@ test('a role is changed, and the last admin stays one', async ({ page }) => {
   await expect(alert(page, /Make somebody else an admin/)).toBeVisible();
 });
 
+test('a member whose device is lost is signed out everywhere by an admin', async ({
+  page,
+  browser,
+}) => {
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await signIn(theirs, ownOrganization().emailOf('recruiter'));
+  await openSettings(page, 'members');
+  await page.getByRole('button', { name: 'More for recruiter of Harbor' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign recruiter of Harbor out everywhere?' });
+  await dialog.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('recruiter of Harbor is signed out everywhere.')).toBeVisible();
+  await theirs.goto('/pipeline');
+  await expect(theirs).toHaveURL(/\/sign-in/);
+  forgetSessions();
+  await context.close();
+});
+
 test('a deactivated member is thrown out of the browser that is open', async ({
   page,
   browser,

@@ -19,6 +19,18 @@ test('the palette finds people, jobs and places from the keyboard', async ({ pag
   await expect(page).toHaveURL(/\/blocklist/);
 });
 
+test('the palette acts on the open person', async ({ page }) => {
+  await page.locator('[data-card]').first().click();
+  const drawer = page.getByRole('dialog', { name: 'Candidate' });
+  await expect(drawer.getByRole('region', { name: 'Stage' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  const palette = page.getByRole('dialog', { name: 'Search or do' });
+  await palette.getByRole('combobox').fill('note');
+  await expect(palette.getByRole('option').first()).toContainText('Write a note');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Add a note' })).toBeFocused();
+});
+
 test('letters after g lead to the parts of the dashboard, ? lists the keys', async ({ page }) => {
   // A page still busy with its board may take longer between the keys than the pair allows.
   await expect(async () => {

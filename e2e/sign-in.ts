@@ -29,7 +29,7 @@ export async function signIn(page: Page, email = recruiter): Promise<void> {
   }
   await page.goto('/sign-in');
   await fillSignIn(page, email);
-  await expect(page).toHaveURL(/\/pipeline/);
+  await expect(page).toHaveURL(/:\d+\/$/);
   await expect(page.getByRole('main')).toBeVisible();
   sessions.set(email, await page.context().cookies());
 }

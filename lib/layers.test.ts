@@ -16,6 +16,7 @@ const layers = [
   ['lib/hiring'],
   ['lib/hiring/board'],
   ['lib/partner'],
+  ['lib/home'],
   ['lib/http', 'lib/browser'],
   ['lib/cli', 'lib/testing', 'components'],
   ['app', 'proxy.ts', 'instrumentation.ts'],

@@ -1,6 +1,7 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { earlyScript } from '@/components/shell/early-script';
 import { Workspace } from '@/components/shell/workspace';
 import { pageSession } from '@/lib/auth/page-session';
 import { sends } from '@/lib/outbox/messages/not-sent';
@@ -13,16 +14,28 @@ export default async function WorkspaceLayout({ children }: { children: ReactNod
     const address = received.get('x-address') ?? '/';
     redirect(`/sign-in?callbackUrl=${encodeURIComponent(address)}`);
   }
+  if (session.lacksFactor) {
+    const address = received.get('x-address') ?? '/';
+    redirect(`/second-factor?callbackUrl=${encodeURIComponent(address)}`);
+  }
   const { token, expiresAt, user, organization, organizations } = session;
   return (
-    <Workspace
-      signOut={signOut}
-      session={{
-        ...{ token, expiresAt: expiresAt.toISOString(), user, organization, organizations },
-        sends: { email: sends('email'), sms: sends('sms') },
-      }}
-    >
-      {children}
-    </Workspace>
+    <>
+      <script
+        nonce={received.get('x-nonce') ?? undefined}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is ours and no one's input
+        dangerouslySetInnerHTML={{ __html: earlyScript }}
+      />
+      <Workspace
+        signOut={signOut}
+        session={{
+          ...{ token, expiresAt: expiresAt.toISOString(), user, organization, organizations },
+          sends: { email: sends('email'), sms: sends('sms') },
+        }}
+      >
+        {children}
+      </Workspace>
+    </>
   );
 }

@@ -1,5 +1,8 @@
-import { redirect } from 'next/navigation';
+import type { Metadata } from 'next';
+import { HomeView } from '@/components/home/home-view';
 
-export default function WorkspacePage() {
-  redirect('/pipeline');
+export const metadata: Metadata = { title: 'Home' };
+
+export default function HomePage() {
+  return <HomeView />;
 }

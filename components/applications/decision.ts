@@ -9,6 +9,8 @@ export type Person = {
   name: string;
   email: string | null;
   stage: StageSlug;
+  /** Since when they are in the stage, where that is known. */
+  since?: string;
   job: { id: string; title: string };
 };
 
@@ -23,6 +25,16 @@ export type Decision = {
   person: Person | null;
   /** Whether the workflow has no such move, so that it needs a reason. */
   isForced: boolean;
+};
+
+/** Tells how a move ended, where that is not a toast; `undo` answers whether it took the move back. */
+export type Telling = {
+  done: (
+    person: Person,
+    to: StageSlug,
+    words: { done: string; lasting?: string | undefined; undo?: () => Promise<boolean> },
+  ) => void;
+  failed: (person: Person, words: string, error: unknown, to: StageSlug) => void;
 };
 
 const names = new Intl.ListFormat('en', { type: 'conjunction' });

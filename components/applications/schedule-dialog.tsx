@@ -62,7 +62,7 @@ function OwnTime({ onChange }: { onChange: (time: Time | null) => void }) {
 type Props = {
   person: Person;
   /** The interview to give another time; a new one without it. */
-  interview?: Interview;
+  interview?: Pick<Interview, 'start_time' | 'end_time'>;
   onClose: () => void;
   /** Closes it after it was booked. */
   onDone?: () => void;

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { StageSlug } from '@/lib/pipeline/stages';
-import type { Decision, Person } from './decision';
+import type { Decision, Person, Telling } from './decision';
 import { useStageMove } from './stage-move';
 import { type ManyMoves, useEndings } from './use-endings';
 import { useQuestions } from './use-questions';
@@ -14,6 +14,9 @@ type Needs = {
   follow?: (person: Person, to: StageSlug) => void;
   /** Where the focus goes when a dialog is left. */
   focusOf?: (person: Person) => HTMLElement | null;
+  /** Moves in another way than at once. */
+  moveBy?: (person: Person, to: StageSlug, reason?: string) => void;
+  telling?: Telling;
 };
 
 export type Decisions = ReturnType<typeof useDecision>;
@@ -27,11 +30,12 @@ function useMoveMany(many: ManyMoves | undefined) {
 }
 
 /** The one way by which applicants are moved: asks first what the move brings about, then does it. */
-export function useDecision({ many, follow, focusOf }: Needs) {
+export function useDecision({ many, follow, focusOf, moveBy, telling }: Needs) {
   const { nextOf } = useStages();
-  const move = useStageMove();
+  const moveAtOnce = useStageMove();
+  const move = moveBy ?? moveAtOnce;
   const moveMany = useMoveMany(many);
-  const endings = useEndings(many);
+  const endings = useEndings(many, telling);
   const [decision, setDecision] = useState<Decision | null>(null);
   const person = decision?.person;
   const close = () => setDecision(null);
@@ -64,7 +68,7 @@ export function useDecision({ many, follow, focusOf }: Needs) {
   }
 
   const returnFocus = () => (person && focusOf?.(person)) ?? null;
-  const questions = useQuestions({ open: setDecision, follow, moveMany });
+  const questions = useQuestions({ open: setDecision, move, follow, moveMany });
   return {
     decision,
     close: cancel,

@@ -9,8 +9,8 @@ import { refreshApplications, showInTables, showOnBoards } from '@/lib/browser/p
 import { isRejectionStage } from '@/lib/pipeline/rejection-outcomes';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { isTold } from './consequences';
-import { type Decision, lastingText, type Person, undoneWords } from './decision';
-import { useMoveBack } from './stage-move';
+import { type Decision, lastingText, type Person, type Telling, undoneWords } from './decision';
+import { useMoveBack, useTellRefusal } from './stage-move';
 
 type Body<Name extends OperationName> = Exclude<Input<Name>['body'], FormData | undefined>;
 
@@ -25,14 +25,14 @@ export type Rejection = {
   preview: MovePreview;
 };
 
-type Words = { done: string; failed: string; lasting?: string | undefined; undo?: () => void };
+type Words = Parameters<Telling['done']>[2] & { failed: string };
 
 export type ManyMoves = {
   perform: (move: BulkMove, done: string, lasting?: string) => Promise<void>;
   isBusy: boolean;
 };
 
-/** Takes a rejection back and says what is back with it, and what is not. */
+/** Takes a rejection back, says what is back with it and what is not, and answers whether it is. */
 export function useReopen() {
   const client = useQueryClient();
   return async (
@@ -44,10 +44,13 @@ export function useReopen() {
       const reopened = await call('reopenApplication', { params, body: {} });
       const words = undoneWords(reopened.message_cancelled, preview);
       toast.success(`${name} is back in the pipeline`, words);
+      await refreshApplications(client);
+      return true;
     } catch (error) {
       toast.failure('Not reopened', error);
+      await refreshApplications(client);
+      return false;
     }
-    await refreshApplications(client);
   };
 }
 
@@ -68,8 +71,16 @@ function lastingOf({ preview, sendAt, isSilent }: Rejection): string | undefined
   return texts.filter(Boolean).join(' ') || undefined;
 }
 
+const doneByToast: Pick<Telling, 'done'> = {
+  done: (_person, _to, { done, lasting, undo }) =>
+    toast.success(done, {
+      ...(lasting ? { description: lasting } : {}),
+      ...(undo ? { undo: () => void undo() } : {}),
+    }),
+};
+
 /** Runs one action at a time on one application; how it ended is told even if its dialog is gone. */
-function useAction() {
+function useAction(telling: Telling) {
   const client = useQueryClient();
   const acting = useMutation({
     mutationFn: (action: () => Promise<unknown>) => action(),
@@ -80,24 +91,22 @@ function useAction() {
   });
 
   async function act(
-    { applicationId, stage: from }: Person,
+    person: Person,
     to: StageSlug,
     action: () => Promise<unknown>,
-    { done, failed, lasting, undo }: Words,
+    { failed, ...words }: Words,
   ): Promise<boolean> {
+    const { applicationId, stage: from } = person;
     try {
       await acting.mutateAsync(action);
     } catch (error) {
-      toast.failure(failed, error);
+      telling.failed(person, failed, error, to);
       return false;
     }
     const move = { applicationId, from, to, at: new Date() };
     showOnBoards(client, [move]);
     showInTables(client, [move]);
-    toast.success(done, {
-      ...(lasting ? { description: lasting } : {}),
-      ...(undo ? { undo } : {}),
-    });
+    telling.done(person, to, words);
     return true;
   }
 
@@ -106,8 +115,8 @@ function useAction() {
 
 type Parts = ReturnType<typeof useParts>;
 
-function useParts(many: ManyMoves | undefined) {
-  const { act, isBusy } = useAction();
+function useParts(many: ManyMoves | undefined, telling: Telling) {
+  const { act, isBusy } = useAction(telling);
   const reopen = useReopen();
   const moveBack = useMoveBack();
   async function bulk(move: BulkMove, done: string, preview: MovePreview): Promise<boolean> {
@@ -131,7 +140,7 @@ function rejectionsBy({ act, bulk, reopen }: Parts) {
       const body = rejectBody(rejection, to);
       return act(person, to, () => call('rejectApplication', { params: { applicationId }, body }), {
         ...{ done: `${name} rejected`, failed: `${name} was not rejected` },
-        ...{ lasting: lastingOf(rejection), undo: () => void reopen(person, preview) },
+        ...{ lasting: lastingOf(rejection), undo: () => reopen(person, preview) },
       });
     },
 
@@ -145,7 +154,7 @@ function rejectionsBy({ act, bulk, reopen }: Parts) {
       const send = () => call('withdrawApplication', { params: { applicationId }, body });
       return act(person, to, send, {
         ...{ done: `${name} has withdrawn`, failed: `${name} was not withdrawn` },
-        ...{ lasting: lastingText(preview), undo: () => void reopen(person, preview) },
+        ...{ lasting: lastingText(preview), undo: () => reopen(person, preview) },
       });
     },
   };
@@ -184,7 +193,8 @@ function otherEndingsBy({ act, bulk, moveBack }: Parts) {
 }
 
 /** What ends applications, one or many at a time; each answers whether it was done. */
-export function useEndings(many: ManyMoves | undefined) {
-  const parts = useParts(many);
+export function useEndings(many: ManyMoves | undefined, telling?: Telling) {
+  const failed = useTellRefusal();
+  const parts = useParts(many, telling ?? { ...doneByToast, failed });
   return { ...rejectionsBy(parts), ...otherEndingsBy(parts), isBusy: parts.isBusy };
 }

@@ -9,7 +9,6 @@ import type { StageSlug } from '@/lib/pipeline/stages';
 import { bookedOf, type Decision, type Person } from './decision';
 import { type Next, nextForMany, nextForOne } from './question';
 import { needsForce } from './stage-consequence';
-import { useStageMove } from './stage-move';
 import { useStages } from './use-stages';
 
 type Steps = { move: () => void; open: (decision: Decision) => void };
@@ -34,17 +33,18 @@ async function goOn(client: QueryClient, next: Next, steps: Steps): Promise<void
  */
 export function useQuestions({
   open,
+  move: moveTo,
   follow,
   moveMany,
 }: {
   open: (decision: Decision) => void;
+  move: (person: Person, to: StageSlug) => void;
   follow: ((person: Person, to: StageSlug) => void) | undefined;
   moveMany: (ids: readonly string[], to: StageSlug) => void;
 }) {
   const client = useQueryClient();
   const mayForce = useMay('application:force');
   const { stageOf, nextOf } = useStages();
-  const moveTo = useStageMove();
 
   const ask = useCallback(
     (person: Person, to: StageSlug, isByKey = false) => {

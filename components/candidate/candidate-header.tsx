@@ -169,7 +169,10 @@ export function CandidateHeader({
         )}
       >
         {behind && onOpen ? <Neighbours behind={behind} onOpen={onOpen} /> : null}
-        <Heading className="max-w-full min-w-0 truncate text-base leading-8 font-semibold tracking-tight max-sm:grow">
+        <Heading
+          data-person
+          className="max-w-full min-w-0 truncate text-base leading-8 font-semibold tracking-tight max-sm:grow"
+        >
           {`${first_name} ${last_name}`.trim()}
         </Heading>
         {applicationId ? <StageControl key={applicationId} /> : <PersonControl />}

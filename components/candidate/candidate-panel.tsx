@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
 import Link from 'next/link';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { EmptyState, ErrorState } from '@/components/ui/states';
@@ -12,10 +12,10 @@ import { type Overview, overviewQuery } from '@/lib/browser/candidates';
 import type { Listed } from '@/lib/browser/listed';
 import { ApplicationList } from './application-list';
 import { BlocklistBanner } from './blocklist-banner';
-import { CandidateContext, type Subject, SubjectContext } from './candidate-context';
 import { CandidateHeader } from './candidate-header';
 import { CandidateTabs } from './candidate-tabs';
 import { AtAGlance } from './glance';
+import { Known, nameOf, subjectOf } from './known';
 import type { ListBehind } from './list-behind';
 import { PanelSkeleton } from './panel-skeleton';
 import { ErasedNotice, LegalHoldNotice } from './privacy';
@@ -50,42 +50,13 @@ function Unknown() {
   );
 }
 
-const nameOf = ({ first_name, last_name }: Overview['candidate']) =>
-  `${first_name} ${last_name}`.trim();
-
 type Shown = Omit<CandidatePanelProps, 'candidateId'> & { overview: Overview };
-
-function subjectOf({ overview, applicationId, onChooseApplication }: Shown): Subject | null {
-  const { candidate, applications, glance } = overview;
-  const of = (id: string | null | undefined) =>
-    applications.find(({ application_id }) => application_id === id?.toLowerCase());
-  const application = of(applicationId) ?? of(glance?.application_id) ?? applications[0];
-  if (!application || candidate.erased_at) return null;
-  const { candidate_id: candidateId, email, phone } = candidate;
-  return {
-    ...{ candidateId, name: nameOf(candidate), email, phone, application },
-    glance: glance?.application_id === application.application_id ? glance : null,
-    choose: onChooseApplication,
-  };
-}
-
-function Known({
-  overview: { candidate, legal_hold: legalHold },
-  onChooseApplication: choose,
-  subject,
-  children,
-}: Shown & { subject: Subject | null; children: ReactNode }) {
-  return (
-    <CandidateContext value={{ candidate, legalHold, name: nameOf(candidate), choose }}>
-      <SubjectContext value={subject}>{children}</SubjectContext>
-    </CandidateContext>
-  );
-}
 
 function Content(shown: Shown) {
   const { overview, isPage = false, onChooseApplication, behind = null, onOpen } = shown;
   const { candidate, applications } = overview;
-  const subject = subjectOf(shown);
+  const { applicationId } = shown;
+  const subject = subjectOf({ overview, applicationId, choose: onChooseApplication });
   const name = nameOf(candidate);
   const list = (
     <ApplicationList
@@ -97,7 +68,7 @@ function Content(shown: Shown) {
   );
   const isAside = isPage && subject !== null;
   return (
-    <Known {...shown} subject={subject}>
+    <Known {...{ overview, subject }} choose={onChooseApplication}>
       <CandidateHeader
         {...{ overview, isPage, behind, onOpen }}
         applicationId={subject?.application.application_id}

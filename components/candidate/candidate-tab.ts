@@ -1,6 +1,7 @@
 'use client';
 
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { createContext, use } from 'react';
 
 /** The parts of a candidate, in the order of their tabs. */
 export const candidateTabs = [
@@ -14,7 +15,7 @@ export const candidateTabs = [
   'details',
 ] as const;
 
-type CandidateTab = (typeof candidateTabs)[number];
+export type CandidateTab = (typeof candidateTabs)[number];
 
 /** The name of the list of tabs. */
 export const tabsLabel = 'About the candidate';
@@ -26,10 +27,15 @@ export function useCandidateTab() {
   return useQueryState('tab', parser.withOptions({ history: 'replace' }));
 }
 
+/** Opens a part of the candidate where there are no tabs around. */
+export const OpenTabContext = createContext<((tab: CandidateTab) => void) | null>(null);
+
 /** Opens a part of the candidate from elsewhere, and takes the focus and the view to its tab. */
 export function useOpenTab(): (tab: CandidateTab) => void {
   const [, setTab] = useCandidateTab();
+  const open = use(OpenTabContext);
   return (tab) => {
+    if (open) return open(tab);
     void setTab(tab);
     const list = document.querySelector(`[role=tablist][aria-label="${tabsLabel}"]`);
     list?.querySelector<HTMLElement>(`[data-tab=${tab}]`)?.focus();

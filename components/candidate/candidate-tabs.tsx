@@ -102,13 +102,16 @@ function applicationTabs(application: CandidateApplication, glance: Glance | nul
   ];
 }
 
-const PATIENCE_MS = 2000;
+const PATIENCE_MS = 10_000;
 
-/** Focuses the field for a note once its tab is loaded and shown. */
+/** Focuses the field for a note once its tab is loaded and shown, unless something is typed by then. */
 function focusNoteField(until = performance.now() + PATIENCE_MS): void {
   const field = document.querySelector<HTMLElement>('[data-note-field]');
+  const isTyping = document.activeElement?.matches('input, textarea, select');
   if (field) field.focus();
-  else if (performance.now() < until) requestAnimationFrame(() => focusNoteField(until));
+  else if (performance.now() < until && !isTyping) {
+    requestAnimationFrame(() => focusNoteField(until));
+  }
 }
 
 function ApplicationTabs({ overview }: { overview: Overview }) {
@@ -119,6 +122,7 @@ function ApplicationTabs({ overview }: { overview: Overview }) {
 function TabsOf({ overview, more }: { overview: Overview; more: readonly Tab[] }) {
   const [tab, setTab] = useCandidateTab();
   const mayNote = useMay('note:write');
+  const maySeeChecks = useMay('background_check:read');
   function writeNote() {
     void setTab('notes');
     focusNoteField();
@@ -133,7 +137,7 @@ function TabsOf({ overview, more }: { overview: Overview; more: readonly Tab[] }
         <TimelineTab candidateId={candidate.candidate_id} namesJobs={applications.length > 1} />
       ),
     },
-    ...more,
+    ...more.filter(({ value }) => value !== 'checks' || maySeeChecks),
     { value: 'details', label: 'Details', content: <DetailsTab candidate={candidate} /> },
   ];
   const shown = tabs.find(({ value }) => value === tab) ?? tabs[0];

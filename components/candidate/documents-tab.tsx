@@ -18,7 +18,8 @@ function shown(value: unknown): string {
   return value === null || value === undefined ? '' : String(value);
 }
 
-function mapEntries(map: Record<string, unknown>): Entry[] {
+/** What a document says, as names with their values. */
+export function mapEntries(map: Record<string, unknown>): Entry[] {
   return Object.entries(map).map(([name, value]) => [readable(name), shown(value)]);
 }
 

@@ -41,22 +41,28 @@ function Decisive({ prompt, answer, matches, isKnockout }: GlanceAnswer) {
   );
 }
 
-/** The answers that decided, with a verdict on each, and all others on demand. */
-export function Answers({ answers }: { answers: readonly GlanceAnswer[] }) {
+/** The answers that decided, with a verdict on each, and all others on demand, or at once if `isWhole`. */
+export function Answers({
+  answers,
+  isWhole = false,
+}: {
+  answers: readonly GlanceAnswer[];
+  isWhole?: boolean;
+}) {
   const shown = decisive(answers);
   const others = answers.filter((one) => one.answer !== null && !shown.includes(one));
   if (shown.length === 0 && others.length === 0) return null;
   return (
     <GlanceRow name="Answers">
       {shown.length > 0 ? (
-        <ul className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+        <ul className={classNames('grid gap-x-4 gap-y-1', !isWhole && 'sm:grid-cols-2')}>
           {shown.map((one) => (
             <Decisive key={one.prompt} {...one} />
           ))}
         </ul>
       ) : null}
       {others.length > 0 ? (
-        <details>
+        <details open={isWhole}>
           <summary className="w-fit cursor-pointer rounded text-muted hover:text-ink">
             {shown.length > 0 ? `${others.length} more` : `${others.length} answers`}
           </summary>

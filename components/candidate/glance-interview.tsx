@@ -36,6 +36,12 @@ export function NextInterview({ interview }: Pick<Glance, 'interview'>) {
           {interviewer ? ` with ${interviewer.name}` : ''}
           {place ? `, ${place}` : ''}
           {isOver ? <span className="text-warning"> Nobody said how it went.</span> : null}
+          {!isOver && person.stage === 'reschedule_requested' ? (
+            <span className="text-warning">
+              {' '}
+              Asked for another time; this one stays until then.
+            </span>
+          ) : null}
         </p>
         {maySchedule ? (
           <span className="flex shrink-0">

@@ -21,6 +21,7 @@ const empty: Glance = {
   evaluation: null,
   interview: null,
   message: null,
+  documents: null,
   counts: { notes: 0, messages: 0, messages_waiting: 0, interviews: 0, checks: 0, documents: 0 },
 };
 

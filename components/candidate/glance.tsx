@@ -24,7 +24,8 @@ const states = {
   failed: 'The screening call was given up, last tried',
 } as const;
 
-function Call({ glance }: { glance: Glance }) {
+/** The last call or chat, or the one that waits. */
+export function Call({ glance }: { glance: Glance }) {
   const { conversation, screening_call: call } = glance;
   if (!conversation) {
     if (!call) return null;
@@ -54,14 +55,15 @@ function Call({ glance }: { glance: Glance }) {
   );
 }
 
-function Score({ glance }: { glance: Glance }) {
+/** The score with how it came about, which is folded unless `isOpen`. */
+export function Score({ glance, isOpen = false }: { glance: Glance; isOpen?: boolean }) {
   const { score } = useSubject().application;
   if (score === null) return null;
   const reasons = scoreReasons(glance);
   return (
     <GlanceRow name="Score">
       {reasons.length > 0 ? (
-        <details>
+        <details open={isOpen}>
           <summary className="w-fit cursor-pointer rounded">
             <ScoreBadge score={score} /> <span className="text-muted">why</span>
           </summary>
@@ -80,7 +82,8 @@ function Score({ glance }: { glance: Glance }) {
   );
 }
 
-function Others({ overview }: { overview: Overview }) {
+/** The candidate's other applications. */
+export function Others({ overview }: { overview: Overview }) {
   const { application, choose } = useSubject();
   const { stageOf } = useStages();
   const others = overview.applications.filter(

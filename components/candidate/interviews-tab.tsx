@@ -59,11 +59,19 @@ function InterviewItem({
       {isOpen && maySchedule ? (
         <div className="flex gap-2">
           {mayMove ? (
-            <Button size="small" onClick={() => onAsk({ kind: 'move', interview })}>
+            <Button
+              size="small"
+              aria-label={`Reschedule… ${time}`}
+              onClick={() => onAsk({ kind: 'move', interview })}
+            >
               Reschedule…
             </Button>
           ) : null}
-          <Button size="small" onClick={() => onAsk({ kind: 'cancel', interview })}>
+          <Button
+            size="small"
+            aria-label={`Cancel interview… ${time}`}
+            onClick={() => onAsk({ kind: 'cancel', interview })}
+          >
             Cancel interview…
           </Button>
         </div>

@@ -10,7 +10,16 @@ import { useSubject } from './candidate-context';
 import type { StageActions } from './use-stage-actions';
 
 /** Sends the candidate a link to choose an interview time. */
-export function InviteDialog({ actions, onClose }: { actions: StageActions; onClose: () => void }) {
+export function InviteDialog({
+  actions,
+  onClose,
+  onDone = onClose,
+}: {
+  actions: Pick<StageActions, 'act' | 'isBusy'>;
+  onClose: () => void;
+  /** Closes it after the link was made. */
+  onDone?: () => void;
+}) {
   const { candidateId, name, email, phone, application } = useSubject();
   const address = email ?? phone;
   const obstacle = useObstacle({ email });
@@ -26,7 +35,7 @@ export function InviteDialog({ actions, onClose }: { actions: StageActions; onCl
       rest:
         obstacle && address ? `Not sent: ${obstacle}. Copy the link under Messages.` : undefined,
       failed: 'The link was not sent',
-      onDone: onClose,
+      onDone,
     });
   }
   return (

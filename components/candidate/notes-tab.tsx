@@ -1,11 +1,13 @@
 'use client';
 
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { StickyNote } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { Lock, StickyNote } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useMay, useSession } from '@/components/shell/session-context';
 import { Avatar } from '@/components/ui/avatar';
+import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { Switch } from '@/components/ui/checkbox';
 import { TextareaField } from '@/components/ui/field';
 import { Kbd, ModKey } from '@/components/ui/kbd';
 import { LoadMore } from '@/components/ui/load-more';
@@ -28,13 +30,14 @@ function useNoteDraft() {
   const client = useQueryClient();
   const draft = ['note', application.application_id];
   const [body, setBody] = useDraft(draft, '');
+  const [isPrivate, setIsPrivate] = useState(false);
   const [added, setAdded] = useState(0);
 
   function add() {
     const written = body.trim();
     setBody('');
     // A promise, unlike the mutation's callbacks, also settles after the next note or when this is closed.
-    adding.mutateAsync({ body: written, key: crypto.randomUUID() }).then(
+    adding.mutateAsync({ body: written, private: isPrivate, key: crypto.randomUUID() }).then(
       () => setAdded((count) => count + 1),
       (error) => {
         returnToDraft(client, draft, written);
@@ -43,12 +46,29 @@ function useNoteDraft() {
     );
   }
 
-  return { body, setBody, isBlank: body.trim() === '', add, added };
+  return { body, setBody, isPrivate, setIsPrivate, isBlank: body.trim() === '', add, added };
 }
 
-function Actions({ isBlank, added }: { isBlank: boolean; added: number }) {
+type Draft = ReturnType<typeof useNoteDraft>;
+
+function PrivateSwitch({ isPrivate, setIsPrivate }: Draft) {
+  const id = useId();
   return (
-    <div className="flex items-center justify-end gap-3">
+    <span className="mr-auto flex items-center gap-2 text-sm">
+      <Switch id={id} checked={isPrivate} onChange={setIsPrivate} aria-describedby={`${id}-hint`} />
+      <label htmlFor={id}>Private</label>
+      <span id={`${id}-hint`} className={isPrivate ? 'text-xs text-muted' : 'sr-only'}>
+        Only you, recruiters and admins see it.
+      </span>
+    </span>
+  );
+}
+
+function Actions({ note }: { note: Draft }) {
+  const { isBlank, added } = note;
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+      <PrivateSwitch {...note} />
       <p role="status" className="sr-only">
         {added === 0 ? '' : added === 1 ? 'Note added' : `${added} notes added`}
       </p>
@@ -95,7 +115,7 @@ function NoteForm() {
         onChange={(event) => note.setBody(event.target.value)}
         onKeyDown={key}
       />
-      <Actions isBlank={note.isBlank} added={note.added} />
+      <Actions note={note} />
     </form>
   );
 }
@@ -108,6 +128,11 @@ function NoteItem({ note }: { note: Note }) {
         <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
           <span className="font-medium">{note.author.name}</span>
           <RelativeTime at={note.created_at} className="text-xs text-muted" />
+          {note.private ? (
+            <Badge>
+              <Lock aria-hidden /> Private
+            </Badge>
+          ) : null}
         </p>
         <p className="mt-0.5 text-sm break-words whitespace-pre-wrap">{note.body}</p>
       </div>

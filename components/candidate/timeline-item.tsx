@@ -92,7 +92,7 @@ function blocklistWords(details: TimelineEvent['details']): string {
 function wordsOf(event: TimelineEvent, obstacles: ReturnType<typeof useObstacles>): ReactNode {
   if (event.type === 'stage') return <StageWords details={event.details} />;
   if (event.type === 'interview') return interviewWords(event.details);
-  if (event.type === 'note') return 'wrote a note';
+  if (event.type === 'note') return event.details.private ? 'wrote a private note' : 'wrote a note';
   if (event.type === 'call') return callWords(event.details);
   if (event.type === 'blocklist') return blocklistWords(event.details);
   return messageWords(event.type, event.details, obstacles[event.type]);

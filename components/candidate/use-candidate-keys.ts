@@ -1,8 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-
-type Keys = Readonly<Record<string, (() => void) | undefined>>;
+import { offerActs, type PersonActs } from '@/components/shell/open-person';
 
 const SEQUENCE_MS = 1200;
 const typed =
@@ -17,7 +16,7 @@ function isCovered(): boolean {
 let goneAt = Number.NEGATIVE_INFINITY;
 
 /** Single keys that act on the candidate, while nothing is typed and nothing lies over them. */
-export function useCandidateKeys(keys: Keys): void {
+export function useCandidateKeys(keys: PersonActs): void {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
@@ -34,7 +33,12 @@ export function useCandidateKeys(keys: Keys): void {
       event.preventDefault();
       act();
     }
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+    // Before the keys that work everywhere, which pass over what was used here.
+    document.addEventListener('keydown', press);
+    const withdraw = offerActs(latest);
+    return () => {
+      document.removeEventListener('keydown', press);
+      withdraw();
+    };
   }, []);
 }

@@ -38,6 +38,7 @@ export function useLoadAhead(): void {
       timer = setTimeout(() => {
         const shown = find(target);
         if (!shown) return;
+        void import('./candidate-drawer');
         void import('./candidate-panel');
         void client.prefetchQuery(overviewQuery(client, shown.candidateId, shown.applicationId));
       }, HOVER_MS);

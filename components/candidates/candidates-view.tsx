@@ -6,6 +6,7 @@ import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs';
 import { useStages } from '@/components/applications/use-stages';
 import { CandidateDrawer } from '@/components/candidate/candidate-drawer';
 import { useLoadAhead } from '@/components/candidate/use-load-ahead';
+import { ReviewLink } from '@/components/review/review-link';
 import { PageHeader } from '@/components/shell/page-header';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
@@ -95,11 +96,14 @@ export function CandidatesView() {
         title="Candidates"
         description="Everyone who applied or was entered by hand"
         actions={
-          onAdd ? (
-            <Button variant="primary" onClick={onAdd}>
-              <UserPlus aria-hidden /> Add a candidate
-            </Button>
-          ) : null
+          <>
+            <ReviewLink filters={filters} />
+            {onAdd ? (
+              <Button variant="primary" onClick={onAdd}>
+                <UserPlus aria-hidden /> Add a candidate
+              </Button>
+            ) : null}
+          </>
         }
       />
       <CandidateFilterBar filters={filters} change={change}>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useStages } from '@/components/applications/use-stages';
 import { Chips, ClearAll, rangeFilters, sourceFilters } from '@/components/filters/chip';
 import { FilterButton } from '@/components/filters/filter-button';
+import { MineToggle } from '@/components/filters/mine-toggle';
 import { JobField } from '@/components/filters/option-fields';
 import { useJobName } from '@/components/filters/option-names';
 import { RangeFields } from '@/components/filters/range-fields';
@@ -55,6 +56,7 @@ export function CandidateFilterBar({ filters, change, children }: Props & { chil
         value={filters.search ?? ''}
         onChange={(search) => change({ search: search.trim() || null })}
       />
+      <MineToggle isOn={filters.mine ?? false} onChange={(mine) => change({ mine })} />
       <FilterButton>
         <StageFilter filters={filters} change={change} />
         <JobField value={filters.job} onChange={(job) => change({ job })} />

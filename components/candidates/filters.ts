@@ -40,6 +40,7 @@ export const noFilters = {
   max: null,
   from: null,
   to: null,
+  mine: null,
 };
 
 /** Whether anything narrows the list. */

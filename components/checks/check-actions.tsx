@@ -69,17 +69,32 @@ function useCheckMove(onSuccess: () => void) {
 }
 
 /** What can be done to a check as it stands, for who may. */
-export function CheckActions({ check, isQuiet }: { check: Check; isQuiet?: boolean }) {
+export function CheckActions({
+  check,
+  isQuiet,
+  about,
+}: {
+  check: Check;
+  isQuiet?: boolean;
+  /** Whose check it is, where its buttons stand among those of others. */
+  about?: string;
+}) {
   const mayWrite = useMay('background_check:write');
   const [asking, setAsking] = useState<'consent' | 'cancel' | null>(null);
   const close = () => setAsking(null);
   const { act, isBusy } = useCheckMove(close);
   const { check_id: checkId, status } = check;
   const look = { size: 'small', variant: isQuiet ? 'secondary' : 'primary' } as const;
+  const named = (what: string) => (about ? { 'aria-label': `${what}: ${about}` } : {});
   if (!mayWrite) return null;
   if (status === 'consent_received') {
     return (
-      <Button {...look} isBusy={isBusy} onClick={() => act({ kind: 'submit', checkId })}>
+      <Button
+        {...look}
+        {...named('Submit to the vendor')}
+        isBusy={isBusy}
+        onClick={() => act({ kind: 'submit', checkId })}
+      >
         Submit to the vendor
       </Button>
     );
@@ -87,10 +102,10 @@ export function CheckActions({ check, isQuiet }: { check: Check; isQuiet?: boole
   if (status !== 'pending') return null;
   return (
     <>
-      <Button {...look} onClick={() => setAsking('consent')}>
+      <Button {...look} {...named('Record consent')} onClick={() => setAsking('consent')}>
         Record consent
       </Button>
-      <Button size="small" onClick={() => setAsking('cancel')}>
+      <Button size="small" {...named('Give up')} onClick={() => setAsking('cancel')}>
         Give up
       </Button>
       {asking === 'consent' ? (

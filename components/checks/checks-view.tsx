@@ -63,7 +63,11 @@ const facts: readonly TableColumn<ListedCheck>[] = [
     width: '15rem',
     cell: (row) => (
       <span className="relative z-1 inline-flex gap-1.5">
-        <CheckActions check={row} isQuiet />
+        <CheckActions
+          check={row}
+          isQuiet
+          about={`${typeName(row.check_type)} of ${row.candidate_name}`}
+        />
       </span>
     ),
   },

@@ -1,7 +1,8 @@
 'use client';
 
 import { useActionState } from 'react';
-import { FormProblem, fieldClass, submitClass } from '@/components/public/public-page';
+import { Disclosure, FormProblem, fieldClass } from '@/components/public/public-page';
+import { SubmitButton } from '@/components/public/submit-button';
 
 export type ConsentState = { name: string; hasAgreed: boolean; problem: string | null };
 
@@ -50,9 +51,9 @@ export function ConsentForm({
       <p id="signature-date" className="text-sm text-muted">
         Date: {date}. With your name we record the time and the network address you sign from.
       </p>
-      <button type="submit" disabled={isPending} className={submitClass}>
-        {isPending ? 'Signing…' : 'Sign and agree'}
-      </button>
+      <SubmitButton isBusy={isPending} busy="Signing…">
+        Sign and agree
+      </SubmitButton>
     </form>
   );
 }
@@ -61,23 +62,18 @@ export function ConsentForm({
 export function DeclineForm({ decline }: { decline: Action }) {
   const [state, action, isPending] = useActionState(decline, untouched);
   return (
-    <details className="mt-8 border-t border-line pt-4">
-      <summary className="flex min-h-11 cursor-pointer items-center font-medium">
-        I do not agree
-      </summary>
-      <form action={action} aria-busy={isPending} className="mt-2">
-        {state.problem ? <FormProblem>{state.problem}</FormProblem> : null}
-        <p className="mb-4 text-sm text-muted">
-          Nothing will be checked then. The people who hire will see that you declined.
-        </p>
-        <button
-          type="submit"
-          disabled={isPending}
-          className="inline-flex min-h-11 w-full cursor-pointer items-center justify-center rounded-lg border border-line-strong px-5 font-medium hover:bg-hover sm:w-auto"
-        >
-          Decline the background check
-        </button>
-      </form>
-    </details>
+    <div className="mt-8 border-t border-line pt-3">
+      <Disclosure title="I do not agree">
+        <form action={action} aria-busy={isPending} className="mt-2">
+          {state.problem ? <FormProblem>{state.problem}</FormProblem> : null}
+          <p className="mb-4 text-sm text-muted">
+            Nothing will be checked then. The people who hire will see that you declined.
+          </p>
+          <SubmitButton variant="secondary" isBusy={isPending} busy="Declining…">
+            Decline the background check
+          </SubmitButton>
+        </form>
+      </Disclosure>
+    </div>
   );
 }

@@ -21,6 +21,7 @@ import {
 } from '@/lib/browser/deliveries/queries';
 import { DeliveryDrawer } from './delivery-drawer';
 import { NoEndpoint, NoRegistry } from './empty';
+import { EndpointStrip } from './endpoint-strip';
 import { FailingBanner } from './failing-banner';
 import { FilterBar } from './filter-bar';
 import { filterQuery, useDeliveriesView, useFilters } from './filters';
@@ -72,6 +73,7 @@ function Content({ webhook }: { webhook: WebhookSettings }) {
   return (
     <>
       <FailingBanner endpoints={endpoints} />
+      {isEmpty ? null : <EndpointStrip endpoints={endpoints} />}
       {isEmpty ? null : <Results />}
       <FilterBar endpoints={endpoints} />
       <div className="min-h-96 grow basis-0">

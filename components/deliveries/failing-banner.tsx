@@ -1,6 +1,7 @@
 'use client';
 
 import { TriangleAlert } from 'lucide-react';
+import { useSession } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { RelativeTime } from '@/components/ui/time';
 import type { DeliveryEndpoint } from '@/lib/browser/deliveries/queries';
@@ -14,6 +15,7 @@ const plural = (count: number, one: string, many: string) =>
 function Failing({ endpoint }: { endpoint: DeliveryEndpoint }) {
   const [filters, setFilters] = useFilters();
   const { endpoint_host: host, failing_since, consecutive_failures, pending, abandoned } = endpoint;
+  const { sends } = useSession();
   if (failing_since === null) return null;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
@@ -23,6 +25,12 @@ function Failing({ endpoint }: { endpoint: DeliveryEndpoint }) {
         {plural(consecutive_failures, 'failed attempt', 'failed attempts in a row')} was{' '}
         <RelativeTime at={failing_since} />. {plural(pending, 'delivery is', 'deliveries are')}{' '}
         being retried, {plural(abandoned, 'was', 'were')} abandoned in the last 7 days.
+        {endpoint.alerted_at && sends.email ? (
+          <>
+            {' '}
+            Admins were told by email <RelativeTime at={endpoint.alerted_at} />.
+          </>
+        ) : null}
       </p>
       {filters.host === host ? null : (
         <Button size="small" onClick={() => void setFilters({ host })}>

@@ -1,7 +1,9 @@
 'use client';
 
-import { useActionState } from 'react';
-import { FormProblem, submitClass } from '@/components/public/public-page';
+import { useActionState, useRef } from 'react';
+import { FormProblem } from '@/components/public/public-page';
+import { SubmitButton } from '@/components/public/submit-button';
+import { useDraft } from './draft';
 import { type PublicQuestion, QuestionField } from './question-field';
 
 export type EvaluationFormState = {
@@ -14,15 +16,22 @@ export type EvaluationFormState = {
 const untouched: EvaluationFormState = { attempt: 0, values: {}, problems: {} };
 
 type Props = {
+  /** The link's token: what is typed is kept for this link alone. */
+  link: string;
   questions: PublicQuestion[];
   submit(state: EvaluationFormState, form: FormData): Promise<EvaluationFormState>;
 };
 
-export function EvaluationForm({ questions, submit }: Props) {
+export function EvaluationForm({ link, questions, submit }: Props) {
   const [state, action, isPending] = useActionState(submit, untouched);
+  const form = useRef<HTMLFormElement>(null);
+  const isRestored = useDraft(form, link);
   const count = Object.keys(state.problems).length;
   return (
-    <form action={action} aria-busy={isPending}>
+    <form ref={form} action={action} aria-busy={isPending}>
+      <p role="status" className={isRestored && count === 0 ? 'mb-5 text-sm text-muted' : ''}>
+        {isRestored && count === 0 ? 'What you typed before is back. Nothing was sent yet.' : null}
+      </p>
       {count > 0 ? (
         <FormProblem>
           {count === 1 ? 'One answer needs' : `${count} answers need`} another look. Nothing was
@@ -39,9 +48,9 @@ export function EvaluationForm({ questions, submit }: Props) {
           />
         ))}
       </div>
-      <button type="submit" disabled={isPending} className={`${submitClass} mt-8`}>
-        {isPending ? 'Sending…' : 'Send my answers'}
-      </button>
+      <SubmitButton isBusy={isPending} busy="Sending…" className="mt-8">
+        Send my answers
+      </SubmitButton>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { parseAsInteger, parseAsString } from 'nuqs';
+import { parseAsBoolean, parseAsInteger, parseAsString } from 'nuqs';
 import type { Ranges } from './chip';
 import { endOfLocalDay, startOfLocalDay } from './days';
 
@@ -11,16 +11,19 @@ export const applicantParsers = {
   max: parseAsInteger,
   from: parseAsString,
   to: parseAsString,
+  mine: parseAsBoolean,
 };
 
 type ApplicantFilters = Ranges & {
   search: string | null;
   job: string | null;
   source: string | null;
+  mine: boolean | null;
 };
 
 /** These filters in the API's names. */
-export function applicantQuery({ search, job, source, min, max, from, to }: ApplicantFilters) {
+export function applicantQuery(filters: ApplicantFilters) {
+  const { search, job, source, min, max, from, to, mine } = filters;
   return {
     ...(search ? { search } : {}),
     ...(job ? { job_id: job } : {}),
@@ -29,6 +32,7 @@ export function applicantQuery({ search, job, source, min, max, from, to }: Appl
     ...(max === null ? {} : { max_score: max }),
     ...(from ? { date_from: startOfLocalDay(from) } : {}),
     ...(to ? { date_to: endOfLocalDay(to) } : {}),
+    ...(mine ? { mine: true } : {}),
   };
 }
 

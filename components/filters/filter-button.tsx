@@ -8,7 +8,7 @@ import { filterLook } from './chip';
 /** The button that opens the filters of a list. */
 export function FilterButton({ children }: { children: ReactNode }) {
   return (
-    <Popover trigger={<Button>{filterLook}</Button>}>
+    <Popover label="Filters" trigger={<Button>{filterLook}</Button>}>
       <div className="space-y-3">{children}</div>
     </Popover>
   );

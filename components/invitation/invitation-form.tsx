@@ -2,7 +2,8 @@
 
 import { useActionState } from 'react';
 import { NewPasswordField } from '@/components/password/new-password-field';
-import { FormProblem, fieldClass, submitClass } from '@/components/public/public-page';
+import { FormProblem, fieldClass } from '@/components/public/public-page';
+import { SubmitButton } from '@/components/public/submit-button';
 
 export type InvitationState = { name: string; problem: string | null };
 
@@ -41,9 +42,9 @@ export function InvitationForm({ email, name, kind, accept }: Props) {
       {state.problem ? <FormProblem>{state.problem}</FormProblem> : null}
       {kind === 'new_account' ? <NewAccount email={email} name={state.name} /> : null}
       {kind === 'password' ? <OwnPassword email={email} /> : null}
-      <button type="submit" disabled={isPending} className={submitClass}>
-        {isPending ? 'Joining…' : 'Join'}
-      </button>
+      <SubmitButton isBusy={isPending} busy="Joining…">
+        Join
+      </SubmitButton>
     </form>
   );
 }

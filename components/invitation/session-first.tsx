@@ -15,6 +15,21 @@ export function SignInFirst({ email, path }: { email: string; path: string }) {
   );
 }
 
+/** Says that an organization has its people sign in at its own provider, which makes them members. */
+export function SsoFirst({ email }: { email: string }) {
+  return (
+    <>
+      <p className="mb-6">
+        Your organization has you sign in by single sign-on. Do so as <strong>{email}</strong>, and
+        you have joined.
+      </p>
+      <a href={`/sign-in?sso=${encodeURIComponent(email)}`} className={submitClass}>
+        Sign in with SSO
+      </a>
+    </>
+  );
+}
+
 /** Tells whoever is signed in that an invitation is for somebody else, and signs them out. */
 export function OtherSession({
   email,

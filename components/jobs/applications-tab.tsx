@@ -5,6 +5,7 @@ import { UserSearch } from 'lucide-react';
 import { parseAsInteger, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
 import { StageDot } from '@/components/applications/stage-dot';
+import { useOpenCandidate } from '@/components/candidate/use-open-candidate';
 import { DataTable, RowButton } from '@/components/ui/data-table';
 import { Pager } from '@/components/ui/pager';
 import { Select } from '@/components/ui/select';
@@ -15,7 +16,6 @@ import { RelativeTime } from '@/components/ui/time';
 import { type JobDetail, jobApplicationsQuery } from '@/lib/browser/jobs';
 import { boardOrder } from '@/lib/pipeline/stages';
 import { applicantName } from './recent-applications';
-import { useOpenCandidate } from './use-open-candidate';
 import type { StageCount } from './use-stage-counts';
 import { useStageCounts } from './use-stage-counts';
 

@@ -17,6 +17,7 @@ import {
 } from '@/lib/browser/jobs';
 import { updateJob } from '@/lib/hiring/jobs/contract';
 import { AmountField, ChoiceField, DescriptionField, FormProblem, TextField } from './job-fields';
+import { RecruiterField } from './recruiter';
 import { SaveBar } from './save-bar';
 import { jobStatuses, statusFacts } from './status';
 
@@ -38,6 +39,7 @@ function valuesOf(job: Job) {
     salary_range_max: job.salary_range_max,
     salary_period: job.salary_period ?? '',
     auto_screen: job.auto_screen,
+    recruiter_id: job.recruiter_id,
   } satisfies JobChanges;
 }
 
@@ -131,6 +133,9 @@ export function EditTab({ job }: { job: JobDetail }) {
             <StatusField present={job.status} />
           </div>
           <DescriptionField />
+        </Group>
+        <Group title="People">
+          <RecruiterField present={job.recruiter_id} />
         </Group>
         <Group title="Where">
           <div className="grid gap-4 sm:grid-cols-2">

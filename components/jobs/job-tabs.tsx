@@ -27,6 +27,7 @@ const ApplicationsTab = dynamic(
   () => import('./applications-tab').then((module) => module.ApplicationsTab),
   { loading },
 );
+const TeamTab = dynamic(() => import('./team-tab').then((module) => module.TeamTab), { loading });
 
 // Leaving a part clears its filters. `tab` belongs to the candidate in the drawer.
 const parsers = { part: parseAsString, stage: parseAsString, page: parseAsInteger };
@@ -35,6 +36,7 @@ const parsers = { part: parseAsString, stage: parseAsString, page: parseAsIntege
 export function JobTabs({ job }: { job: JobDetail }) {
   const [{ part }, setState] = useQueryStates(parsers, { history: 'push' });
   const mayWrite = useMay('job:write');
+  const mayReadFiles = useMay('knowledge_base:read');
   const leave = useLeave();
   const tabs = [
     { value: 'overview', label: 'Overview', content: <Overview job={job} /> },
@@ -47,8 +49,11 @@ export function JobTabs({ job }: { job: JobDetail }) {
       content: <QuestionsTab key={job.id} jobId={job.id} />,
     },
     { value: 'agent', label: 'Agent', content: <AgentTab key={job.id} jobId={job.id} /> },
-    { value: 'knowledge', label: 'Knowledge base', content: <KnowledgeTab jobId={job.id} /> },
+    ...(mayReadFiles
+      ? [{ value: 'knowledge', label: 'Knowledge base', content: <KnowledgeTab jobId={job.id} /> }]
+      : []),
     { value: 'applications', label: 'Applications', content: <ApplicationsTab job={job} /> },
+    { value: 'team', label: 'Team', content: <TeamTab key={job.id} jobId={job.id} /> },
   ];
   const shown = tabs.find(({ value }) => value === part)?.value ?? 'overview';
   return (

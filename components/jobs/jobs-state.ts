@@ -5,6 +5,7 @@ import type { JobFilter } from '@/lib/browser/jobs';
 const parsers = {
   status: parseAsStringLiteral(['draft', 'active', 'paused', 'closed', 'filled']),
   search: parseAsString,
+  mine: parseAsBoolean,
   sort: parseAsString.withDefault('created_at'),
   order: parseAsStringLiteral(['asc', 'desc']).withDefault('desc'),
   page: parseAsInteger.withDefault(1),

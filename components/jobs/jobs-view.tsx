@@ -5,6 +5,7 @@ import { Briefcase, Plus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useMemo } from 'react';
+import { MineToggle } from '@/components/filters/mine-toggle';
 import { PageHeader } from '@/components/shell/page-header';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
@@ -96,9 +97,9 @@ function NoMatch({ onClear }: { onClear: () => void }) {
     <EmptyState
       icon={<Briefcase aria-hidden />}
       title="No job matches"
-      action={<Button onClick={onClear}>Clear search and status</Button>}
+      action={<Button onClick={onClear}>Show all jobs</Button>}
     >
-      Try other words, or show every status.
+      Try other words, or show every status and everybody’s jobs.
     </EmptyState>
   );
 }
@@ -122,12 +123,13 @@ function NoJobs({ onCreate }: { onCreate: (() => void) | undefined }) {
 }
 
 function JobList({ onCreate }: { onCreate?: () => void }) {
-  const [{ status, search, sort, order, page }, setState] = useJobsState();
+  const [{ status, search, mine, sort, order, page }, setState] = useJobsState();
   const filter = {
     page,
     sort: apiSort(sort, order),
     ...(search ? { search } : {}),
     ...(status ? { status } : {}),
+    ...(mine ? { mine } : {}),
   };
   const jobs = useQuery(jobsQuery(filter));
   const present = useMemo(() => ({ by: sort, order }), [sort, order]);
@@ -135,8 +137,12 @@ function JobList({ onCreate }: { onCreate?: () => void }) {
   if (jobs.isPending) return <SkeletonRows rows={14} />;
   const { data, pagination } = jobs.data;
   if (pagination.total === 0) {
-    if (!search && !status) return <NoJobs onCreate={onCreate} />;
-    return <NoMatch onClear={() => void setState({ search: null, status: null, page: null })} />;
+    if (!search && !status && !mine) return <NoJobs onCreate={onCreate} />;
+    return (
+      <NoMatch
+        onClear={() => void setState({ search: null, status: null, mine: null, page: null })}
+      />
+    );
   }
   return (
     <div className="flex h-full min-h-80 flex-col gap-3">
@@ -163,7 +169,7 @@ function JobList({ onCreate }: { onCreate?: () => void }) {
 
 /** The jobs of the organization with their counts, to search, sort and open, and to add one to. */
 export function JobsView() {
-  const [{ status, search, create }, setState] = useJobsState();
+  const [{ status, search, mine, create }, setState] = useJobsState();
   const mayWrite = useMay('job:write');
   const open = () => void setState({ create: true });
   return (
@@ -185,6 +191,10 @@ export function JobsView() {
           placeholder="Part of the title"
           value={search ?? ''}
           onChange={(next) => void setState({ search: next || null, page: null })}
+        />
+        <MineToggle
+          isOn={mine ?? false}
+          onChange={(next) => void setState({ mine: next, page: null })}
         />
         <Segments
           legend="Status"

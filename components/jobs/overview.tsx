@@ -9,6 +9,7 @@ import { RelativeTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';
 import type { JobDetail } from '@/lib/browser/jobs';
 import { RecentApplications } from './recent-applications';
+import { RecruiterName } from './recruiter';
 import { useStageCounts } from './use-stage-counts';
 
 const StageChart = dynamic(() => import('./stage-chart').then((module) => module.StageChart), {
@@ -61,6 +62,7 @@ function salaryOf(job: JobDetail): string {
 
 function Details({ job }: { job: JobDetail }) {
   const facts: [string, ReactNode][] = [
+    ['Recruiter', <RecruiterName key="recruiter" job={job} />],
     ['Employment', readable(job.employment_type)],
     ['Department', job.department ?? 'Not stated'],
     ['Workplace', job.location_type ? readable(job.location_type) : 'Not stated'],

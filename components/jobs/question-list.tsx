@@ -27,22 +27,29 @@ type Act = {
 type Place = { question: QuestionDraft; index: number; count: number; act: Act };
 
 function RowActions({ question, index, count, act }: Place) {
+  const { prompt } = question;
   return (
     <div className="flex shrink-0 flex-wrap justify-end max-sm:w-16">
-      <IconButton label="Move up" disabled={index === 0} onClick={() => act.move(index, index - 1)}>
+      <IconButton
+        label="Move up"
+        about={prompt}
+        disabled={index === 0}
+        onClick={() => act.move(index, index - 1)}
+      >
         <ArrowUp aria-hidden />
       </IconButton>
       <IconButton
         label="Move down"
+        about={prompt}
         disabled={index === count - 1}
         onClick={() => act.move(index, index + 1)}
       >
         <ArrowDown aria-hidden />
       </IconButton>
-      <IconButton label="Change" onClick={() => act.edit(question)}>
+      <IconButton label="Change" about={prompt} onClick={() => act.edit(question)}>
         <Pencil aria-hidden />
       </IconButton>
-      <IconButton label="Remove" onClick={() => act.remove(question)}>
+      <IconButton label="Remove" about={prompt} onClick={() => act.remove(question)}>
         <Trash2 aria-hidden />
       </IconButton>
     </div>

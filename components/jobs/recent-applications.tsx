@@ -1,10 +1,10 @@
 'use client';
 
 import { StageDot } from '@/components/applications/stage-dot';
+import { useOpenCandidate } from '@/components/candidate/use-open-candidate';
 import { Avatar } from '@/components/ui/avatar';
 import { RelativeTime } from '@/components/ui/time';
 import type { JobDetail } from '@/lib/browser/jobs';
-import { useOpenCandidate } from './use-open-candidate';
 import type { StageCount } from './use-stage-counts';
 
 type Application = JobDetail['recent_applications'][number];

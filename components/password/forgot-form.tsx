@@ -1,7 +1,8 @@
 'use client';
 
 import { useActionState } from 'react';
-import { FormProblem, fieldClass, submitClass } from '@/components/public/public-page';
+import { FormProblem, fieldClass } from '@/components/public/public-page';
+import { SubmitButton } from '@/components/public/submit-button';
 
 export type ForgotState = { email: string; problem: string | null; isAsked: boolean };
 
@@ -33,9 +34,9 @@ export function ForgotForm({ ask }: Props) {
           className={fieldClass}
         />
       </label>
-      <button type="submit" disabled={isPending} className={submitClass}>
-        {isPending ? 'Asking…' : 'Send me a link'}
-      </button>
+      <SubmitButton isBusy={isPending} busy="Asking…">
+        Send me a link
+      </SubmitButton>
     </form>
   );
 }

@@ -1,7 +1,8 @@
 'use client';
 
 import { useActionState } from 'react';
-import { FormProblem, submitClass } from '@/components/public/public-page';
+import { FormProblem } from '@/components/public/public-page';
+import { SubmitButton } from '@/components/public/submit-button';
 import { NewPasswordField } from './new-password-field';
 
 export type ResetState = { problem: string | null };
@@ -20,9 +21,9 @@ export function ResetForm({ email, choose }: Props) {
       {/* For password managers, which file a password under the account's name. */}
       <input type="hidden" name="email" autoComplete="username" value={email} />
       <NewPasswordField label="New password" />
-      <button type="submit" disabled={isPending} className={submitClass}>
-        {isPending ? 'Changing…' : 'Change password'}
-      </button>
+      <SubmitButton isBusy={isPending} busy="Changing…">
+        Change password
+      </SubmitButton>
     </form>
   );
 }

@@ -1,48 +1,32 @@
 'use client';
 
-import {
-  type Active,
-  DndContext,
-  type DragEndEvent,
-  DragOverlay,
-  type DragStartEvent,
-  KeyboardSensor,
-  MouseSensor,
-  TouchSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
+import { type KeyboardEvent, useCallback } from 'react';
+import { columnsAtStart } from '@/lib/browser/pipeline/first-board';
 import type { PipelineBoard, PipelineCard } from '@/lib/browser/pipeline/queries';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { useBoard } from './board-context';
-import { CardFace, cardClass, nameOf } from './card';
-import { announcementsFor, focusNeighbour, KeyboardCarrier, keyboardCodes } from './keyboard';
+import { CARRY_HELP } from './card';
+import { CarryingContext } from './carrying';
+import { focusNeighbour } from './keyboard';
 import { LaneView } from './lane';
 import { lanes } from './lanes';
+import { useCarrying } from './use-carrying';
 import { useMatchesInSight } from './use-matches-in-sight';
 
-const instructions = {
-  draggable:
-    'Press Space to pick the card up, the arrow keys to carry it to another stage, Space to drop it and Escape to leave it where it was. Press M for a list of stages.',
-};
+const instructions =
+  'Press Space to pick the card up, the arrow keys to carry it to another stage, Space to drop it and Escape to leave it where it was. Press M for a list of stages.';
 
-const DRAG_DISTANCE = 6;
-const TOUCH_DELAY_MS = 220;
-const TOUCH_TOLERANCE = 8;
-
-function useBoardSensors(carrier: KeyboardCarrier) {
-  return useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: DRAG_DISTANCE } }),
-    useSensor(TouchSensor, {
-      activationConstraint: { delay: TOUCH_DELAY_MS, tolerance: TOUCH_TOLERANCE },
-    }),
-    useSensor(KeyboardSensor, { coordinateGetter: carrier.coordinates, keyboardCodes }),
-  );
+/** Opens the menu of a card by key; a card that came with the page renders its button late. */
+function openMoveMenu(card: HTMLElement, framesLeft = 60): void {
+  const button = card.parentElement?.querySelector<HTMLElement>('[data-move]');
+  if (button) {
+    button.focus();
+    button.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  } else if (framesLeft > 0) requestAnimationFrame(() => openMoveMenu(card, framesLeft - 1));
 }
 
-/** The keys that act on the focused card; the rest is left to lifting it. */
-function useCardKeys(columns: PipelineBoard['stages']) {
+/** The keys that act on the focused card. */
+function useCardKeys(columns: PipelineBoard['stages'], lift: (element: HTMLElement) => void) {
   const board = useBoard();
   return useCallback(
     (event: KeyboardEvent, card: PipelineCard) => {
@@ -54,52 +38,13 @@ function useCardKeys(columns: PipelineBoard['stages']) {
       const key = event.key.toLowerCase();
       if (key === 'x' && board.mayMove) {
         board.selection.toggle(card.application_id, event.shiftKey ? inOrder : undefined);
-      } else if (key === 'm' && board.mayMove) {
-        element.parentElement?.querySelector<HTMLElement>('[data-move]')?.focus();
-        element.parentElement
-          ?.querySelector<HTMLElement>('[data-move]')
-          ?.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
-      } else if (key === 'r' && board.mayMove) board.move(card, 'client_rejected', true);
+      } else if (key === 'm' && board.mayMove) openMoveMenu(element);
+      else if (key === ' ' && board.mayMove) lift(element);
+      else if (key === 'r' && board.mayMove) board.move(card, 'client_rejected', true);
       else if (!focusNeighbour(event.key, element)) return;
       event.preventDefault();
     },
-    [board, columns],
-  );
-}
-
-const cardIn = ({ data }: Active) => (data.current?.card as PipelineCard | undefined) ?? null;
-
-/** The card that is being dragged, and what moves it where it is dropped. */
-function useDragging(carrier: KeyboardCarrier) {
-  const { move } = useBoard();
-  const [dragged, setDragged] = useState<PipelineCard | null>(null);
-  function show(card: PipelineCard | null) {
-    carrier.reset();
-    setDragged(card);
-  }
-  function onDragEnd({ active, over, activatorEvent }: DragEndEvent) {
-    const card = cardIn(active);
-    show(null);
-    const isByKey = activatorEvent.type === 'keydown';
-    if (card && over && over.id !== card.status) move(card, over.id as StageSlug, isByKey);
-  }
-  const onDragStart = ({ active }: DragStartEvent) => show(cardIn(active));
-  return { dragged, handlers: { onDragStart, onDragEnd, onDragCancel: () => show(null) } };
-}
-
-/** What screen readers say about dragging. */
-function useAccessibility() {
-  const { stageOf, nextOf } = useBoard();
-  return useMemo(
-    () => ({
-      screenReaderInstructions: instructions,
-      announcements: announcementsFor(
-        nameOf,
-        (slug) => stageOf(slug).name,
-        (card, slug) => nextOf(card.status).includes(slug),
-      ),
-    }),
-    [stageOf, nextOf],
+    [board, columns, lift],
   );
 }
 
@@ -107,6 +52,7 @@ type Props = {
   board: PipelineBoard;
   /** What the board was narrowed to as it was read; null while another filter is being read. */
   filter: string | null;
+  isFiltered: boolean;
   loadingStages: ReadonlySet<StageSlug>;
   collapsed: readonly string[];
   onCollapse: (status: string) => void;
@@ -114,25 +60,22 @@ type Props = {
   onSelectAll: (slug: StageSlug) => void;
 };
 
-/** The kanban board: five lanes of stages between which cards are dragged by mouse, touch or keys. */
-export function BoardView({ board, filter, collapsed, onCollapse, ...column }: Props) {
-  const [carrier] = useState(() => new KeyboardCarrier());
-  const { dragged, handlers } = useDragging(carrier);
-  const sensors = useBoardSensors(carrier);
-  const accessibility = useAccessibility();
-  const onKey = useCardKeys(board.stages);
+/** The kanban board: five lanes of stages between which cards are carried by mouse, touch or keys. */
+export function BoardView({ board, filter, isFiltered, collapsed, onCollapse, ...column }: Props) {
+  const { carrying, board: place, status, onPointerDown, lift } = useCarrying(board);
+  const onKey = useCardKeys(board.stages, lift);
+  const atStart = columnsAtStart(board.stages, collapsed);
   useMatchesInSight(board, filter);
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={carrier.collisions}
-      accessibility={accessibility}
-      autoScroll={{ threshold: { x: 0.15, y: 0.1 } }}
-      {...handlers}
-    >
+    <CarryingContext value={carrying}>
+      <p id={CARRY_HELP} hidden>
+        {instructions}
+      </p>
+      <p ref={status} role="status" aria-live="assertive" className="sr-only" />
       <div
+        ref={place}
         data-board
-        {...(dragged ? { 'data-carrying': true } : {})}
+        onPointerDown={onPointerDown}
         className="flex h-full gap-3 overflow-x-auto px-4 pb-3"
       >
         {lanes.map((lane) => (
@@ -140,6 +83,8 @@ export function BoardView({ board, filter, collapsed, onCollapse, ...column }: P
             key={lane.status}
             lane={lane}
             columns={board.stages.filter(({ stage }) => stage.stage_type === lane.status)}
+            atStart={atStart}
+            isFiltered={isFiltered}
             isCollapsed={collapsed.includes(lane.status)}
             onCollapse={onCollapse}
             onKey={onKey}
@@ -147,13 +92,6 @@ export function BoardView({ board, filter, collapsed, onCollapse, ...column }: P
           />
         ))}
       </div>
-      <DragOverlay dropAnimation={null}>
-        {dragged ? (
-          <div className={`${cardClass} w-62 rotate-1 cursor-grabbing shadow-xl`}>
-            <CardFace card={dragged} />
-          </div>
-        ) : null}
-      </DragOverlay>
-    </DndContext>
+    </CarryingContext>
   );
 }

@@ -43,6 +43,12 @@ describe('the state line of a card', () => {
     ],
     ['none to come', { status: 'interview_scheduled' }, 'No interview ahead', 'warning'],
     ['another time', { status: 'reschedule_requested' }, 'Asked for another time', 'warning'],
+    [
+      'which time another was asked than',
+      { status: 'reschedule_requested', next_interview: interview(26) },
+      'Asked for another time than Tomorrow 2:00 PM',
+      'warning',
+    ],
     ['a letter', { pending_message: message }, 'Message due Wed 12:00 PM', 'calm'],
     ['consent', { consent_pending_since: hours(-50) }, 'Consent missing, 2 d', 'warning'],
     ['consent today', { consent_pending_since: hours(-2) }, 'Consent asked today', 'warning'],
@@ -78,5 +84,14 @@ describe('the state line of a card', () => {
       'Today 2:00 PM with Ana',
       'Message due Wed 12:00 PM',
     ]);
+  });
+
+  it('leaves times of day out where the time zone of the reader is not known', () => {
+    const state = (facts: object) => cardState({ ...calm, ...facts }, now, false).text;
+    expect(state({ status: 'interview_scheduled', next_interview: interview(26) })).toBe(
+      'Interview with Ana',
+    );
+    expect(state({ pending_message: message })).toBe('Message waits');
+    expect(state({ next_interview: interview(-0.5) })).toBe('Interview now with Ana');
   });
 });

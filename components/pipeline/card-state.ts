@@ -32,9 +32,14 @@ function shortTime(moment: string, now: Date): string {
 
 const firstWord = (name: string) => name.trim().split(/\s+/, 1)[0] ?? '';
 
-function interviewState(interview: NonNullable<Facts['next_interview']>, now: Date): CardState {
+function interviewState(
+  interview: NonNullable<Facts['next_interview']>,
+  now: Date,
+  knowsZone: boolean,
+): CardState {
   const { start_time: start, interviewer_name: interviewer } = interview;
-  const when = new Date(start) <= now ? 'Interview now' : shortTime(start, now);
+  const ahead = knowsZone ? shortTime(start, now) : 'Interview';
+  const when = new Date(start) <= now ? 'Interview now' : ahead;
   return { text: interviewer ? `${when} with ${firstWord(interviewer)}` : when, tone: 'calm' };
 }
 
@@ -54,8 +59,11 @@ function waitingState({ status, stage_entered_at: since }: Facts, now: Date): Ca
   return { text: days === 0 ? 'New today' : `Waiting ${age}`, tone };
 }
 
-/** The state line of a card: the first that applies, what needs somebody before what is normal. */
-export function cardState(card: Facts, now: Date): CardState {
+/**
+ * The state line of a card: the first that applies, what needs somebody before what is normal. A
+ * server does not know the reader's time zone, and leaves times of day out.
+ */
+export function cardState(card: Facts, now: Date, knowsZone = true): CardState {
   if (card.is_flagged) return { text: 'Matches the blocklist', tone: 'danger' };
   if (card.is_message_failed) return { text: 'Message not delivered', tone: 'danger' };
   const isOpen = !isTerminal(card.status);
@@ -67,12 +75,16 @@ export function cardState(card: Facts, now: Date): CardState {
     };
   }
   // A card that was just moved to an end shows the interview that ends with it until it is read again.
-  if (isOpen && card.next_interview) return interviewState(card.next_interview, now);
+  const interview = isOpen ? card.next_interview : null;
   if (card.status === 'reschedule_requested') {
-    return { text: 'Asked for another time', tone: 'warning' };
+    const than = interview && knowsZone ? ` than ${shortTime(interview.start_time, now)}` : '';
+    return { text: `Asked for another time${than}`, tone: 'warning' };
   }
+  if (interview) return interviewState(interview, now, knowsZone);
   const due = card.pending_message?.due_at;
-  if (due && new Date(due) > now)
-    return { text: `Message due ${shortTime(due, now)}`, tone: 'calm' };
+  if (due && new Date(due) > now) {
+    const when = knowsZone ? `due ${shortTime(due, now)}` : 'waits';
+    return { text: `Message ${when}`, tone: 'calm' };
+  }
   return waitingState(card, now);
 }

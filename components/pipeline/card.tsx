@@ -1,14 +1,15 @@
 'use client';
 
-import { type DraggableAttributes, useDraggable } from '@dnd-kit/core';
 import { MoveRight } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, memo, useDeferredValue, useState } from 'react';
 import { ScoreBadge } from '@/components/applications/figures';
 import { Checkbox } from '@/components/ui/checkbox';
 import { classNames } from '@/components/ui/class-names';
+import { useIsHere } from '@/components/ui/use-is-here';
 import type { PipelineCard } from '@/lib/browser/pipeline/queries';
 import { useBoard } from './board-context';
 import { cardState } from './card-state';
+import { useCarried } from './carrying';
 import { MoveMenu } from './move-menu';
 import { useIsSelected } from './selection';
 
@@ -25,9 +26,20 @@ function jobAndPlace({ job, location_name: place }: PipelineCard): string {
   return place && !job.title.includes(place) ? `${job.title} · ${place}` : job.title;
 }
 
-/** What a card shows, without anything that reacts: also used under the pointer while dragging. */
-export const CardFace = memo(function CardFace({ card }: { card: PipelineCard }) {
-  const { text, tone } = cardState(card, new Date());
+function StateLine({ card }: { card: PipelineCard }) {
+  const { text, tone } = cardState(card, new Date(), useIsHere());
+  return (
+    <p className={classNames('mt-px flex items-center gap-1.5 text-xs', inks[tone])}>
+      <span aria-hidden className="size-1.5 shrink-0 rounded-full bg-current" />
+      <span className="truncate" suppressHydrationWarning>
+        {text}
+      </span>
+    </p>
+  );
+}
+
+/** What a card shows, without anything that reacts. */
+const CardFace = memo(function CardFace({ card }: { card: PipelineCard }) {
   return (
     <div className="pr-7">
       <p className="flex h-5 items-center gap-2 text-[13px] font-medium">
@@ -37,23 +49,12 @@ export const CardFace = memo(function CardFace({ card }: { card: PipelineCard })
         </span>
       </p>
       <p className="truncate text-xs text-muted">{jobAndPlace(card)}</p>
-      <p className={classNames('mt-px flex items-center gap-1.5 text-xs', inks[tone])}>
-        <span aria-hidden className="size-1.5 shrink-0 rounded-full bg-current" />
-        <span className="truncate" suppressHydrationWarning>
-          {text}
-        </span>
-      </p>
+      <StateLine card={card} />
     </div>
   );
 });
 
-export const cardClass =
-  'relative h-17 rounded-lg border border-line bg-surface px-3 py-1.5 select-none';
-
-/** A lifted card is not a toggle button: "pressed" would mislead. */
-function pressable({ 'aria-pressed': _, ...attributes }: DraggableAttributes) {
-  return attributes;
-}
+const cardClass = 'relative h-17 rounded-lg border border-line bg-surface px-3 py-1.5 select-none';
 
 /** What appears on a card under the pointer or the focus; kept out of what a drag renders again. */
 const CardControls = memo(function CardControls({
@@ -72,6 +73,7 @@ const CardControls = memo(function CardControls({
   if (!(isTime || isWanted) || !board.mayMove) return null;
   return (
     <div
+      data-controls
       className={classNames(
         'absolute top-2 right-2 flex flex-col items-center gap-1.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:gap-3 pointer-coarse:opacity-100',
         isSelected && 'opacity-100',
@@ -99,23 +101,19 @@ const CardControls = memo(function CardControls({
   );
 });
 
+/** The id of what says how a card is carried by keyboard. */
+export const CARRY_HELP = 'carry-help';
+
 type Props = {
   card: PipelineCard;
   columnIds: readonly string[];
   onKey: (event: KeyboardEvent, card: PipelineCard) => void;
 };
 
-/** What lifts a card, and what a click and a key on it do. */
+/** What a click and a key on a card do. */
 function useCardHandlers({ card, columnIds, onKey }: Props) {
   const { mayMove, selection, open } = useBoard();
   const id = card.application_id;
-  const { listeners, attributes, ...drag } = useDraggable({
-    id,
-    data: { card },
-    disabled: !mayMove,
-    attributes: { roleDescription: 'draggable card' },
-  });
-  const { onKeyDown: liftByKey, ...lift } = listeners ?? {};
 
   function onClick(event: MouseEvent) {
     const isSelecting = event.shiftKey || event.metaKey || event.ctrlKey;
@@ -123,13 +121,12 @@ function useCardHandlers({ card, columnIds, onKey }: Props) {
     else open(card);
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    onKey(event, card);
-    if (!event.defaultPrevented) liftByKey?.(event);
-  }
-
-  const pressed = mayMove ? pressable(attributes) : {};
-  return { ...drag, lift, press: { ...pressed, onClick, onKeyDown } };
+  const carries = { 'aria-roledescription': 'draggable card', 'aria-describedby': CARRY_HELP };
+  return {
+    ...(mayMove ? carries : {}),
+    onClick,
+    onKeyDown: (event: KeyboardEvent) => onKey(event, card),
+  };
 }
 
 /** One applicant on the board: drag it, open it, select it, or move it by its menu. */
@@ -138,20 +135,19 @@ export const Card = memo(function Card(props: Props) {
   const id = card.application_id;
   const isSelected = useIsSelected(useBoard().selection, id);
   const [hasHadFocus, setHasHadFocus] = useState(false);
-  const { setNodeRef, setActivatorNodeRef, isDragging, lift, press } = useCardHandlers(props);
+  const press = useCardHandlers(props);
+  const isCarried = useCarried((state) => state.card?.application_id === id);
   return (
     <div
-      ref={setNodeRef}
-      {...lift}
+      data-box={id}
       className={classNames(
         cardClass,
         'group touch-manipulation hover:border-line-strong has-focus-visible:border-accent',
         isSelected && 'border-accent bg-accent-soft',
-        isDragging && 'opacity-40',
+        isCarried && 'opacity-40',
       )}
     >
       <button
-        ref={setActivatorNodeRef}
         type="button"
         data-card={id}
         {...press}

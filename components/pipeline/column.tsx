@@ -1,7 +1,5 @@
 'use client';
 
-import { useDroppable } from '@dnd-kit/core';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { CheckCheck, Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { StageDot } from '@/components/applications/stage-dot';
@@ -12,23 +10,29 @@ import type { PipelineCard, PipelineColumn } from '@/lib/browser/pipeline/querie
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { useBoard } from './board-context';
 import { Card } from './card';
+import { useCarried } from './carrying';
 import { roomForBar, useIsSelecting } from './selection';
+import { useRowsInSight } from './use-rows-in-sight';
 
-const CARD_HEIGHT = 68;
-const GAP = 8;
-const OVERSCAN = 2;
-const LOAD_AHEAD = 8;
+/** A card and the gap below it. */
+const ROW_PX = 76;
+const GAP_PX = 8;
+const LOAD_AHEAD = 4;
 const NEAR = '0px 300px';
 
 /** Whether a column is on the screen or close to it, so that the others render no cards. */
-function useNearScreen() {
+function useNearScreen(isAtStart: boolean) {
   const ref = useRef<HTMLElement>(null);
-  const [isNear, setIsNear] = useState(false);
+  const [isNear, setIsNear] = useState(isAtStart);
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
     const observer = new IntersectionObserver(
-      ([entry]) => setIsNear(entry?.isIntersecting ?? false),
+      ([entry]) => {
+        // A report may come late; the focus must not be lost with a card that has it.
+        const hasFocus = element.contains(document.activeElement);
+        setIsNear((wasNear) => entry?.isIntersecting || (wasNear && hasFocus));
+      },
       { root: element.closest('[data-board]'), rootMargin: NEAR },
     );
     observer.observe(element);
@@ -37,25 +41,22 @@ function useNearScreen() {
   return { ref, isNear };
 }
 
-/** How a column looks while a card is dragged: whether the card may go there. */
+/** How a column stands to the carried card: its home, a place it may go to, one it may not. */
 function useDropState(slug: StageSlug) {
   const { nextOf } = useBoard();
-  // useDndContext would render the column again for every movement of the pointer.
-  const { setNodeRef, isOver, active } = useDroppable({ id: slug });
-  const dragged = active?.data.current?.card as PipelineCard | undefined;
-  const isHome = dragged?.status === slug;
-  const isAllowed = dragged ? isHome || nextOf(dragged.status).includes(slug) : true;
-  return {
-    setNodeRef,
-    isHome,
-    isOver: isOver && !isHome,
-    isAllowed,
-    isDragging: dragged !== undefined,
-  };
+  const home = useCarried(({ card }) => card?.status ?? null);
+  const isOver = useCarried(({ over }) => over === slug);
+  const isHome = home === slug;
+  const isAllowed = home === null || isHome || nextOf(home).includes(slug);
+  return { isHome, isAllowed, isOver: isOver && !isHome };
 }
 
 type Props = {
   column: PipelineColumn;
+  /** Whether a screen shows it before anything is scrolled. */
+  isAtStart: boolean;
+  /** Whether the board is narrowed down, so that nobody in a column says nothing about it. */
+  isFiltered: boolean;
   isLoadingMore: boolean;
   onNearEnd: (slug: StageSlug) => void;
   onSelectAll: (slug: StageSlug) => void;
@@ -107,30 +108,26 @@ function ColumnHeader({ column, onSelectAll }: Pick<Props, 'column' | 'onSelectA
 /** The cards of a column that are on the screen; asks for more near its end. */
 function useCardsInSight({ column, onNearEnd }: Pick<Props, 'column' | 'onNearEnd'>) {
   const { applications: cards, next_cursor: cursor, stage } = column;
-  const scroller = useRef<HTMLDivElement>(null);
-  const rows = useVirtualizer({
-    count: cards.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => CARD_HEIGHT,
-    gap: GAP,
-    overscan: OVERSCAN,
-    getItemKey: (index) => cards[index]?.application_id ?? index,
-  });
-  const items = rows.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
+  const { scroller, from, to } = useRowsInSight(cards.length, ROW_PX);
   // A column that was read again has another cursor, even if its end stayed near.
-  const wanted = last >= cards.length - LOAD_AHEAD ? cursor : null;
+  const wanted = to > cards.length - LOAD_AHEAD ? cursor : null;
   useEffect(() => {
     if (wanted) onNearEnd(stage.slug);
   }, [wanted, onNearEnd, stage.slug]);
-  return { scroller, items, height: rows.getTotalSize() };
+  const height = Math.max(0, cards.length * ROW_PX - GAP_PX);
+  return { scroller, from, inSight: cards.slice(from, to), height };
 }
 
-function Cards({ column, isLoadingMore, onNearEnd, onKey }: Omit<Props, 'onSelectAll'>) {
+function Cards({
+  column,
+  isLoadingMore,
+  onNearEnd,
+  onKey,
+}: Omit<Props, 'onSelectAll' | 'isAtStart' | 'isFiltered'>) {
   const { applications: cards, stage } = column;
   const isSelecting = useIsSelecting(useBoard().selection);
   const columnIds = useMemo(() => cards.map((card) => card.application_id), [cards]);
-  const { scroller, items, height } = useCardsInSight({ column, onNearEnd });
+  const { scroller, from, inSight, height } = useCardsInSight({ column, onNearEnd });
   return (
     <div
       ref={scroller}
@@ -138,52 +135,67 @@ function Cards({ column, isLoadingMore, onNearEnd, onKey }: Omit<Props, 'onSelec
       className={classNames('min-h-0 grow overflow-y-auto px-1', isSelecting ? roomForBar : 'pb-1')}
     >
       <ul aria-labelledby={`stage-${stage.slug}`} className="relative" style={{ height }}>
-        {items.map(({ index, key, start }) => {
-          const card = cards[index];
-          if (!card) return null;
-          return (
-            <li
-              key={key}
-              className="absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${start}px)` }}
-              aria-setsize={column.count}
-              aria-posinset={index + 1}
-            >
-              <Card card={card} columnIds={columnIds} onKey={onKey} />
-            </li>
-          );
-        })}
+        {inSight.map((card, place) => (
+          <li
+            key={card.application_id}
+            className="absolute inset-x-0 top-0"
+            style={{ transform: `translateY(${(from + place) * ROW_PX}px)` }}
+            aria-setsize={column.count}
+            aria-posinset={from + place + 1}
+          >
+            <Card card={card} columnIds={columnIds} onKey={onKey} />
+          </li>
+        ))}
       </ul>
       {isLoadingMore ? <LoadingMore /> : null}
     </div>
   );
 }
 
+const columnLook =
+  'flex h-full shrink-0 flex-col rounded-xl p-1 transition-[opacity,background-color]';
+
+/** A column in which nobody is found, out of the way but still a place to drop on. */
+function NarrowColumn({ name, color }: { name: string; color: string | null }) {
+  return (
+    <h3 className="flex min-h-0 items-center gap-2 py-1.5 text-xs text-muted [writing-mode:vertical-rl]">
+      <StageDot color={color} />
+      <span className="truncate">{name}</span>
+      <span className="tabular-nums">0</span>
+    </h3>
+  );
+}
+
 /** One stage of the board: a place to drop on, whose cards load as one scrolls. */
 export const Column = memo(function Column(props: Props) {
-  const { stage } = props.column;
-  const { ref, isNear } = useNearScreen();
-  const { setNodeRef, isHome, isOver, isAllowed, isDragging } = useDropState(stage.slug);
+  const { stage, count } = props.column;
+  const { ref, isNear } = useNearScreen(props.isAtStart);
+  const { isHome, isOver, isAllowed } = useDropState(stage.slug);
+  const isNarrow = props.isFiltered && count === 0;
   // A carried card must stay mounted, however far its own column has scrolled away.
   const showsCards = isNear || isHome;
   return (
     <section
-      ref={(element) => {
-        ref.current = element;
-        setNodeRef(element);
-      }}
+      ref={ref}
       data-column={stage.slug}
-      data-count={props.column.count}
-      aria-labelledby={`stage-${stage.slug}`}
+      data-count={count}
+      {...(isNarrow ? { 'aria-label': stage.name } : { 'aria-labelledby': `stage-${stage.slug}` })}
       className={classNames(
-        'flex h-full w-66 shrink-0 flex-col rounded-xl p-1 transition-[opacity,background-color]',
-        isDragging && !isAllowed && 'opacity-45',
+        columnLook,
+        isNarrow ? 'w-10 items-center' : 'w-66',
+        !isAllowed && 'opacity-45',
         isOver && isAllowed && 'bg-accent-soft opacity-100',
         isOver && !isAllowed && 'bg-warning-soft opacity-100',
       )}
     >
-      <ColumnHeader column={props.column} onSelectAll={props.onSelectAll} />
-      {showsCards ? <Cards {...props} /> : null}
+      {isNarrow ? (
+        <NarrowColumn name={stage.name} color={stage.color} />
+      ) : (
+        <>
+          <ColumnHeader column={props.column} onSelectAll={props.onSelectAll} />
+          {showsCards ? <Cards {...props} /> : null}
+        </>
+      )}
     </section>
   );
 });

@@ -11,6 +11,7 @@ import {
   rangeFilters,
   sourceFilters,
 } from '@/components/filters/chip';
+import { MineToggle } from '@/components/filters/mine-toggle';
 import { useJobName } from '@/components/filters/option-names';
 import { Button } from '@/components/ui/button';
 import { SearchField } from '@/components/ui/search-field';
@@ -76,6 +77,7 @@ export function FilterBar() {
         value={filters.search ?? ''}
         onChange={onSearch}
       />
+      <MineToggle isOn={filters.mine ?? false} onChange={(mine) => change({ mine })} />
       <LazyFilterButton filters={filters} change={change} />
       <SetFilters filters={filters} change={change} />
       {isFiltered(filters) ? <ClearAll onClear={() => void setFilters(null)} /> : null}

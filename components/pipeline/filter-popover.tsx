@@ -34,7 +34,7 @@ function FilterForm({ filters, change }: Props) {
 export function FilterPopover({ trigger, ...form }: Props & { trigger: ReactNode }) {
   const [isOpen, setIsOpen] = useState(true);
   return (
-    <Popover isOpen={isOpen} onOpenChange={setIsOpen} trigger={trigger}>
+    <Popover label="Filters" isOpen={isOpen} onOpenChange={setIsOpen} trigger={trigger}>
       <FilterForm {...form} />
     </Popover>
   );

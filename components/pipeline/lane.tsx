@@ -5,12 +5,16 @@ import type { KeyboardEvent } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import type { PipelineCard, PipelineColumn } from '@/lib/browser/pipeline/queries';
 import type { StageSlug } from '@/lib/pipeline/stages';
+import { useCarried } from './carrying';
 import { Column } from './column';
 import type { Lane } from './lanes';
 
 type Props = {
   lane: Lane;
   columns: readonly PipelineColumn[];
+  /** The columns that a screen shows before anything is scrolled. */
+  atStart: ReadonlySet<StageSlug>;
+  isFiltered: boolean;
   isCollapsed: boolean;
   onCollapse: (status: string) => void;
   loadingStages: ReadonlySet<StageSlug>;
@@ -32,7 +36,7 @@ function LaneHeading({
 }) {
   const Icon = isCollapsed ? ChevronsLeftRight : ChevronsRightLeft;
   return (
-    <h2 className="shrink-0">
+    <h2 className={classNames('shrink-0', !isCollapsed && 'sticky left-0 z-1 w-fit')}>
       <button
         type="button"
         data-lane={lane.status}
@@ -52,19 +56,26 @@ function LaneHeading({
   );
 }
 
-/** The stages of one coarse status, side by side, or folded to a strip. */
+/** The stages of one coarse status, side by side, or folded to a strip that a carried card opens. */
 export function LaneView({
   lane,
   columns,
-  isCollapsed,
+  atStart,
+  isCollapsed: isFolded,
   onCollapse,
   loadingStages,
   ...rest
 }: Props) {
+  const isSprung = useCarried(({ sprung }) => sprung === lane.status);
+  const isCollapsed = isFolded && !isSprung;
   const count = columns.reduce((sum, column) => sum + column.count, 0);
   const heading = <LaneHeading {...{ lane, count, isCollapsed, onCollapse }} />;
   if (isCollapsed) {
-    return <div className="h-full shrink-0 rounded-xl bg-sunken/70 p-1">{heading}</div>;
+    return (
+      <div data-folded={lane.status} className="h-full shrink-0 rounded-xl bg-sunken/70 p-1">
+        {heading}
+      </div>
+    );
   }
   return (
     <div className="flex h-full shrink-0 flex-col rounded-xl bg-sunken/70 p-1">
@@ -74,6 +85,7 @@ export function LaneView({
           <Column
             key={column.stage.slug}
             column={column}
+            isAtStart={atStart.has(column.stage.slug)}
             isLoadingMore={loadingStages.has(column.stage.slug)}
             {...rest}
           />

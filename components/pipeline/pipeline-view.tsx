@@ -4,13 +4,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Columns3, Rows3, UserSearch } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useEffect, useState } from 'react';
-import { CandidateDrawer } from '@/components/candidate/candidate-drawer';
 import { useLoadAhead } from '@/components/candidate/use-load-ahead';
 import { isFiltered } from '@/components/filters/applicant-filters';
+import { ReviewLink } from '@/components/review/review-link';
 import { PageHeader } from '@/components/shell/page-header';
 import { Segments } from '@/components/ui/segments';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
+import { type FirstBoard, keepFirstBoard } from '@/lib/browser/pipeline/first-board';
 import { boardQuery, type PipelineBoard, workflowQuery } from '@/lib/browser/pipeline/queries';
 import { whenQuiet } from '@/lib/browser/when-idle';
 import { BoardView } from './board';
@@ -32,6 +33,9 @@ const TableView = dynamic(() => import('./table').then((module) => module.TableV
     </div>
   ),
 });
+
+const loadDrawer = () => import('@/components/candidate/candidate-drawer');
+const CandidateDrawer = dynamic(() => loadDrawer().then((module) => module.CandidateDrawer));
 
 const views = [
   { value: 'board', label: 'Board', icon: Columns3 },
@@ -77,6 +81,7 @@ function Content({ board, isStale }: { board: PipelineBoard; isStale: boolean })
     <BoardView
       board={board}
       filter={isStale ? null : JSON.stringify(filters)}
+      isFiltered={isFiltered(filters)}
       collapsed={collapsed}
       onCollapse={toggle}
       loadingStages={loadingStages}
@@ -89,14 +94,22 @@ function Content({ board, isStale }: { board: PipelineBoard; isStale: boolean })
 /** The drawer; what it shows is loaded once there is time, so that the first opens at once too. */
 function ShownCandidate() {
   const [{ candidate }] = usePipelineView();
-  useEffect(() => whenQuiet(() => void import('@/components/candidate/candidate-panel')), []);
+  useEffect(
+    () =>
+      whenQuiet(() => {
+        void loadDrawer();
+        void import('@/components/candidate/candidate-panel');
+      }),
+    [],
+  );
   useLoadAhead();
   return candidate ? <CandidateDrawer /> : null;
 }
 
 /** The pipeline of the organization as a board or a table, with everything that moves applicants. */
-export function PipelineView() {
+export function PipelineView({ first }: { first: FirstBoard | null }) {
   const client = useQueryClient();
+  useState(() => first && keepFirstBoard(client, first));
   const [filters] = useFilters();
   const [selection] = useState(() => new Selection());
   const query = boardQuery(client, filterQuery(filters));
@@ -117,7 +130,12 @@ export function PipelineView() {
                 ? 'Loading…'
                 : `${total.toLocaleString('en')} ${total === 1 ? 'application' : 'applications'}`
             }
-            actions={<ViewSwitch />}
+            actions={
+              <>
+                <ReviewLink filters={filters} />
+                <ViewSwitch />
+              </>
+            }
           />
           <FilterBar />
         </div>

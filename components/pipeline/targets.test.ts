@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { withStageNames } from '@/components/applications/refusal';
 import type { StageSlug } from '@/lib/pipeline/stages';
-import { targetsOf, withStageNames } from './targets';
+import { targetsOf } from './targets';
 
 const stages = (['applied', 'awaiting_screening', 'client_rejected', 'hired'] as const).map(
   (slug) => ({

@@ -3,14 +3,6 @@ import type { StageSlug } from '@/lib/pipeline/stages';
 
 export type Target = { stage: StageInfo; count: number };
 
-/** A refusal of a move in the words of the board, which knows the stages by name. */
-export function withStageNames(message: string, stages: readonly StageInfo[]): string {
-  return message.replace(
-    /\b[a-z_]+\b/g,
-    (word) => stages.find(({ slug }) => slug === word)?.name ?? word,
-  );
-}
-
 /** The stages that all of the applicants in `from` may go to, and those that only `count` of them may. */
 export function targetsOf(
   stages: readonly StageInfo[],

@@ -15,6 +15,7 @@ export function personOf(card: PipelineCard): Person {
     name: nameOf(card),
     email: card.candidates.email,
     stage: card.status,
+    since: card.stage_entered_at,
     job: card.job,
   };
 }

@@ -1,23 +1,21 @@
 'use client';
 
 import { useState } from 'react';
+import { isAboutStages, withStageNames } from '@/components/applications/refusal';
 import { useStages } from '@/components/applications/use-stages';
 import { toast } from '@/components/ui/toast';
 import { type BulkMove, useBulkMove } from '@/lib/browser/pipeline/moves';
 import type { StageInfo } from '@/lib/browser/pipeline/queries';
 import type { Refusal } from './bulk-results';
-import { withStageNames } from './targets';
 import { type BulkRow, movesBack } from './undo';
 
 type Results = { succeeded: number; refused: Refusal[]; undo?: () => void };
 
 export type ManyMoves = ReturnType<typeof useManyMoves>;
 
-const aboutStages = ['INVALID_STAGE_TRANSITION', 'NO_NEXT_STAGE', 'APPLICATION_CLOSED'];
-
 function refusalIn(stages: readonly StageInfo[], refusal: { code: string; message: string }) {
   const { code, message } = refusal;
-  return aboutStages.includes(code) ? withStageNames(message, stages) : message;
+  return isAboutStages(code) ? withStageNames(message, stages) : message;
 }
 
 /** Acts on many cards at once, lists what was refused, and offers to undo the rest. */

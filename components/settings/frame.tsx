@@ -4,10 +4,10 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { PageHeader } from '@/components/shell/page-header';
-import { useMay } from '@/components/shell/session-context';
+import { useSession } from '@/components/shell/session-context';
 import { classNames } from '@/components/ui/class-names';
 import { UnsavedGuard } from '@/components/ui/unsaved';
-import { sections } from './sections';
+import { isSection, neededFor, sections } from './sections';
 
 function SectionLink({ href, isHere, name }: { href: string; isHere: boolean; name: string }) {
   const link = useRef<HTMLAnchorElement>(null);
@@ -34,8 +34,11 @@ function SectionLink({ href, isHere, name }: { href: string; isHere: boolean; na
 /** The settings around the part that shows: their parts as a list at the side, on phones as tabs. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const path = usePathname();
-  const mayAudit = useMay('audit:read');
-  const shown = Object.entries(sections).filter(([section]) => section !== 'audit-log' || mayAudit);
+  const { permissions } = useSession().user;
+  const shown = Object.entries(sections).filter(([section]) => {
+    const needed = isSection(section) ? neededFor[section] : undefined;
+    return !needed || permissions.includes(needed);
+  });
   return (
     <div className="px-4 pt-5 pb-16 sm:px-6">
       <PageHeader title="Settings" />

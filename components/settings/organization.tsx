@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { type FormEvent, useId, useState } from 'react';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
 import { InputField } from '@/components/ui/field';
 import { Skeleton } from '@/components/ui/skeleton';
 import { ErrorState, Refusal } from '@/components/ui/states';
@@ -12,11 +13,17 @@ import { toast } from '@/components/ui/toast';
 import { useUnsaved } from '@/components/ui/unsaved';
 import type { Answer } from '@/lib/browser/api';
 import { complaintOf, organizationQuery, useChange } from '@/lib/browser/settings';
+import { ApplicantPages } from './applicant-pages';
 import { Card, Panel, ReadOnlyNote } from './panel';
 
 type Organization = Answer<'getOrganization'>['organization'];
 type Behaviour = Organization['blocklist_behaviour'];
-type Changes = Partial<Pick<Organization, 'name' | 'blocklist_behaviour'>>;
+type Changes = Partial<
+  Pick<
+    Organization,
+    'name' | 'blocklist_behaviour' | 'requires_second_factor' | 'contact' | 'accent_color'
+  >
+>;
 
 const behaviours: { value: Behaviour; label: string; consequence: string }[] = [
   {
@@ -79,22 +86,55 @@ function BehaviourChoice({
   );
 }
 
+function RequireFactor({
+  value,
+  onChange,
+  disabled,
+}: {
+  value: boolean;
+  onChange: (value: boolean) => void;
+  disabled: boolean;
+}) {
+  const id = useId();
+  return (
+    <div className="flex items-start gap-3">
+      <Checkbox
+        id={id}
+        className="mt-0.5"
+        checked={value}
+        onChange={onChange}
+        disabled={disabled}
+        aria-describedby={`${id}-hint`}
+      />
+      <div>
+        <label htmlFor={id} className="text-sm font-medium">
+          Require a second factor
+        </label>
+        <p id={`${id}-hint`} className="mt-0.5 text-xs text-muted">
+          Members without a passkey or an app set one up before they can go on, you too. API tokens
+          and whoever signs in with single sign-on are not affected.
+        </p>
+      </div>
+    </div>
+  );
+}
+
 /** What was typed and differs from the organization as it is now. */
-function changesOf({ name, blocklist_behaviour: behaviour }: Changes, now: Organization): Changes {
-  return {
-    ...(name === undefined || name.trim() === now.name ? {} : { name: name.trim() }),
-    ...(behaviour === undefined || behaviour === now.blocklist_behaviour
-      ? {}
-      : { blocklist_behaviour: behaviour }),
+function changesOf(typed: Changes, now: Organization): Changes {
+  const trimmed = {
+    ...typed,
+    ...(typed.name !== undefined && { name: typed.name.trim() }),
+    ...(typed.contact !== undefined && { contact: typed.contact?.trim() || null }),
   };
+  const differs = ([field, value]: [string, unknown]) => value !== now[field as keyof Changes];
+  return Object.fromEntries(Object.entries(trimmed).filter(differs));
 }
 
 /** What takes changes back: the values that they replace. */
-function reverseOf(changes: Changes, { name, blocklist_behaviour }: Organization): Changes {
-  return {
-    ...('name' in changes ? { name } : {}),
-    ...('blocklist_behaviour' in changes ? { blocklist_behaviour } : {}),
-  };
+function reverseOf(changes: Changes, now: Organization): Changes {
+  return Object.fromEntries(
+    Object.keys(changes).map((field) => [field, now[field as keyof Changes]]),
+  );
 }
 
 function useOrganizationForm(organization: Organization) {
@@ -154,7 +194,15 @@ function OrganizationForm({ organization }: { organization: Organization }) {
           onChange={(behaviour) => type({ blocklist_behaviour: behaviour })}
           disabled={!mayWrite}
         />
-        {complaint && complaint.field !== 'name' ? <Refusal>{complaint.message}</Refusal> : null}
+        <RequireFactor
+          value={values.requires_second_factor}
+          onChange={(requires) => type({ requires_second_factor: requires })}
+          disabled={!mayWrite}
+        />
+        <ApplicantPages values={values} onChange={type} disabled={!mayWrite} problem={complaint} />
+        {complaint && !['name', 'contact'].includes(complaint.field ?? '') ? (
+          <Refusal>{complaint.message}</Refusal>
+        ) : null}
         {mayWrite ? (
           <Button type="submit" variant="primary" disabled={!isChanged} isBusy={change.isPending}>
             Save changes
@@ -165,7 +213,7 @@ function OrganizationForm({ organization }: { organization: Organization }) {
   );
 }
 
-/** The organization's name and what its blocklist does. */
+/** The organization's name, what its blocklist does, how members sign in, what applicants see. */
 export function OrganizationSettings() {
   const query = useQuery(organizationQuery());
   const { data } = query;

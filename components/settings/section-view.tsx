@@ -12,6 +12,7 @@ const views: Record<Section, ComponentType> = {
     loading,
   }),
   members: dynamic(() => import('./members/members').then((it) => it.MemberSettings), { loading }),
+  roles: dynamic(() => import('./roles/roles').then((it) => it.RoleSettings), { loading }),
   locations: dynamic(() => import('./locations/locations').then((it) => it.LocationSettings), {
     loading,
   }),
@@ -30,6 +31,7 @@ const views: Record<Section, ComponentType> = {
     () => import('./partner/credentials').then((it) => it.CredentialSettings),
     { loading },
   ),
+  'single-sign-on': dynamic(() => import('./sso/sso').then((it) => it.SsoSettings), { loading }),
   retention: dynamic(() => import('./retention/retention').then((it) => it.RetentionSettings), {
     loading,
   }),

@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
+import { FactorSettings } from '@/components/settings/factors/factors';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
@@ -122,11 +123,12 @@ function Sessions() {
   );
 }
 
-/** The person's password, where they are signed in with it, and the way to end that. */
+/** The person's password and second factors, where they are signed in, and the way to end that. */
 export function PasswordAndSessions() {
   return (
     <>
       <PasswordSettings />
+      <FactorSettings />
       <Sessions />
     </>
   );

@@ -3,11 +3,13 @@
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { classNames } from '@/components/ui/class-names';
-import { isAt, places } from './places';
+import { isAt } from './places';
+import { usePlaces } from './session-context';
 
 /** Links to the parts of the dashboard; the present one is marked. */
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const path = usePathname();
+  const places = usePlaces();
   return (
     <nav aria-label="Main" className="space-y-0.5">
       {places.map((place) => (

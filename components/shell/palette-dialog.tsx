@@ -1,98 +1,59 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
-import { Briefcase, type LucideIcon, Plus, User } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { Dialog as Primitive } from 'radix-ui';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { failureText } from '@/components/ui/failure-text';
 import { useReturnedFocus } from '@/components/ui/focus';
+import { Kbd } from '@/components/ui/kbd';
 import { leavePage } from '@/components/ui/leaving';
-import { jobSearch, peopleSearch } from '@/lib/browser/search';
-import { places } from './places';
-import { useMay } from './session-context';
+import { type Entry, useFound } from './use-found';
 
-function matches(text: string, typed: string): boolean {
-  const words = typed.toLowerCase().split(/\s+/);
-  return words.every((word) => text.toLowerCase().includes(word));
-}
-
-type Entry = {
-  /** What tells it from all other entries. */
-  value: string;
-  name: string;
-  href: string;
-  icon: LucideIcon;
-  aside?: string | null;
-};
-
-/** What the palette offers for what was typed, under its headings. */
-function useFound(typed: string) {
-  const people = useQuery(peopleSearch(typed));
-  const jobs = useQuery(jobSearch(typed));
-  const mayWrite = useMay('candidate:write');
-  const mayWriteJobs = useMay('job:write');
-  const actions = [
-    ...(mayWrite ? [{ name: 'Add a candidate', href: '/candidates?add=true', icon: Plus }] : []),
-    ...(mayWriteJobs ? [{ name: 'Create a job', href: '/jobs?create=true', icon: Plus }] : []),
-  ];
-  const matching = (entries: readonly Omit<Entry, 'value'>[]): Entry[] =>
-    entries
-      .filter(({ name }) => matches(name, typed))
-      .map((entry) => ({ ...entry, value: entry.name }));
-  const groups: { heading: string; entries: Entry[] }[] = [
-    {
-      heading: 'People',
-      entries: (people.data ?? []).map((person) => ({
-        value: `person ${person.candidate_id}`,
-        name: `${person.first_name} ${person.last_name}`,
-        href: `/candidates/${person.candidate_id}`,
-        icon: User,
-        aside: person.email ?? person.phone,
-      })),
-    },
-    {
-      heading: 'Jobs',
-      entries: (jobs.data ?? []).map(({ id, title: name, location: aside }) => ({
-        value: `job ${id}`,
-        name,
-        href: `/jobs/${id}`,
-        icon: Briefcase,
-        aside,
-      })),
-    },
-    { heading: 'Actions', entries: matching(actions) },
-    { heading: 'Go to', entries: matching(places) },
-  ];
-  return { groups, isSearching: people.isFetching || jobs.isFetching };
-}
-
-function Item({ entry, go }: { entry: Entry; go: (href: string) => void }) {
-  const { value, name, href, icon: Icon, aside } = entry;
+function Item({ entry, go }: { entry: Entry; go: (entry: Entry) => void }) {
+  const { value, name, icon: Icon, detail, shortcut } = entry;
   return (
     <Command.Item
       value={value}
-      onSelect={() => go(href)}
+      onSelect={() => go(entry)}
       className="flex cursor-pointer items-center gap-3 rounded-lg px-3 py-2 text-sm data-[selected=true]:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted"
     >
       <Icon aria-hidden />
-      <span className="truncate">{name}</span>
-      {aside ? (
-        <span className="min-w-0 grow truncate text-right text-xs text-muted">{aside}</span>
-      ) : null}
+      <span className="min-w-0 grow">
+        <span className="block truncate">{name}</span>
+        {detail ? <span className="block truncate text-xs text-muted">{detail}</span> : null}
+      </span>
+      {shortcut ? <Kbd>{shortcut}</Kbd> : null}
     </Command.Item>
   );
 }
 
+type Failed = ReturnType<typeof useFound>['failed'];
+
+/** Says what could not be searched, which is not the same as finding nothing. */
+function Failures({ failed }: { failed: Failed }) {
+  return failed.map(({ what, error, refetch }) => (
+    <div key={what} role="alert" className="flex items-center gap-3 px-3 py-2 text-sm text-danger">
+      <span className="min-w-0 grow">
+        {what} could not be searched: {failureText(error)}
+      </span>
+      <Button size="small" onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </div>
+  ));
+}
+
 type FoundProps = {
   typed: string;
-  go: (href: string) => void;
+  go: (entry: Entry) => void;
   selected: string;
   onSelected: (value: string) => void;
 };
 
 function Found({ typed, go, selected, onSelected }: FoundProps) {
-  const { groups, isSearching } = useFound(typed);
+  const { groups, isSearching, failed } = useFound(typed);
   const values = groups.flatMap(({ entries }) => entries.map(({ value }) => value));
   const first = values.includes(selected) ? selected : (values[0] ?? '');
   // The selected item may have left the list; Enter must still choose one.
@@ -100,15 +61,15 @@ function Found({ typed, go, selected, onSelected }: FoundProps) {
     if (first !== selected) onSelected(first);
   }, [first, selected, onSelected]);
   return (
-    <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto p-2">
-      {isSearching ? null : (
-        <Command.Empty className="px-3 py-8 text-center text-sm text-muted">
-          Nothing found for “{typed}”.
-        </Command.Empty>
-      )}
-      {groups
-        .filter(({ entries }) => entries.length > 0)
-        .map(({ heading, entries }) => (
+    <>
+      <Failures failed={failed} />
+      <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto p-2">
+        {isSearching || failed.length > 0 ? null : (
+          <Command.Empty className="px-3 py-8 text-center text-sm text-muted">
+            Nothing found for “{typed}”.
+          </Command.Empty>
+        )}
+        {groups.map(({ heading, entries }) => (
           <Command.Group
             key={heading}
             heading={heading}
@@ -119,21 +80,26 @@ function Found({ typed, go, selected, onSelected }: FoundProps) {
             ))}
           </Command.Group>
         ))}
-    </Command.List>
+      </Command.List>
+      <p role="status" className="px-5 pb-2 text-xs text-muted empty:hidden">
+        {isSearching ? 'Searching…' : ''}
+      </p>
+    </>
   );
 }
 
-/** Goes somewhere once the palette has closed and given the focus back. */
+/** Goes somewhere, or does something, once the palette has closed and given the focus back. */
 function useGoing() {
   const focus = useReturnedFocus();
   const router = useRouter();
-  const target = useRef<string | null>(null);
+  const target = useRef<Entry | null>(null);
   const onCloseAutoFocus = (event: Event) => {
     focus.onCloseAutoFocus(event);
-    const href = target.current;
+    const { href, act } = target.current ?? {};
     target.current = null;
     // Not sooner: a question about unsaved changes returns the focus to where it was.
     if (href) leavePage(() => router.push(href));
+    else act?.();
   };
   return { target, focus: { ...focus, onCloseAutoFocus } };
 }
@@ -143,9 +109,8 @@ export function PaletteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
   const { target, focus } = useGoing();
   const [typed, setTyped] = useState('');
   const [selected, setSelected] = useState('');
-  const deferred = useDeferredValue(typed.trim());
-  function go(href: string) {
-    target.current = href;
+  function go(entry: Entry) {
+    target.current = entry;
     onClose();
     setTyped('');
   }
@@ -172,7 +137,7 @@ export function PaletteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
               placeholder="Search people and jobs, or go somewhere…"
               className="h-12 w-full border-b border-line bg-transparent px-4 outline-none placeholder:text-muted"
             />
-            <Found typed={deferred} go={go} selected={selected} onSelected={setSelected} />
+            <Found typed={typed.trim()} go={go} selected={selected} onSelected={setSelected} />
           </Command>
         </Primitive.Content>
       </Primitive.Portal>

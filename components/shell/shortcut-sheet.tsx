@@ -40,6 +40,19 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
       ['b', 'Block'],
     ],
   },
+  {
+    title: 'Review',
+    keys: [
+      ['a', 'Advance, or arrange an interview'],
+      ['e', 'Reject'],
+      ['Mod Enter', 'Send what a dialog asks'],
+      ['s', 'Skip'],
+      ['u', 'Undo the last decision'],
+      ['j', 'Next person, without deciding'],
+      ['k', 'Previous person'],
+      ['o', 'Open the profile'],
+    ],
+  },
 ];
 
 /** What each key does. */

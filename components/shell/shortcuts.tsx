@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { leavePage } from '@/components/ui/leaving';
 import { onOpenShell, openShell } from './open';
-import { places } from './places';
+import { usePlaces } from './session-context';
 
 const ShortcutSheet = dynamic(() =>
   import('./shortcut-sheet').then((module) => module.ShortcutSheet),
@@ -34,6 +34,7 @@ function focusSearch(): boolean {
 /** Listens for the keys that work everywhere: `/`, `?`, and `g` with a letter. */
 function useGlobalKeys() {
   const router = useRouter();
+  const places = usePlaces();
   const goneAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     function press(event: KeyboardEvent) {
@@ -52,7 +53,7 @@ function useGlobalKeys() {
     }
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [router]);
+  }, [router, places]);
 }
 
 /** The sheet of keyboard shortcuts, and the listener behind the global ones. */

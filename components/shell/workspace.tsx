@@ -2,12 +2,14 @@
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Toaster } from '@/components/ui/toast';
 import { ApiError } from '@/lib/browser/api';
 import { draftKey } from '@/lib/browser/drafts';
+import { keepNewestAddress } from '@/lib/browser/newest-address';
 import { type BrowserSession, keepSession } from '@/lib/browser/session';
 import { CommandPalette } from './command-palette';
+import { replayEarly } from './early';
 import { Freshness } from './freshness';
 import { SessionContext } from './session-context';
 import { Shortcuts } from './shortcuts';
@@ -31,6 +33,20 @@ function newQueryClient(): QueryClient {
   return client;
 }
 
+/** After the router has set itself up: what is put around the history last is asked first. */
+function useNewestAddress(): void {
+  useEffect(() => {
+    let stop = () => {};
+    const timer = setTimeout(() => {
+      stop = keepNewestAddress();
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, []);
+}
+
 /** Everything around a page of the dashboard: session, data, navigation, palette and toasts. */
 export function Workspace({
   session,
@@ -41,10 +57,12 @@ export function Workspace({
   signOut: () => Promise<void>;
   children: ReactNode;
 }) {
+  useNewestAddress();
   const [client] = useState(() => {
     keepSession(session);
     return newQueryClient();
   });
+  useEffect(replayEarly, []);
   return (
     <SessionContext value={session}>
       <QueryClientProvider client={client}>

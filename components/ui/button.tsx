@@ -3,8 +3,9 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import { LoaderCircle } from 'lucide-react';
 import { Slot } from 'radix-ui';
-import type { ComponentProps, MouseEvent } from 'react';
+import type { ComponentProps } from 'react';
 import { classNames } from './class-names';
+import { useInert } from './inert';
 
 const look = cva(
   'inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
@@ -29,11 +30,6 @@ type ButtonProps = ComponentProps<'button'> &
     isBusy?: boolean;
   };
 
-function ignore(event: MouseEvent) {
-  event.preventDefault();
-  event.stopPropagation();
-}
-
 /** A button; while busy it shows a spinner and takes no clicks, but keeps the focus. */
 export function Button({
   className,
@@ -41,11 +37,11 @@ export function Button({
   size,
   asChild,
   isBusy,
-  disabled,
   children,
   ...props
 }: ButtonProps) {
   const classes = classNames(look({ variant, size }), className);
+  const inert = useInert(props, isBusy);
   if (asChild) {
     return (
       <Slot.Root className={classes} {...props}>
@@ -54,15 +50,7 @@ export function Button({
     );
   }
   return (
-    <button
-      type="button"
-      className={classes}
-      disabled={disabled}
-      aria-disabled={isBusy || undefined}
-      aria-busy={isBusy}
-      {...props}
-      {...(isBusy ? { onClick: ignore } : {})}
-    >
+    <button type="button" className={classes} aria-busy={isBusy} {...props} {...inert}>
       {isBusy ? <LoaderCircle className="animate-spin" aria-hidden /> : null}
       {children}
     </button>

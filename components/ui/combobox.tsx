@@ -113,6 +113,7 @@ export function Combobox({
   const chosen = options.find((option) => option.value === value);
   return (
     <Popover
+      label={props['aria-label'] ?? placeholder}
       isOpen={isOpen}
       onOpenChange={show}
       className="w-(--radix-popover-trigger-width) min-w-56 p-0"

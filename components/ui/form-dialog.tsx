@@ -1,6 +1,6 @@
 'use client';
 
-import type { ComponentProps, FormEvent, ReactNode } from 'react';
+import type { ComponentProps, FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { Button } from './button';
 import { Dialog, DialogActions } from './dialog';
 
@@ -19,6 +19,15 @@ type Props = Omit<ComponentProps<typeof Dialog>, 'isOpen'> & {
   /** Another way on, before Cancel. */
   otherAction?: ReactNode;
 };
+
+/** Sends a form from any of its fields; in a text of several lines Enter alone begins a new line. */
+function sendByKey(event: KeyboardEvent<HTMLFormElement>) {
+  const { key, metaKey, ctrlKey, repeat, currentTarget } = event;
+  if (key !== 'Enter' || !(metaKey || ctrlKey) || repeat) return;
+  event.preventDefault();
+  const button = currentTarget.querySelector<HTMLButtonElement>('button[type=submit]');
+  if (!button?.disabled && !button?.ariaDisabled) currentTarget.requestSubmit(button);
+}
 
 /** A dialog around a form: its fields, then Cancel and the button that sends it. */
 export function FormDialog({
@@ -41,7 +50,7 @@ export function FormDialog({
   }
   return (
     <Dialog isOpen {...dialog}>
-      <form onSubmit={submit} noValidate={!isNative}>
+      <form onSubmit={submit} onKeyDown={sendByKey} noValidate={!isNative}>
         <div className={formClassName}>{children}</div>
         <DialogActions>
           {otherAction}
@@ -50,6 +59,7 @@ export function FormDialog({
           </Button>
           <Button
             type="submit"
+            aria-keyshortcuts="Control+Enter Meta+Enter"
             variant={isDanger ? 'danger' : 'primary'}
             isBusy={isBusy}
             disabled={isDisabled}

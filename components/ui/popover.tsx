@@ -11,6 +11,7 @@ function leaveField() {
 
 /** A small panel beside the button that opens it. Uncontrolled unless `isOpen` is given. */
 export function Popover({
+  label,
   trigger,
   isOpen,
   onOpenChange,
@@ -18,6 +19,8 @@ export function Popover({
   className,
   children,
 }: {
+  /** What it is, for screen readers. */
+  label: string;
   trigger: ReactNode;
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
@@ -33,6 +36,7 @@ export function Popover({
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content
+          aria-label={label}
           align={align}
           sideOffset={6}
           collisionPadding={8}

@@ -20,6 +20,7 @@ function useUndoKey() {
   useEffect(() => {
     function press(event: KeyboardEvent) {
       const { key, altKey, shiftKey, repeat, target } = event;
+      if (event.defaultPrevented) return;
       if (key.toLowerCase() !== 'z' || altKey || shiftKey || repeat) return;
       if (target instanceof Element && target.closest(typedInto)) return;
       const undo = document.querySelector<HTMLElement>(newestUndo);

@@ -79,7 +79,15 @@ function useWatchedExits(isUnsaved: RefObject<boolean>, ask: (exit: Exit) => voi
 }
 
 /** Asks before a tab, a link, the shell or closing the window loses unsaved changes below it. */
-export function UnsavedGuard({ children }: { children: ReactNode }) {
+export function UnsavedGuard({
+  question = 'Leave without saving?',
+  text = 'Your changes have not been saved and would be lost.',
+  children,
+}: {
+  question?: string;
+  text?: string;
+  children: ReactNode;
+}) {
   const isUnsaved = useRef(false);
   const [pending, setPending] = useState<Exit | null>(null);
   const setUnsaved = useCallback((value: boolean) => {
@@ -103,10 +111,10 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
           setPending(null);
           pending?.go();
         }}
-        title="Leave without saving?"
+        title={question}
         confirmLabel="Leave"
       >
-        Your changes have not been saved and would be lost.
+        {text}
       </Confirm>
     </UnsavedContext>
   );

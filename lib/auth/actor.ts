@@ -2,10 +2,24 @@
 // Every service function takes the actor first and calls `authorize` before it reads or writes.
 
 import { ServiceError } from '@/lib/base/errors';
-import { type Permission, type Role, roleAllows } from '@/lib/contract/permissions';
+import {
+  allPermissions,
+  type JobRole,
+  type Permission,
+  type Role,
+  roleAllows,
+  wholeOrganization,
+} from '@/lib/contract/permissions';
 
 /** The permission of a token with a single purpose, issued to automation. */
 export type Grant = { permission: Permission; applicationIds: readonly string[] };
+
+/** What narrows or widens a member's role: the locations they are limited to, and their jobs' teams. */
+export type Scope = {
+  /** Null where they are not limited to some. */
+  locationIds: readonly string[] | null;
+  teams: readonly { jobId: string; role: JobRole }[];
+};
 
 /**
  * The user, candidate or automation acting in one organization. Every service function takes it
@@ -18,8 +32,12 @@ export type Actor =
       id: string;
       name: string;
       role: Role;
+      /** Null where the role alone decides. Whoever makes an actor has to know. */
+      scope: Scope | null;
       /** The session or API token they act with, if we issued it. */
       sessionId?: string;
+      /** True where the organization requires a second factor that they do not have. */
+      lacksFactor?: true;
     }
   | { type: 'automation'; orgId: string; id: string | null; name: string; grant?: Grant }
   | { type: 'candidate'; orgId: string; id: string; name: string };
@@ -27,21 +45,42 @@ export type Actor =
 /** A partner's system, which acts in all registries of the partner and in no other organization. */
 export type PartnerActor = { type: 'partner'; partnerId: string; name: string };
 
+function holds(
+  { role, scope }: { role: Role; scope: Scope | null },
+  permission: Permission,
+): boolean {
+  if (scope?.locationIds && wholeOrganization.has(permission)) return false;
+  if (roleAllows(role, permission)) return true;
+  return scope?.teams.some((seat) => roleAllows(seat.role, permission)) ?? false;
+}
+
+/** Returns all that somebody may do somewhere in their organization, in alphabetical order. */
+export function permissionsHeld(member: { role: Role; scope: Scope | null }): Permission[] {
+  return allPermissions.filter((permission) => holds(member, permission));
+}
+
 function refusalOf(actor: Actor, permission: Permission): string | null {
   if (actor.type === 'automation' && actor.grant && actor.grant.permission !== permission) {
     return 'The token is for another purpose.';
   }
-  if (actor.type === 'user' && !roleAllows(actor.role, permission)) {
+  if (actor.type === 'user' && !holds(actor, permission)) {
     return `The role ${actor.role} does not include ${permission}.`;
   }
   return null;
 }
 
 /**
- * Throws INSUFFICIENT_PERMISSIONS if the actor lacks the permission. Candidates, and automation
- * without a grant, were authorized before they got here.
+ * Throws INSUFFICIENT_PERMISSIONS if the actor has the permission nowhere, SECOND_FACTOR_REQUIRED if
+ * they have to set up a second factor first; what they may do with one row is for authorizeOn to say.
+ * Candidates, and automation without a grant, were authorized before they got here.
  */
 export function authorize(actor: Actor, permission: Permission): void {
+  if (actor.type === 'user' && actor.lacksFactor && permission !== 'factor:write') {
+    throw new ServiceError(
+      'SECOND_FACTOR_REQUIRED',
+      'Your organization requires a second factor. Set one up in the browser to go on.',
+    );
+  }
   const refusal = refusalOf(actor, permission);
   if (refusal) throw new ServiceError('INSUFFICIENT_PERMISSIONS', refusal);
 }
@@ -49,6 +88,11 @@ export function authorize(actor: Actor, permission: Permission): void {
 /** Returns whether the actor has a permission that shows more of what they may read anyway. */
 export function isAllowed(actor: Actor, permission: Permission): boolean {
   return refusalOf(actor, permission) === null;
+}
+
+/** Returns the id of the acting user; null if nobody is, which equals no row's. */
+export function userIdOf(actor: Actor): string | null {
+  return actor.type === 'user' ? actor.id : null;
 }
 
 /** The caller of a request. */

@@ -5,7 +5,7 @@ import { inTransaction } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { takeTokens } from '@/lib/base/rate-buckets';
 import { currentOrigin, withOrigin } from '@/lib/base/request-origin';
-import type { AuthSessionEnd, AuthSessionKind } from '@/prisma/generated/client';
+import type { AuthSessionEnd, AuthSessionKind, SignInWay } from '@/prisma/generated/client';
 
 type Membership = { orgId: string; name: string };
 
@@ -38,15 +38,21 @@ export async function recordAuditOfPerson(
 /** Records that a person has signed in to an organization, or has come there from another one. */
 export async function recordSignIn(
   tx: Tx,
-  { userId, orgId }: { userId: string; orgId: string },
+  { userId, orgId, provider }: { userId: string; orgId: string; provider?: string },
   kind: 'session.started' | 'session.moved',
+  way: SignInWay = 'password',
 ): Promise<void> {
   const { name } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
   const target = { id: userId, name };
-  await recordAudit(tx, orgId, { type: 'user', ...target }, { kind, target });
+  const after = {
+    ...(way !== 'password' && { way }),
+    ...(provider !== undefined && { provider }),
+  };
+  await recordAudit(tx, orgId, { type: 'user', ...target }, { kind, target, after });
 }
 
-const somebody: AuditActor = { type: 'unknown', id: null, name: 'Somebody' };
+/** Whoever was not let in, or is not known. */
+export const somebody: AuditActor = { type: 'unknown', id: null, name: 'Somebody' };
 
 // Nobody fills a person's log with wrong passwords: past this, only the service's own log has them.
 const refusalsOf = (userId: string) => ({

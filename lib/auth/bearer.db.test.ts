@@ -54,7 +54,14 @@ test('a token names its user, organization and role, whatever the case of the sc
   for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
     expect(await authenticateBearer(`${scheme} ${member.token}`)).toEqual({
       actor: {
-        ...{ type: 'user', id: member.userId, orgId, name: member.name, role: 'recruiter' },
+        ...{
+          type: 'user',
+          id: member.userId,
+          orgId,
+          name: member.name,
+          role: 'recruiter',
+          scope: null,
+        },
         sessionId: decodeJwt(member.token).sid,
       },
       key: tokenKey(member.token),

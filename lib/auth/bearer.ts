@@ -77,6 +77,6 @@ export async function authenticateBearer(header: string | null): Promise<Caller>
   if (!member) {
     throw unauthorized('The user of this token is not an active member of its organization.');
   }
-  const { userId, orgId, name, role } = member;
-  return { actor: { type: 'user', id: userId, orgId, name, role, ...session }, key, isSession };
+  const { userId: id, ...known } = member;
+  return { actor: { type: 'user', id, ...known, ...session }, key, isSession };
 }

@@ -28,7 +28,8 @@ export function sessionCookie(token: string, expiresAt: Date, secure: boolean): 
   return `${cookie}; Expires=${expiresAt.toUTCString()}${secure ? '; Secure' : ''}`;
 }
 
-function cookieOf(request: Requested, name: string): string | null {
+/** Returns a request's cookie of this name, or null if there is none. */
+export function cookieOf(request: Requested, name: string): string | null {
   const cookies = (request.headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim());
   return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1) || null;
 }
@@ -52,4 +53,21 @@ export function deviceCookie(device: string, secure: boolean): string {
 export function deviceOf(request: Requested): string | null {
   const device = cookieOf(request, deviceCookieName(isSecure(request.headers)));
   return device && /^[\w-]{24}$/.test(device) ? device : null;
+}
+
+const challengeCookieName = (secure: boolean) => `${secure ? '__Host-' : ''}recruiting.challenge`;
+
+/** Returns a Set-Cookie header for half a sign-in, or with null for the end of it. */
+export function challengeCookie(
+  challenge: { token: string; expiresAt: Date } | null,
+  secure: boolean,
+): string {
+  const { token, expiresAt } = challenge ?? { token: '', expiresAt: new Date(0) };
+  const cookie = `${challengeCookieName(secure)}=${token}; Path=/; HttpOnly; SameSite=Strict`;
+  return `${cookie}; Expires=${expiresAt.toUTCString()}${secure ? '; Secure' : ''}`;
+}
+
+/** Returns the token of half a sign-in from a request's cookies, or null if there is none. */
+export function challengeOf(request: Requested): string | null {
+  return cookieOf(request, challengeCookieName(isSecure(request.headers)));
 }

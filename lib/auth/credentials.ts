@@ -1,14 +1,19 @@
 import { recordRefusedSignIn } from '@/lib/auth/audit-sessions';
+import { createChallenge } from '@/lib/auth/factors/challenges';
+import { hasFactor } from '@/lib/auth/factors/factor-rows';
 import { organizationsOf } from '@/lib/auth/membership';
 import {
   accountName,
   beginSignIn,
-  completeSignIn,
+  clearFailures,
   failSignIn,
   newDevice,
   type Place,
+  rememberPlace,
 } from '@/lib/auth/sign-in-limit';
+import { mustUseSso, requiresSso } from '@/lib/auth/sso-required';
 import { checkPassword, normalizeEmail } from '@/lib/auth/users';
+import { prisma } from '@/lib/base/db';
 import { log } from '@/lib/base/log';
 import { observeSignIn } from '@/lib/base/metrics/registry';
 
@@ -19,10 +24,22 @@ export type SignInResult =
       outcome: 'signed_in';
       user: SignedIn;
       device: string;
+      /** Whether its person has not signed in with this browser before. */
+      isNewDevice: boolean;
       /** The hash that the password was checked against. */
       passwordHash: string | null;
     }
-  | { outcome: 'refused' }
+  | {
+      /** The password was right, and a second factor is asked for. */
+      outcome: 'second_step';
+      token: string;
+      expiresAt: Date;
+    }
+  | {
+      outcome: 'refused';
+      /** True for every address of a domain whose organization requires single sign-on. */
+      needsSso?: boolean;
+    }
   | { outcome: 'too_many'; waitSeconds: number }
   | { outcome: 'busy' };
 
@@ -31,7 +48,12 @@ export type Visit = Place & { requestId: string };
 
 type Credentials = { email: string; password: string };
 
-type Reason = 'malformed' | 'unknown_account' | 'wrong_password' | 'no_organization';
+type Reason =
+  | 'malformed'
+  | 'unknown_account'
+  | 'wrong_password'
+  | 'no_organization'
+  | 'sso_required';
 
 type CheckedCredentials = { userId: string | null; passwordHash: string | null } & (
   | { user: SignedIn; reason?: undefined }
@@ -53,6 +75,8 @@ async function checkCredentials({ email, password }: Credentials): Promise<Check
   }
   const [organization] = await organizationsOf(user.id);
   if (!organization) return { ...checked, user: null, reason: 'no_organization' };
+  if (await mustUseSso(prisma(), user.id))
+    return { ...checked, user: null, reason: 'sso_required' };
   return { ...checked, user: { ...user, orgId: organization.id } };
 }
 
@@ -87,18 +111,26 @@ async function attemptSignIn(credentials: Credentials, visit: Visit): Promise<Si
   if (!user) {
     await failSignIn(attempt);
     recordRefusedSignIn(userId, reason);
-    return logAttempt(email, visit, { outcome: 'refused' }, { userId, reason });
+    const needsSso = await requiresSso(email);
+    return logAttempt(email, visit, { outcome: 'refused', needsSso }, { userId, reason });
+  }
+  await clearFailures(attempt);
+  if (await hasFactor(prisma(), user.id)) {
+    const asked = { purpose: 'second_step', userId: user.id, passwordHash } as const;
+    const { token, expiresAt } = await createChallenge(asked);
+    return logAttempt(email, visit, { outcome: 'second_step', token, expiresAt }, { userId });
   }
   const device = visit.device ?? newDevice();
-  await completeSignIn(email, attempt, { address: visit.address, device });
-  const signedIn = { outcome: 'signed_in', user, device, passwordHash } as const;
+  await rememberPlace(email, { address: visit.address, device });
+  const isNewDevice = !attempt.isKnownDevice;
+  const signedIn = { outcome: 'signed_in', user, device, isNewDevice, passwordHash } as const;
   return logAttempt(email, visit, signedIn, { userId });
 }
 
 /**
  * Signs a user in by email and password, into the organization they joined first. Unknown address,
  * wrong password, deactivated user and user without organization get the same refusal, which delays
- * the next attempt. If too many attempts are running, returns `busy` and counts nothing.
+ * the next attempt. Whoever has a second factor gets half a sign-in. If too many attempts are running, returns `busy` and counts nothing.
  */
 export async function signInByPassword(
   { email: typed, password }: Credentials,

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { GET as jwks } from '@/app/.well-known/jwks.json/route';
 import { pool, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
+import { seekLeadership } from '@/lib/cli/leadership';
 import { useTestDatabase } from '@/lib/testing/database';
 import { canOpenStoredKeys, forgetKeys, rotateSigningKey, signingKey, verifyingKey } from './keys';
 import { signToken, verifyToken } from './tokens';
@@ -41,6 +42,18 @@ test('processes that start at once on an empty database agree on one key', async
   const kids = await Promise.all(processes.map(async (each) => (await each.signingKey()).kid));
   expect(new Set(kids).size).toBe(1);
   expect(await prisma().signingKey.count()).toBe(1);
+});
+
+test('the first key waits for no scheduler that leads', async () => {
+  const stop = new AbortController();
+  const leader = seekLeadership(process.env.DATABASE_URL ?? '', stop.signal);
+  await vi.waitFor(() => expect(leader.isHeld()).toBe(true), 5_000);
+  try {
+    expect((await signingKey()).kid).not.toBe('');
+  } finally {
+    stop.abort();
+    await leader.resign();
+  }
 });
 
 test('the private key is encrypted in the database', async () => {

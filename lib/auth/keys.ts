@@ -21,7 +21,7 @@ export const longestTokenSeconds = 365 * 24 * 60 * 60;
 const freshMilliseconds = 60_000;
 const unknownKeyMilliseconds = 1_000;
 const overlapSeconds = longestTokenSeconds + (2 * freshMilliseconds) / 1000;
-const creationLock = 7_250_163_405;
+const creationLock = 7_250_163_412;
 
 type VerifyingKey = { kid: string; jwk: JWK; key: CryptoKey; retiresAt: Date | null };
 

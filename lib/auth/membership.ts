@@ -2,16 +2,53 @@ import { forgetKeys, keyStands } from '@/lib/auth/keys';
 import type { VerifiedToken } from '@/lib/auth/tokens';
 import { afterCommit } from '@/lib/base/after-commit';
 import { pool, read } from '@/lib/base/db';
-import type { Role } from '@/lib/contract/permissions';
+import type { JobRole, Role } from '@/lib/contract/permissions';
+import type { Scope } from './actor';
 import { coalesceReads } from './coalesce-reads';
 import { unauthorized } from './unauthorized';
 
-export type Member = { userId: string; orgId: string; name: string; role: Role };
+export type Member = {
+  userId: string;
+  orgId: string;
+  name: string;
+  role: Role;
+  /** True where the organization requires a second factor that this session's person lacks. */
+  lacksFactor?: true;
+  /** Null where the role alone decides. */
+  scope: Scope | null;
+};
 
 export type Organization = { id: string; name: string; role: Role };
 
+// Recruiters have every permission of a team, so only for others is it looked for.
+/** What narrows or widens a member `m`, as columns; scopeOf reads them. */
+export const scopeColumns = `
+  CASE WHEN m.is_scoped AND m.role <> 'admin' THEN ARRAY(
+    SELECT l.location_id::text FROM member_location l
+    WHERE l.org_id = m.org_id AND l.user_id = m.user_id) END AS "locationIds",
+  CASE WHEN m.role NOT IN ('admin', 'recruiter') THEN (
+    SELECT json_agg(json_build_object('jobId', t.job_id, 'role', t.role))
+    FROM job_team_member t WHERE t.org_id = m.org_id AND t.user_id = m.user_id) END AS teams`;
+
+export type ScopeRow = {
+  locationIds: string[] | null;
+  teams: { jobId: string; role: JobRole }[] | null;
+};
+
+type MemberRow = Omit<Member, 'scope' | 'lacksFactor'> & ScopeRow;
+
+/** Returns what narrows or widens a member of a role; null where the role alone decides. */
+export function scopeOf(role: Role, { locationIds, teams }: ScopeRow): Scope | null {
+  if (!locationIds && !teams && role !== 'collaborator') return null;
+  return { locationIds, teams: teams ?? [] };
+}
+
+function memberFrom({ userId, orgId, name, role, ...row }: MemberRow): Member {
+  return { userId, orgId, name, role, scope: scopeOf(role, row) };
+}
+
 const activeMember = `
-  SELECT m.user_id AS "userId", m.org_id AS "orgId", u.name, m.role
+  SELECT m.user_id AS "userId", m.org_id AS "orgId", u.name, m.role, ${scopeColumns}
   FROM membership m JOIN user_account u ON u.id = m.user_id
   WHERE m.org_id = $1 AND m.user_id = $2
     AND m.deactivated_at IS NULL AND u.deactivated_at IS NULL`;
@@ -19,18 +56,31 @@ const activeMember = `
 /** Returns the active member with their current name and role, or null if there is none. */
 export const findMember = coalesceReads(
   async (orgId: string, userId: string): Promise<Member | null> => {
-    const [member] = await read<Member>('auth-active-member', activeMember, [orgId, userId]);
-    return member ?? null;
+    const [row] = await read<MemberRow>('auth-active-member', activeMember, [orgId, userId]);
+    return row ? memberFrom(row) : null;
   },
 );
 
-type MemberOfToken = Member & { isKeyValid: boolean; isOpen: boolean; isNoted: boolean };
+type MemberOfToken = MemberRow & {
+  isKeyValid: boolean;
+  isOpen: boolean;
+  isNoted: boolean;
+  needsFactor: boolean;
+};
+
+// An identity provider asks for its own factors. API tokens have nobody who could show one.
+const needsFactor = `
+  coalesce(s.kind = 'browser', true) AND s.signed_in_by IS DISTINCT FROM 'provider'
+    AND (SELECT o.requires_factor FROM organization o WHERE o.id = m.org_id)
+    AND NOT EXISTS (SELECT 1 FROM auth_factor f
+                    WHERE f.user_id = m.user_id AND f.confirmed_at IS NOT NULL)`;
 
 const memberOfKey = `
-  SELECT m.user_id AS "userId", m.org_id AS "orgId", u.name, m.role,
+  SELECT m.user_id AS "userId", m.org_id AS "orgId", u.name, m.role, ${scopeColumns},
          ${keyStands('$4')} AS "isKeyValid",
          $3::uuid IS NULL OR coalesce(s.ended_at IS NULL AND s.expires_at > now(), false) AS "isOpen",
-         $3::uuid IS NULL OR coalesce(s.last_used_at > now() - interval '1 minute', false) AS "isNoted"
+         $3::uuid IS NULL OR coalesce(s.last_used_at > now() - interval '1 minute', false) AS "isNoted",
+         ${needsFactor} AS "needsFactor"
   FROM membership m JOIN user_account u ON u.id = m.user_id
   LEFT JOIN auth_session s ON s.id = $3 AND s.user_id = m.user_id
   WHERE m.org_id = $1 AND m.user_id = $2
@@ -58,14 +108,15 @@ export async function memberOfToken(token: VerifiedToken): Promise<Member> {
   if (!found) {
     throw unauthorized('The user of this token is not an active member of its organization.');
   }
-  const { name, role, isKeyValid, isOpen, isNoted } = found;
+  const { isKeyValid, isOpen, isNoted } = found;
+  const lacksFactor = token.isSession && found.needsFactor;
   if (!isKeyValid) {
     forgetKeys();
     throw unauthorized('The bearer token is not valid.');
   }
   if (!isOpen) throw unauthorized('The session has ended.');
   if (!isNoted) afterCommit(() => pool().query(noteUse, [sessionId]));
-  return { userId, orgId, name, role };
+  return { ...memberFrom(found), ...(lacksFactor && { lacksFactor }) };
 }
 
 const activeOrganizations = `

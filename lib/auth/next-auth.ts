@@ -9,11 +9,15 @@ import { organizationsOf } from '@/lib/auth/membership';
 import { oidcProvider } from '@/lib/auth/oidc-provider';
 import { readSession, signOutOf } from '@/lib/auth/session';
 import { startBrowserSession } from '@/lib/auth/session-rows';
+import { knowsDevice, newDevice, rememberPlace } from '@/lib/auth/sign-in-limit';
+import { mustUseSso } from '@/lib/auth/sso-required';
+import { prisma } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
 import { ServiceError } from '@/lib/base/errors';
 import { deriveSecret } from '@/lib/base/keyring';
 import { log } from '@/lib/base/log';
 import { observeSignIn } from '@/lib/base/metrics/registry';
+import type { Tx } from '@/lib/base/postgres/transaction';
 
 type Providers = AuthOptions['providers'];
 
@@ -25,13 +29,19 @@ function cookieSecret(): string {
   return NEXTAUTH_SECRET ?? deriveSecret(SECRETS_KEY[0], 'next-auth').toString('hex');
 }
 
+/** Who has signed in, and whether this browser is new to them. */
+export type Arrival = { userId: string; orgId: string; device: string; isNewDevice: boolean };
+
 /**
  * A sign-in request with the browser's name and the session it had until now; it receives the
- * result or failure of the password check.
+ * result or failure of the password check, and who has arrived.
  */
 export type SignInVisit = Visit & {
   userAgent: string | null;
   session: string | null;
+  /** What is done in the transaction of the new session. */
+  welcome(tx: Tx, arrival: Arrival): Promise<void>;
+  arrival?: Arrival;
   result?: SignInResult;
   failure?: unknown;
 };
@@ -50,6 +60,8 @@ async function authorize(
   visit.result = result;
   if (result.outcome === 'too_many') throw new Error('TooManyAttempts');
   if (result.outcome === 'busy') throw new Error('Unavailable');
+  if (result.outcome === 'second_step') throw new Error('SecondStep');
+  if (result.outcome === 'refused' && result.needsSso) throw new Error('SsoRequired');
   return result.outcome === 'signed_in' ? result.user : null;
 }
 
@@ -69,8 +81,24 @@ async function personByProfile(profile: object | undefined) {
   const { OIDC_ISSUER: issuer } = env();
   const identity = issuer && profile ? identityOf(issuer, { ...profile }) : null;
   const userId = identity ? await userOfIdentity(identity) : null;
-  const [organization] = userId ? await organizationsOf(userId) : [];
+  const isElsewhere = userId !== null && (await mustUseSso(prisma(), userId));
+  const [organization] = userId && !isElsewhere ? await organizationsOf(userId) : [];
   return { userId, orgId: organization?.id };
+}
+
+async function arrivalOf(
+  member: { userId: string; orgId: string },
+  { result, device: known, address }: SignInVisit,
+): Promise<Arrival> {
+  if (result?.outcome === 'signed_in') {
+    const { device, isNewDevice } = result;
+    return { ...member, device, isNewDevice };
+  }
+  const { email } = await prisma().user.findUniqueOrThrow({ where: { id: member.userId } });
+  const isNewDevice = !(await knowsDevice(email, known));
+  const device = known ?? newDevice();
+  await rememberPlace(email, { address, device });
+  return { ...member, device, isNewDevice };
 }
 
 /** The session lasts as long as its token: a repeated request returns the same token. */
@@ -81,9 +109,15 @@ async function encode({ token }: { token?: JWT }, visit: SignInVisit): Promise<s
     throw new Error('A session needs a user and an organization.');
   }
   const { userAgent, address, session, result } = visit;
-  const passwordHash = result?.outcome === 'signed_in' ? result.passwordHash : null;
-  const signedIn = { userId: sub, orgId, passwordHash };
-  return startBrowserSession(signedIn, { userAgent, address }, session);
+  const byPassword = result?.outcome === 'signed_in';
+  const passwordHash = byPassword ? result.passwordHash : null;
+  const arrival = await arrivalOf({ userId: sub, orgId }, visit);
+  const way = byPassword ? ('password' as const) : ('provider' as const);
+  const signIn = { userId: sub, orgId, passwordHash, way };
+  const welcome = (tx: Tx) => visit.welcome(tx, arrival);
+  const issued = await startBrowserSession(signIn, { userAgent, address }, session, welcome);
+  visit.arrival = arrival;
+  return issued.token;
 }
 
 async function decode({ token }: { token?: string }): Promise<JWT | null> {

@@ -9,8 +9,8 @@ export type OidcSettings = { issuer: string; clientId: string; clientSecret?: st
 
 type RemoteKeys = ReturnType<typeof createRemoteJWKSet>;
 
-// Asymmetric algorithms only, so that a token signed with the client secret is never accepted.
-const algorithms = [
+/** Asymmetric algorithms only, so that a token signed with the client secret is never accepted. */
+export const oidcAlgorithms = [
   'RS256',
   'RS384',
   'RS512',
@@ -25,7 +25,9 @@ const algorithms = [
 ];
 const timeoutMilliseconds = 5_000;
 const retryMilliseconds = 5_000;
-const skewSeconds = 10;
+
+/** How far a provider's clock may be off. */
+export const skewSeconds = 10;
 
 const discoveryDocument = z.object({ issuer: z.string(), jwks_uri: z.url() });
 
@@ -90,7 +92,7 @@ export async function verifyOidcToken(
 ): Promise<JWTPayload> {
   try {
     const { payload } = await jwtVerify(token, await remoteKeys(issuer), {
-      algorithms,
+      algorithms: oidcAlgorithms,
       issuer,
       audience: clientId,
       clockTolerance: skewSeconds,

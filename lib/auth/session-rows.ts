@@ -6,8 +6,10 @@ import { env } from '@/lib/base/env';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
-import type { AuthSessionEnd, Prisma } from '@/prisma/generated/client';
+import { type AuthSessionEnd, Prisma, type SignInWay } from '@/prisma/generated/client';
 import { recordEndedSessions, recordSignIn, type SessionEnder } from './audit-sessions';
+import { awaitFactors, hasFactor } from './factors/factor-rows';
+import { requiredIssuer } from './sso-required';
 import { unauthorized } from './unauthorized';
 
 /** Where a sign-in comes from, as its person sees it in the list of sessions. */
@@ -24,6 +26,9 @@ type NewToken = {
   origin?: Origin;
   /** The hash a password was checked against; refused if it is the person's no longer. */
   passwordHash?: string | null;
+  signedInBy?: SignInWay;
+  /** The issuer of the identity provider that signed the person in. */
+  provider?: string | null;
 };
 
 export type Issued = { token: string; expiresAt: Date; sessionId: string };
@@ -53,23 +58,29 @@ export function unlessRefused(error: unknown): null {
 // A deactivation or a new password at the same moment either waits for this row and ends it, or is
 // seen here.
 async function insertRow(db: Tx, wanted: NewToken, expiresAt: Date): Promise<string> {
-  const { userId, orgId, isSession = false, label = null, origin, passwordHash = null } = wanted;
+  const { userId, orgId, isSession = false, label = null, origin } = wanted;
+  const { passwordHash = null, provider = null } = wanted;
   const id = newId();
   const userAgent = origin?.userAgent?.slice(0, longestUserAgent).toWellFormed() ?? null;
   const address = origin?.address ?? null;
+  const way = wanted.signedInBy ?? null;
   const added = await db.$executeRaw`
     INSERT INTO auth_session
-      (id, user_id, org_id, kind, label, user_agent, address, last_used_at, expires_at)
+      (id, user_id, org_id, kind, label, user_agent, address, last_used_at, expires_at, signed_in_by,
+       provider)
     SELECT ${id}::uuid, m.user_id, m.org_id, ${isSession ? 'browser' : 'api'}::auth_session_kind,
       ${label}, ${userAgent}, ${address},
-      CASE WHEN ${isSession} THEN clock_timestamp() END, ${expiresAt}::timestamptz
+      CASE WHEN ${isSession} THEN clock_timestamp() END, ${expiresAt}::timestamptz,
+      ${way}::sign_in_way, ${provider}
     FROM membership m JOIN user_account u ON u.id = m.user_id
     WHERE m.org_id = ${orgId}::uuid AND m.user_id = ${userId}::uuid
       AND m.deactivated_at IS NULL AND u.deactivated_at IS NULL
       AND (${passwordHash}::text IS NULL OR u.password_hash = ${passwordHash}::text)
+      AND (NOT ${isSession}
+        OR coalesce(${Prisma.raw(requiredIssuer)}, ${provider}) IS NOT DISTINCT FROM ${provider}::text)
     FOR SHARE OF m, u`;
   if (added === 0) {
-    throw unauthorized('The user is not an active member, or the password has just changed.');
+    throw unauthorized('The user is not an active member, or may not sign in this way.');
   }
   return id;
 }
@@ -100,26 +111,48 @@ export async function issueToken(wanted: NewToken, within?: Within): Promise<Iss
   return { ...signed, sessionId };
 }
 
+/** Who has signed in, and how. */
+export type SignIn = {
+  userId: string;
+  orgId: string;
+  passwordHash: string | null;
+  way: SignInWay;
+  /** The issuer of the organization's own provider. */
+  provider?: string;
+};
+
+// Whoever adds their first factor at this moment is waited for.
+async function requireNoFactor(tx: Tx, userId: string): Promise<void> {
+  await awaitFactors(tx, userId);
+  if (await hasFactor(tx, userId)) {
+    throw unauthorized('This account has a second factor. Sign in again.');
+  }
+}
+
 /**
  * Starts the browser session of somebody who has just signed in and returns its token. The session
- * that the same person had in this browser ends. Throws UNAUTHORIZED if the password that was
- * checked is no longer theirs.
+ * that the same person had in this browser ends, and `inside` runs in the same transaction. Throws
+ * UNAUTHORIZED if the password that was checked is no longer theirs, or is not enough by now.
  */
 export async function startBrowserSession(
-  member: { userId: string; orgId: string; passwordHash: string | null },
+  signIn: SignIn,
   origin: Origin,
   former: string | null,
-): Promise<string> {
+  inside: (tx: Tx) => Promise<unknown>,
+): Promise<Issued> {
+  const { way, ...member } = signIn;
   const claims = former ? await verifyToken(former).catch(unlessRefused) : null;
   const signing = await signingKey();
   return inTransaction(async (tx) => {
-    const wanted = { ...member, isSession: true, origin };
-    const { token } = await issueToken(wanted, { tx, signing });
-    await recordSignIn(tx, member, 'session.started');
+    if (way === 'password') await requireNoFactor(tx, member.userId);
+    const wanted = { ...member, isSession: true, origin, signedInBy: way };
+    const issued = await issueToken(wanted, { tx, signing });
+    await inside(tx);
+    await recordSignIn(tx, member, 'session.started', way);
     if (claims?.sessionId && claims.isSession && claims.userId === member.userId) {
       await endSessions(tx, { id: claims.sessionId }, 'new_sign_in');
     }
-    return token;
+    return issued;
   });
 }
 

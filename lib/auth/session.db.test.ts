@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { pool, prisma } from '@/lib/base/db';
+import { permissionsOf } from '@/lib/contract/permissions';
 import { startAuthServer } from '@/lib/testing/auth-server';
 import { Browser } from '@/lib/testing/browser';
 import { useTestDatabase } from '@/lib/testing/database';
@@ -88,7 +89,10 @@ test('our own page gets the token of its cookie, with user and organization', as
   expect(await response.json()).toEqual({
     token,
     expires_at: new Date(Number(decodeJwt(token).exp) * 1000).toISOString(),
-    user: { id: userId, name: 'Ada', email: 'ada@example.com', role: 'admin' },
+    user: {
+      ...{ id: userId, name: 'Ada', email: 'ada@example.com', role: 'admin' },
+      permissions: permissionsOf('admin'),
+    },
     organization: { id: orgId, name: 'Acme' },
     organizations: [{ id: orgId, name: 'Acme', role: 'admin' }],
   });

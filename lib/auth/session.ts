@@ -2,7 +2,8 @@ import { memberOfToken, type Organization, organizationsOf } from '@/lib/auth/me
 import { type Claims, signToken, type VerifiedToken, verifyToken } from '@/lib/auth/tokens';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
-import type { Role } from '@/lib/contract/permissions';
+import type { Permission, Role } from '@/lib/contract/permissions';
+import { permissionsHeld } from './actor';
 import { recordSignIn } from './audit-sessions';
 import {
   continueSession,
@@ -13,14 +14,17 @@ import {
   type Origin,
   unlessRefused,
 } from './session-rows';
+import { sessionFits } from './sso-required';
 import { unauthorized } from './unauthorized';
 
 export type Session = {
   token: string;
   expiresAt: Date;
-  user: { id: string; name: string; email: string; role: Role };
+  user: { id: string; name: string; email: string; role: Role; permissions: Permission[] };
   organization: { id: string; name: string };
   organizations: Organization[];
+  /** Whether nothing can be done with it until its person has set up a second factor. */
+  lacksFactor: boolean;
 };
 
 // An API token ends at its own end: taken for a session, it could be renewed for ever.
@@ -38,19 +42,22 @@ async function claimsOf(token: string | null): Promise<VerifiedToken> {
 export async function readSession(token: string | null): Promise<Session> {
   const claims = await claimsOf(token);
   const { userId, orgId, expiresAt } = claims;
-  const [{ role }, organizations] = await Promise.all([
+  const [member, organizations] = await Promise.all([
     memberOfToken(claims),
     organizationsOf(userId),
   ]);
   const organization = organizations.find(({ id }) => id === orgId);
   if (!organization) throw unauthorized('You are no longer a member of this organization.');
   const { name, email } = await prisma().user.findUniqueOrThrow({ where: { id: userId } });
+  const { role, lacksFactor = false } = member;
+  const permissions = permissionsHeld(member);
   return {
     token: token ?? '',
     expiresAt,
-    user: { id: userId, name, email, role },
+    user: { id: userId, name, email, role, permissions },
     organization: { id: orgId, name: organization.name },
     organizations,
+    lacksFactor,
   };
 }
 
@@ -78,6 +85,9 @@ async function continued(
     if (expiresInSeconds < 1) throw unauthorized('The session has ended.');
     const fresh = await issueToken({ userId, orgId, isSession: true, expiresInSeconds, origin });
     return readSession(fresh.token);
+  }
+  if (!(await sessionFits(sessionId))) {
+    throw unauthorized('Your organization requires that you sign in by single sign-on.');
   }
   const end = hasMoved
     ? await moveSession(sessionId, { userId, orgId })

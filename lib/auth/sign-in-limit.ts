@@ -18,6 +18,8 @@ export type Place = { address: string | null; device: string | null };
 export type Attempt = {
   /** The key that wrong passwords are counted under. */
   source: string;
+  /** Whether its person has signed in with this browser before. */
+  isKnownDevice: boolean;
   charged: Bucket[];
   /** The minimum wait after a wrong password, in seconds. */
   leastWait: number;
@@ -96,7 +98,7 @@ export async function beginSignIn(email: string, place: Place): Promise<Attempt 
     : await admitUnknownOrigin(source, { account, address, isNew: !before || before.isForgotten });
   if (typeof stranger === 'number') return stranger;
   const { rowCount } = await pool().query(claim, [source]);
-  if (rowCount === 1) return { source, ...stranger };
+  if (rowCount === 1) return { source, isKnownDevice, ...stranger };
   await returnTokens(...stranger.charged);
   return 1;
 }
@@ -127,15 +129,19 @@ export async function failSignIn({ source, leastWait }: Attempt): Promise<void> 
   );
 }
 
-/**
- * Clears the failures of an origin after the right password and remembers its address and device
- * for half a year.
- */
-export async function completeSignIn(
-  email: string,
-  { source, charged }: Attempt,
-  { address, device }: { address: string | null; device: string },
-): Promise<void> {
+/** Clears the failures of an origin after the right password. */
+export async function clearFailures({ source, charged }: Attempt): Promise<void> {
+  await pool().query(`UPDATE sign_in_source SET failures = 0, next_at = ${moment} WHERE key = $1`, [
+    source,
+  ]);
+  await returnTokens(...charged);
+}
+
+/** Where somebody has signed in: from which address, with which browser. */
+export type KnownPlace = { address: string | null; device: string };
+
+/** Remembers for half a year that the person of an address signs in from here. */
+export async function rememberPlace(email: string, { address, device }: KnownPlace): Promise<void> {
   const account = accountName(email);
   const keys = [
     sourceKey(account, 'address', countedAddress(address)),
@@ -145,10 +151,14 @@ export async function completeSignIn(
     `INSERT INTO sign_in_source AS source (key, next_at, known_until)
      SELECT key, ${moment}, ${moment} + interval '180 days' FROM unnest($1::text[]) AS key
      ORDER BY key
-     ON CONFLICT (key) DO UPDATE SET known_until = excluded.known_until,
-       failures = CASE WHEN source.key = $2 THEN 0 ELSE source.failures END,
-       next_at = CASE WHEN source.key = $2 THEN excluded.next_at ELSE source.next_at END`,
-    [keys, source],
+     ON CONFLICT (key) DO UPDATE SET known_until = excluded.known_until`,
+    [keys],
   );
-  await returnTokens(...charged);
+}
+
+/** Returns whether the person of an address has signed in with this browser in the last half year. */
+export async function knowsDevice(email: string, device: string | null): Promise<boolean> {
+  if (!device) return false;
+  const key = sourceKey(accountName(email), 'device', device);
+  return (await readSources([key])).get(key)?.isKnown === true;
 }

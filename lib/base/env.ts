@@ -94,6 +94,8 @@ const everything = z.object({
   OIDC_ISSUER: optional,
   OIDC_CLIENT_ID: optional,
   OIDC_CLIENT_SECRET: optional,
+  /** Comma-separated name servers (address or address:port) that are asked for the records of domains. */
+  DNS_SERVERS: optional,
   /** Base URL of an OpenAI-compatible API that writes screening questions. */
   LANGUAGE_MODEL_URL: optional,
   LANGUAGE_MODEL_KEY: optional,

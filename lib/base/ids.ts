@@ -11,3 +11,9 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 export function isId(value: string): boolean {
   return uuidPattern.test(value);
 }
+
+/** Returns the lowest id that can be created at a time. */
+export function lowestId(milliseconds: number): string {
+  const time = Math.max(0, Math.floor(milliseconds)).toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
+}

@@ -6,7 +6,7 @@ import type { Operation } from '@/lib/contract/operation';
 import type { operations } from '@/lib/http/operations';
 import addresses from './addresses.json';
 import { fetchWithinRate } from './rate-limit';
-import { bearerToken, leaveForSignIn, renewToken } from './session';
+import { bearerToken, leaveForSetUp, leaveForSignIn, renewToken } from './session';
 
 type Operations = typeof operations;
 
@@ -103,6 +103,7 @@ async function send(
   // A role that does not allow something is 401 too: only an ended session leads to sign-in.
   const failure: unknown = await response.clone().json();
   const code = (failure as { error?: { code?: string } }).error?.code;
+  if (code === 'SECOND_FACTOR_REQUIRED') leaveForSetUp();
   if (code !== 'UNAUTHORIZED') return response;
   const renewed = await renewToken();
   if (renewed) return attempt(renewed);

@@ -131,20 +131,22 @@ export function useApplicationAction(applicationId: string) {
   });
 }
 
+type NewNote = { body: string; private: boolean; key: string };
+
 /** Writes a note; it is in the list at once, and leaves it if refused. */
 export function useAddNote(applicationId: string, candidateId: string, author: Note['author']) {
   const client = useQueryClient();
   const { queryKey } = notesQuery(applicationId);
   return useMutation({
-    mutationFn: ({ body, key }: { body: string; key: string }) =>
-      call('createNote', { ...params(applicationId), body: { body } }, { idempotencyKey: key }),
-    onMutate: async ({ body, key }) => {
+    mutationFn: ({ key, ...body }: NewNote) =>
+      call('createNote', { ...params(applicationId), body }, { idempotencyKey: key }),
+    onMutate: async ({ key, ...note }) => {
       await client.cancelQueries({ queryKey });
       const draft: Note = {
         note_id: key,
         application_id: applicationId,
         candidate_id: candidateId,
-        body,
+        ...note,
         author,
         created_at: new Date().toISOString(),
       };

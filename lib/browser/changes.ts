@@ -1,6 +1,7 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Answer, call } from './api';
 import { refreshApplications, showInTables, showOnBoards } from './pipeline/refresh';
+import { reviewedKey } from './review';
 
 const POLL_MS = 1500;
 const POLL_AFTER_FAILURE_MS = 5000;
@@ -17,6 +18,25 @@ function movesAmong(changes: Changes['changes']) {
   );
 }
 
+/**
+ * Reads again whoever is under review, and what an open dialog says of them, where they were touched;
+ * the others stay as they were loaded.
+ */
+async function refreshTouched(
+  client: QueryClient,
+  { changes, reset }: Pick<Changes, 'changes' | 'reset'>,
+) {
+  if (reset) return client.invalidateQueries({ queryKey: reviewedKey });
+  const touched = new Set(
+    changes.flatMap(({ candidate_id: person, application_id: id }) => [person, id]),
+  );
+  const isTouched = (part: unknown) =>
+    Array.isArray(part) ? part.some((one) => touched.has(one)) : touched.has(String(part));
+  const predicate = ({ queryKey }: Query) => isTouched(queryKey[2]);
+  const keys = [reviewedKey, ['applications', 'move-preview']];
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey, predicate })));
+}
+
 /** Reads again what the changes touch, or everything after a reset. */
 async function refresh(client: QueryClient, { changes, reset }: Changes): Promise<void> {
   if (changes.length === 0 && !reset) return;
@@ -25,7 +45,7 @@ async function refresh(client: QueryClient, { changes, reset }: Changes): Promis
   const moves = movesAmong(changes);
   showInTables(client, moves);
   showOnBoards(client, moves);
-  await refreshApplications(client);
+  await Promise.all([refreshApplications(client), refreshTouched(client, { changes, reset })]);
 }
 
 /** Keeps the screen up to date while others work: asks for changes as long as the page is visible. */

@@ -40,6 +40,14 @@ export function jobQuery(jobId: string) {
   });
 }
 
+/** The team of a job. */
+export function jobTeamQuery(jobId: string) {
+  return queryOptions({
+    queryKey: ['jobs', 'team', jobId],
+    queryFn: ({ signal }) => call('getJobTeam', { params: { jobId } }, { signal }),
+  });
+}
+
 const jobApplicationsPerPage = 50;
 
 /** One page of the applications to a job, newest first. */

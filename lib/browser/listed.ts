@@ -1,6 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Answer } from './api';
 import type { ListedCandidate } from './candidate-list';
+import { type Home, homeKey, peopleOf } from './home';
 import { columnOf } from './pipeline/board';
 import { boardKey, type PipelineBoard, type PipelineCard, tableKey } from './pipeline/queries';
 
@@ -38,7 +39,7 @@ export function placeIn(list: readonly Listed[], { candidateId, applicationId }:
 
 /**
  * The list on the page that shows somebody, in its order: their column of the board, the rows of a
- * table, or a page of candidates. Empty where none does.
+ * table, a page of candidates, or a section of the home page. Empty where none does.
  */
 export function listAround(client: QueryClient, shown: Shown): readonly Listed[] {
   const tables = dataOf<InfiniteData<Answer<'listApplications'>>>(client, tableKey).map(
@@ -54,6 +55,14 @@ export function listAround(client: QueryClient, shown: Shown): readonly Listed[]
         return { candidateId: one.candidate_id, applicationId: null, name: nameOf(one) };
       }),
   );
-  const lists: (readonly Listed[])[] = [...tables, ...columns, ...candidates];
+  const homes = dataOf<Home>(client, homeKey).flatMap((home) =>
+    peopleOf(home).map((people) =>
+      people.map((one) => {
+        const { candidate_id: candidateId, application_id: applicationId } = one;
+        return { candidateId, applicationId, name: nameOf(one) };
+      }),
+    ),
+  );
+  const lists: (readonly Listed[])[] = [...tables, ...columns, ...candidates, ...homes];
   return lists.find((list) => placeIn(list, shown) >= 0) ?? nobody;
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './api';
+import { allowsRole } from './permissions';
 
 const JOBS_SHOWN = 30;
 const APPLICATIONS_SHOWN = 20;
@@ -70,5 +71,21 @@ export function applicationOptions(typed: string, withId?: string) {
     },
     staleTime: 60_000,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** The members who can own a job; `withId` is among them in any case, and so is who left. */
+export function recruiterOptions(withId: string | null) {
+  return queryOptions({
+    queryKey: ['members', 'recruiters'],
+    queryFn: async ({ signal }) => (await call('listMembers', {}, { signal })).members,
+    select: (members) =>
+      members
+        .filter(
+          ({ user_id: id, role, is_active: isActive }) =>
+            id === withId || (isActive && allowsRole(role, 'job:write')),
+        )
+        .map(({ user_id: value, name: label }) => ({ value, label })),
+    staleTime: 60_000,
   });
 }

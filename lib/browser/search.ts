@@ -3,12 +3,12 @@ import { call } from './api';
 
 const SHOWN = 6;
 
-/** The first people whose name, email or phone holds what was typed. */
+/** The first people whose name, email or phone holds what was typed, with their applications. */
 export function peopleSearch(typed: string) {
+  const query = { search: typed, limit: SHOWN, include: 'applications' };
   return queryOptions({
     queryKey: ['candidates', 'search', typed],
-    queryFn: async ({ signal }) =>
-      (await call('listCandidates', { query: { search: typed, limit: SHOWN } }, { signal })).data,
+    queryFn: async ({ signal }) => (await call('listCandidates', { query }, { signal })).data,
     enabled: typed.length > 0,
     placeholderData: keepPreviousData,
   });
@@ -20,7 +20,6 @@ export function jobSearch(typed: string) {
     queryKey: ['jobs', 'search', typed],
     queryFn: async ({ signal }) =>
       (await call('listJobs', { query: { search: typed, limit: SHOWN } }, { signal })).data,
-    enabled: typed.length > 0,
     placeholderData: keepPreviousData,
   });
 }

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 const session: BrowserSession = {
   token: 'first',
   expiresAt: new Date(Date.now() + HOUR_MS).toISOString(),
-  user: { id: 'ada', name: 'Ada', email: 'ada@harbor.example', role: 'admin' },
+  user: { id: 'ada', name: 'Ada', email: 'ada@harbor.example', role: 'admin', permissions: [] },
   organization: { id: 'harbor', name: 'Harbor' },
   organizations: [],
   sends: { email: true, sms: true },
@@ -53,9 +53,9 @@ test.each([
 ])('a token of another %s is never sent; the page starts over there', async (_, change) => {
   cookieIs(change);
   expect(await renewToken()).toBeNull();
-  expect(assign).toHaveBeenCalledWith('/pipeline');
+  expect(assign).toHaveBeenCalledWith('/');
   leaveForSignIn();
-  expect(assign.mock.calls).toEqual([['/pipeline'], ['/pipeline']]);
+  expect(assign.mock.calls).toEqual([['/'], ['/']]);
 });
 
 test('who stays on a page of another organization keeps its own token and is asked once', async () => {

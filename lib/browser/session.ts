@@ -1,10 +1,17 @@
-import type { Role } from '@/lib/contract/permissions';
+import type { Permission, Role } from '@/lib/contract/permissions';
 
 export type BrowserSession = {
   token: string;
   /** ISO time at which the token ends. */
   expiresAt: string;
-  user: { id: string; name: string; email: string; role: Role };
+  user: {
+    id: string;
+    name: string;
+    email: string;
+    role: Role;
+    /** What they may do, on some jobs at least. */
+    permissions: Permission[];
+  };
   organization: { id: string; name: string };
   organizations: { id: string; name: string; role: Role }[];
   /** What the service is configured to send; the rest is kept and shown as not sent. */
@@ -32,7 +39,7 @@ function isOfCurrent({ user, organization }: Renewed): boolean {
   return !current || (user.id === current.user.id && organization.id === current.organization.id);
 }
 
-const startOver = () => window.location.assign('/pipeline');
+const startOver = () => window.location.assign('/');
 
 async function requestToken(): Promise<string | null> {
   const answer = await fetch('/api/auth/token', { method: 'POST' });
@@ -82,6 +89,12 @@ export function leaveForSignIn(): void {
   else window.location.assign(`/sign-in?callbackUrl=${encodeURIComponent(back)}`);
 }
 
+/** Goes to where a second factor is set up, which returns the person here. */
+export function leaveForSetUp(): void {
+  const back = `${window.location.pathname}${window.location.search}`;
+  window.location.assign(`/second-factor?callbackUrl=${encodeURIComponent(back)}`);
+}
+
 /** Switches to another organization and reloads, so that nothing of the old one stays. */
 export async function switchOrganization(orgId: string): Promise<boolean> {
   const answer = await fetch('/api/auth/organization', {
@@ -89,6 +102,6 @@ export async function switchOrganization(orgId: string): Promise<boolean> {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ org_id: orgId }),
   });
-  if (answer.ok) window.location.assign('/pipeline');
+  if (answer.ok) window.location.assign('/');
   return answer.ok;
 }

@@ -63,6 +63,16 @@ export function sessionsQuery() {
   });
 }
 
+export type Factors = Answer<'listFactors'>;
+
+/** The person's own second factors. */
+export function factorsQuery() {
+  return queryOptions({
+    queryKey: ['settings', 'factors'],
+    queryFn: ({ signal }) => call('listFactors', {}, { signal }),
+  });
+}
+
 /** The API tokens of the organization. */
 export function apiTokensQuery() {
   return queryOptions({

@@ -22,7 +22,7 @@ async function signIn(page: Page, address: string): Promise<void> {
   await page.getByLabel('Email').fill(member.email);
   await page.getByLabel('Password').fill(member.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL(`${address}/pipeline`);
+  await page.waitForURL(`${address}/`);
 }
 
 await runCommand(async ([address = 'http://localhost:3000']) => {

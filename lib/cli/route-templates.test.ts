@@ -9,7 +9,7 @@ test.each([
   ['/candidates/', '/candidates'],
   ['/candidates/018f', '/candidates/{candidateId}'],
   ['/schedule/9a7c-token', '/schedule/{token}'],
-  ['/schedule/requested', '/schedule/requested'],
+  ['/evaluation/9a7c-token/done', '/evaluation/{token}/done'],
   ['/settings/members', '/settings/{section}'],
 ])('the page %s is %s', (path, template) => {
   expect(find(path)).toEqual({ template, isPage: true });

@@ -23,6 +23,7 @@ export const auditTargets = [
   'blocklist_entry',
   'document',
   'candidate',
+  'job',
 ] as const;
 
 type Kind = {
@@ -81,6 +82,47 @@ export const auditKinds = {
     'Password link issued',
     ({ who, whom }) => `${who} made a link to a new password for ${whom}`,
   ),
+  'session.confirmed': kind(
+    'user',
+    'Identity confirmed',
+    ({ who }) => `${who} showed again who they are`,
+  ),
+  'factor.added': kind(
+    'user',
+    'Second factor added',
+    ({ who, after }) => `${who} added the second factor ${after.factor}`,
+  ),
+  'factor.renamed': kind(
+    'user',
+    'Second factor renamed',
+    ({ who, before, after }) =>
+      `${who} renamed the second factor ${before.factor} to ${after.factor}`,
+  ),
+  'factor.removed': kind(
+    'user',
+    'Second factor removed',
+    ({ who, before }) => `${who} removed the second factor ${before.factor}`,
+  ),
+  'factor.cloned': kind(
+    'user',
+    'Copied passkey refused',
+    ({ whom, after }) => `A copy of the passkey ${after.factor} of ${whom} was refused`,
+  ),
+  'factors.reset': kind(
+    'user',
+    'Second factors reset',
+    ({ who, whom }) => `${who} removed all second factors of ${whom}`,
+  ),
+  'recovery_codes.replaced': kind(
+    'user',
+    'Recovery codes replaced',
+    ({ who }) => `${who} made new recovery codes`,
+  ),
+  'recovery_code.used': kind(
+    'user',
+    'Recovery code used',
+    ({ who }) => `${who} used a recovery code`,
+  ),
   'member.invited': kind(
     'invitation',
     'Member invited',
@@ -112,6 +154,16 @@ export const auditKinds = {
     ({ who, whom, before, after }) =>
       `${who} changed the role of ${whom} from ${before.role} to ${after.role}`,
   ),
+  'member.locations_changed': kind('user', 'Locations changed', ({ who, whom, after }) =>
+    after.locations === 'all'
+      ? `${who} let ${whom} see all locations`
+      : `${who} limited ${whom} to some locations`,
+  ),
+  'job.team_changed': kind(
+    'job',
+    'Team changed',
+    ({ who, whom }) => `${who} changed the team of ${whom}`,
+  ),
   'member.deactivated': kind(
     'user',
     'Member deactivated',
@@ -121,6 +173,56 @@ export const auditKinds = {
     'user',
     'Member reactivated',
     ({ who, whom }) => `${who} reactivated ${whom}`,
+  ),
+  'sso.changed': kind(
+    'organization',
+    'Single sign-on changed',
+    ({ who }) => `${who} changed the provider of single sign-on`,
+  ),
+  'sso.removed': kind(
+    'organization',
+    'Single sign-on removed',
+    ({ who }) => `${who} removed the provider of single sign-on`,
+  ),
+  'sso.required': kind(
+    'organization',
+    'Single sign-on required',
+    ({ who }) => `${who} required single sign-on`,
+  ),
+  'sso.not_required': kind(
+    'organization',
+    'Single sign-on not required',
+    ({ who }) => `${who} no longer requires single sign-on`,
+  ),
+  'sso.refused': kind(
+    'organization',
+    'Single sign-on failed',
+    ({ who }) => `${who} was refused at single sign-on`,
+  ),
+  'sso.domain_added': kind(
+    'organization',
+    'Domain added',
+    ({ who, after }) => `${who} added the domain ${after.domain}`,
+  ),
+  'sso.domain_verified': kind(
+    'organization',
+    'Domain verified',
+    ({ who, after }) => `${who} verified the domain ${after.domain}`,
+  ),
+  'sso.domain_removed': kind(
+    'organization',
+    'Domain removed',
+    ({ who, before }) => `${who} removed the domain ${before.domain}`,
+  ),
+  'sso.password_allowed': kind(
+    'user',
+    'Password allowed',
+    ({ who, whom }) => `${who} let ${whom} sign in by password`,
+  ),
+  'sso.password_disallowed': kind(
+    'user',
+    'Password no longer allowed',
+    ({ who, whom }) => `${who} no longer lets ${whom} sign in by password`,
   ),
   'api_token.issued': kind(
     'api_token',

@@ -61,6 +61,7 @@ export const exampleJob = {
   salary_period: 'hour',
   auto_screen: true,
   agent_config_id: null,
+  recruiter_id: null,
   candidates_screened: 41,
   qualified_count: 18,
   hired_count: 3,

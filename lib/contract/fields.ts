@@ -89,6 +89,22 @@ export const integerInput = z
     return Math.max(MIN_SAFE_INTEGER, Math.min(Number(digits), MAX_SAFE_INTEGER));
   });
 
+const timeZones = new Set(Intl.supportedValuesOf('timeZone'));
+
+function isTimeZone(name: string): boolean {
+  if (timeZones.has(name)) return true;
+  if (!/^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)*$/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The name of a time zone in a request. */
+export const timeZoneInput = z.string().max(64).refine(isTimeZone, 'must be an IANA time zone');
+
 /** `true` or `false` in a query string. */
 export const booleanInput = z
   .enum(['true', 'false'], { error: 'must be true or false' })

@@ -15,7 +15,7 @@ export const timelineEvent = z
       .describe('The job it is about, deleted ones included'),
     actor: z.object({ id: nullableText, name: z.string(), type: actorType }),
     details: openMap.describe(
-      'stage: from, to, reason, forced; note: body; interview: start_time, end_time; messages: direction, subject, body, status',
+      'stage: from, to, reason, forced; note: body, and private where it is; interview: start_time, end_time; messages: direction, subject, body, status',
     ),
   })
   .meta({ id: 'TimelineEvent' });
@@ -38,6 +38,7 @@ export const note = z
     candidate_id: id,
     body: z.string(),
     author: z.object({ id: nullableText, name: z.string(), type: actorType }),
+    private: z.boolean().describe('Seen by its author, recruiters and admins only'),
     created_at: timestamp,
   })
   .meta({ id: 'Note' });

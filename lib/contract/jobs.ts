@@ -26,6 +26,7 @@ export const job = z
     salary_period: nullableText,
     auto_screen: z.boolean(),
     agent_config_id: id.nullable(),
+    recruiter_id: id.nullable().describe('The member who owns it'),
     candidates_screened: z.int(),
     qualified_count: z.int(),
     hired_count: z.int(),

@@ -1,66 +1,90 @@
-/** The four roles a member of an organization can have. */
-export const roles = ['admin', 'recruiter', 'coordinator', 'viewer'] as const;
+/** The roles a member of an organization can have. A collaborator sees only the jobs of their teams. */
+export const roles = ['admin', 'recruiter', 'coordinator', 'viewer', 'collaborator'] as const;
 export type Role = (typeof roles)[number];
 
-const reads = [
-  'candidate:read',
-  'job:read',
-  'application:read',
-  'blocklist:read',
-  'background_check:read',
-  'knowledge_base:read',
-  'note:read',
-  'delivery:read',
-  'settings:read',
-] as const;
+/** The roles a member can have in the team of one job, beside the one in the organization. */
+export const jobRoles = ['hiring_manager', 'interviewer'] as const;
+export type JobRole = (typeof jobRoles)[number];
 
-const coordination = ['application:schedule', 'delivery:inspect', 'note:write'] as const;
+const admins = ['admin'] as const;
+const recruiters = [...admins, 'recruiter'] as const;
+const coordinators = [...recruiters, 'coordinator'] as const;
+const office = [...coordinators, 'viewer'] as const;
+const everybody = [...office, 'collaborator'] as const;
 
-const recruiting = [
-  'candidate:write',
-  'candidate:export',
-  'application:write',
-  'application:force',
-  'job:write',
-  'blocklist:write',
-  'background_check:write',
-  'knowledge_base:write',
-] as const;
-
-const administration = [
-  'candidate:erase',
-  'candidate:hold',
-  'delivery:replay',
-  'settings:write',
-  'member:write',
-  'partner:write',
-  'screening:complete',
-  'audit:read',
-] as const;
+/** Who holds which permission: the only place that says so. A job role holds it on its job. */
+export const permissionTable = {
+  'organization:read': everybody,
+  // Of one's own account only.
+  'factor:write': everybody,
+  'candidate:read': [...office, ...jobRoles],
+  'application:read': [...office, ...jobRoles],
+  'job:read': [...office, ...jobRoles],
+  'note:read': [...office, ...jobRoles],
+  'note:write': [...coordinators, ...jobRoles],
+  'note:read_private': recruiters,
+  'application:schedule': [...coordinators, 'hiring_manager'],
+  'knowledge_base:read': [...office, 'hiring_manager'],
+  'background_check:read': office,
+  'blocklist:read': office,
+  'delivery:read': office,
+  'settings:read': office,
+  'delivery:inspect': coordinators,
+  'candidate:write': recruiters,
+  'candidate:export': recruiters,
+  'application:write': recruiters,
+  'application:force': recruiters,
+  'job:write': recruiters,
+  'blocklist:write': recruiters,
+  'background_check:write': recruiters,
+  'knowledge_base:write': recruiters,
+  'team:write': recruiters,
+  'candidate:erase': admins,
+  'candidate:hold': admins,
+  'delivery:replay': admins,
+  'settings:write': admins,
+  'member:write': admins,
+  'partner:write': admins,
+  'screening:complete': admins,
+  'audit:read': admins,
+} as const satisfies Record<string, readonly (Role | JobRole)[]>;
 
 /** The permission of a partner's key; no role includes it. */
 export const partnerPermission = 'partner:call';
 
-export type Permission =
-  | typeof partnerPermission
-  | (typeof reads)[number]
-  | (typeof coordination)[number]
-  | (typeof recruiting)[number]
-  | (typeof administration)[number];
+export type Permission = typeof partnerPermission | keyof typeof permissionTable;
 
-const permissionsOfRole: Record<Role, ReadonlySet<Permission>> = {
-  viewer: new Set(reads),
-  coordinator: new Set([...reads, ...coordination]),
-  recruiter: new Set([...reads, ...coordination, ...recruiting]),
-  admin: new Set([...reads, ...coordination, ...recruiting, ...administration]),
-};
+/** Every permission that a role can include, in alphabetical order. */
+export const allPermissions = (
+  Object.keys(permissionTable) as (keyof typeof permissionTable)[]
+).sort();
 
-/** Returns whether a role includes a permission. */
-export function roleAllows(role: Role, permission: Permission): boolean {
-  return permissionsOfRole[role].has(permission);
+/**
+ * What concerns all people of the organization at once; whoever is limited to some locations does
+ * not have it.
+ */
+export const wholeOrganization: ReadonlySet<Permission> = new Set<Permission>([
+  'candidate:export',
+  'delivery:read',
+  'delivery:inspect',
+]);
+
+const permissionsOfRole = new Map<Role | JobRole, ReadonlySet<Permission>>(
+  [...roles, ...jobRoles].map((role) => {
+    const held = allPermissions.filter((one) => {
+      const holders: readonly (Role | JobRole)[] = permissionTable[one];
+      return holders.includes(role);
+    });
+    return [role, new Set(held)];
+  }),
+);
+
+/** Returns whether a role, in the organization or on a job, includes a permission. */
+export function roleAllows(role: Role | JobRole, permission: Permission): boolean {
+  return permissionsOfRole.get(role)?.has(permission) ?? false;
 }
 
 /** Returns all permissions of a role, in alphabetical order. */
-export function permissionsOf(role: Role): Permission[] {
-  return [...permissionsOfRole[role]].sort();
+export function permissionsOf(role: Role | JobRole): Permission[] {
+  return [...(permissionsOfRole.get(role) ?? [])].sort();
 }

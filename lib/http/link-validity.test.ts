@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkStands } from './link-validity';
+import { endStands, linkStands, mayComeTwice } from './link-validity';
 
 const token = 'a'.repeat(43);
 
@@ -9,4 +9,6 @@ test.each([
   ['what no token is made of', 'schedule', `${token.slice(1)}!`],
 ])('%s stands for nothing, and nobody is asked', async (_, page, text) => {
   expect(await linkStands(page, text)).toBe(false);
+  expect(await endStands(page, text)).toBe(false);
+  expect(await mayComeTwice(page, text)).toBe(false);
 });

@@ -1,11 +1,16 @@
 import { ServiceError } from '@/lib/base/errors';
-import { readConsentRequest } from '@/lib/hiring/checks/consent';
-import { openEvaluation } from '@/lib/hiring/evaluations/complete-evaluation';
-import { readScheduling } from '@/lib/hiring/scheduling/choose-time';
+import { readAnsweredConsent, readConsentRequest } from '@/lib/hiring/checks/consent';
+import {
+  openEvaluation,
+  readAnsweredEvaluation,
+} from '@/lib/hiring/evaluations/complete-evaluation';
+import { readScheduling, requireJustUsed } from '@/lib/hiring/scheduling/choose-time';
 import { readPasswordReset } from '@/lib/organization/me/reset-password';
 import { readInvitation } from '@/lib/organization/members/accept-invitation';
 
-const readers: Record<string, (token: string) => Promise<unknown>> = {
+type Reader = (token: string) => Promise<unknown>;
+
+const pages: Record<string, Reader> = {
   schedule: readScheduling,
   evaluation: openEvaluation,
   consent: readConsentRequest,
@@ -13,9 +18,12 @@ const readers: Record<string, (token: string) => Promise<unknown>> = {
   'reset-password': readPasswordReset,
 };
 
-/** Whether the page of this name has anything to show to who has the token. */
-export async function linkStands(page: string, token: string): Promise<boolean> {
-  const read = readers[page];
+const ends: Record<string, Reader> = {
+  evaluation: readAnsweredEvaluation,
+  consent: readAnsweredConsent,
+};
+
+async function stands(read: Reader | undefined, token: string): Promise<boolean> {
   if (!read || !/^[\w-]{43}$/.test(token)) return false;
   try {
     await read(token);
@@ -24,4 +32,19 @@ export async function linkStands(page: string, token: string): Promise<boolean> 
     if (error instanceof ServiceError && error.code === 'NOT_FOUND') return false;
     throw error;
   }
+}
+
+/** Whether the page of this name has anything to show to who has the token. */
+export async function linkStands(page: string, token: string): Promise<boolean> {
+  return stands(pages[page], token);
+}
+
+/** Whether the page of this name has an end to show to who has used the token. */
+export async function endStands(page: string, token: string): Promise<boolean> {
+  return stands(ends[page], token);
+}
+
+/** Whether a form of the page may come by a used token: sent twice, it is for the page to answer. */
+export async function mayComeTwice(page: string, token: string): Promise<boolean> {
+  return page === 'schedule' && stands(requireJustUsed, token);
 }

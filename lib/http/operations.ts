@@ -72,7 +72,7 @@ import {
   listJobs,
   updateJob,
 } from '@/lib/hiring/jobs/contract';
-import { cancelMessage, listMessages } from '@/lib/hiring/letters/contract';
+import { cancelMessage, listMessages, resendMessage } from '@/lib/hiring/letters/contract';
 import { createLocation, listLocations, updateLocation } from '@/lib/hiring/locations/contract';
 import {
   generateQuestions,
@@ -80,8 +80,23 @@ import {
   replaceQuestions,
 } from '@/lib/hiring/questions/contract';
 import { completeScreening } from '@/lib/hiring/screening/contract';
+import { getJobTeam, setJobTeam } from '@/lib/hiring/team/contract';
 import { getWorkflow, replaceWorkflow } from '@/lib/hiring/workflow/contract';
+import { getHome } from '@/lib/home/contract';
 import { exportAuditLog, listAuditLog } from '@/lib/organization/audit-log/contract';
+import {
+  addPasskey,
+  confirmIdentity,
+  confirmTotp,
+  listFactors,
+  removeFactor,
+  renameFactor,
+  replaceRecoveryCodes,
+  resetMemberFactors,
+  startConfirmation,
+  startPasskey,
+  startTotp,
+} from '@/lib/organization/factors/contract';
 import {
   changePassword,
   endOtherSessions,
@@ -94,6 +109,7 @@ import {
   listMembers,
   resendInvitation,
   revokeInvitation,
+  signOutMember,
   updateMember,
 } from '@/lib/organization/members/contract';
 import {
@@ -103,6 +119,16 @@ import {
   setWebhookSettings,
   updateOrganization,
 } from '@/lib/organization/organizations/contract';
+import {
+  addSsoDomain,
+  checkSsoProvider,
+  getSso,
+  removeSsoDomain,
+  removeSsoProvider,
+  requireSso,
+  setSsoProvider,
+  verifySsoDomain,
+} from '@/lib/organization/sso/contract';
 import {
   createApiToken,
   createPartnerKey,
@@ -145,6 +171,7 @@ import {
 
 /** Every operation of both interfaces by its name: what routes, documents, clients and tests share. */
 export const operations = {
+  getHome,
   getPipeline,
   listApplications,
   listChanges,
@@ -153,6 +180,16 @@ export const operations = {
   endOtherSessions,
   endSession,
   changePassword,
+  listFactors,
+  startConfirmation,
+  confirmIdentity,
+  startPasskey,
+  addPasskey,
+  startTotp,
+  confirmTotp,
+  renameFactor,
+  removeFactor,
+  replaceRecoveryCodes,
   listCandidates,
   createCandidate,
   getCandidate,
@@ -181,6 +218,8 @@ export const operations = {
   generateQuestions,
   getAgentConfiguration,
   setAgentConfiguration,
+  getJobTeam,
+  setJobTeam,
   listJobApplications,
   listJobDocuments,
   createJobDocument,
@@ -214,6 +253,8 @@ export const operations = {
   resendInvitation,
   revokeInvitation,
   updateMember,
+  signOutMember,
+  resetMemberFactors,
   listLocations,
   createLocation,
   updateLocation,
@@ -225,6 +266,7 @@ export const operations = {
   addLocation,
   listMessages,
   cancelMessage,
+  resendMessage,
   listBackgroundChecks,
   initiateBackgroundChecks,
   listCheckServices,
@@ -247,6 +289,14 @@ export const operations = {
   getWebhookSettings,
   setWebhookSettings,
   removeWebhookSettings,
+  getSso,
+  setSsoProvider,
+  removeSsoProvider,
+  checkSsoProvider,
+  requireSso,
+  addSsoDomain,
+  verifySsoDomain,
+  removeSsoDomain,
   getPartnerCredentials,
   createPartnerKey,
   revokePartnerKey,

@@ -6,12 +6,29 @@ import NextAuth, { type AuthOptions } from 'next-auth';
 import { connectionHeader } from '@/lib/http/client-address';
 import { answerAuth } from '@/lib/http/session/next-auth-route';
 import { getSessionToken, postOrganization, postSessionToken } from '@/lib/http/session/routes';
+import { getSecondStep, postPasskey, postSecondStep } from '@/lib/http/session/second-step';
+import { getSsoCallback, postSso } from '@/lib/http/session/sso-routes';
 
 const ownRoutes = new Map([
   ['GET /api/auth/token', getSessionToken],
   ['POST /api/auth/token', postSessionToken],
   ['POST /api/auth/organization', postOrganization],
+  ['GET /api/auth/second-step', getSecondStep],
+  ['POST /api/auth/second-step', postSecondStep],
+  ['POST /api/auth/passkey', postPasskey],
+  ['POST /api/auth/sso', postSso],
 ]);
+
+const callback = /^\/api\/auth\/sso\/callback\/([^/]+)$/;
+
+function ownAnswer(sent: Request): Promise<Response> | undefined {
+  const { pathname } = new URL(sent.url);
+  const [, orgId] = callback.exec(pathname) ?? [];
+  if (sent.method === 'GET' && orgId) {
+    return getSsoCallback(sent, { params: Promise.resolve({ orgId }) });
+  }
+  return ownRoutes.get(`${sent.method} ${pathname}`)?.(sent);
+}
 
 function cookiesOf(header = ''): Record<string, string> {
   const pairs = header.split('; ').filter(Boolean);
@@ -72,10 +89,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const method = request.method ?? 'GET';
   const init = { method, headers: headersOf(request), ...(method === 'POST' ? { body } : {}) };
   const sent = new Request(url, init);
-  const own = ownRoutes.get(`${method} ${url.pathname}`);
-  const answered = own
-    ? await own(sent)
-    : await answerAuth(sent, (options) => answerNextAuth(request, url, body, options));
+  const answered =
+    (await ownAnswer(sent)) ??
+    (await answerAuth(sent, (options) => answerNextAuth(request, url, body, options)));
   response.statusCode = answered.status;
   for (const [name, value] of answered.headers) response.appendHeader(name, value);
   response.end(await answered.text());

@@ -36,13 +36,9 @@ export class Browser {
   }
 
   /** Sends a form, or JSON where a header says so. */
-  async post(
-    url: string,
-    values: Record<string, string>,
-    headers: Record<string, string> = {},
-  ): Promise<Response> {
+  async post(url: string, values: object, headers: Record<string, string> = {}): Promise<Response> {
     const json = headers['Content-Type'] === 'application/json';
-    const body = json ? JSON.stringify(values) : new URLSearchParams(values);
+    const body = json ? JSON.stringify(values) : new URLSearchParams({ ...values });
     return this.#send(url, { method: 'POST', body, headers });
   }
 

@@ -45,7 +45,13 @@ export async function createMember(orgId: string, role: Role = 'admin'): Promise
   await prisma().user.create({ data: { id: userId, email, name } });
   await prisma().membership.create({ data: { orgId, userId, role } });
   const { token } = await issueToken({ userId, orgId });
-  return { userId, email, name, token, actor: { type: 'user', orgId, id: userId, name, role } };
+  return {
+    userId,
+    email,
+    name,
+    token,
+    actor: { type: 'user', orgId, id: userId, name, role, scope: null },
+  };
 }
 
 /** An active job. */

@@ -1,5 +1,7 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
 import { Provider } from 'oidc-provider';
 import { Browser } from './browser';
@@ -9,6 +11,7 @@ export type Person = {
   email?: string;
   email_verified?: boolean;
   name?: string;
+  groups?: string[];
 };
 
 export type IdentityProvider = {
@@ -30,14 +33,60 @@ const clientId = 'recruiting';
 const clientSecret = 'a secret that only the test provider knows';
 const ownRedirect = 'http://127.0.0.1:1/back';
 
+type Granting = {
+  oidc: {
+    client: { clientId: string };
+    session: { accountId: string };
+    provider: {
+      Grant: new (of: object) => { addOIDCScope(scope: string): void; save(): Promise<void> };
+    };
+  };
+};
+
+// Whoever logs in has consented.
+async function loadExistingGrant({ oidc: { client, session, provider } }: Granting) {
+  const { clientId } = client;
+  const grant = new provider.Grant({ clientId, accountId: session.accountId });
+  grant.addOIDCScope('openid email profile');
+  await grant.save();
+  return grant;
+}
+
+const loginPage = (path: string) => `<!doctype html><html lang="en"><title>Log in</title>
+  <form method="post" action="${path}">
+    <input type="hidden" name="prompt" value="login">
+    <label>Login <input name="login" required></label> <button>Log in</button>
+  </form></html>`;
+
+// The pages that come with the provider load fonts from elsewhere.
+async function interact(
+  provider: Provider,
+  people: Map<string, Person>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const form = new URLSearchParams(await text(request));
+  const login = form.get('login') ?? '';
+  const accountId = people.get(login)?.sub;
+  if (request.method === 'POST' && accountId) {
+    await provider.interactionFinished(request, response, { login: { accountId: login } });
+    return;
+  }
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.end(loginPage(request.url ?? ''));
+}
+
 function configuration(redirectUris: string[], jwk: JWK, people: Map<string, Person>) {
   return {
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: redirectUris }],
     jwks: { keys: [jwk] },
     cookies: { keys: ['test'] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
     ttl: { Interaction: 60, Session: 60, Grant: 60, AccessToken: 60, IdToken: 60 },
     pkce: { required: () => false },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+    loadExistingGrant,
     findAccount(_context: unknown, id: string) {
       const person = people.get(id);
       return person && { accountId: person.sub, claims: () => ({ ...person }) };
@@ -80,16 +129,28 @@ async function exchange(issuer: string, redirected: string): Promise<string> {
   return idToken;
 }
 
-/** Starts a real OpenID Connect provider on a port of its own. */
-export async function startIdentityProvider(redirectUri: string): Promise<IdentityProvider> {
+type Secured = { host: string; key: string; cert: string };
+
+/** Starts a real OpenID Connect provider on a port of its own, over HTTPS where it has a certificate. */
+export async function startIdentityProvider(
+  redirectUri: string,
+  secured?: Secured,
+): Promise<IdentityProvider> {
   const people = new Map<string, Person>();
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const jwk = { ...(await exportJWK(privateKey)), kid: 'test', alg: 'RS256', use: 'sig' };
-  const server = createServer();
+  const server = secured ? createSecureServer(secured) : createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port } = server.address() as AddressInfo;
+  const issuer = secured ? `https://${secured.host}:${port}` : `http://127.0.0.1:${port}`;
   const provider = new Provider(issuer, configuration([redirectUri, ownRedirect], jwk, people));
-  server.on('request', provider.callback());
+  const answer = provider.callback();
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (!request.url?.startsWith('/interaction/')) return answer(request, response);
+    interact(provider, people, request, response).catch((error: unknown) => {
+      response.writeHead(500).end(String(error));
+    });
+  });
   return {
     issuer,
     clientId,

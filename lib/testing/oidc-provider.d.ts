@@ -3,6 +3,11 @@ declare module 'oidc-provider' {
 
   export class Provider {
     constructor(issuer: string, configuration: object);
+    interactionFinished(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: object,
+    ): Promise<void>;
     callback(): (request: IncomingMessage, response: ServerResponse) => void;
   }
 }

@@ -3,11 +3,12 @@ type Person = { email: string; password: string; role: string; organization: str
 type Props = {
   people: readonly Person[];
   isBusy: boolean;
+  isReady: boolean;
   enter: (email: string, password: string) => void;
 };
 
 /** The people of the demo, each a button that signs in as them. */
-export function DemoPeople({ people, isBusy, enter }: Props) {
+export function DemoPeople({ people, isBusy, isReady, enter }: Props) {
   const organizations = [...new Set(people.map(({ organization }) => organization))];
   return (
     <section aria-labelledby="demo-people" className="mt-6 border-t border-line pt-5">
@@ -26,9 +27,10 @@ export function DemoPeople({ people, isBusy, enter }: Props) {
                   type="button"
                   title={email}
                   aria-label={`${role} of ${organization}`}
-                  disabled={isBusy}
-                  onClick={() => enter(email, password)}
-                  className="h-10 rounded-lg border border-line-strong bg-surface px-3 text-sm font-medium capitalize text-ink hover:bg-hover disabled:opacity-60"
+                  disabled={!isReady}
+                  aria-disabled={isBusy || undefined}
+                  onClick={isBusy ? undefined : () => enter(email, password)}
+                  className="h-10 rounded-lg border border-line-strong bg-surface px-3 text-sm font-medium capitalize text-ink hover:bg-hover disabled:opacity-60 aria-disabled:opacity-60"
                 >
                   {role}
                 </button>

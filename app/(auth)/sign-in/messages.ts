@@ -3,6 +3,13 @@ const messages = new Map([
   ['TooManyAttempts', 'Too many attempts. Wait a little, then try again.'],
   ['TooLarge', 'Email or password is longer than any we know.'],
   ['AccessDenied', 'You have no account here. Ask an administrator of your organization for one.'],
+  ['Expired', 'This sign-in has expired. Sign in again.'],
+  ['SsoRequired', 'Your organization has you sign in by single sign-on.'],
+  ['SsoUnknown', 'There is no single sign-on for this address. Sign in with your password.'],
+  ['SsoExpired', 'This took too long, or began in another browser. Start again.'],
+  ['SsoFailed', 'The sign-in page of your organization does not answer as it should. Try again.'],
+  ['SsoNoRole', 'Your organization gives you no role here. Ask one of its administrators.'],
+  ['SsoRefused', 'Your organization did not let you in. Ask one of its administrators.'],
   ['SessionRequired', 'Sign in to see this page.'],
   ['Unavailable', 'Signing in does not work at the moment. Try again in a minute.'],
 ]);

@@ -5,8 +5,10 @@ import { callbackPath } from '@/lib/auth/callback-path';
 import { oidcSettings } from '@/lib/auth/oidc';
 import { pageSession } from '@/lib/auth/page-session';
 import { env } from '@/lib/base/env';
+import { PasskeyButton } from './passkey-button';
 import { ProviderButton } from './provider-button';
 import { SignInForm } from './sign-in-form';
+import { SsoForm } from './sso-form';
 
 export const metadata: Metadata = { title: 'Sign in' };
 
@@ -35,6 +37,8 @@ export default async function SignInPage({ searchParams }: Props) {
         </p>
         <div className="mt-8 rounded-xl border border-line bg-surface p-6 shadow-sm sm:p-8">
           <SignInForm target={target} error={first(query.error)} demoPeople={env().DEMO_PEOPLE} />
+          <PasskeyButton target={target} />
+          <SsoForm target={target} email={first(query.sso)} />
           {oidcSettings() ? <ProviderButton target={target} /> : null}
         </div>
       </div>

@@ -24,12 +24,13 @@ export function SignInForm({ target, error, demoPeople }: Props) {
   async function enter(email: string, secret: string) {
     setIsBusy(true);
     setMessage(null);
-    const refusal = await attempt(email, secret);
-    if (refusal === null) {
-      window.location.assign(target);
-      return;
+    const ending = await attempt(email, secret);
+    if (ending === 'in') return window.location.assign(target);
+    if (ending === 'second_step') {
+      const back = encodeURIComponent(target);
+      return window.location.assign(`/sign-in/second-step?callbackUrl=${back}`);
     }
-    setMessage(refusal);
+    setMessage(ending.refusal);
     setIsBusy(false);
     password.current?.select();
   }
@@ -72,13 +73,16 @@ export function SignInForm({ target, error, demoPeople }: Props) {
       </p>
       <button
         type="submit"
-        disabled={isBusy || !isReady}
-        className="h-11 w-full rounded-lg bg-accent px-4 text-sm font-semibold text-on-accent hover:opacity-90 disabled:opacity-60"
+        disabled={!isReady}
+        // Disabled it would lose the focus.
+        aria-disabled={isBusy || undefined}
+        onClick={isBusy ? (event) => event.preventDefault() : undefined}
+        className="h-11 w-full rounded-lg bg-accent px-4 text-sm font-semibold text-on-accent hover:opacity-90 disabled:opacity-60 aria-disabled:opacity-60"
       >
         {isBusy ? 'Signing in…' : 'Sign in'}
       </button>
       {demoPeople.length > 0 ? (
-        <DemoPeople people={demoPeople} isBusy={isBusy || !isReady} enter={enter} />
+        <DemoPeople people={demoPeople} isBusy={isBusy} isReady={isReady} enter={enter} />
       ) : null}
     </form>
   );

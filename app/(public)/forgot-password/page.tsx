@@ -14,7 +14,7 @@ export const metadata: Metadata = {
 
 export default function ForgotPasswordPage() {
   return (
-    <PublicPage organization="Recruiting" title="Forgot your password?">
+    <PublicPage title="Forgot your password?">
       {sendsEmail() ? <ForgotForm ask={ask} /> : <NoEmail />}
       <p className="mt-6 text-sm">
         <Link href="/sign-in" className="text-accent underline underline-offset-2">

@@ -6,7 +6,7 @@ export const dynamic = 'force-dynamic';
 
 export default function Unavailable() {
   return (
-    <PublicPage organization="Recruiting" title="We cannot open this page right now">
+    <PublicPage title="We cannot open this page right now">
       <p>
         Nothing is lost. Please try again in a minute. If you were sending something, go back and
         send it again.

@@ -1,8 +1,11 @@
 import type { Metadata } from 'next';
 import { PipelineView } from '@/components/pipeline/pipeline-view';
+import { readFirstBoard } from './first-board';
 
 export const metadata: Metadata = { title: 'Pipeline' };
 
-export default function PipelinePage() {
-  return <PipelineView />;
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function PipelinePage({ searchParams }: Props) {
+  return <PipelineView first={await readFirstBoard(await searchParams)} />;
 }

@@ -15,6 +15,7 @@ import type { Answer } from '@/lib/browser/api';
 import type { Role } from '@/lib/browser/permissions';
 import { complaintOf, membersQuery, useChange } from '@/lib/browser/settings';
 
+import { MemberMenu } from './member-menu';
 import { roleName, roleOptions } from './roles';
 
 type Member = Answer<'listMembers'>['members'][number];
@@ -86,14 +87,17 @@ function DeactivateDialog({
 }
 
 function MemberControls({
-  member: { name, role, is_active: isActive },
+  member,
+  isMe,
   onRole,
   onActive,
 }: {
   member: Member;
+  isMe: boolean;
   onRole: (role: Role) => void;
   onActive: (isActive: boolean) => void;
 }) {
+  const { name, role, is_active: isActive } = member;
   return (
     <>
       <Select
@@ -113,12 +117,13 @@ function MemberControls({
       >
         {isActive ? 'Deactivate' : 'Reactivate'}
       </Button>
+      {isActive ? <MemberMenu {...{ member, isMe }} /> : <span className="size-8" aria-hidden />}
     </>
   );
 }
 
 function Who({
-  member: { name, email, is_active: isActive },
+  member: { name, email, role, is_active: isActive, location_ids: locationIds },
   isMe,
 }: {
   member: Member;
@@ -132,6 +137,11 @@ function Who({
           <span className="truncate">{name}</span>
           {isMe ? <Badge>You</Badge> : null}
           {isActive ? null : <Badge tone="warning">Deactivated</Badge>}
+          {locationIds && role !== 'admin' ? (
+            <Badge>
+              {locationIds.length === 1 ? 'One location' : `${locationIds.length} locations`}
+            </Badge>
+          ) : null}
         </p>
         <p className="truncate text-xs text-muted">{email}</p>
       </div>
@@ -162,7 +172,7 @@ export function MemberRow({ member }: { member: Member }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Who member={member} isMe={isMe} />
         {mayWrite ? (
-          <MemberControls member={member} onRole={setRole} onActive={askOrActivate} />
+          <MemberControls {...{ member, isMe }} onRole={setRole} onActive={askOrActivate} />
         ) : (
           <Badge>{roleName(role)}</Badge>
         )}

@@ -6,6 +6,7 @@ export const roleOptions: readonly { value: Role; label: string }[] = [
   { value: 'recruiter', label: 'Recruiter' },
   { value: 'coordinator', label: 'Coordinator' },
   { value: 'viewer', label: 'Viewer' },
+  { value: 'collaborator', label: 'Collaborator' },
 ];
 
 /** What each role may do, in a few words. */
@@ -14,6 +15,7 @@ export const roleMeanings: Record<Role, string> = {
   recruiter: 'Candidates, applications, jobs, blocklist and checks.',
   coordinator: 'Schedules interviews and writes notes; reads the rest.',
   viewer: 'Reads everything, changes nothing.',
+  collaborator: 'Sees only the jobs whose team they are in, and the people of those jobs.',
 };
 
 /** The name of a role. */

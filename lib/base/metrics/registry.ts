@@ -80,7 +80,7 @@ function create() {
   });
   const signIns = new Counter({
     name: 'recruiting_sign_ins_total',
-    help: 'Tries to sign in, by outcome: signed_in, refused, too_many or busy',
+    help: 'Tries to sign in, by outcome: signed_in, second_step, refused, too_many or busy',
     labelNames: ['outcome'] as const,
     registers,
   });

@@ -39,6 +39,17 @@ describe('moving a card', () => {
     expect(cardOf(moved, 'b')).toMatchObject(stamped);
   });
 
+  test('takes it to its place by the time it came there', () => {
+    const came = (id: string, hour: number) => ({
+      ...card(id, 'hired'),
+      stage_entered_at: `2026-01-01T0${hour}:00:00.000Z`,
+    });
+    const [applied, hired] = [column('applied', ['a']), column('hired', [])];
+    const stages = [applied, { ...hired, applications: [came('x', 9), came('y', 3)] }];
+    const back = withCardMoved({ stages }, 'a', 'hired', new Date('2026-01-01T05:00:00.000Z'));
+    expect(ids(back, 'hired')).toEqual(['x', 'a', 'y']);
+  });
+
   test('leaves the board as it was for an unknown card or its own stage', () => {
     expect(withCardMoved(board, 'z', 'hired', now)).toBe(board);
     expect(withCardMoved(board, 'a', 'applied', now)).toBe(board);

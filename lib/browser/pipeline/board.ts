@@ -33,20 +33,24 @@ export function cardOf<Card extends Placed, C extends Column<Card>>(
   );
 }
 
-/** The board with a card taken to the top of another stage at `now`, counts included. */
+/** The board with a card in another stage, where it came at a time, counts included: the newest are on top. */
 export function withCardMoved<Card extends Placed, C extends Column<Card>>(
   board: Board<Card, C>,
   applicationId: string,
   to: StageSlug,
-  now: Date,
+  at: Date,
 ): Board<Card, C> {
   const from = columnOf(board, applicationId);
   const card = cardOf(board, applicationId);
   if (!from || !card || from.stage.slug === to) return board;
-  const moved = { ...card, status: to, stage_entered_at: now.toISOString() };
+  const moved = { ...card, status: to, stage_entered_at: at.toISOString() };
   const stages = board.stages.map((column) => {
     if (column.stage.slug === to) {
-      const applications = [moved, ...column.applications];
+      const below = column.applications.findIndex(
+        ({ stage_entered_at: entered }) => Date.parse(entered) <= at.getTime(),
+      );
+      const place = below < 0 ? column.applications.length : below;
+      const applications = column.applications.toSpliced(place, 0, moved);
       return { ...column, count: column.count + 1, applications };
     }
     if (column !== from) return column;

@@ -10,17 +10,25 @@ import { refreshApplications, showInTables, showOnBoards } from './refresh';
 export type ApplicationMove = {
   applicationId: string;
   to: StageSlug;
+  /** Where they were seen: whoever has been moved meanwhile is not moved. */
+  from?: StageSlug;
+  /** When they came to the stage that they go back to. */
+  since?: string;
   force?: boolean;
   reason?: string;
 };
 
 type Snapshot = [readonly unknown[], PipelineBoard | undefined][];
 
-function moveOnBoards(client: QueryClient, ids: readonly string[], to: StageSlug): Snapshot {
+function moveOnBoards(
+  client: QueryClient,
+  ids: readonly string[],
+  to: StageSlug,
+  at = new Date(),
+): Snapshot {
   const before = client.getQueriesData<PipelineBoard>({ queryKey: boardKey });
-  const now = new Date();
   client.setQueriesData<PipelineBoard>({ queryKey: boardKey }, (board) =>
-    board ? ids.reduce((moved, id) => withCardMoved(moved, id, to, now), board) : board,
+    board ? ids.reduce((moved, id) => withCardMoved(moved, id, to, at), board) : board,
   );
   return before;
 }
@@ -61,17 +69,22 @@ export function useMoveApplication() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: moveKey,
-    mutationFn: ({ applicationId, to, force, reason }: ApplicationMove) =>
+    mutationFn: ({ applicationId, to, from, force, reason }: ApplicationMove) =>
       call('changeStage', {
         params: { applicationId },
-        body: { to_stage: to, ...(force ? { force } : {}), ...(reason ? { reason } : {}) },
+        body: {
+          to_stage: to,
+          ...(from ? { from_stage: from } : {}),
+          ...(force ? { force } : {}),
+          ...(reason ? { reason } : {}),
+        },
       }),
-    onMutate: async ({ applicationId, to }) => {
+    onMutate: async ({ applicationId, to, since }) => {
       await Promise.all(
         [boardKey, overviewKey].map((queryKey) => client.cancelQueries({ queryKey })),
       );
       return {
-        boards: moveOnBoards(client, [applicationId], to),
+        boards: moveOnBoards(client, [applicationId], to, since ? new Date(since) : new Date()),
         candidates: moveInCandidates(client, applicationId, to),
       };
     },

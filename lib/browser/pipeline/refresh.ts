@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { columnOf, withCardMoved } from './board';
 import { boardKey, changeInTables, type PipelineBoard } from './queries';
@@ -36,7 +36,11 @@ export function showOnBoards(
 
 /** Reads again everything that shows or counts applications. */
 export async function refreshApplications(client: QueryClient): Promise<void> {
-  const whole = ['pipeline', 'applications', 'candidates'].map((key) => ({ queryKey: [key] }));
+  const whole = ['pipeline', 'applications', 'candidates', 'home'].map((key) => ({
+    queryKey: [key],
+    // What an open dialog says is read again where the feed names the person it is about.
+    predicate: ({ queryKey }: Query) => queryKey[1] !== 'move-preview',
+  }));
   await Promise.all([
     ...whole.map((filter) => client.invalidateQueries(filter)),
     client.invalidateQueries({ queryKey: ['jobs', 'list'] }),

@@ -43,6 +43,7 @@ describe('what an operator does', () => {
     [string, string, (made: Awaited<ReturnType<typeof registry>>) => Record<string, unknown>]
   >([
     ['user invite', 'member.invited', ({ org }) => ({ org, email: address(), role: 'admin' })],
+    ['user reset-factors', 'factors.reset', ({ email }) => ({ email })],
     ['token issue', 'api_token.issued', ({ org, email }) => ({ org, email })],
     ['partner-key issue', 'partner_key.issued', ({ partner }) => ({ partner })],
     ['partner-secret rotate', 'signing_secret.rotated', ({ partner }) => ({ partner })],

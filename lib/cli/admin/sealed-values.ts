@@ -1,8 +1,10 @@
+import { totpContext } from '@/lib/auth/factors/totp';
 import { signingKeyContext } from '@/lib/auth/keys';
 import { pool } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
 import { isByNewest, keyIdOf, sealByNewest, unseal } from '@/lib/base/seal-secrets';
 import { answerContext } from '@/lib/http/idempotency';
+import { clientSecretContext } from '@/lib/organization/sso/read-provider';
 import { secretContext } from '@/lib/outbox/delivery/destination';
 import { messageContext } from '@/lib/outbox/messages/seal-content';
 
@@ -32,6 +34,16 @@ export const sealedColumns: readonly SealedColumn[] = [
     ...{ what: 'secrets of partners', table: 'partner_secret', column: 'sealed' },
     ...{ key: ['partner_id', 'environment'], types: ['uuid', 'service_environment'] },
     contextOf: ([partnerId = '', environment = '']) => secretContext(partnerId, environment),
+  },
+  {
+    ...{ what: 'secrets of apps that make sign-in codes', table: 'auth_factor', column: 'sealed' },
+    ...{ key: ['id'], types: ['uuid'] },
+    contextOf: ([id = '']) => totpContext(id),
+  },
+  {
+    ...{ what: 'client secrets of single sign-on', table: 'sso_provider' },
+    ...{ column: 'sealed_client_secret', key: ['org_id'], types: ['uuid'] },
+    contextOf: ([orgId = '']) => clientSecretContext(orgId),
   },
   {
     ...{ what: 'messages with links', table: 'message', column: 'sealed' },

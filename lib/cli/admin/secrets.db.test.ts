@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { stepOfCode } from '@/lib/auth/factors/totp';
 import { forgetKeys } from '@/lib/auth/keys';
+import { issueToken } from '@/lib/auth/session-rows';
 import { inTransaction, pool, prisma } from '@/lib/base/db';
 import { forgetEnv } from '@/lib/base/env';
 import { newId } from '@/lib/base/ids';
@@ -8,6 +10,8 @@ import { seal, unseal } from '@/lib/base/seal-secrets';
 import { adminCommands } from '@/lib/cli/admin/commands';
 import { sealedColumns } from '@/lib/cli/admin/sealed-values';
 import { requireSealingKey } from '@/lib/cli/secrets';
+import { codeOf } from '@/lib/organization/factors/testing/signing-in';
+import { clientSecretOf, sealClientSecret } from '@/lib/organization/sso/read-provider';
 import { secretContext } from '@/lib/outbox/delivery/destination';
 import { createLink } from '@/lib/outbox/links/public-links';
 import { queueMessage } from '@/lib/outbox/messages/queue-messages';
@@ -39,7 +43,13 @@ const row = (sealed: string, by_newest: number, by_others: number, unreadable = 
 /** Has the service seal one value of each kind, and returns what reads them all again. */
 async function sealEverything() {
   const { id: orgId } = await createOrganization();
-  const { token } = await createMember(orgId);
+  const { token, userId } = await createMember(orgId);
+  const session = await issueToken({ userId, orgId, isSession: true });
+  const app = await call('POST', '/api/v1/me/factors/totp', {
+    token: session.token,
+    body: { name: 'Phone' },
+  });
+  const { secret, factor_id: factorId } = app.body;
   const { partnerId } = await createPartner('Partner');
   const { signingSecret } = await rotatePartnerSecret(partnerId);
   const { id: applicationId, candidateId } = await createApplication(orgId);
@@ -55,6 +65,9 @@ async function sealEverything() {
     await queueMessage(tx, { orgId, applicationId, candidateId, ...to, ...kind });
     return link.url;
   });
+  const sealedClientSecret = sealClientSecret(orgId, 'of the client');
+  const provider = { orgId, issuer: 'https://login.example', clientId: 'x', sealedClientSecret };
+  await prisma().ssoProvider.create({ data: provider });
   const headers = { 'idempotency-key': newId() };
   const issue = () =>
     call('POST', '/api/v1/settings/api-tokens', {
@@ -65,6 +78,12 @@ async function sealEverything() {
   const answer = await issue();
   expect(answer.status).toBe(201);
   return async () => {
+    const { sealed: ofApp } = await prisma().authFactor.findUniqueOrThrow({
+      where: { id: factorId },
+    });
+    expect(stepOfCode(factorId, ofApp ?? Buffer.alloc(0), codeOf(secret))).not.toBeNull();
+    const stored = await prisma().ssoProvider.findUniqueOrThrow({ where: { orgId } });
+    expect(clientSecretOf(stored)).toBe('of the client');
     const { sealed, environment } = await prisma().partnerSecret.findFirstOrThrow({
       where: { partnerId },
     });
@@ -78,7 +97,9 @@ async function sealEverything() {
 
 beforeEach(async () => {
   useKeys(former);
-  await pool().query('TRUNCATE partner_secret, message, idempotency_key, signing_key CASCADE');
+  await pool().query(
+    'TRUNCATE partner_secret, sso_provider, message, idempotency_key, signing_key, auth_factor CASCADE',
+  );
 });
 
 test('a new key takes the place of another while the service runs', async () => {
@@ -91,6 +112,8 @@ test('a new key takes the place of another while the service runs', async () => 
   expect(await counts()).toEqual([
     row('keys that sign sessions', 0, 1),
     row('secrets of partners', 1, 2),
+    row('secrets of apps that make sign-in codes', 1, 2),
+    row('client secrets of single sign-on', 1, 2),
     row('messages with links', 1, 2),
     row('answers kept for repetitions', 1, 2),
     row('answers that the release before kept', 0, 0),
@@ -103,6 +126,8 @@ test('a new key takes the place of another while the service runs', async () => 
   expect((await run('secrets reseal'))?.values).toEqual([
     { ...row('keys that sign sessions', 0, 0), moved: 1 },
     { ...row('secrets of partners', 1, 0), moved: 2 },
+    { ...row('secrets of apps that make sign-in codes', 1, 0), moved: 2 },
+    { ...row('client secrets of single sign-on', 1, 0), moved: 2 },
     { ...row('messages with links', 1, 0), moved: 2 },
     { ...row('answers kept for repetitions', 1, 0), moved: 2 },
     { ...row('answers that the release before kept', 0, 0), moved: 0 },
@@ -139,6 +164,8 @@ test('what no key opens stays as it is and is said, everything else is moved', a
   expect(await counts()).toEqual([
     row('keys that sign sessions', 1, 0),
     row('secrets of partners', 1, 0),
+    row('secrets of apps that make sign-in codes', 1, 0),
+    row('client secrets of single sign-on', 1, 0),
     row('messages with links', 1, 0),
     row('answers kept for repetitions', 1, 0),
     row('answers that the release before kept', 0, 0, 1),

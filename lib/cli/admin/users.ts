@@ -13,6 +13,7 @@ import {
 } from '@/lib/cli/admin/command';
 import { findOrganization, findUser } from '@/lib/cli/admin/find';
 import { roles } from '@/lib/contract/permissions';
+import { resetFactors } from '@/lib/organization/factors/reset-factors';
 import {
   deactivateAccount,
   linkToPassword,
@@ -20,6 +21,7 @@ import {
   setPassword,
 } from '@/lib/organization/me/operate-account';
 import { inviteByLink } from '@/lib/organization/members/first-admin';
+import { setPasswordException } from '@/lib/organization/members/password-exception';
 
 const role = z.enum(roles).describe(roles.join('|'));
 const oneUser = z.strictObject({ email: z.string().describe('email, name or id of the user') });
@@ -46,6 +48,12 @@ async function listUsers(org: string | undefined) {
     org_id: organization.id,
     active: deactivatedAt === null && user.deactivatedAt === null,
   }));
+}
+
+async function allowPassword(org: string, user: string, isAllowed: boolean) {
+  const [orgId, userId] = [await findOrganization(org), await findUser(user)];
+  await setPasswordException(orgId, userId, isAllowed);
+  return { user_id: userId, org_id: orgId, password_allowed: isAllowed };
 }
 
 /** What an operator can do about people and their accounts. */
@@ -102,6 +110,19 @@ export const userCommands: Record<string, AdminCommand> = {
       });
       return { user_id: userId, ended };
     },
+  ),
+  'user reset-factors': command(
+    'removes all second factors of a user and ends the browser sessions; the password stays',
+    oneUser,
+    async ({ email: user }) => {
+      const userId = await findUser(user);
+      return { user_id: userId, removed: await resetFactors(userId) };
+    },
+  ),
+  'user allow-password': command(
+    'lets an admin sign in by password where their organization requires single sign-on',
+    z.strictObject({ org: nameOrId, ...oneUser.shape, off: onOff.describe('no longer') }),
+    async ({ org, email, off }) => allowPassword(org, email, !off),
   ),
   'user deactivate': command(
     'closes an account in every organization and ends all its sessions and API tokens',

@@ -1,5 +1,5 @@
-import { type Figure, frameFigures } from './web-report';
-import { type WebSession, withPage } from './web-session';
+import { type Bare, type Figure, frameFigures, quantile } from './web-report';
+import { timed, type WebSession, withPage } from './web-session';
 
 const ROWS = 2_500;
 const ROW_PX = 44;
@@ -24,4 +24,30 @@ export function staticScroll(session: WebSession, turnPx: number): Promise<Figur
     const [{ target: _, ...figure }] = frameFigures('static rows without script', frames, []);
     return [figure];
   });
+}
+
+const LOADS = 3;
+const answering = `<!doctype html><p style="font:14px sans-serif">Ready</p>
+  <button onclick="document.body.append(Object.assign(document.createElement('p'), { id: 'done' }))">
+    Do it</button>`;
+
+/** What a page of one sentence and one button reaches here, to compare every figure with. */
+export async function barePage(session: WebSession, slowdown: number): Promise<Bare> {
+  const address = `data:text/html,${encodeURIComponent(answering)}`;
+  const paints: number[] = [];
+  const answers: number[] = [];
+  for (let time = 0; time < LOADS; time += 1) {
+    await withPage(session, { slowdown }, async (page) => {
+      await page.goto(address);
+      const paint = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime;
+      paints.push((await (await page.waitForFunction(paint)).jsonValue()) ?? Number.NaN);
+    });
+    await withPage(session, {}, async (page) => {
+      await page.goto(address);
+      const press = () => page.getByRole('button').click();
+      answers.push((await timed(page, 'click', { selector: '#done' }, press)) ?? Number.NaN);
+    });
+  }
+  const [{ value: frame = Number.NaN } = {}] = await staticScroll(session, 700);
+  return { paint: quantile(paints, 0.5), answer: quantile(answers, 0.5), frame };
 }

@@ -5,7 +5,8 @@ import { type Figure, frameFigures, quantile } from './web-report';
 import { timed, type WebSession, withPage } from './web-session';
 
 const LOADS = 5;
-const SLOWDOWN = 4;
+/** How much slower the processor is made for the figures of loading. */
+export const SLOWDOWN = 4;
 const DRAGS = 3;
 const STEP_PX = 10;
 
@@ -38,9 +39,12 @@ function openBoard(session: WebSession, options: { slowdown?: number; clickFirst
     page.on('request', (asked) => {
       if (asked.resourceType() === 'script') scripts.add(asked.url());
     });
-    await page.goto(`${session.address}/pipeline`);
+    await page.goto(`${session.address}/pipeline`, { waitUntil: 'commit' });
     await page.locator('[data-card]').first().waitFor();
-    const initial = new Set(scripts);
+    // Cards come before any script: what the document names is what makes them answer.
+    await page.waitForLoadState('domcontentloaded');
+    const named = () => [...document.scripts].flatMap(({ src }) => src || []);
+    const initial = new Set(await page.evaluate(named));
     if (clickFirstCard) await page.waitForFunction(() => window.probe.firstCard !== null);
     else await page.waitForLoadState('networkidle');
     return {
@@ -70,29 +74,39 @@ export async function boardLoad(session: WebSession): Promise<Figure[]> {
       name: name('document received'),
       value: median(loads.map(({ html }) => html ?? Number.NaN)),
       unit: 'ms',
+      beside: 'paint',
     },
     {
       name: name('first contentful paint'),
       value: median(loads.map(({ paint }) => paint)),
       unit: 'ms',
       target: { below: 1000 },
+      beside: 'paint',
     },
     {
       name: name('first card'),
       value: median(loads.map(({ card }) => card?.shown ?? Number.NaN)),
       unit: 'ms',
+      beside: 'paint',
+    },
+    {
+      name: name('first card ÷ first contentful paint'),
+      value: median(loads.map(({ card, paint }) => (card?.shown ?? Number.NaN) / paint)),
+      unit: '',
+      target: { atMost: 1.2 },
     },
     {
       name: name('first card answers a click'),
       value: median(loads.map(({ card }) => card?.answered ?? Number.NaN)),
       unit: 'ms',
-      target: { below: 2000 },
+      target: { atMost: 1500 },
+      beside: 'paint',
     },
     {
       name: 'board: initial JavaScript, gzipped',
       value: await sizeOf(quiet.initial),
       unit: 'kB',
-      target: { atMost: 250 },
+      target: { atMost: 180 },
       detail: `${quiet.initial.size} files`,
     },
     {
@@ -171,6 +185,7 @@ export function boardDrag(session: WebSession): Promise<Figure[]> {
         value: Math.max(...drags.map(({ settled }) => settled)),
         unit: 'ms',
         target: { below: 100 },
+        beside: 'answer',
       },
     ];
   });

@@ -7,20 +7,26 @@ export type Figure = {
   unit: 'ms' | 'kB' | '';
   /** Below this, or at most this; neither where the figure only explains another. */
   target?: { below: number } | { atMost: number };
+  /** Which figure of a bare page it is comparable with. */
+  beside?: keyof Bare;
   detail?: string;
 };
 
+/** What a page without scripts reaches in the same run: when it paints, answers a click, and a frame. */
+export type Bare = { paint: number; answer: number; frame: number };
+
 /** A figure with the load of the machine when it was taken. */
-export type WebLine = Figure & { load: number; isMet: boolean | null };
+export type WebLine = Figure & { load: number; isMet: boolean | null; ratio: number | null };
 
 function isMet({ value, target }: Figure): boolean | null {
   if (!target) return null;
   return 'below' in target ? value < target.below : value <= target.atMost;
 }
 
-/** The figure with its verdict and the machine's present load. */
-export function judged(figure: Figure): WebLine {
-  return { ...figure, isMet: isMet(figure), load: loadavg()[0] ?? 0 };
+/** The figure with its verdict, its ratio to a bare page, and the machine's present load. */
+export function judged(figure: Figure, bare: Bare): WebLine {
+  const ratio = figure.beside ? figure.value / bare[figure.beside] : null;
+  return { ...figure, isMet: isMet(figure), ratio, load: loadavg()[0] ?? 0 };
 }
 
 function number(value: number, unit: Figure['unit']): string {
@@ -39,12 +45,13 @@ function row(name: string, cells: readonly string[], rest: string): string {
 }
 
 /** The first line of the report. */
-export const webHeading = row('dashboard', ['target', 'figure', 'load'], '');
+export const webHeading = row('dashboard', ['target', 'figure', '÷ bare', 'load'], '');
 
 /** A line of the report as text. */
 export function formatFigure(line: WebLine): string {
   const verdict = line.isMet === null ? '' : line.isMet ? 'met' : 'missed';
-  const cells = [targetText(line), number(line.value, line.unit), line.load.toFixed(1)];
+  const ratio = line.ratio === null ? '' : line.ratio.toFixed(2);
+  const cells = [targetText(line), number(line.value, line.unit), ratio, line.load.toFixed(1)];
   return row(line.name, cells, [verdict, line.detail].filter(Boolean).join(' · '));
 }
 
@@ -68,6 +75,7 @@ export function frameFigures(
       value: quantile(frames, 0.95),
       unit: 'ms',
       target: { atMost: 17 },
+      beside: 'frame',
       detail: `${frames.length} frames, ${late} late, longest ${Math.max(0, ...frames).toFixed(0)} ms`,
     },
     {

@@ -34,7 +34,8 @@ export async function signedIn(address: string, orgId: string): Promise<WebSessi
   await page.getByLabel('Email').fill(await memberOf(orgId));
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL('**/pipeline');
+  await page.waitForURL(`${address}/`);
+  await page.goto(`${address}/pipeline`);
   await page.locator('[data-card]').first().waitFor();
   const state = await context.storageState();
   await context.close();

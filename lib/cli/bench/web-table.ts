@@ -72,10 +72,16 @@ export function candidateOpening(session: WebSession): Promise<Figure[]> {
       await page.locator('[role="dialog"]').waitFor({ state: 'detached' });
     }
     const [first = Number.POSITIVE_INFINITY, ...later] = times;
-    const target = { below: 300 };
+    const [target, beside] = [{ below: 300 }, 'answer'] as const;
     return [
-      { name: 'opening a candidate, the first time', value: first, unit: 'ms', target },
-      { name: 'opening a candidate, slowest later', value: Math.max(...later), unit: 'ms', target },
+      { name: 'opening a candidate, the first time', value: first, unit: 'ms', target, beside },
+      {
+        name: 'opening a candidate, slowest later',
+        value: Math.max(...later),
+        unit: 'ms',
+        target,
+        beside,
+      },
     ];
   });
 }
@@ -102,7 +108,8 @@ export function searchKeystroke(session: WebSession): Promise<Figure[]> {
         name: 'search keystroke to results, slowest',
         value: times.length > 0 ? Math.max(...times) : Number.POSITIVE_INFINITY,
         unit: 'ms',
-        target: { below: 300 },
+        target: { atMost: 200 },
+        beside: 'answer',
         detail: times.map((time) => time.toFixed(0)).join(', '),
       },
     ];

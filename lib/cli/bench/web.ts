@@ -5,7 +5,8 @@ import { beforeExit } from '@/lib/cli/command';
 import type { BenchOrganization } from './database';
 import { sampleOf } from './sample';
 import { startServer } from './server';
-import { boardDrag, boardLoad } from './web-board';
+import { barePage } from './web-bare';
+import { boardDrag, boardLoad, SLOWDOWN } from './web-board';
 import { type Figure, formatFigure, judged, type WebLine, webHeading } from './web-report';
 import { signedIn, type WebSession } from './web-session';
 import { dashboardPages, layoutShift, type ShownIds } from './web-shift';
@@ -50,16 +51,17 @@ export async function benchWeb(
   const cores = availableParallelism();
   console.log(`${candidates} candidates, ${cores} cores, Chromium ${session.browser.version()}`);
   console.log(webHeading);
+  const bare = await barePage(session, SLOWDOWN);
   const lines: WebLine[] = [];
   for (const { name, take } of measurements(ids).filter((one) => one.name.includes(only))) {
     const start = Date.now();
     for (const figure of await take(session)) {
-      const line = judged(figure);
+      const line = judged(figure, bare);
       lines.push(line);
       console.log(formatFigure(line));
     }
     console.error(`${name}: ${((Date.now() - start) / 1000).toFixed(1)} s`);
   }
-  if (json) writeFileSync(json, `${JSON.stringify({ candidates, cores, lines }, null, 2)}\n`);
+  if (json) writeFileSync(json, `${JSON.stringify({ candidates, cores, bare, lines }, null, 2)}\n`);
   return lines.filter(({ isMet }) => isMet === false).length;
 }

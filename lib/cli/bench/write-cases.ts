@@ -93,6 +93,11 @@ const applications: Record<string, Make> = {
     const message = await createMessage(application, { dueAt: new Date(later(300)) });
     return { params: { messageId: message.id } };
   },
+  resendMessage: async ({ orgId, jobId }) => {
+    const application = await createApplication(orgId, { jobId });
+    const message = await createMessage(application, { kind: 'evaluation_link', status: 'failed' });
+    return { params: { messageId: message.id } };
+  },
   cancelInterview: async ({ orgId, jobId }) => {
     const application = await createApplication(orgId, { jobId, stage: 'interview_scheduled' });
     return { params: { interviewId: (await createInterview(application)).id }, body: {} };

@@ -1,4 +1,5 @@
-import { type Actor, authorize } from '@/lib/auth/actor';
+import type { Actor } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
@@ -15,7 +16,7 @@ export async function getAgentConfiguration(
   actor: Actor,
   jobId: string,
 ): Promise<AgentConfiguration | null> {
-  authorize(actor, 'job:read');
+  await authorizeOn(actor, 'job:read', 'job', jobId);
   const where = { orgId: actor.orgId, id: jobId, deletedAt: null };
   const job = await prisma().job.findFirst({ where, select: { agentConfig: true } });
   if (!job) throw jobNotFound();
@@ -43,7 +44,7 @@ export async function setAgentConfiguration(
   jobId: string,
   values: Values,
 ): Promise<AgentConfiguration> {
-  authorize(actor, 'job:write');
+  await authorizeOn(actor, 'job:write', 'job', jobId);
   return inTransaction(async (tx) => {
     const job = await lockJob(tx, actor.orgId, jobId);
     const configuration = await write(tx, job, values);

@@ -1,4 +1,6 @@
-import { type Actor, authorize } from '@/lib/auth/actor';
+import { type Actor, isAllowed } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
+import { reachOf } from '@/lib/auth/reach';
 import { read } from '@/lib/base/db';
 import { readStatsOfApplication } from '@/lib/hiring/jobs/stats';
 import {
@@ -39,7 +41,7 @@ const jobQuery = `SELECT ${jobColumns} FROM job WHERE ${ownerOf('job_id')}`;
 
 /** Returns everything about an application; throws APPLICATION_NOT_FOUND. */
 export async function getApplicationDetail(actor: Actor, applicationId: string) {
-  authorize(actor, 'application:read');
+  await authorizeOn(actor, 'application:read', 'application', applicationId);
   const { orgId } = actor;
   const keys = [orgId, applicationId];
   const [[application], [candidate], [job], stats, stages, moves, conversations, check] =
@@ -51,11 +53,11 @@ export async function getApplicationDetail(actor: Actor, applicationId: string) 
         keys,
       ),
       read<JobFields>('job-of-application', jobQuery, keys),
-      readStatsOfApplication(orgId, applicationId),
+      readStatsOfApplication(orgId, applicationId, reachOf(actor, 'application:read')),
       getAvailableStages(actor, applicationId),
       readRecentMoves(orgId, applicationId),
       readConversations(orgId, applicationId),
-      readLatestCheck(orgId, applicationId),
+      isAllowed(actor, 'background_check:read') ? readLatestCheck(orgId, applicationId) : null,
     ]);
   if (!application || !candidate || !job) throw applicationNotFound();
   return { application, candidate, job, stats, stages, moves, conversations, check };

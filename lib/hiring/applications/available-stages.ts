@@ -1,4 +1,5 @@
-import { type Actor, authorize } from '@/lib/auth/actor';
+import type { Actor } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
 import { read } from '@/lib/base/db';
 import { checkColumns } from '@/lib/hiring/checks/columns';
 import type { CheckRow } from '@/lib/hiring/checks/serialize';
@@ -47,7 +48,7 @@ export async function getAvailableStages(
   actor: Actor,
   applicationId: string,
 ): Promise<{ current: StageRow; available: StageRow[] }> {
-  authorize(actor, 'application:read');
+  await authorizeOn(actor, 'application:read', 'application', applicationId);
   const rows = await read<TargetRow>('available-stages', stagesQuery, [actor.orgId, applicationId]);
   const [current, ...targets] = rows;
   if (!current) throw applicationNotFound();
@@ -64,7 +65,7 @@ const historyQuery = `
 
 /** Returns every move of an application, newest first; throws APPLICATION_NOT_FOUND. */
 export async function getStageHistory(actor: Actor, applicationId: string): Promise<StageMove[]> {
-  authorize(actor, 'application:read');
+  await authorizeOn(actor, 'application:read', 'application', applicationId);
   const keys = [actor.orgId, applicationId];
   const [known, history] = await Promise.all([
     read('application-exists', 'SELECT 1 FROM application WHERE org_id = $1 AND id = $2', keys),

@@ -1,23 +1,24 @@
 import type { Actor } from '@/lib/auth/actor';
+import { applicationsWithin, reachOf } from '@/lib/auth/reach';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { applicationNotFound } from '@/lib/hiring/records/application-record';
 import { candidateNotFound } from '@/lib/hiring/records/candidate-record';
 import { isTerminal, openStages } from '@/lib/pipeline/coarse-status';
-import type { Application } from '@/prisma/generated/client';
+import type { Application, Prisma } from '@/prisma/generated/client';
 
 function closed(): ServiceError {
   return new ServiceError('APPLICATION_CLOSED', 'The application is closed.');
 }
 
-async function theNamedOne(tx: Tx, keys: { orgId: string; candidateId: string; id: string }) {
+async function theNamedOne(tx: Tx, keys: Prisma.ApplicationWhereInput) {
   const application = await tx.application.findFirst({ where: keys });
   if (!application) throw applicationNotFound();
   if (application.closedAt || isTerminal(application.stage)) throw closed();
   return application;
 }
 
-async function theOnlyOne(tx: Tx, keys: { orgId: string; candidateId: string }) {
+async function theOnlyOne(tx: Tx, keys: Prisma.ApplicationWhereInput) {
   const isOpen = { closedAt: null, stage: { in: openStages } };
   const [first, second] = await tx.application.findMany({ where: { ...keys, ...isOpen }, take: 2 });
   if (second) {
@@ -44,6 +45,7 @@ export async function chooseOpenApplication(
 ): Promise<Application> {
   const { orgId } = actor;
   if (!(await tx.candidate.count({ where: { orgId, id: candidateId } }))) throw candidateNotFound();
-  if (applicationId) return theNamedOne(tx, { orgId, candidateId, id: applicationId });
-  return theOnlyOne(tx, { orgId, candidateId });
+  const keys = { orgId, candidateId, ...applicationsWithin(reachOf(actor, 'application:write')) };
+  if (applicationId) return theNamedOne(tx, { ...keys, id: applicationId });
+  return theOnlyOne(tx, keys);
 }

@@ -125,10 +125,13 @@ export const changeStage = operation({
   path: '/applications/{applicationId}/change-stage',
   summary: 'Move an application to a chosen stage',
   description:
-    'The workflow must allow the move, unless `force` is true. When another request moved the application first, the answer is 400 `STAGE_CONFLICT` and nothing changes.',
+    'The workflow must allow the move, unless `force` is true. When another request moved the application first, the answer is 400 `STAGE_CONFLICT` and nothing changes. Whoever takes a move of their own back within 15 minutes finds the application as it was: it has been in its stage since before the move.',
   permission: 'application:write',
   body: z.strictObject({
     to_stage: stageSlug,
+    from_stage: stageSlug
+      .optional()
+      .describe('Where the application was seen; elsewhere by now is 400 `STAGE_CONFLICT`'),
     reason,
     note: noteText,
     force: z.boolean().optional().describe('Move regardless of the workflow'),
@@ -197,6 +200,7 @@ const exampleNote = {
   candidate_id: exampleIds.candidateId,
   body: 'Prefers mornings.',
   author: { id: exampleIds.orgId, name: 'Dana Whitfield', type: 'user' as const },
+  private: false,
   created_at: exampleTime,
 };
 
@@ -206,7 +210,8 @@ export const listNotes = operation({
   method: 'GET',
   path: '/applications/{applicationId}/notes',
   summary: 'List the notes of an application, newest first',
-  description: 'Notes are for colleagues: neither candidates nor partners see them.',
+  description:
+    'Notes are for colleagues: neither candidates nor partners see them. Private ones of others are left out, also of the total, unless you are a recruiter or an admin.',
   permission: 'note:read',
   query: z.object({ page: pageInput, limit: limitInput(20) }),
   status: 200,
@@ -231,9 +236,9 @@ export const createNote = operation({
   path: '/applications/{applicationId}/notes',
   summary: 'Write a note',
   description:
-    'It appears in the candidate’s timeline too, under your name. A note cannot be changed afterwards.',
+    'It appears in the candidate’s timeline too, under your name. A note cannot be changed afterwards. A private one is seen by you, recruiters and admins only, wherever notes are shown.',
   permission: 'note:write',
-  body: z.strictObject({ body: filledText(20_000) }),
+  body: z.strictObject({ body: filledText(20_000), private: z.boolean().default(false) }),
   status: 201,
   result: z.object({ note }),
   examples: {

@@ -141,6 +141,70 @@ describe('change-stage', () => {
   });
 });
 
+describe('taking a move back', () => {
+  const longAgo = new Date(Date.now() - 3 * 86_400_000);
+  const long = (stage: StageSlug) => createApplication(orgId, { stage, stageEnteredAt: longAgo });
+  const enteredAt = async (id: string) =>
+    (await prisma().application.findFirstOrThrow({ where: { orgId, id } })).stageEnteredAt;
+  const forced = { force: true, reason: 'Move undone' };
+
+  it('gives the time in the stage back with the place, also a second time', async () => {
+    const { id } = await long('applied');
+    for (let time = 0; time < 2; time += 1) {
+      await post(id, 'change-stage', { to_stage: 'awaiting_screening' });
+      expect(+(await enteredAt(id))).toBeGreaterThan(+longAgo);
+      const back = await post(id, 'change-stage', { to_stage: 'applied', ...forced });
+      expect(back.status).toBe(200);
+      expect(await enteredAt(id)).toEqual(longAgo);
+    }
+    expect(await movesOf(id)).toHaveLength(4);
+  });
+
+  it('gives it back when a rejection is reopened, and to each of many', async () => {
+    const [one, other] = [await long('applied'), await long('client_screening')];
+    await post(one.id, 'reject', {});
+    await post(one.id, 'reopen');
+    expect(await enteredAt(one.id)).toEqual(longAgo);
+    const application_ids = [one.id, other.id];
+    const bulk = (body: object) =>
+      call('POST', '/api/v1/applications/bulk', { token, body: { application_ids, ...body } });
+    await bulk({ action: 'reject' });
+    await bulk({ action: 'reopen' });
+    expect(await enteredAt(one.id)).toEqual(longAgo);
+    expect(await enteredAt(other.id)).toEqual(longAgo);
+  });
+
+  it('begins anew for another person, for another stage, and after a quarter of an hour', async () => {
+    const admin = (await createMember(orgId, 'admin')).token;
+    const moved = async () => {
+      const { id } = await long('applied');
+      await post(id, 'change-stage', { to_stage: 'awaiting_screening' });
+      return id;
+    };
+    const byOther = await moved();
+    await post(byOther, 'change-stage', { to_stage: 'applied', ...forced }, admin);
+    expect(+(await enteredAt(byOther))).toBeGreaterThan(+longAgo);
+    const elsewhere = await moved();
+    await post(elsewhere, 'change-stage', { to_stage: 'client_screening', ...forced });
+    expect(+(await enteredAt(elsewhere))).toBeGreaterThan(+longAgo);
+    const late = await moved();
+    const stageEnteredAt = new Date(Date.now() - 16 * 60_000);
+    await prisma().application.updateMany({ where: { orgId, id: late }, data: { stageEnteredAt } });
+    await post(late, 'change-stage', { to_stage: 'applied', ...forced });
+    expect(+(await enteredAt(late))).toBeGreaterThan(+stageEnteredAt);
+  });
+
+  it('is refused where somebody else has moved the application on', async () => {
+    const { id } = await long('applied');
+    const body = { to_stage: 'awaiting_screening', from_stage: 'applied' };
+    expect((await post(id, 'change-stage', body)).status).toBe(200);
+    const late = await post(id, 'change-stage', { ...body, to_stage: 'client_screening' });
+    expect([late.status, late.body.error.code]).toEqual([400, 'STAGE_CONFLICT']);
+    expect(await stageOf(id)).toBe('awaiting_screening');
+    expect(await movesOf(id)).toHaveLength(1);
+  });
+});
+
 describe('move-forward', () => {
   it('goes to the first target, without a body too', async () => {
     const { id } = await standing('interview_scheduled');

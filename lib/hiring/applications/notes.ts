@@ -1,5 +1,7 @@
-import { type Actor, authorize } from '@/lib/auth/actor';
-import { inTransaction, read } from '@/lib/base/db';
+import type { Actor } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
+import { readerOf, readWithin, type Within } from '@/lib/auth/reach';
+import { inTransaction } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import { offsetOf, type Page } from '@/lib/base/pagination';
 import type { Tx } from '@/lib/base/postgres/transaction';
@@ -13,6 +15,7 @@ export async function addNote(
   actor: Actor,
   application: Application,
   body: string,
+  isPrivate = false,
 ): Promise<Note> {
   const { orgId, id: applicationId, candidateId, jobId } = application;
   const note = await tx.note.create({
@@ -25,31 +28,37 @@ export async function addNote(
       authorType: actor.type,
       authorId: actor.id,
       authorName: actor.name,
+      isPrivate,
     },
   });
-  const details = { note_id: note.id, body };
+  const details = { note_id: note.id, body, ...(isPrivate && { private: true }) };
   await recordActivity(tx, actor, { type: 'note', candidateId, applicationId, jobId, details });
   return note;
 }
 
 /** Adds a note; throws APPLICATION_NOT_FOUND. */
-export async function createNote(actor: Actor, applicationId: string, body: string): Promise<Note> {
-  authorize(actor, 'note:write');
+export async function createNote(
+  actor: Actor,
+  applicationId: string,
+  body: string,
+  isPrivate = false,
+): Promise<Note> {
+  await authorizeOn(actor, 'note:write', 'application', applicationId);
   return inTransaction(async (tx) => {
-    return addNote(tx, actor, await loadApplication(tx, actor, applicationId), body);
+    return addNote(tx, actor, await loadApplication(tx, actor, applicationId), body, isPrivate);
   });
 }
 
-const notesQuery = `
+const notesQuery = (within: Within) => `
   SELECT org_id AS "orgId", id, application_id AS "applicationId", candidate_id AS "candidateId",
          body, author_type AS "authorType", author_id AS "authorId", author_name AS "authorName",
-         created_at AS "createdAt"
-  FROM note WHERE org_id = $1 AND application_id = $2
+         created_at AS "createdAt", is_private AS "isPrivate"
+  FROM note WHERE org_id = $1 AND application_id = $2${within.note('note')}
   ORDER BY id DESC LIMIT $3 OFFSET $4`;
 
 // Returns no row if there is no application, and 0 if it has no notes.
-const totalQuery = `
-  SELECT (SELECT count(*) FROM note n WHERE n.org_id = $1 AND n.application_id = $2) AS total
+const totalQuery = (within: Within) => `
+  SELECT (SELECT count(*) FROM note n WHERE n.org_id = $1 AND n.application_id = $2${within.note('n')}) AS total
   FROM application WHERE org_id = $1 AND id = $2`;
 
 /** A page of an application's notes, newest first; throws APPLICATION_NOT_FOUND. */
@@ -58,11 +67,12 @@ export async function listNotes(
   applicationId: string,
   page: Page,
 ): Promise<{ notes: Note[]; total: number }> {
-  authorize(actor, 'note:read');
+  await authorizeOn(actor, 'note:read', 'application', applicationId);
+  const sight = { reach: null, reader: readerOf(actor) };
   const keys = [actor.orgId, applicationId];
   const [[counted], notes] = await Promise.all([
-    read<{ total: number }>('notes-total', totalQuery, keys),
-    read<Note>('notes', notesQuery, [...keys, page.limit, offsetOf(page)]),
+    readWithin<{ total: number }>(sight, 'notes-total', keys, totalQuery),
+    readWithin<Note>(sight, 'notes', [...keys, page.limit, offsetOf(page)], notesQuery),
   ]);
   if (!counted) throw applicationNotFound();
   return { notes, total: counted.total };

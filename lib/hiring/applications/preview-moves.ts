@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { read } from '@/lib/base/db';
+import { reachOf, readWithin, type Within } from '@/lib/auth/reach';
 import { isExcludedText } from '@/lib/outbox/messages/excluded-recipients';
 import { sends } from '@/lib/outbox/messages/not-sent';
 import { addressOf } from '@/lib/outbox/messages/recipient-address';
@@ -26,7 +26,7 @@ type Row = Pick<Candidate, 'firstName' | 'lastName' | 'email' | 'phone' | 'phone
   messages: { id: string; kind: string; due: number }[];
 };
 
-const previewQuery = `
+const previewQuery = (within: Within) => `
   SELECT a.id, a.stage, a.job_id AS "jobId", j.title AS "jobTitle", o.name AS "organizationName",
     c.first_name AS "firstName", c.last_name AS "lastName", c.email, c.phone,
     c.phone_e164 AS "phoneE164", ${isExcludedText('a')} AS "isExcluded",
@@ -43,7 +43,7 @@ const previewQuery = `
       FROM message m
       WHERE m.org_id = $1 AND m.application_id = a.id AND m.status = 'queued'), '[]') AS messages
   FROM unnest($2::uuid[]) WITH ORDINALITY AS asked (id, place)
-  JOIN application a ON a.org_id = $1 AND a.id = asked.id
+  JOIN application a ON a.org_id = $1 AND a.id = asked.id${within.application('a')}
   JOIN candidate c ON c.org_id = $1 AND c.id = a.candidate_id
   JOIN job j ON j.org_id = $1 AND j.id = a.job_id
   JOIN organization o ON o.id = $1
@@ -81,11 +81,12 @@ function lettersTo(about: About): Preview['letters'] {
 
 /**
  * Says of applications what would be cancelled if they were closed and where a message would go, in
- * the order asked for; ids of other organizations are left out.
+ * the order asked for; what is out of the actor's reach is left out.
  */
 export async function previewMoves(actor: Actor, ids: readonly string[]): Promise<Preview> {
   authorize(actor, 'application:read');
-  const rows = await read<Row>('move-preview', previewQuery, [actor.orgId, ids]);
+  const sight = { reach: reachOf(actor, 'application:read') };
+  const rows = await readWithin<Row>(sight, 'move-preview', [actor.orgId, ids], previewQuery);
   const [first] = rows;
   return { applications: rows.map(serializeRow), letters: first ? lettersTo(first) : null };
 }

@@ -1,4 +1,5 @@
-import { type Actor, authorize } from '@/lib/auth/actor';
+import type { Actor } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
 import { inTransaction } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
@@ -41,7 +42,7 @@ export async function reopenApplication(
   applicationId: string,
   { reason, isBulk }: Pick<Move, 'reason' | 'isBulk'> = {},
 ): Promise<Reopened> {
-  authorize(actor, 'application:write');
+  await authorizeOn(actor, 'application:write', 'application', applicationId);
   const { orgId } = actor;
   return inTransaction(async (tx) => {
     await lockApplication(tx, actor, applicationId);

@@ -20,7 +20,8 @@ function serializeConversation(row: ConversationRow): z.input<typeof conversatio
   };
 }
 
-function mapOrNull(value: Prisma.JsonValue): Record<string, unknown> | null {
+/** Returns a stored map as it is, and null for everything else. */
+export function mapOrNull(value: Prisma.JsonValue): Record<string, unknown> | null {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : null;
 }
 

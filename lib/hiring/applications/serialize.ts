@@ -78,6 +78,7 @@ export function serializeNote(row: Note): z.input<typeof note> {
     candidate_id: row.candidateId,
     body: row.body,
     author: { id: row.authorId, name: row.authorName, type: row.authorType },
+    private: row.isPrivate,
     created_at: row.createdAt.toISOString(),
   };
 }

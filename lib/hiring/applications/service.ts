@@ -1,4 +1,5 @@
-import { type Actor, authorize } from '@/lib/auth/actor';
+import type { Actor } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
@@ -26,7 +27,7 @@ async function moveWithNote(
   move: Parameters<typeof changeStageOf>[2],
   note: string | undefined,
 ): Promise<Moved> {
-  authorize(actor, 'application:write');
+  await authorizeOn(actor, 'application:write', 'application', move.applicationId);
   return inTransaction(async (tx) => {
     const moved = await changeStageOf(tx, actor, move);
     await keepNote(tx, actor, moved.application, note);
@@ -34,17 +35,16 @@ async function moveWithNote(
   });
 }
 
+type Change = Remarks & { to: StageSlug; force: boolean; seenIn?: StageSlug | undefined };
+
 /** Moves an application to a chosen stage; see changeStageOf for what it throws. */
 export async function changeStage(
   actor: Actor,
   applicationId: string,
-  { to, force, reason, note }: Remarks & { to: StageSlug; force: boolean },
+  { to, force, seenIn, reason, note }: Change,
 ): Promise<Moved> {
-  return moveWithNote(
-    actor,
-    { applicationId, request: { kind: 'change', to, force }, reason },
-    note,
-  );
+  const request = { kind: 'change', to, force } as const;
+  return moveWithNote(actor, { applicationId, request, seenIn, reason }, note);
 }
 
 /** Moves an application to the next stage of the workflow; see changeStageOf for what it throws. */
@@ -66,7 +66,7 @@ export async function rejectApplication(
   rejection: Rejection,
   now = currentTime(),
 ): Promise<Application> {
-  authorize(actor, 'application:write');
+  await authorizeOn(actor, 'application:write', 'application', applicationId);
   requireFuture(rejection.sendAt, now);
   const { application } = await inTransaction((tx) => reject(tx, actor, applicationId, rejection));
   return application;
@@ -81,7 +81,7 @@ export async function withdrawApplication(
   applicationId: string,
   { reason, note, isSilent }: Remarks & { isSilent?: boolean },
 ): Promise<Moved> {
-  authorize(actor, 'application:write');
+  await authorizeOn(actor, 'application:write', 'application', applicationId);
   return inTransaction(async (tx) => {
     const rejection = { reason, outcome: 'candidate_withdrew', isSilent } as const;
     const moved = await reject(tx, actor, applicationId, rejection);

@@ -1,4 +1,5 @@
-import { type Actor, authorize } from '@/lib/auth/actor';
+import type { Actor } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
@@ -77,7 +78,7 @@ export async function updateApplication(
   changes: Changes,
   now = currentTime(),
 ): Promise<Application> {
-  authorize(actor, 'application:write');
+  await authorizeOn(actor, 'application:write', 'application', applicationId);
   return inTransaction(async (tx) => {
     const before = await lockApplication(tx, actor, applicationId);
     const after = applyChanges(before, changes, now);

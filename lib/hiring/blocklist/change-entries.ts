@@ -1,5 +1,6 @@
 import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { reachOf } from '@/lib/auth/reach';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
@@ -125,7 +126,7 @@ export async function removeEntry(actor: Actor, blocklistId: string): Promise<vo
   await begin(() => unflagSoon(orgId, blocklistId));
 }
 
-/** Returns how many candidates a new entry would match, and the newest; changes nothing. */
+/** Returns how many candidates within the actor's reach a new entry would match, and the newest; changes nothing. */
 export async function previewEntry(
   actor: Actor,
   input: BodyOf<typeof previewBlocklistEntry>,
@@ -134,6 +135,7 @@ export async function previewEntry(
   const matchValue = matchValueOf(input.match_type, input.match_value);
   return inTransaction(async (tx) => {
     const meaning = await meaningOf(tx, input.match_type, matchValue);
-    return findExisting(tx, actor.orgId, meaning, previewLength);
+    const reach = reachOf(actor, 'candidate:read');
+    return findExisting(tx, actor.orgId, meaning, previewLength, reach);
   });
 }

@@ -1,3 +1,4 @@
+import { type Reach, within } from '@/lib/auth/reach';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BlocklistMatchType } from '@/prisma/generated/client';
 import { nameSimilarity } from './rules';
@@ -46,22 +47,27 @@ export type PreviewRow = {
 
 export type Preview = { total: number; candidates: PreviewRow[] };
 
-/** Returns how many candidates an entry would match, and the newest `limit` of them. */
+/** Returns how many candidates in reach an entry would match, and the newest `limit` of them. */
 export async function findExisting(
   tx: Tx,
   orgId: string,
   { matchType, normalizedValue }: Meaning,
   limit: number,
+  reach: Reach | null = null,
 ): Promise<Preview> {
   await setSimilarity(tx);
+  const values: unknown[] = [orgId, normalizedValue, limit];
+  const { candidate } = within({ reach }, (value) => `$${values.push(value)}`);
+  const seen = `, seen AS (SELECT c.id FROM matching JOIN candidate c USING (id)
+    WHERE c.org_id = $1::uuid${candidate('c')})`;
+  const [more, found] = reach ? [seen, 'seen'] : ['', 'matching'];
   const rows = await tx.$queryRawUnsafe<(PreviewRow & { total: number | bigint })[]>(
-    `WITH ${matching(matchType)}, newest AS (SELECT id FROM matching ORDER BY id DESC LIMIT $3)
+    `WITH ${matching(matchType)}${more},
+       newest AS (SELECT id FROM ${found} ORDER BY id DESC LIMIT $3)
      SELECT id, first_name AS "firstName", last_name AS "lastName", email, phone,
-            (SELECT count(*) FROM matching) AS total
+            (SELECT count(*) FROM ${found}) AS total
      FROM candidate JOIN newest USING (id) WHERE org_id = $1::uuid ORDER BY id DESC`,
-    orgId,
-    normalizedValue,
-    limit,
+    ...values,
   );
   const candidates = rows.map(({ total, ...row }) => row);
   return { total: Number(rows[0]?.total ?? 0), candidates };

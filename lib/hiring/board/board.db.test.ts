@@ -196,6 +196,48 @@ describe('the list', () => {
     expect(idsOf(body.applications)).toEqual([8, 10, 11]);
   });
 
+  it('tells the open from the ended, and how long each has waited', async () => {
+    const open = await get('applications', { is_open: 'true', sort: 'stage_entered_at' });
+    expect(idsOf(open.body.applications)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    const ended = await get('applications', { is_open: 'false', sort: 'stage_entered_at' });
+    expect(idsOf(ended.body.applications)).toEqual([8, 9, 10, 11]);
+    const { id, stageEnteredAt } = await prisma().application.findFirstOrThrow({
+      where: { id: ids[3] ?? '', ...outsideTwins },
+    });
+    const hoursAgo = (n: number) => new Date(Date.now() - n * 3_600_000);
+    const enter = (at: Date) =>
+      prisma().application.updateMany({ where: { orgId, id }, data: { stageEnteredAt: at } });
+    await enter(hoursAgo(71));
+    const waiting = async () =>
+      idsOf((await get('applications', { waiting_days: 3, limit: 100 })).body.applications);
+    expect(await waiting()).not.toContain(3);
+    await enter(hoursAgo(73));
+    expect(await waiting()).toContain(3);
+    expect((await board({ waiting_days: 3 })).applied.count).toBe(8);
+    await enter(stageEnteredAt);
+  });
+
+  it('tells who meets the blocklist, as long as the entry holds', async () => {
+    const { candidateId } = await prisma().application.findFirstOrThrow({
+      where: { id: ids[6] ?? '', ...outsideTwins },
+    });
+    const block = (blockedBy: string | null) =>
+      prisma().candidate.updateMany({ where: { orgId, id: candidateId }, data: { blockedBy } });
+    const flagged = async (is_flagged: string) =>
+      idsOf((await get('applications', { is_flagged, sort: 'name' })).body.applications);
+    const { id } = await createBlocklistEntry(orgId);
+    await block(id);
+    expect(await flagged('true')).toEqual([6]);
+    expect(await flagged('false')).toEqual([0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11]);
+    expect((await board({ is_flagged: 'true' })).applied.count).toBe(1);
+    await prisma().blocklistEntry.updateMany({
+      where: { orgId, id },
+      data: { removedAt: new Date() },
+    });
+    expect(await flagged('true')).toEqual([]);
+    await block(null);
+  });
+
   it('filters by candidate', async () => {
     const { candidateId } = await prisma().application.findFirstOrThrow({
       where: { id: ids[5] ?? '', ...outsideTwins },
@@ -213,6 +255,9 @@ it.each([
   ['pipeline', { min_score: 'high' }],
   ['pipeline', { date_from: 'yesterday' }],
   ['pipeline', { limit: 0 }],
+  ['pipeline', { is_flagged: 'perhaps' }],
+  ['pipeline', { waiting_days: -1 }],
+  ['applications', { is_open: '1' }],
   ['applications', { stage: 'promoted' }],
   ['applications', { candidate_id: 'somebody' }],
   ['applications', { sort: 'age' }],

@@ -1,3 +1,4 @@
+import { type Reach, readWithin, type Within } from '@/lib/auth/reach';
 import { read } from '@/lib/base/db';
 import type { ApplicationFields } from '@/lib/hiring/records/application-record';
 import { joinedApplicationColumns } from '@/lib/hiring/records/application-record';
@@ -71,8 +72,9 @@ const cardsQuery = `${cardsFrom(`unnest($2::uuid[]) WITH ORDINALITY AS page (id,
   ORDER BY page.place`;
 
 // A person has a handful of applications; the limit only bounds the answer.
-const cardsOfQuery = `${cardsFrom(`(
-    SELECT * FROM application WHERE org_id = $1 AND candidate_id = $2
+const cardsOfQuery = (within: Within) => `${cardsFrom(`(
+    SELECT * FROM application
+    WHERE org_id = $1 AND candidate_id = $2${within.application('application')}
     ORDER BY applied_at DESC NULLS LAST, id DESC LIMIT 100
   ) a`)}
   ORDER BY a.applied_at DESC NULLS LAST, a.id DESC`;
@@ -84,7 +86,13 @@ export async function readCards(orgId: string, ids: readonly string[]): Promise<
   return rows.map(cardOf);
 }
 
-/** Returns the cards of a candidate's applications, the latest first, at most 100. */
-export async function readCardsOf(orgId: string, candidateId: string): Promise<Card[]> {
-  return (await read<Row>('candidate-cards', cardsOfQuery, [orgId, candidateId])).map(cardOf);
+/** Returns the cards of a candidate's applications within reach, the latest first, at most 100. */
+export async function readCardsOf(
+  orgId: string,
+  candidateId: string,
+  reach: Reach | null,
+): Promise<Card[]> {
+  const keys = [orgId, candidateId];
+  const rows = await readWithin<Row>({ reach }, 'candidate-cards', keys, cardsOfQuery);
+  return rows.map(cardOf);
 }

@@ -1,7 +1,7 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { read } from '@/lib/base/db';
+import { reachOf, readerOf, readWithin, type Within } from '@/lib/auth/reach';
 import { ServiceError } from '@/lib/base/errors';
-import { isId } from '@/lib/base/ids';
+import { isId, lowestId } from '@/lib/base/ids';
 import type { Activity } from '@/prisma/generated/client';
 
 export type ChangeRow = Pick<
@@ -36,12 +36,6 @@ type Cursor = { settled: string; round?: { next: string; at: string } };
 const overlapMilliseconds = 10_000;
 const oldestMilliseconds = 24 * 3_600_000;
 
-/** Returns the lowest id that can be created at a time. */
-function lowestId(milliseconds: number): string {
-  const time = Math.max(0, Math.floor(milliseconds)).toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
-}
-
 function encode({ settled, round }: Cursor): string {
   const parts = round ? [settled, round.next, round.at] : [settled];
   return Buffer.from(parts.join('.')).toString('base64url');
@@ -57,18 +51,28 @@ function decode(cursor: string): Cursor {
   throw new ServiceError('VALIDATION_ERROR', 'since: is no cursor of ours');
 }
 
-const changesQuery = `
+// What is about nobody and no job, settings for example, is told only to whom everything is told.
+const withinReach = ({ application, candidate, job }: Within) =>
+  application('r') &&
+  ` AND CASE
+      WHEN t.application_id IS NOT NULL THEN EXISTS (SELECT FROM application r
+        WHERE r.org_id = $1 AND r.id = t.application_id${application('r')})
+      WHEN t.candidate_id IS NOT NULL THEN EXISTS (SELECT FROM candidate c
+        WHERE c.org_id = $1 AND c.id = t.candidate_id${candidate('c')})
+      ELSE EXISTS (SELECT FROM job j WHERE j.org_id = $1 AND j.id = t.job_id${job('j')}) END`;
+
+const changesQuery = (within: Within) => `
   SELECT id, type, application_id AS "applicationId", candidate_id AS "candidateId",
          job_id AS "jobId", from_stage AS "fromStage", to_stage AS "toStage",
          actor_type AS "actorType", actor_id AS "actorId", actor_name AS "actorName",
          occurred_at AS "occurredAt"
-  FROM activity WHERE org_id = $1 AND id > $2
+  FROM activity t WHERE org_id = $1 AND id > $2${withinReach(within)}${within.noteActivity('t')}
   ORDER BY id LIMIT $3`;
 
 const later = (one: string, other: string) => (one > other ? one : other);
 
 /**
- * Returns the organization's changes since a cursor, oldest first. Changes of the last seconds are
+ * Returns the changes within the actor's reach since a cursor, oldest first. Changes of the last seconds are
  * returned again in the next round, because a transaction may commit after later ones. Throws
  * VALIDATION_ERROR for an invalid cursor.
  */
@@ -88,7 +92,8 @@ export async function readChanges(
   }
   const next = round?.next ?? later(settled, present);
   const keys = [actor.orgId, round?.at ?? settled, limit + 1];
-  const rows = await read<ChangeRow>('changes', changesQuery, keys);
+  const sight = { reach: reachOf(actor, 'application:read'), reader: readerOf(actor) };
+  const rows = await readWithin<ChangeRow>(sight, 'changes', keys, changesQuery);
   const changes = rows.slice(0, limit);
   const last = changes.at(-1);
   const hasMore = rows.length > limit && last !== undefined;

@@ -9,6 +9,7 @@ import {
   exampleTime,
 } from '@/lib/contract/examples';
 import {
+  booleanInput,
   dateInput,
   id,
   idInput,
@@ -81,6 +82,12 @@ const filters = {
   date_from: dateInput.optional().describe('Applied on or after'),
   date_to: dateInput.optional().describe('Applied on or before; includes the whole day, in UTC'),
   search: text(200).optional().describe('Free text over name, email, phone'),
+  is_flagged: booleanInput.optional().describe('Whether the candidate meets the blocklist'),
+  waiting_days: integerInput
+    .pipe(z.int().min(0).max(3650))
+    .optional()
+    .describe('In their stage for at least so many days'),
+  mine: booleanInput.optional().describe('`true`: only of jobs whose recruiter the caller is'),
 };
 
 const read = {
@@ -131,6 +138,7 @@ export const listApplications = operation({
   query: z.object({
     stage: stageSlug.optional(),
     candidate_id: idInput.optional().describe('Those of one candidate'),
+    is_open: booleanInput.optional().describe('Whether the application has not ended yet'),
     ...filters,
     sort: z
       .enum([...sorts, ...sorts.map((sort) => `-${sort}` as const)])

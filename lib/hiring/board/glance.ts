@@ -1,4 +1,5 @@
-import { read } from '@/lib/base/db';
+import { readWithin, type Sight, type Within } from '@/lib/auth/reach';
+import type { QueryOf } from '@/lib/contract/operation';
 import { type Evaluation, evaluationOf } from '@/lib/hiring/evaluations/service';
 import { defaultTimeZone } from '@/lib/hiring/interviews/format-times';
 import { storedAnswers } from '@/lib/hiring/screening/apply-answers';
@@ -10,6 +11,7 @@ import type {
   Message,
   ScreeningRun,
 } from '@/prisma/generated/client';
+import type { getCandidateOverview } from './overview-contract';
 
 type Named<Prefix extends string, Row> = {
   [Field in keyof Row & string as `${Prefix}.${Field}`]: Row[Field] | null;
@@ -50,6 +52,8 @@ type ApplicationFields = Pick<
   | 'evaluationSentAt'
   | 'evaluationCompletedAt'
   | 'evaluationResult'
+  | 'resumeData'
+  | 'research'
 >;
 
 type Row = ApplicationFields &
@@ -68,9 +72,9 @@ type Row = ApplicationFields &
     checks: number;
   };
 
-const count = (table: string, condition = 'true') =>
+const count = (table: string, condition = '') =>
   `(SELECT count(*)::int FROM ${table} t
-    WHERE t.org_id = $1 AND t.application_id = a.id AND ${condition})`;
+    WHERE t.org_id = $1 AND t.application_id = a.id${condition})`;
 
 const callQuery = `
   SELECT * FROM conversation v WHERE v.org_id = $1 AND v.application_id = a.id
@@ -103,9 +107,10 @@ const filledMaps = ['resume_data', 'research']
   .map((map) => `coalesce((jsonb_typeof(a.${map}) = 'object' AND a.${map} <> '{}')::int, 0)`)
   .join(' + ');
 
-const glanceQuery = `
+const glanceQuery = (within: Within) => `
   WITH a AS MATERIALIZED (
-    SELECT * FROM application WHERE org_id = $1 AND candidate_id = $2
+    SELECT * FROM application
+    WHERE org_id = $1 AND candidate_id = $2${within.application('application')}
     ORDER BY (id::text = $3) DESC NULLS LAST, (closed_at IS NULL) DESC,
       applied_at DESC NULLS LAST, id DESC
     LIMIT 1
@@ -115,6 +120,7 @@ const glanceQuery = `
     a.evaluation_sent_at AS "evaluationSentAt", a.evaluation_result AS "evaluationResult",
     a.evaluation_completed_at AS "evaluationCompletedAt",
     ${filledMaps} AS documents,
+    CASE WHEN $4 THEN a.resume_data END AS "resumeData", CASE WHEN $4 THEN a.research END AS research,
     coalesce(l.time_zone, jl.time_zone) AS "timeZone",
     coalesce(j.location_address, l.name, jl.name) AS place,
     v.id AS "call.id", v.channel AS "call.channel", v.started_at AS "call.startedAt",
@@ -131,8 +137,8 @@ const glanceQuery = `
     g.scheduled_at AS "message.scheduledAt", g.transport AS "message.transport",
     g.created_at AS "message.createdAt",
     (${questionsQuery}) AS questions,
-    ${count('note')} AS notes, ${count('message')} AS messages,
-    ${count('message', "t.status = 'queued'")} AS waiting,
+    ${count('note', within.note('t'))} AS notes, ${count('message')} AS messages,
+    ${count('message', " AND t.status = 'queued'")} AS waiting,
     ${count('interview')} AS interviews, ${count('background_check')} AS checks
   FROM a
   JOIN job j ON j.org_id = $1 AND j.id = a.job_id
@@ -146,24 +152,31 @@ const glanceQuery = `
 export type Glance = Omit<Row, 'timeZone'> & {
   timeZone: string;
   judged: Judged[];
+  hasDocuments: boolean;
   evaluation: Evaluation;
 };
 
+/** Which application to look at, and whether with what the candidate handed in. */
+export type GlanceQuery = QueryOf<typeof getCandidateOverview>;
+
 /**
- * Returns what matters now about one application of a candidate: the one asked for if it is
- * theirs, else the latest open one, else the latest; null if there is none.
+ * Returns what matters now about one of a candidate's applications in sight: the one asked for if it
+ * is theirs, else the latest open one, else the latest; null if there is none.
  */
 export async function readGlance(
   orgId: string,
   candidateId: string,
-  applicationId: string | undefined,
+  { application_id: applicationId, include }: GlanceQuery,
+  sight: Sight,
 ): Promise<Glance | null> {
+  const hasDocuments = include === 'documents';
   const asked = applicationId?.toLowerCase() ?? null;
-  const [row] = await read<Row>('glance', glanceQuery, [orgId, candidateId, asked]);
+  const keys = [orgId, candidateId, asked, hasDocuments];
+  const [row] = await readWithin<Row>(sight, 'glance', keys, glanceQuery);
   if (!row) return null;
   const answers = storedAnswers.parse(row['call.answers'] ?? []);
   // A call that ended before the questions decided nothing by them.
   const judged = answers.length > 0 ? judgeAnswers(row.questions ?? [], answers) : [];
   const timeZone = row.timeZone ?? defaultTimeZone;
-  return { ...row, timeZone, judged, evaluation: evaluationOf(row) };
+  return { ...row, timeZone, judged, hasDocuments, evaluation: evaluationOf(row) };
 }

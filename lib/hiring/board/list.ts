@@ -91,7 +91,7 @@ export async function listApplications(
   const { orgId } = actor;
   const { sort, limit } = query;
   const after = query.cursor ? decodePosition(query.cursor, sort) : undefined;
-  const slice = { orgId, filter: boardFilterOf(query), ...orderOf(sort), limit: limit + 1 };
+  const slice = { orgId, filter: boardFilterOf(query, actor), ...orderOf(sort), limit: limit + 1 };
   const ids = await idsAfter(slice, after);
   const cards = await readCards(orgId, ids.slice(0, limit));
   const last = cards.at(-1);

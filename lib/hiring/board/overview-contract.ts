@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { candidate } from '@/lib/contract/candidates';
 import { exampleCandidate, exampleIds, exampleJob, exampleTime } from '@/lib/contract/examples';
-import { id, nullableText, nullableTime, text, timestamp } from '@/lib/contract/fields';
+import { id, nullableText, nullableTime, openMap, text, timestamp } from '@/lib/contract/fields';
 import { conversation, timelineEvent } from '@/lib/contract/history';
 import { operation } from '@/lib/contract/operation';
 import { candidateParams } from '@/lib/contract/path-ids';
@@ -61,6 +61,10 @@ const glance = z
       .object(messageFields)
       .nullable()
       .describe('What goes out next; else the latest that was not cancelled'),
+    documents: z
+      .object({ resume_data: openMap.nullable(), research: openMap.nullable() })
+      .nullable()
+      .describe('With `include=documents` only'),
     counts: z.object({
       notes: z.int(),
       messages: z.int(),
@@ -98,6 +102,7 @@ const exampleGlance = {
   evaluation: null,
   interview: null,
   message: null,
+  documents: null,
   counts: {
     ...{ notes: 2, messages: 0, messages_waiting: 0 },
     ...{ interviews: 0, checks: 0, documents: 0 },
@@ -119,6 +124,10 @@ export const getCandidateOverview = operation({
     application_id: text(100)
       .optional()
       .describe('Which application to look at; one that is not theirs counts as none'),
+    include: z
+      .literal('documents')
+      .optional()
+      .describe('Adds what the candidate handed in and what was found out'),
   }),
   status: 200,
   result: z.object({

@@ -49,8 +49,11 @@ itRefusesStrangers(
   ],
 );
 
-async function look(of: string, applicationId?: string) {
-  const query = applicationId === undefined ? {} : { application_id: applicationId };
+async function look(of: string, applicationId?: string, include?: string) {
+  const query = {
+    ...(applicationId === undefined ? {} : { application_id: applicationId }),
+    ...(include ? { include } : {}),
+  };
   const answer = await call('GET', `/api/v1/candidates/${of}/overview`, {
     token: member.token,
     query,
@@ -81,6 +84,7 @@ describe('what there is not', () => {
       evaluation: null,
       interview: null,
       message: null,
+      documents: null,
       counts: { ...nothing, documents: 0 },
     });
   });
@@ -274,6 +278,9 @@ describe('the counts and flags', () => {
     const { glance, applications } = await look(application.candidateId, application.id);
     const counts = { notes: 2, checks: 3, documents: 1, messages: 1 };
     expect(glance.counts).toEqual({ ...nothing, ...counts });
+    expect(glance.documents).toBeNull();
+    const whole = await look(application.candidateId, application.id, 'documents');
+    expect(whole.glance.documents).toEqual({ resume_data: { skills: ['Forklift'] }, research: {} });
     const flagged = applications.find(
       (one: { application_id: string }) => one.application_id === application.id,
     );

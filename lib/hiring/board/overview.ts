@@ -1,4 +1,6 @@
 import { type Actor, authorize, isAllowed } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
+import { reachOf, readerOf } from '@/lib/auth/reach';
 import { read } from '@/lib/base/db';
 import { inForce } from '@/lib/hiring/blocklist/match';
 import {
@@ -10,7 +12,7 @@ import {
 import { readTimelinePage } from '@/lib/outbox/activity/timeline';
 import type { BlocklistEntry, Candidate } from '@/prisma/generated/client';
 import { readCardsOf } from './cards';
-import { readGlance } from './glance';
+import { type GlanceQuery, readGlance } from './glance';
 
 type MatchRow = {
   [Field in keyof Pick<
@@ -60,19 +62,16 @@ export type Overview = Awaited<ReturnType<typeof getCandidateOverview>>;
  * matters about one of them, and the first page of the timeline. The application is the one asked
  * for if it is theirs, else the latest open one, else the latest. Throws CANDIDATE_NOT_FOUND.
  */
-export async function getCandidateOverview(
-  actor: Actor,
-  candidateId: string,
-  applicationId: string | undefined,
-) {
-  authorize(actor, 'candidate:read');
+export async function getCandidateOverview(actor: Actor, candidateId: string, query: GlanceQuery) {
+  await authorizeOn(actor, 'candidate:read', 'candidate', candidateId);
   authorize(actor, 'application:read');
+  const sight = { reach: reachOf(actor, 'application:read'), reader: readerOf(actor) };
   const { orgId } = actor;
   const [[person], cards, glance, timeline] = await Promise.all([
     read<PersonRow>('overview-person', personQuery, [orgId, candidateId]),
-    readCardsOf(orgId, candidateId),
-    readGlance(orgId, candidateId, applicationId),
-    readTimelinePage(orgId, candidateId, { include: 'all' }),
+    readCardsOf(orgId, candidateId, sight.reach),
+    readGlance(orgId, candidateId, query, sight),
+    readTimelinePage(orgId, candidateId, { include: 'all' }, sight),
   ]);
   if (!person) throw candidateNotFound();
   const { consentContact } = person;

@@ -85,7 +85,7 @@ export async function readPipeline(
   authorize(actor, 'application:read');
   const { orgId } = actor;
   const { limit } = query;
-  const filter = boardFilterOf(query);
+  const filter = boardFilterOf(query, actor);
   const readFound = isTallied(filter) ? readTallied : readFiltered;
   const [stages, { counts, places }] = await Promise.all([
     read<Column['stage']>('board-stages', stagesQuery, [orgId]),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { mapOrNull } from '@/lib/hiring/applications/serialize-detail';
 import { serializeFlaggedCandidate } from '@/lib/hiring/candidates/serialize';
 import { serializeEvaluation } from '@/lib/hiring/evaluations/serialize';
 import { serializeTimeline } from '@/lib/outbox/activity/serialize';
@@ -75,6 +76,9 @@ function serializeGlance(row: Glance): GlanceShown {
     evaluation: answers.length > 0 ? { score, answers } : null,
     interview: interviewOf(row),
     message: messageOf(row),
+    documents: row.hasDocuments
+      ? { resume_data: mapOrNull(row.resumeData), research: mapOrNull(row.research) }
+      : null,
     counts: {
       ...{ notes: row.notes, messages: row.messages, messages_waiting: row.waiting },
       ...{ interviews: row.interviews, checks: row.checks, documents: row.documents },

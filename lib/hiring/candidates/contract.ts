@@ -9,6 +9,7 @@ import {
   exampleTime,
 } from '@/lib/contract/examples';
 import {
+  booleanInput,
   dateInput,
   filledText,
   idInput,
@@ -71,6 +72,9 @@ export const listCandidates = operation({
       .describe('Applied on or before; a date includes its whole day, UTC'),
     sort_by: z.enum(['name', 'score', 'activity']).optional(),
     sort_order: z.enum(['asc', 'desc']).optional(),
+    mine: booleanInput
+      .optional()
+      .describe('`true`: only those who applied to a job whose recruiter the caller is'),
     include: includes.optional().describe('`applications` embeds each candidate’s applications'),
     page: pageInput,
     limit: limitInput(20),

@@ -1,3 +1,4 @@
+import { within } from '@/lib/auth/reach';
 import type { SearchTerm } from '@/lib/base/search-terms';
 import type { ApplicationFilter, CandidateFilter } from './list-filter';
 
@@ -36,12 +37,20 @@ export function candidateConditions(value: Value, filter: CandidateFilter): stri
   return conditions;
 }
 
+// As an array the jobs are read once, before the applications, whose index by job then serves.
+function ofRecruiter(value: Value, { orgId, userId }: { orgId: string; userId: string | null }) {
+  return `a.job_id = ANY(ARRAY(SELECT j.id FROM job j
+    WHERE j.org_id = ${value(orgId)} AND j.recruiter_id = ${value(userId)}
+      AND j.deleted_at IS NULL))`;
+}
+
 /**
  * Returns the filter on the application `a` as one condition. Texts come last: a scan of a million
  * rows tests in this order, and texts take longest to compare.
  */
 export function applicationCondition(value: Value, filter: ApplicationFilter): string {
   const { stage, jobId, sources, minScore, maxScore, appliedFrom, appliedTo } = filter;
+  const { recruiter, reach } = filter;
   const conditions = [
     stage && `a.stage = ${value(stage)}::stage`,
     jobId && `a.job_id = ${value(jobId)}`,
@@ -49,7 +58,9 @@ export function applicationCondition(value: Value, filter: ApplicationFilter): s
     maxScore !== undefined && `a.score <= ${value(maxScore)}`,
     appliedFrom && `a.applied_at >= ${value(appliedFrom)}`,
     appliedTo && `a.applied_at <= ${value(appliedTo)}`,
+    recruiter && ofRecruiter(value, recruiter),
     sources && sourceCondition('a', value, sources),
+    reach && within({ reach }, value).application('a').replace(' AND ', ''),
   ];
   return conditions.filter((condition) => typeof condition === 'string').join(' AND ');
 }

@@ -7,6 +7,10 @@ import {
   orderOf,
 } from './list-filter';
 
+const [orgId, userId] = ['01990a3e', '01990b4f'];
+const who = { id: userId, name: 'Dana', role: 'recruiter', scope: null } as const;
+const actor = { type: 'user', orgId, ...who } as const;
+
 const query = (fields: Partial<CandidateListQuery>): CandidateListQuery => {
   return { page: 1, limit: 20, ...fields };
 };
@@ -22,6 +26,8 @@ describe('filterOf', () => {
       { terms: [], application: { stage: 'applied' } },
     ],
     [{ stage: 'applied', status: 'hired' }, null],
+    [{ mine: true }, { terms: [], application: { recruiter: { orgId, userId } } }],
+    [{ mine: false }, { terms: [] }],
     [{ search: '%' }, null],
     [{ min_score: 50 }, { terms: [], minBestScore: 50 }],
     [{ min_score: 0 }, { terms: [], minBestScore: 0 }],
@@ -41,7 +47,7 @@ describe('filterOf', () => {
       },
     ],
   ])('%o asks for %o', (fields, filter) => {
-    expect(filterOf(query(fields))).toEqual(filter);
+    expect(filterOf(query(fields), actor)).toEqual(filter);
   });
 
   test.each<[Partial<CandidateListQuery>, boolean]>([
@@ -52,7 +58,7 @@ describe('filterOf', () => {
     [{ search: 'li' }, false],
     [{ job_id: '0199' }, false],
   ])('%o asks nothing: %s', (fields, nothing) => {
-    const filter = filterOf(query(fields));
+    const filter = filterOf(query(fields), actor);
     expect(filter && asksNothing(filter)).toBe(nothing);
   });
 });

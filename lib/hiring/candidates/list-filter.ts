@@ -1,3 +1,5 @@
+import { type Actor, userIdOf } from '@/lib/auth/actor';
+import { type Reach, reachOf } from '@/lib/auth/reach';
 import { type SearchTerm, searchTerms } from '@/lib/base/search-terms';
 import { endOfDate, startOfDate } from '@/lib/contract/fields';
 import type { QueryOf } from '@/lib/contract/operation';
@@ -20,6 +22,10 @@ export type ApplicationFilter = {
   maxScore?: number;
   appliedFrom?: Date;
   appliedTo?: Date;
+  /** The applications that whoever asks may see. */
+  reach?: Reach;
+  /** The recruiter whose jobs it must be of; null is nobody. */
+  recruiter?: { orgId: string; userId: string | null };
 };
 
 /** The filter of a candidate list; null if nothing can match. */
@@ -59,8 +65,8 @@ export function asksNothing({ terms, sources, minBestScore, application }: Candi
   return terms.length === 0 && !sources && minBestScore === undefined && !application;
 }
 
-/** Reads the filters of a query; null if they contradict each other. */
-export function filterOf(query: CandidateListQuery): CandidateFilter | null {
+/** Reads the filters of an actor's query, within their reach; null if they contradict each other. */
+export function filterOf(query: CandidateListQuery, actor: Actor): CandidateFilter | null {
   const { status, stage, job_id: jobId, min_score: minScore, max_score: maxScore } = query;
   if (status && stage && status !== stage) return null;
   const terms = searchTerms(query.search ?? '');
@@ -73,6 +79,8 @@ export function filterOf(query: CandidateListQuery): CandidateFilter | null {
     maxScore,
     appliedFrom: query.date_from ? startOfDate(query.date_from) : undefined,
     appliedTo: query.date_to ? endOfDate(query.date_to) : undefined,
+    reach: reachOf(actor, 'candidate:read') ?? undefined,
+    recruiter: query.mine ? { orgId: actor.orgId, userId: userIdOf(actor) } : undefined,
   });
   if (!application) return { terms, sources };
   if (minScore !== undefined && Object.keys(application).length === 1) {

@@ -97,7 +97,7 @@ describe('any combination of filters, order and page', () => {
     for (let round = 0; round < 250; round += 1) {
       const query = modelQuery(random, jobIds);
       const parsed = parse(query);
-      const filter = filterOf(parsed);
+      const filter = filterOf(parsed, { type: 'automation', orgId, id: null, name: 'Test' });
       const page = { limit: parsed.limit, offset: offsetOf(parsed) };
       const found = filter ? await findPage(filter, orderOf(parsed), page, reach) : noCandidates;
       expect({ query, ...found }).toEqual({ query, ...modelList(candidates, query) });

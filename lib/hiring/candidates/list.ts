@@ -1,4 +1,5 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { type Reach, reachOf, readWithin } from '@/lib/auth/reach';
 import { read } from '@/lib/base/db';
 import { offsetOf } from '@/lib/base/pagination';
 import { applicationColumns } from '@/lib/hiring/records/application-record';
@@ -49,12 +50,17 @@ async function rowsOf(orgId: string, { ids, total }: Found): Promise<CandidateLi
   return { candidates: ids.flatMap((id) => byId.get(id) ?? []), total };
 }
 
-async function withApplications(orgId: string, list: CandidateList): Promise<CandidateList> {
-  const applications = await read<Application>(
+async function withApplications(
+  orgId: string,
+  list: CandidateList,
+  reach: Reach | null,
+): Promise<CandidateList> {
+  const applications = await readWithin<Application>(
+    { reach },
     'candidate-list-applications',
-    `SELECT ${applicationColumns} FROM application
-     WHERE org_id = $1 AND candidate_id = ANY($2) ORDER BY id DESC`,
     [orgId, list.candidates.map(({ id }) => id)],
+    (within) => `SELECT ${applicationColumns} FROM application WHERE org_id = $1
+      AND candidate_id = ANY($2)${within.application('application')} ORDER BY id DESC`,
   );
   const byCandidate = new Map<string, Application[]>();
   for (const { id } of list.candidates) byCandidate.set(id, []);
@@ -66,8 +72,9 @@ async function withApplications(orgId: string, list: CandidateList): Promise<Can
   return { ...list, candidates };
 }
 
-async function find(orgId: string, query: CandidateListQuery): Promise<CandidateList> {
-  const filter = filterOf(query);
+async function find(actor: Actor, query: CandidateListQuery): Promise<CandidateList> {
+  const { orgId } = actor;
+  const filter = filterOf(query, actor);
   if (!filter) return { candidates: [], total: 0 };
   const order = orderOf(query);
   const page = { limit: query.limit, offset: offsetOf(query) };
@@ -76,12 +83,13 @@ async function find(orgId: string, query: CandidateListQuery): Promise<Candidate
   return rowsOf(orgId, await sliceIds(orgId, order, page));
 }
 
-/** Returns a page of matching candidates and their exact total. */
+/** Returns a page of matching candidates within the actor's reach and their exact total. */
 export async function listCandidates(
   actor: Actor,
   query: CandidateListQuery,
 ): Promise<CandidateList> {
   authorize(actor, 'candidate:read');
-  const list = await find(actor.orgId, query);
-  return query.include ? withApplications(actor.orgId, list) : list;
+  const list = await find(actor, query);
+  const reach = reachOf(actor, 'candidate:read');
+  return query.include ? withApplications(actor.orgId, list, reach) : list;
 }

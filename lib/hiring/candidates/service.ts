@@ -1,4 +1,6 @@
-import { type Actor, authorize } from '@/lib/auth/actor';
+import type { Actor } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
+import { reachOf, readWithin } from '@/lib/auth/reach';
 import { clearable } from '@/lib/base/clearable-text';
 import { inTransaction, prisma, read } from '@/lib/base/db';
 import { toE164 } from '@/lib/base/phone';
@@ -20,7 +22,8 @@ export async function getCandidate(
   actor: Actor,
   candidateId: string,
 ): Promise<Flagged<CandidateFields> & { applications: Application[] }> {
-  authorize(actor, 'candidate:read');
+  await authorizeOn(actor, 'candidate:read', 'candidate', candidateId);
+  const sight = { reach: reachOf(actor, 'candidate:read') };
   const keys = [actor.orgId, candidateId];
   const [[candidate], applications] = await Promise.all([
     read<CandidateFields & { blockedBy: string | null }>(
@@ -28,11 +31,12 @@ export async function getCandidate(
       `SELECT ${candidateColumns}, blocked_by AS "blockedBy" FROM candidate WHERE org_id = $1 AND id = $2`,
       keys,
     ),
-    read<Application>(
+    readWithin<Application>(
+      sight,
       'candidate-applications',
-      `SELECT ${applicationColumns} FROM application
-       WHERE org_id = $1 AND candidate_id = $2 ORDER BY id DESC`,
       keys,
+      (within) => `SELECT ${applicationColumns} FROM application
+       WHERE org_id = $1 AND candidate_id = $2${within.application('application')} ORDER BY id DESC`,
     ),
   ]);
   if (!candidate) throw candidateNotFound();
@@ -50,7 +54,7 @@ export async function updateCandidate(
   candidateId: string,
   details: ContactDetails,
 ): Promise<Flagged<CandidateFields>> {
-  authorize(actor, 'candidate:write');
+  await authorizeOn(actor, 'candidate:write', 'candidate', candidateId);
   const { first_name: firstName, last_name: lastName, email, phone, city, state } = details;
   const phoneFields = phone === undefined ? {} : { phone, phoneE164: toE164(phone) };
   return inTransaction(async (tx) => {

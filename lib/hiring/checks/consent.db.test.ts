@@ -5,7 +5,7 @@ import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createApplication, createMember, createOrganization } from '@/lib/testing/factories';
 import { messagesOf } from '@/lib/testing/moves';
-import { declineConsent, giveConsent, readConsentRequest } from './consent';
+import { declineConsent, giveConsent, readAnsweredConsent, readConsentRequest } from './consent';
 
 useTestDatabase();
 
@@ -42,7 +42,7 @@ describe('a consent link', () => {
     const { link } = await asked();
     const request = await readConsentRequest(link);
     expect(request).toMatchObject({
-      organizationName: 'Acme Staffing',
+      employer: { name: 'Acme Staffing' },
       jobTitle: 'Warehouse Associate',
       candidateName: 'Maria Lopez',
     });
@@ -127,6 +127,28 @@ describe('a consent link', () => {
       });
     }
     await expect(giveConsent(link, signature)).rejects.toMatchObject(refused);
+  });
+
+  test('shows what was answered once it is, until the link expires', async () => {
+    const { applicationId, link, ids } = await asked();
+    await expect(readAnsweredConsent(link)).rejects.toMatchObject(refused);
+    await post(`/${ids[0]}/consent`);
+    await expect(readAnsweredConsent(link)).rejects.toMatchObject(refused);
+    await declineConsent(link, null);
+    const declined = {
+      employer: { name: 'Acme Staffing', contact: null, accentColor: null },
+      jobTitle: 'Warehouse Associate',
+    };
+    expect(await readAnsweredConsent(link)).toEqual({ ...declined, isGiven: false });
+    const other = await asked();
+    await giveConsent(other.link, signature);
+    expect(await readAnsweredConsent(other.link)).toMatchObject({ isGiven: true });
+    await prisma().publicLink.updateMany({
+      where: { applicationId },
+      data: { expiresAt: new Date(Date.now() - 1000) },
+    });
+    await expect(readAnsweredConsent(link)).rejects.toMatchObject(refused);
+    await expect(readAnsweredConsent('guessed')).rejects.toMatchObject(refused);
   });
 
   test('covers only what still waits for consent', async () => {

@@ -6,7 +6,8 @@ import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { filledText } from '@/lib/contract/fields';
 import { keepConsent } from '@/lib/hiring/records/consent-record';
-import { findLink, linkNotFound, spendLink } from '@/lib/outbox/links/public-links';
+import { type Employer, employerColumns } from '@/lib/organization/organizations/employer';
+import { findLink, findUsedLink, linkNotFound, spendLink } from '@/lib/outbox/links/public-links';
 import type { BackgroundCheck, PublicLink } from '@/prisma/generated/client';
 import { type CheckChange, changeCheck } from './change-check';
 import { consentWords, type Disclosure, disclosureOf } from './disclosure';
@@ -22,7 +23,7 @@ type Request = {
   checks: BackgroundCheck[];
   person: { id: string; firstName: string; lastName: string };
   jobTitle: string;
-  organizationName: string;
+  employer: Employer;
 };
 
 async function load(db: Reader, token: string): Promise<Request> {
@@ -32,7 +33,7 @@ async function load(db: Reader, token: string): Promise<Request> {
     where: { orgId, id: applicationId ?? '', OR: [{ closedAt: null }, { stage: 'hired' }] },
     select: {
       candidate: { select: { id: true, firstName: true, lastName: true } },
-      job: { select: { title: true, organization: { select: { name: true } } } },
+      job: { select: { title: true, organization: { select: employerColumns } } },
     },
   });
   const ids = covered.parse(link.details).check_ids;
@@ -42,11 +43,11 @@ async function load(db: Reader, token: string): Promise<Request> {
   });
   if (!application || checks.length === 0) throw linkNotFound();
   const { candidate: person, job } = application;
-  return { link, checks, person, jobTitle: job.title, organizationName: job.organization.name };
+  return { link, checks, person, jobTitle: job.title, employer: job.organization };
 }
 
 export type ConsentRequest = {
-  organizationName: string;
+  employer: Employer;
   jobTitle: string;
   candidateName: string;
   disclosures: Disclosure[];
@@ -57,10 +58,34 @@ const nameOf = ({ firstName, lastName }: Request['person']) => `${firstName} ${l
 
 /** Returns what the consent page shows; throws NOT_FOUND. */
 export async function readConsentRequest(token: string): Promise<ConsentRequest> {
-  const { checks, person, jobTitle, organizationName } = await load(prisma(), token);
+  const { checks, person, jobTitle, employer } = await load(prisma(), token);
   const words = consentWords;
   const disclosures = checks.map(({ checkType }) => disclosureOf(checkType));
-  return { organizationName, jobTitle, candidateName: nameOf(person), disclosures, words };
+  return { employer, jobTitle, candidateName: nameOf(person), disclosures, words };
+}
+
+/** What whoever has answered a request is shown. */
+export type AnsweredConsent = Pick<ConsentRequest, 'employer' | 'jobTitle'> & {
+  isGiven: boolean;
+};
+
+/** Returns what was answered with a used link; throws NOT_FOUND unless it was. */
+export async function readAnsweredConsent(token: string): Promise<AnsweredConsent> {
+  const { orgId, applicationId, details } = await findUsedLink(prisma(), 'consent', token);
+  const id = { in: covered.parse(details).check_ids };
+  const checks = await prisma().backgroundCheck.findMany({
+    where: { orgId, id, OR: [{ consentGiven: true }, { failureReason: 'consent_declined' }] },
+    select: { consentGiven: true },
+  });
+  if (!applicationId || checks.length === 0) throw linkNotFound();
+  // Staff may have recorded consent to some of them from paper.
+  const isGiven = checks.every(({ consentGiven }) => consentGiven);
+  const { job } = await prisma().application.findUniqueOrThrow({
+    where: { orgId_id: { orgId, id: applicationId } },
+    select: { job: { select: { title: true, organization: { select: employerColumns } } } },
+  });
+  const { title: jobTitle, organization: employer } = job;
+  return { employer, jobTitle, isGiven };
 }
 
 function refuse(message: string): ServiceError {
@@ -94,14 +119,14 @@ async function answer(token: string, answerTo: (request: Request) => Answer): Pr
   await inTransaction(async (tx) => {
     const request = await load(tx, token);
     const given = answerTo(request);
-    const { link, person, checks, organizationName: toldTo } = request;
+    const { link, person, checks, employer } = request;
     const { orgId } = link;
     await spendLink(tx, link);
     const name = nameOf(person) || 'Candidate';
     const actor: Actor = { type: 'candidate', orgId, id: person.id, name };
     for (const check of checks) await changeCheck(tx, actor, check, changeOf(given));
     const about = { orgId, candidateId: person.id, purpose: 'background_check' } as const;
-    await keepConsent(tx, { ...about, ...given, toldTo, words: wordsOf(request) });
+    await keepConsent(tx, { ...about, ...given, toldTo: employer.name, words: wordsOf(request) });
   });
 }
 

@@ -1,4 +1,5 @@
-import { type Actor, authorize } from '@/lib/auth/actor';
+import type { Actor } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
@@ -91,7 +92,7 @@ export async function initiateChecks(
   actor: Actor,
   wanted: Wanted,
 ): Promise<{ checks: BackgroundCheck[]; created: number }> {
-  authorize(actor, 'background_check:write');
+  await authorizeOn(actor, 'background_check:write', 'application', wanted.application_id);
   return inTransaction(async (tx) => {
     // Locked, so that two requests for one application cannot both find no open check.
     const application = await lockApplication(tx, actor, wanted.application_id);

@@ -1,7 +1,9 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
+import { reachOf, readWithin, type Within } from '@/lib/auth/reach';
 import { afterCommit } from '@/lib/base/after-commit';
 import { currentTime } from '@/lib/base/clock';
-import { inTransaction, prisma, read } from '@/lib/base/db';
+import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { offsetOf } from '@/lib/base/pagination';
 import type { QueryOf } from '@/lib/contract/operation';
@@ -16,10 +18,14 @@ import { openVendor } from './vendor';
 
 type ListQuery = QueryOf<typeof listBackgroundChecks>;
 
-const matching = `
+const matching = ({ application }: Within) => `
   FROM background_check
   WHERE org_id = $1 AND ($2::uuid IS NULL OR application_id = $2)
-    AND ($3::uuid IS NULL OR candidate_id = $3) AND ($4::check_status IS NULL OR status = $4)`;
+    AND ($3::uuid IS NULL OR candidate_id = $3) AND ($4::check_status IS NULL OR status = $4)${
+      application('r') &&
+      ` AND EXISTS (SELECT FROM application r WHERE r.org_id = $1
+          AND r.id = background_check.application_id${application('r')})`
+    }`;
 
 const about = `
   (SELECT c.first_name || ' ' || c.last_name FROM candidate c
@@ -29,7 +35,7 @@ const about = `
    WHERE a.org_id = background_check.org_id AND a.id = background_check.application_id)
     AS "jobTitle"`;
 
-/** Returns a page of the organization's background checks, newest first, and their total. */
+/** Returns a page of the background checks within the actor's reach, newest first, and their total. */
 export async function listChecks(
   actor: Actor,
   query: ListQuery,
@@ -37,17 +43,20 @@ export async function listChecks(
   authorize(actor, 'background_check:read');
   const { application_id = null, candidate_id = null, status = null, limit } = query;
   const filter = [actor.orgId, application_id, candidate_id, status];
-  const page = `SELECT ${checkColumns}, ${about} ${matching} ORDER BY id DESC LIMIT $5 OFFSET $6`;
+  const sight = { reach: reachOf(actor, 'background_check:read') };
+  const page = (within: Within) =>
+    `SELECT ${checkColumns}, ${about} ${matching(within)} ORDER BY id DESC LIMIT $5 OFFSET $6`;
+  const total = (within: Within) => `SELECT count(*) AS total ${matching(within)}`;
   const [checks, [count]] = await Promise.all([
-    read<ListedCheckRow>('checks-page', page, [...filter, limit, offsetOf(query)]),
-    read<{ total: number }>('checks-total', `SELECT count(*) AS total ${matching}`, filter),
+    readWithin<ListedCheckRow>(sight, 'checks-page', [...filter, limit, offsetOf(query)], page),
+    readWithin<{ total: number }>(sight, 'checks-total', filter, total),
   ]);
   return { checks, total: count?.total ?? 0 };
 }
 
 /** Returns a background check; throws BACKGROUND_CHECK_NOT_FOUND. */
 export async function getCheck(actor: Actor, checkId: string): Promise<BackgroundCheck> {
-  authorize(actor, 'background_check:read');
+  await authorizeOn(actor, 'background_check:read', 'check', checkId);
   return loadCheck(prisma(), actor.orgId, checkId);
 }
 
@@ -56,7 +65,7 @@ async function move(
   checkId: string,
   change: (check: BackgroundCheck) => CheckChange,
 ): Promise<BackgroundCheck> {
-  authorize(actor, 'background_check:write');
+  await authorizeOn(actor, 'background_check:write', 'check', checkId);
   return inTransaction(async (tx) => {
     const check = await loadCheck(tx, actor.orgId, checkId);
     return changeCheck(tx, actor, check, change(check));
@@ -71,7 +80,7 @@ export async function recordConsent(
 ): Promise<BackgroundCheck> {
   const consent = { consentGiven: true, consentGivenAt: currentTime() };
   const data = { ...consent, consentName: signedName ?? null };
-  authorize(actor, 'background_check:write');
+  await authorizeOn(actor, 'background_check:write', 'check', checkId);
   return inTransaction(async (tx) => {
     const check = await loadCheck(tx, actor.orgId, checkId);
     const changed = await changeCheck(tx, actor, check, { to: 'consent_received', data });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type Actor, authorize } from '@/lib/auth/actor';
+import type { Actor } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
 import { prisma } from '@/lib/base/db';
 import { candidateNotFound } from '@/lib/hiring/records/candidate-record';
 import type { ConsentRecord } from '@/prisma/generated/client';
@@ -9,7 +10,7 @@ const listedAtMost = 100;
 
 /** Returns what a person agreed to or declined, the latest first. Throws CANDIDATE_NOT_FOUND. */
 export async function listConsents(actor: Actor, candidateId: string): Promise<ConsentRecord[]> {
-  authorize(actor, 'candidate:read');
+  await authorizeOn(actor, 'candidate:read', 'candidate', candidateId);
   const person = await prisma().candidate.findUnique({
     where: { orgId_id: { orgId: actor.orgId, id: candidateId } },
     select: {

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { recordAudit } from '@/lib/audit/record-audit';
-import { type Actor, authorize } from '@/lib/auth/actor';
+import type { Actor } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
 import { inTransaction, prisma, read } from '@/lib/base/db';
 import { log } from '@/lib/base/log';
 import { jobNotFound } from '@/lib/hiring/records/job-record';
@@ -31,7 +32,7 @@ export async function downloadJobDocument(
   jobId: string,
   documentId: string,
 ): Promise<Download> {
-  authorize(actor, 'knowledge_base:read');
+  await authorizeOn(actor, 'knowledge_base:read', 'job', jobId);
   const keys = [actor.orgId, jobId, documentId];
   const [row] = await read<Row>('job-document', documentQuery, keys);
   if (!row) {

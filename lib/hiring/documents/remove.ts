@@ -1,4 +1,5 @@
-import { type Actor, authorize } from '@/lib/auth/actor';
+import type { Actor } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
 import { afterCommit } from '@/lib/base/after-commit';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction, pool, prisma } from '@/lib/base/db';
@@ -34,7 +35,7 @@ export async function removeJobDocument(
   jobId: string,
   documentId: string,
 ): Promise<void> {
-  authorize(actor, 'knowledge_base:write');
+  await authorizeOn(actor, 'knowledge_base:write', 'job', jobId);
   const { orgId } = actor;
   const removed = await inTransaction(async (tx) => {
     const [document] = await tx.knowledgeBaseDocument.updateManyAndReturn({

@@ -1,4 +1,5 @@
-import { type Actor, authorize } from '@/lib/auth/actor';
+import type { Actor } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
 import { read } from '@/lib/base/db';
 import { jobNotFound } from '@/lib/hiring/records/job-record';
 import type { DocumentFields, JobDocuments } from './serialize';
@@ -17,7 +18,7 @@ const documentsQuery = `
  * Returns the documents the screening agent can cite for a job, newest first; throws JOB_NOT_FOUND.
  */
 export async function listJobDocuments(actor: Actor, jobId: string): Promise<JobDocuments> {
-  authorize(actor, 'knowledge_base:read');
+  await authorizeOn(actor, 'knowledge_base:read', 'job', jobId);
   const keys = [actor.orgId, jobId];
   const [[job], documents] = await Promise.all([
     read<JobDocuments['job']>('job-title', jobQuery, keys),

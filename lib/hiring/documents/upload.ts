@@ -1,4 +1,5 @@
-import { type Actor, authorize } from '@/lib/auth/actor';
+import type { Actor } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
@@ -34,7 +35,7 @@ export async function addJobDocument(
   jobId: string,
   { name, description, file_type: type, content }: BodyOf<typeof createJobDocument>,
 ): Promise<KnowledgeBaseDocument> {
-  authorize(actor, 'knowledge_base:write');
+  await authorizeOn(actor, 'knowledge_base:write', 'job', jobId);
   const { orgId } = actor;
   if (!(await prisma().job.count({ where: { orgId, id: jobId, deletedAt: null } }))) {
     throw jobNotFound();

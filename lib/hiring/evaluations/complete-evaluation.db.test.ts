@@ -13,7 +13,7 @@ import {
 import { messagesOf, stageOf } from '@/lib/testing/moves';
 import { itRefusesStrangers } from '@/lib/testing/refusals';
 import { outsideTwins } from '@/lib/testing/world';
-import { completeEvaluation, openEvaluation } from './complete-evaluation';
+import { completeEvaluation, openEvaluation, readAnsweredEvaluation } from './complete-evaluation';
 import { expireEvaluations } from './expire-evaluations';
 import { sendEvaluation } from './send-evaluation';
 
@@ -53,6 +53,25 @@ async function sent() {
   const answers = { [drive]: 'yes', [years]: '1', [why]: 'The team.' };
   return { id, jobId, candidateId, link, drive, years, why, answers };
 }
+
+it('shows whoever has answered that it arrived, and nobody else', async () => {
+  const { id, candidateId, link, answers } = await sent();
+  await expect(readAnsweredEvaluation(link)).rejects.toMatchObject(refused);
+  await completeEvaluation(link, answers);
+  const shown = await readAnsweredEvaluation(link);
+  expect(shown).toEqual({
+    employer: { name: 'Acme Staffing', contact: null, accentColor: null },
+    jobTitle: 'Warehouse Associate',
+  });
+  await expect(readAnsweredEvaluation('guessed')).rejects.toMatchObject(refused);
+  const expire = (expiresAt: Date) =>
+    prisma().publicLink.updateMany({ where: { applicationId: id }, data: { expiresAt } });
+  await expire(new Date(Date.now() - 1000));
+  await expect(readAnsweredEvaluation(link)).rejects.toMatchObject(refused);
+  await expire(new Date(Date.now() + 60_000));
+  await sendEvaluation(actor, candidateId, {});
+  await expect(readAnsweredEvaluation(link)).rejects.toMatchObject(refused);
+});
 
 itRefusesStrangers(
   () => ({ token, foreignId, id: anyId }),

@@ -2,8 +2,13 @@ import type { Actor } from '@/lib/auth/actor';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
+import {
+  type Employer,
+  employerColumns,
+  employerOf,
+} from '@/lib/organization/organizations/employer';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
-import { findLink, linkNotFound, spendLink } from '@/lib/outbox/links/public-links';
+import { findLink, findUsedLink, linkNotFound, spendLink } from '@/lib/outbox/links/public-links';
 import { isTerminal } from '@/lib/pipeline/coarse-status';
 import { readAnswers, type Values } from './answers';
 import { type AskedQuestion, rememberedQuestions } from './questions';
@@ -11,7 +16,7 @@ import { answer, scoreAnswers } from './score';
 
 /** An evaluation as shown to the holder of its link. */
 export type OpenEvaluation = {
-  organizationName: string;
+  employer: Employer;
   jobTitle: string;
   firstName: string;
   questions: Pick<AskedQuestion, 'id' | 'prompt' | 'kind'>[];
@@ -34,11 +39,27 @@ export async function openEvaluation(token: string): Promise<OpenEvaluation> {
   const { application, questions } = await find(prisma(), token);
   const { candidate, job } = application;
   return {
-    organizationName: job.organization.name,
+    employer: employerOf(job.organization),
     jobTitle: job.title,
     firstName: candidate.firstName,
     questions: questions.map(({ id, prompt, kind }) => ({ id, prompt, kind })),
   };
+}
+
+/** What whoever has answered is shown. */
+export type AnsweredEvaluation = Pick<OpenEvaluation, 'employer' | 'jobTitle'>;
+
+/** Returns what was answered with a used link; throws NOT_FOUND unless it was. */
+export async function readAnsweredEvaluation(token: string): Promise<AnsweredEvaluation> {
+  const { orgId, applicationId } = await findUsedLink(prisma(), 'evaluation', token);
+  if (!applicationId) throw linkNotFound();
+  const application = await prisma().application.findFirst({
+    where: { orgId, id: applicationId, evaluationStatus: 'completed' },
+    select: { job: { select: { title: true, organization: { select: employerColumns } } } },
+  });
+  if (!application) throw linkNotFound();
+  const { title: jobTitle, organization: employer } = application.job;
+  return { employer, jobTitle };
 }
 
 type Found = Awaited<ReturnType<typeof find>>;

@@ -71,7 +71,7 @@ it('moves, marks, records, and sends a link to the job’s questions by e-mail',
   const [message] = await messagesOf(id);
   expect(message).toMatchObject({ kind: 'evaluation_link', channel: 'email' });
   expect(await openEvaluation(tokenIn(message?.body))).toMatchObject({
-    organizationName: 'Acme Staffing',
+    employer: { name: 'Acme Staffing' },
     jobTitle: 'Warehouse Associate',
     questions: [{ prompt: 'Can you drive?', kind: 'yes_no' }],
   });

@@ -1,4 +1,5 @@
-import { type Actor, authorize } from '@/lib/auth/actor';
+import type { Actor } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
@@ -112,7 +113,7 @@ export async function sendEvaluation(
   candidateId: string,
   sending: Sending,
 ): Promise<Moved> {
-  authorize(actor, 'application:write');
+  await authorizeOn(actor, 'application:write', 'candidate', candidateId);
   const written = await writeMissing(actor, candidateId, sending);
   return inTransaction(async (tx) => {
     const chosen = await chooseOpenApplication(tx, actor, candidateId, sending.applicationId);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Actor, authorize } from '@/lib/auth/actor';
+import type { Actor } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
 import { prisma } from '@/lib/base/db';
 import { questionKind } from '@/lib/hiring/questions/contract';
 import { applicationNotFound } from '@/lib/hiring/records/application-record';
@@ -37,7 +38,7 @@ export function evaluationOf(
 
 /** Returns the evaluation of an application with its answers; throws APPLICATION_NOT_FOUND. */
 export async function getEvaluation(actor: Actor, applicationId: string): Promise<Evaluation> {
-  authorize(actor, 'application:read');
+  await authorizeOn(actor, 'application:read', 'application', applicationId);
   const application = await prisma().application.findUnique({
     where: { orgId_id: { orgId: actor.orgId, id: applicationId } },
   });

@@ -10,10 +10,33 @@ import type { Application, Interview } from '@/prisma/generated/client';
 import type { Slot } from './format-times';
 import { claimOfferAt } from './free-offers';
 import { withdrawInvitations } from './invitations';
-import { interviewConfirmationText, interviewRescheduledText } from './letter-texts';
+import {
+  interviewConfirmationText,
+  interviewKeptText,
+  interviewRescheduledText,
+} from './letter-texts';
 import { invitationTo, loadSetting, queueLetter, type Setting } from './letters';
 
 const DAY = 86_400_000;
+
+/** The days a candidate has to choose a time. */
+export const linkDays = 14;
+
+/**
+ * Creates a link to choose an interview time and returns its URL: valid until the booked interview
+ * begins, or for `linkDays` without one.
+ */
+export async function createSchedulingLink(
+  tx: Tx,
+  { orgId, id: applicationId }: Pick<Application, 'orgId' | 'id'>,
+  booked?: Slot | null,
+): Promise<string> {
+  const validDays = booked
+    ? (booked.startTime.getTime() - currentTime().getTime()) / DAY
+    : linkDays;
+  const { url } = await createLink(tx, { orgId, applicationId, purpose: 'scheduling', validDays });
+  return url;
+}
 
 /** Returns an application's upcoming interviews, the next one first. */
 export async function upcomingInterviews(
@@ -115,7 +138,7 @@ export async function bookInterview(
   slot: Slot,
   interviewer?: Interviewer,
 ): Promise<{ interview: Interview; link: string }> {
-  const { orgId, id: applicationId } = application;
+  const { orgId } = application;
   const [previous] = await upcomingInterviews(tx, application);
   if (previous) {
     const where = { orgId_id: { orgId, id: previous.id } };
@@ -125,9 +148,30 @@ export async function bookInterview(
   const interview = await store(tx, application, slot, holder, previous);
   await recordBooking(tx, actor, application, interview, previous);
   await withdrawInvitations(tx, application);
-  const validDays = (slot.startTime.getTime() - currentTime().getTime()) / DAY;
-  const { url } = await createLink(tx, { orgId, applicationId, purpose: 'scheduling', validDays });
+  const link = await createSchedulingLink(tx, application, slot);
   const setting = await loadSetting(tx, application);
-  await confirm(tx, application, setting, { interview, previous, link: url });
-  return { interview, link: url };
+  await confirm(tx, application, setting, { interview, previous, link });
+  return { interview, link };
+}
+
+/**
+ * Tells a candidate who asked for another time that their interview stays until that is answered,
+ * and returns the link to change it. The caller must have locked the application in this
+ * transaction and withdrawn its earlier links.
+ */
+export async function confirmUntilAnswered(
+  tx: Tx,
+  application: Application,
+  interview: Interview,
+): Promise<string> {
+  const link = await createSchedulingLink(tx, application, interview);
+  const setting = await loadSetting(tx, application);
+  const { about, timeZone } = setting;
+  const { startTime, endTime } = interview;
+  await queueLetter(tx, application, setting, {
+    kind: 'interview_confirmation',
+    text: interviewKeptText({ ...about, startTime, endTime, timeZone, link }),
+    calendar: invitationTo(setting, interview, 'REQUEST'),
+  });
+  return link;
 }

@@ -41,6 +41,20 @@ export function interviewRescheduledText(
   };
 }
 
+/** Tells a candidate who asked for another time that the interview stays until that is answered. */
+export function interviewKeptText(about: About & When & { link: string }): MessageText {
+  const { firstName, jobTitle, organizationName, timeZone, link, ...slot } = about;
+  return {
+    subject: `Your interview for ${jobTitle}: you asked for another time`,
+    body: letter(firstName, organizationName, [
+      'We have your request for another time and will answer it.',
+      'Your interview stays at this time until we answer:',
+      timeRange(slot, timeZone),
+      `If one of the free times suits you after all, you can choose it here:\n${link}`,
+    ]),
+  };
+}
+
 /** Tells a candidate that an interview is cancelled. */
 export function interviewCancelledText(
   about: About & When & { closing: 'another_time' | 'over' },

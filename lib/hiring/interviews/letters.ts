@@ -1,4 +1,5 @@
 import type { Tx } from '@/lib/base/postgres/transaction';
+import { employerOf } from '@/lib/organization/organizations/employer';
 import { queueMessage } from '@/lib/outbox/messages/queue-messages';
 import { addressOf, reachable } from '@/lib/outbox/messages/recipient-address';
 import type { MessageText } from '@/lib/outbox/messages/templates';
@@ -31,6 +32,7 @@ export async function loadSetting(tx: Pick<Tx, 'application'>, { orgId, id }: Ap
       jobTitle: job.title,
       organizationName: job.organization.name,
     },
+    employer: employerOf(job.organization),
     timeZone: place?.timeZone ?? defaultTimeZone,
     place: job.locationAddress ?? place?.name ?? null,
   };

@@ -1,5 +1,7 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
 import { findMember } from '@/lib/auth/membership';
+import { reachOf, type Within, within } from '@/lib/auth/reach';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction, readUnprepared, violatesExclusion } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
@@ -39,7 +41,7 @@ export const isFreeSql = `NOT EXISTS (
   WHERE i.org_id = o.org_id AND i.interviewer_id = o.interviewer_id AND i.status = 'scheduled'
     AND tstzrange(i.start_time, i.end_time) && tstzrange(o.start_time, o.end_time))`;
 
-const list = `
+const list = ({ job }: Within) => `
   SELECT o.id, o.interviewer_id AS "interviewerId", u.name AS "interviewerName",
          o.job_id AS "jobId", o.start_time AS "startTime", o.end_time AS "endTime",
          o.created_at AS "createdAt", ${isFreeSql} AS "isFree"
@@ -49,15 +51,26 @@ const list = `
     AND o.start_time < coalesce($3::timestamptz, 'infinity')
     AND ($4::uuid IS NULL OR o.interviewer_id = $4)
     AND ($5::uuid IS NULL OR o.job_id = $5 OR o.job_id IS NULL)
-    AND ($6::uuid[] IS NULL OR o.id = ANY ($6))
+    AND ($6::uuid[] IS NULL OR o.id = ANY ($6))${
+      job('j') &&
+      ` AND (o.job_id IS NULL OR EXISTS (SELECT FROM job j
+          WHERE j.org_id = $1 AND j.id = o.job_id${job('j')}))`
+    }
   ORDER BY o.start_time, o.id
   LIMIT ${maxOffers}`;
 
-/** Returns an organization's offered times, by default from now on, earliest first. */
+function read(actor: Actor, values: unknown[]): Promise<Offer[]> {
+  const all = [actor.orgId, ...values];
+  const sight = { reach: reachOf(actor, 'application:read') };
+  const text = list(within(sight, (value) => `$${all.push(value)}`));
+  return readUnprepared<Offer>(text, all);
+}
+
+/** Returns the offered times of any job and of the jobs within the actor's reach, by default from now on, earliest first. */
 export async function listOffers(actor: Actor, filter: OfferFilter): Promise<Offer[]> {
   authorize(actor, 'application:read');
   const { from = null, to = null, interviewerId = null, jobId = null } = filter;
-  return readUnprepared<Offer>(list, [actor.orgId, from, to, interviewerId, jobId, null]);
+  return read(actor, [from, to, interviewerId, jobId, null]);
 }
 
 function problemOf(slots: readonly Slot[], now: Date): string | null {
@@ -104,6 +117,13 @@ async function store(tx: Tx, actor: Actor, offers: Prisma.InterviewOfferCreateMa
   await recordActivity(tx, actor, { type: 'settings', details });
 }
 
+// A team schedules for its jobs only.
+function authorizeForAll(actor: Actor): void {
+  authorize(actor, 'application:schedule');
+  if (!reachOf(actor, 'application:schedule')?.jobIds) return;
+  throw new ServiceError('VALIDATION_ERROR', 'job_id: must be a job of yours');
+}
+
 /**
  * Offers times for interviews, all or none. Throws VALIDATION_ERROR if one is in the past, too long
  * or overlaps another of the same interviewer, or if the interviewer is not a member;
@@ -114,7 +134,8 @@ export async function createOffers(
   { slots, interviewerId: named, jobId }: NewOffers,
   now = currentTime(),
 ): Promise<Offer[]> {
-  authorize(actor, 'application:schedule');
+  if (jobId) await authorizeOn(actor, 'application:schedule', 'job', jobId);
+  else authorizeForAll(actor);
   const problem = problemOf(slots, now);
   if (problem) throw new ServiceError('VALIDATION_ERROR', problem);
   const { userId: interviewerId } = await interviewerOf(actor, named);
@@ -130,12 +151,12 @@ export async function createOffers(
     await store(tx, actor, offers);
   });
   const ids = offers.map(({ id }) => id);
-  return readUnprepared<Offer>(list, [actor.orgId, null, null, null, null, ids]);
+  return read(actor, [null, null, null, null, ids]);
 }
 
 /** Removes an offered time; an interview booked in it stays. Throws NOT_FOUND. */
 export async function removeOffer(actor: Actor, id: string): Promise<void> {
-  authorize(actor, 'application:schedule');
+  await authorizeOn(actor, 'application:schedule', 'slot', id);
   await inTransaction(async (tx) => {
     const { orgId } = actor;
     const where = { orgId, id, removedAt: null };

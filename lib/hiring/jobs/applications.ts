@@ -1,5 +1,6 @@
-import { type Actor, authorize } from '@/lib/auth/actor';
-import { read } from '@/lib/base/db';
+import type { Actor } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
+import { type Reach, reachOf, readWithin, type Within } from '@/lib/auth/reach';
 import { offsetOf, type Page, paginate } from '@/lib/base/pagination';
 import {
   type ApplicationFields,
@@ -19,10 +20,12 @@ export type ApplicationOfJob = { application: ApplicationFields; candidate: Cand
 type JoinedRow = ApplicationFields & JoinedCandidate;
 
 // The inner query reads only the index, so a deep page skips index entries, not rows.
-const pageQuery = (stage: string, limit: string) => `
+const pageQuery = (stage: string, limit: string) => (within: Within) =>
+  `
   SELECT ${joinedApplicationColumns}, ${joinedCandidateColumns}
   FROM (
-    SELECT id FROM application WHERE org_id = $1 AND job_id = $2 ${stage}
+    SELECT id FROM application
+    WHERE org_id = $1 AND job_id = $2 ${stage}${within.application('application')}
     ORDER BY id DESC ${limit}
   ) AS page
   JOIN application a ON a.org_id = $1 AND a.id = page.id
@@ -33,13 +36,15 @@ function separate(row: JoinedRow): ApplicationOfJob {
   return { application: row, candidate: candidateOf(row) };
 }
 
-/** Returns a job's ten newest applications with their candidates. */
+/** Returns a job's ten newest applications in reach with their candidates. */
 export async function readRecentApplications(
   orgId: string,
   jobId: string,
+  reach: Reach | null,
 ): Promise<ApplicationOfJob[]> {
   const keys = [orgId, jobId];
-  const rows = await read<JoinedRow>('job-recent', pageQuery('', 'LIMIT 10'), keys);
+  const text = pageQuery('', 'LIMIT 10');
+  const rows = await readWithin<JoinedRow>({ reach }, 'job-recent', keys, text);
   return rows.map(separate);
 }
 
@@ -47,31 +52,39 @@ async function readPage(
   orgId: string,
   jobId: string,
   { status, ...page }: ApplicationFilter,
+  reach: Reach | null,
 ): Promise<JoinedRow[]> {
   const keys = [orgId, jobId, page.limit, offsetOf(page)];
   const limit = 'LIMIT $3 OFFSET $4';
-  if (!status) return read<JoinedRow>('job-applications', pageQuery('', limit), keys);
+  const sight = { reach };
+  if (!status) return readWithin(sight, 'job-applications', keys, pageQuery('', limit));
   const text = pageQuery('AND stage = $5', limit);
-  return read<JoinedRow>('job-applications:stage', text, [...keys, status]);
+  return readWithin(sight, 'job-applications:stage', [...keys, status], text);
 }
 
-const totalQuery = `
-  SELECT (SELECT coalesce(sum(amount), 0)::bigint FROM tally
-          WHERE org_id = $1 AND subject = 'applications' AND job_id = $2
-            AND ($3::stage IS NULL OR stage = $3)) AS total
+const tallied = `SELECT coalesce(sum(amount), 0)::bigint FROM tally
+  WHERE org_id = $1 AND subject = 'applications' AND job_id = $2
+    AND ($3::stage IS NULL OR stage = $3)`;
+
+const counted = (within: string) => `SELECT count(*) FROM application a
+  WHERE a.org_id = $1 AND a.job_id = $2 AND ($3::stage IS NULL OR a.stage = $3)${within}`;
+
+const totalQuery = ({ application }: Within) => `
+  SELECT (${application('a') ? counted(application('a')) : tallied}) AS total
   FROM job WHERE org_id = $1 AND id = $2 AND deleted_at IS NULL`;
 
 export type ApplicationFilter = { status?: StageSlug } & Page;
 
 /**
- * Returns a page of a job's applications, newest first, with the exact total; throws JOB_NOT_FOUND.
+ * Returns a page of a job's applications in reach, newest first, with the exact total; throws JOB_NOT_FOUND.
  */
 export async function listJobApplications(actor: Actor, jobId: string, filter: ApplicationFilter) {
-  authorize(actor, 'application:read');
+  await authorizeOn(actor, 'application:read', 'job', jobId);
+  const reach = reachOf(actor, 'application:read');
   const totalKeys = [actor.orgId, jobId, filter.status ?? null];
   const [rows, [found]] = await Promise.all([
-    readPage(actor.orgId, jobId, filter),
-    read<{ total: number }>('job-applications-total', totalQuery, totalKeys),
+    readPage(actor.orgId, jobId, filter, reach),
+    readWithin<{ total: number }>({ reach }, 'job-applications-total', totalKeys, totalQuery),
   ]);
   if (!found) throw jobNotFound();
   return { applications: rows.map(separate), pagination: paginate(filter, found.total) };

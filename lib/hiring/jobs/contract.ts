@@ -7,7 +7,16 @@ import {
   exampleJob,
   examplePagination,
 } from '@/lib/contract/examples';
-import { amount, filledText, limitInput, pageInput, pagination, text } from '@/lib/contract/fields';
+import {
+  amount,
+  booleanInput,
+  filledText,
+  idInput,
+  limitInput,
+  pageInput,
+  pagination,
+  text,
+} from '@/lib/contract/fields';
 import { job, jobStatus } from '@/lib/contract/jobs';
 import { operation } from '@/lib/contract/operation';
 import { jobParams } from '@/lib/contract/path-ids';
@@ -39,6 +48,9 @@ const jobFields = {
   department: text(200),
   status: jobStatus,
   auto_screen: z.boolean(),
+  recruiter_id: idInput
+    .nullable()
+    .describe('The member who owns it: an active one who may write jobs; null for nobody'),
 };
 
 const emptyClears = 'An empty string clears a field that may be null.';
@@ -101,6 +113,7 @@ export const listJobs = operation({
   query: z.object({
     status: jobStatus.optional(),
     search: text(200).optional().describe('Part of the title, in any case'),
+    mine: booleanInput.optional().describe('`true`: only those whose recruiter the caller is'),
     sort: z.enum(jobSorts).default('-created_at').describe('`-` in front means descending'),
     page: pageInput,
     limit: limitInput(20),

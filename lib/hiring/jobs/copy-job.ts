@@ -1,4 +1,5 @@
-import { type Actor, authorize } from '@/lib/auth/actor';
+import type { Actor } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
@@ -42,6 +43,7 @@ function valuesOf(source: Source, overrides: JobInput) {
     salaryRangeMax: source.salaryRangeMax,
     salaryPeriod: source.salaryPeriod,
     autoScreen: source.autoScreen,
+    recruiterId: source.recruiterId,
     ...jobValuesOf(overrides),
   };
   checkSalary(values);
@@ -58,7 +60,7 @@ export async function copyJob(
   overrides: JobInput,
   regenerateQuestions: boolean,
 ): Promise<CountedJob> {
-  authorize(actor, 'job:write');
+  await authorizeOn(actor, 'job:write', 'job', jobId);
   const { orgId } = actor;
   const where = { orgId, id: jobId, deletedAt: null };
   // Writing questions may take seconds, so it happens before any row is locked.

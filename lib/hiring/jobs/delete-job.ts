@@ -1,4 +1,5 @@
-import { type Actor, authorize } from '@/lib/auth/actor';
+import type { Actor } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
@@ -12,7 +13,7 @@ import { cascadeTo } from './postings';
  * JOB_HAS_OPEN_APPLICATIONS if the job has open applications.
  */
 export async function deleteJob(actor: Actor, jobId: string): Promise<undefined> {
-  authorize(actor, 'job:write');
+  await authorizeOn(actor, 'job:write', 'job', jobId);
   const { orgId } = actor;
   await inTransaction(async (tx) => {
     const job = await lockJobForDeletion(tx, orgId, jobId);

@@ -1,5 +1,7 @@
 import { clearable } from '@/lib/base/clearable-text';
 import { ServiceError } from '@/lib/base/errors';
+import type { Tx } from '@/lib/base/postgres/transaction';
+import { roleAllows } from '@/lib/contract/permissions';
 import type { Job, JobStatus } from '@/prisma/generated/client';
 
 /** The job fields a caller can set. */
@@ -18,6 +20,7 @@ export type JobInput = {
   salary_range_max?: number | null;
   salary_period?: string;
   auto_screen?: boolean;
+  recruiter_id?: string | null;
 };
 
 export type JobValues = Partial<
@@ -37,6 +40,7 @@ export type JobValues = Partial<
     | 'salaryRangeMax'
     | 'salaryPeriod'
     | 'autoScreen'
+    | 'recruiterId'
   >
 >;
 
@@ -57,6 +61,7 @@ export function jobValuesOf(input: JobInput): JobValues {
     salaryRangeMax: input.salary_range_max,
     salaryPeriod: clearable(input.salary_period),
     autoScreen: input.auto_screen,
+    recruiterId: input.recruiter_id,
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
@@ -67,5 +72,22 @@ export function checkSalary({ salaryRangeMin: min, salaryRangeMax: max }: JobVal
   throw new ServiceError(
     'VALIDATION_ERROR',
     `salary_range_min: ${min} is above salary_range_max ${max}`,
+  );
+}
+
+/** Throws VALIDATION_ERROR if the recruiter is no active member who may write jobs. */
+export async function checkRecruiter(
+  tx: Tx,
+  orgId: string,
+  { recruiterId }: JobValues,
+): Promise<void> {
+  if (!recruiterId) return;
+  const member = await tx.membership.findFirst({
+    where: { orgId, userId: recruiterId, deactivatedAt: null, user: { deactivatedAt: null } },
+  });
+  if (member && roleAllows(member.role, 'job:write')) return;
+  throw new ServiceError(
+    'VALIDATION_ERROR',
+    'recruiter_id: is no active member of the organization who may write jobs',
   );
 }

@@ -68,6 +68,7 @@ test('an organization’s jobs are listed newest first, without deleted and fore
     salary_period: null,
     auto_screen: false,
     agent_config_id: null,
+    recruiter_id: null,
     candidates_screened: 0,
     qualified_count: 0,
     hired_count: 0,

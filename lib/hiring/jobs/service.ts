@@ -1,4 +1,6 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
+import { type Reach, reachOf } from '@/lib/auth/reach';
 import { inTransaction, read } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
@@ -6,7 +8,13 @@ import { type JobFields, jobColumns, jobNotFound, lockJob } from '@/lib/hiring/r
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Job } from '@/prisma/generated/client';
 import { type ApplicationOfJob, readRecentApplications } from './applications';
-import { checkSalary, type JobInput, type JobValues, jobValuesOf } from './job-values';
+import {
+  checkRecruiter,
+  checkSalary,
+  type JobInput,
+  type JobValues,
+  jobValuesOf,
+} from './job-values';
 import { cascadeTo } from './postings';
 import { emptyStats, type JobStats, readJobStats } from './stats';
 
@@ -15,11 +23,15 @@ const jobQuery = `
 
 export type CountedJob = { job: JobFields; stats: JobStats };
 
-/** Returns a job with its counts, or null if it does not exist or was deleted. */
-export async function readJob(orgId: string, jobId: string): Promise<CountedJob | null> {
+/** Returns a job with its counts in reach, or null if it does not exist or was deleted. */
+export async function readJob(
+  orgId: string,
+  jobId: string,
+  reach: Reach | null = null,
+): Promise<CountedJob | null> {
   const [[job], stats] = await Promise.all([
     read<JobFields>('job', jobQuery, [orgId, jobId]),
-    readJobStats(orgId, jobId),
+    readJobStats(orgId, jobId, reach),
   ]);
   return job ? { job, stats } : null;
 }
@@ -29,10 +41,11 @@ export async function getJob(
   actor: Actor,
   jobId: string,
 ): Promise<CountedJob & { recent: ApplicationOfJob[] }> {
-  authorize(actor, 'job:read');
+  await authorizeOn(actor, 'job:read', 'job', jobId);
+  const reach = reachOf(actor, 'application:read');
   const [found, recent] = await Promise.all([
-    readJob(actor.orgId, jobId),
-    readRecentApplications(actor.orgId, jobId),
+    readJob(actor.orgId, jobId, reach),
+    readRecentApplications(actor.orgId, jobId, reach),
   ]);
   if (!found) throw jobNotFound();
   return { ...found, recent };
@@ -47,6 +60,7 @@ export async function createJob(
   const values = jobValuesOf(input);
   checkSalary(values);
   const job = await inTransaction(async (tx) => {
+    await checkRecruiter(tx, actor.orgId, values);
     const data = { ...values, orgId: actor.orgId, id: newId(), title: input.title };
     const created = await tx.job.create({ data });
     const details = { change: 'created', status: created.status };
@@ -82,17 +96,18 @@ async function recordUpdate(
 
 /** Updates a job and, if it is closed or paused, its live postings in the same transaction. */
 export async function updateJob(actor: Actor, jobId: string, input: JobInput): Promise<CountedJob> {
-  authorize(actor, 'job:write');
+  await authorizeOn(actor, 'job:write', 'job', jobId);
   const { orgId } = actor;
   const values = jobValuesOf(input);
   const job = await inTransaction(async (tx) => {
     const before = await lockJob(tx, orgId, jobId);
     if (Object.keys(values).length === 0) return before;
     checkSalary({ ...before, ...values });
+    if (values.recruiterId !== before.recruiterId) await checkRecruiter(tx, orgId, values);
     const after = await tx.job.update({ where: { orgId_id: { orgId, id: jobId } }, data: values });
     const postings = await cascadeTo(tx, before, values.status);
     await recordUpdate(tx, actor, before, values, postings);
     return after;
   });
-  return { job, stats: await readJobStats(orgId, jobId) };
+  return { job, stats: await readJobStats(orgId, jobId, reachOf(actor, 'application:read')) };
 }

@@ -1,4 +1,4 @@
-import { read } from '@/lib/base/db';
+import { type Reach, readWithin, type Within } from '@/lib/auth/reach';
 import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
 
 export type JobStats = {
@@ -14,6 +14,16 @@ type SumRow = {
   stage: StageSlug;
   amount: number;
 };
+
+// Where only some of a job's applications are in reach, they are counted one by one.
+const countsOf = (jobId: string, within: string) => `
+  SELECT subject, stage, count(*) AS amount
+  FROM application a
+  CROSS JOIN (VALUES ('applications'), ('screened'), ('qualified')) s (subject)
+  WHERE a.org_id = $1 AND a.job_id = ${jobId}${within}
+    AND (subject <> 'screened' OR a.screened_at IS NOT NULL)
+    AND (subject <> 'qualified' OR a.screening_result = 'passed')
+  GROUP BY subject, stage`;
 
 const sumsOf = (jobId: string) => `
   SELECT subject, stage, sum(amount)::bigint AS amount
@@ -45,16 +55,28 @@ function statsOf(rows: SumRow[]): JobStats {
   return { ...stats, hired: stats.byStage.hired };
 }
 
-/** Returns the exact counts of a job's applications, by stage and screening verdict. */
-export async function readJobStats(orgId: string, jobId: string): Promise<JobStats> {
-  return statsOf(await read<SumRow>('job-stats', sumsOf('$2'), [orgId, jobId]));
+const statsText = (jobId: string) => (within: Within) => {
+  const narrowed = within.application('a');
+  return narrowed ? countsOf(jobId, narrowed) : sumsOf(jobId);
+};
+
+/** Returns the exact counts of a job's applications in reach, by stage and screening verdict. */
+export async function readJobStats(
+  orgId: string,
+  jobId: string,
+  reach: Reach | null,
+): Promise<JobStats> {
+  const keys = [orgId, jobId];
+  return statsOf(await readWithin<SumRow>({ reach }, 'job-stats', keys, statsText('$2')));
 }
 
 /** Returns the same counts for the job of an application. */
 export async function readStatsOfApplication(
   orgId: string,
   applicationId: string,
+  reach: Reach | null,
 ): Promise<JobStats> {
-  const query = sumsOf(jobOfApplication);
-  return statsOf(await read<SumRow>('job-stats-of-application', query, [orgId, applicationId]));
+  const text = statsText(jobOfApplication);
+  const keys = [orgId, applicationId];
+  return statsOf(await readWithin<SumRow>({ reach }, 'job-stats-of-application', keys, text));
 }

@@ -19,6 +19,8 @@ const message = z
       'member_invitation',
       'password_reset',
       'password_changed',
+      'endpoint_alert',
+      'security_notice',
     ]),
     channel: z.enum(['email', 'sms']),
     status: z
@@ -108,5 +110,28 @@ export const cancelMessage = operation({
     params: { messageId: exampleMessage.message_id },
     body: {},
     result: { message: { ...exampleMessage, status: 'cancelled' } },
+  },
+});
+
+export const resendMessage = operation({
+  surface: 'org',
+  tag,
+  id: 'resendMessage',
+  method: 'POST',
+  path: '/messages/{messageId}/resend',
+  summary: 'Send a message again that was not delivered',
+  description:
+    'To the address that the candidate has now, with new links in place of those that stood in it. Only a failed message about an application that still holds: one whose rejection was undone, that a later one replaced, or whose link was used or has ended is 400, and so is one to whom nothing can be sent.',
+  permission: 'application:write',
+  params: z.object({ messageId: pathId('NOT_FOUND') }),
+  body: z.strictObject({}),
+  status: 200,
+  result: z.object({ message }),
+  errors: [400, 401, 404],
+  malformedId: 400,
+  examples: {
+    params: { messageId: exampleMessage.message_id },
+    body: {},
+    result: { message: { ...exampleMessage, scheduled_at: null } },
   },
 });

@@ -1,7 +1,7 @@
-import { type Actor, authorize } from '@/lib/auth/actor';
+import { type Actor, isAllowed } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
 import { inTransaction, prisma, read } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
-import { roleAllows } from '@/lib/contract/permissions';
 import { applicationNotFound } from '@/lib/hiring/records/application-record';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { withoutTokens, workingLinks } from '@/lib/outbox/links/public-links';
@@ -26,8 +26,8 @@ type Stored = Omit<MessageFields, 'link'> & Pick<Message, 'orgId' | 'sealed'>;
  * Removes links from a message unless the actor may see them. A link lets its holder act as the
  * candidate; staff need it only if no transport sent the message.
  */
-function shownTo<M extends Stored>(actor: Actor, message: M): M {
-  const mayUseLinks = actor.type !== 'user' || roleAllows(actor.role, 'application:write');
+export function shownTo<M extends Stored>(actor: Actor, message: M): M {
+  const mayUseLinks = isAllowed(actor, 'application:write');
   if (!mayUseLinks || message.transport !== 'log') {
     return { ...message, body: withoutTokens(message.body) };
   }
@@ -40,7 +40,7 @@ function shownTo<M extends Stored>(actor: Actor, message: M): M {
  * APPLICATION_NOT_FOUND.
  */
 export async function listMessages(actor: Actor, applicationId: string): Promise<MessageFields[]> {
-  authorize(actor, 'application:read');
+  await authorizeOn(actor, 'application:read', 'application', applicationId);
   const keys = [actor.orgId, applicationId];
   const [known, messages] = await Promise.all([
     read('application-exists', 'SELECT 1 FROM application WHERE org_id = $1 AND id = $2', keys),
@@ -61,7 +61,7 @@ export async function listMessages(actor: Actor, applicationId: string): Promise
  * VALIDATION_ERROR if it is too late.
  */
 export async function cancelMessage(actor: Actor, messageId: string): Promise<MessageFields> {
-  authorize(actor, 'application:write');
+  await authorizeOn(actor, 'application:write', 'message', messageId);
   const { orgId } = actor;
   return inTransaction(async (tx) => {
     const cancelled = await tx.$executeRaw`

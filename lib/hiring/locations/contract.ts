@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exampleIds, exampleTime } from '@/lib/contract/examples';
-import { filledText, id, idInput, text, timestamp } from '@/lib/contract/fields';
+import { filledText, id, idInput, text, timestamp, timeZoneInput } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { pathId } from '@/lib/contract/path-ids';
 import { settings } from '@/lib/contract/settings';
@@ -22,19 +22,6 @@ const location = z
   })
   .meta({ id: 'Location' });
 
-const timeZones = new Set(Intl.supportedValuesOf('timeZone'));
-
-function isTimeZone(name: string): boolean {
-  if (timeZones.has(name)) return true;
-  if (!/^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)*$/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 const fields = {
   name: filledText(200),
   location_ref: text(255)
@@ -45,11 +32,7 @@ const fields = {
     ),
   city: filledText(200).nullable(),
   state: filledText(200).nullable(),
-  time_zone: z
-    .string()
-    .max(64)
-    .refine(isTimeZone, 'must be an IANA time zone')
-    .describe('IANA name; default America/New_York'),
+  time_zone: timeZoneInput.describe('IANA name; default America/New_York'),
   intake_job_id: idInput
     .nullable()
     .describe('A job of the organization; without one, the location gets one of its own'),
@@ -74,7 +57,7 @@ export const listLocations = operation({
   path: '/locations',
   summary: 'List locations by name',
   description: 'By name, inactive ones included.',
-  permission: 'settings:read',
+  permission: 'organization:read',
   params: z.object({}),
   status: 200,
   result: z.object({ locations: z.array(location) }),

@@ -1,5 +1,6 @@
 import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { locationsOf } from '@/lib/auth/reach';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
@@ -21,11 +22,12 @@ import {
 type NewLocation = BodyOf<typeof createLocationOperation>;
 type Change = BodyOf<typeof updateLocationOperation>;
 
-/** Returns every location of the organization by name, including inactive ones. */
+/** Returns the locations that the actor may see by name, including inactive ones. */
 export async function listLocations(actor: Actor): Promise<LocationRow[]> {
-  authorize(actor, 'settings:read');
+  authorize(actor, 'organization:read');
+  const own = locationsOf(actor);
   const locations = await prisma().location.findMany({
-    where: { orgId: actor.orgId },
+    where: { orgId: actor.orgId, ...(own && { id: { in: [...own] } }) },
     include: { intakeJob: true },
     orderBy: { id: 'asc' },
   });

@@ -1,4 +1,5 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { applicationsWithin, reachOf } from '@/lib/auth/reach';
 import { currentTime } from '@/lib/base/clock';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
@@ -13,6 +14,7 @@ import type { Workflow } from '@/lib/pipeline/workflow';
 import { type Application, Prisma } from '@/prisma/generated/client';
 import { loadWorkflow } from './load-workflow';
 import { type Arrival, arrivalOf, type Move, type MoveOutcome } from './move';
+import { type Former, formerPlaces, keptOf } from './taken-back';
 
 type Step = {
   move: Move;
@@ -25,15 +27,24 @@ type Made = Step & { row: Application };
 
 const refused = (error: ServiceError): MoveOutcome => ({ kind: 'refused', error });
 
-function decide(application: Application, move: Move, workflow: Workflow, now: Date) {
-  const { stage, closedReason, erasedAt } = application;
+const conflict = () =>
+  refused(new ServiceError('STAGE_CONFLICT', 'Another request moved this application first.'));
+
+type Known = { workflow: Workflow; now: Date; formers: ReadonlyMap<string, Former> };
+
+function decide(application: Application, move: Move, { workflow, now, formers }: Known) {
+  const { id, stage, closedReason, erasedAt } = application;
   if (erasedAt) {
     return refused(new ServiceError('APPLICATION_CLOSED', 'This person’s data was erased.'));
   }
+  if (move.seenIn && move.seenIn !== stage) return conflict();
   const movable = { stage, isMovedAway: closedReason === 'moved' };
   const verdict = decideMove(movable, move.request, workflow);
   if (!verdict.allowed) return refused(new ServiceError(verdict.code, verdict.message));
-  return { move, application, verdict, arrival: arrivalOf(application, verdict.to, move, now) };
+  const former = formers.get(id);
+  const since = former?.stage === verdict.to ? former.since : now;
+  const arrival = arrivalOf(application, verdict.to, move, now, since);
+  return { move, application, verdict, arrival };
 }
 
 /** A reopened application can conflict with another open one of the same candidate. */
@@ -94,7 +105,7 @@ async function updateAll(tx: Tx, orgId: string, steps: readonly Step[]): Promise
   });
 }
 
-function entryOf({ row, verdict, move }: Made): NewActivity {
+function entryOf({ row, application, verdict, move }: Made): NewActivity {
   const { id: applicationId, candidateId, jobId } = row;
   const { reason, outcome, details } = move;
   return {
@@ -106,7 +117,7 @@ function entryOf({ row, verdict, move }: Made): NewActivity {
     toStage: verdict.to,
     isForced: verdict.forced,
     reason: reason || null,
-    details: { ...(outcome && { outcome }), ...details },
+    details: { ...keptOf(application), ...(outcome && { outcome }), ...details },
   };
 }
 
@@ -124,21 +135,24 @@ async function recordAll(tx: Tx, actor: Actor, made: readonly Made[]): Promise<v
 
 async function decideAll(
   tx: Tx,
-  orgId: string,
+  actor: Actor,
   moves: readonly Move[],
   outcomes: Map<string, MoveOutcome>,
 ): Promise<Step[]> {
   const ids = moves.map(({ applicationId }) => applicationId);
-  const where = { orgId, id: { in: ids } };
+  const { orgId } = actor;
+  const inReach = applicationsWithin(reachOf(actor, 'application:read'));
+  const where = { orgId, id: { in: ids }, ...inReach };
   const applications = await tx.application.findMany({ where, orderBy: { id: 'asc' } });
   const workflow = await loadWorkflow(tx, orgId, new Set(applications.map(({ stage }) => stage)));
   const moveOf = new Map(moves.map((move) => [move.applicationId, move]));
   const now = currentTime();
+  const known = { workflow, now, formers: await formerPlaces(tx, actor, applications, now) };
   const steps: Step[] = [];
   for (const application of applications) {
     const move = moveOf.get(application.id);
     if (!move) continue;
-    const decided = decide(application, move, workflow, now);
+    const decided = decide(application, move, known);
     if ('kind' in decided) outcomes.set(application.id, decided);
     else if (moves.length > 1 && canCollide(decided))
       outcomes.set(application.id, { kind: 'move_alone' });
@@ -161,13 +175,9 @@ export async function moveMany(
   const outcomes = new Map<string, MoveOutcome>(
     moves.map(({ applicationId }) => [applicationId, refused(applicationNotFound())]),
   );
-  const steps = await decideAll(tx, actor.orgId, moves, outcomes);
+  const steps = await decideAll(tx, actor, moves, outcomes);
   if (steps.some(({ verdict }) => verdict.forced)) authorize(actor, 'application:force');
-  const conflict = new ServiceError(
-    'STAGE_CONFLICT',
-    'Another request moved this application first.',
-  );
-  for (const { application } of steps) outcomes.set(application.id, refused(conflict));
+  for (const { application } of steps) outcomes.set(application.id, conflict());
   await requireJobs(tx, steps);
   // A single update locks its own row.
   const ids = steps.map(({ application }) => application.id);

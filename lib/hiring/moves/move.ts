@@ -11,6 +11,8 @@ import type { Application, Prisma } from '@/prisma/generated/client';
 export type Move = {
   applicationId: string;
   request: MoveRequest;
+  /** The stage the caller saw the application in: elsewhere, the move is a lost race. */
+  seenIn?: StageSlug | undefined;
   reason?: string | undefined;
   outcome?: RejectionOutcome | undefined;
   /** Additional details for the history. */
@@ -43,12 +45,21 @@ function verdictOf(application: Application, to: StageSlug, { request }: Move, n
   return screeningResult ? { screenedAt: now, screeningResult } : {};
 }
 
-/** Returns the columns to write on an application that enters a stage. */
-export function arrivalOf(application: Application, to: StageSlug, move: Move, now: Date) {
+/**
+ * Returns the columns to write on an application that enters a stage, or is back in one it has been
+ * in since `since`.
+ */
+export function arrivalOf(
+  application: Application,
+  to: StageSlug,
+  move: Move,
+  now: Date,
+  since = now,
+) {
   const closedReason = closedReasonOf(to, move.outcome);
   return {
     stage: to,
-    stageEnteredAt: now,
+    stageEnteredAt: since,
     closedReason,
     closedAt: closedReason ? now : null,
     ...verdictOf(application, to, move, now),

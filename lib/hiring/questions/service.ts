@@ -1,4 +1,5 @@
-import { type Actor, authorize } from '@/lib/auth/actor';
+import type { Actor } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
 import { inTransaction, prisma, read } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
@@ -20,7 +21,7 @@ const questionsQuery = `
 
 /** Returns a job's questions in order; throws JOB_NOT_FOUND. */
 export async function listQuestions(actor: Actor, jobId: string): Promise<QuestionRow[]> {
-  authorize(actor, 'job:read');
+  await authorizeOn(actor, 'job:read', 'job', jobId);
   const rows = await read<QuestionRow>('job-questions', questionsQuery, [actor.orgId, jobId]);
   if (rows.length === 0) throw jobNotFound();
   return rows.filter(({ id }) => id !== null);
@@ -45,7 +46,7 @@ export async function replaceQuestions(
   jobId: string,
   questions: readonly Question[],
 ): Promise<QuestionRow[]> {
-  authorize(actor, 'job:write');
+  await authorizeOn(actor, 'job:write', 'job', jobId);
   const { orgId } = actor;
   return inTransaction(async (tx) => {
     await lockJob(tx, orgId, jobId);
@@ -59,7 +60,7 @@ export async function replaceQuestions(
 
 /** Proposes questions for a job without saving them; throws JOB_NOT_FOUND. */
 export async function proposeQuestions(actor: Actor, jobId: string): Promise<Question[]> {
-  authorize(actor, 'job:write');
+  await authorizeOn(actor, 'job:write', 'job', jobId);
   const where = { orgId: actor.orgId, id: jobId, deletedAt: null };
   const job = await prisma().job.findFirst({ where });
   if (!job) throw jobNotFound();

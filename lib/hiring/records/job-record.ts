@@ -23,6 +23,7 @@ const fields = [
   'salaryPeriod',
   'autoScreen',
   'agentConfigId',
+  'recruiterId',
   'createdAt',
   'updatedAt',
 ] as const satisfies readonly (keyof Job)[];
@@ -101,6 +102,7 @@ export function serializeJob(row: JobFields, counts: JobCounts) {
     salary_period: row.salaryPeriod,
     auto_screen: row.autoScreen,
     agent_config_id: row.agentConfigId,
+    recruiter_id: row.recruiterId,
     candidates_screened: counts.screened,
     qualified_count: counts.qualified,
     hired_count: counts.hired,

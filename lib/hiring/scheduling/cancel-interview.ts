@@ -1,4 +1,5 @@
-import { type Actor, authorize } from '@/lib/auth/actor';
+import type { Actor } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
@@ -39,7 +40,7 @@ export async function cancelInterview(
   interviewId: string,
   reason?: string,
 ): Promise<{ interview: ListedInterview; application: Application }> {
-  authorize(actor, 'application:schedule');
+  await authorizeOn(actor, 'application:schedule', 'interview', interviewId);
   const cancelled = await inTransaction(async (tx) => {
     const found = await findUpcoming(tx, actor.orgId, interviewId);
     const { applicationId } = found;
@@ -48,7 +49,9 @@ export async function cancelInterview(
     const move = { applicationId, request: { kind: 'request_reschedule' }, reason } as const;
     const application = waits ? (await changeStageOf(tx, actor, move)).application : before;
     await withdrawInvitations(tx, application);
-    const closing = waits ? 'another_time' : 'over';
+    const { stage, closedReason } = application;
+    const isStillAsked = stage === 'reschedule_requested' && closedReason !== 'moved';
+    const closing = isStillAsked ? 'another_time' : 'over';
     const interview = await cancelOneInterview(tx, actor, application, found, { reason, closing });
     return { interview, application };
   });

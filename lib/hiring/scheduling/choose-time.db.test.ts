@@ -11,7 +11,7 @@ import { useTestDatabase } from '@/lib/testing/database';
 import { createJob, createMember, createOrganization } from '@/lib/testing/factories';
 import { messagesOf, movesOf, stageOf } from '@/lib/testing/moves';
 import { createInterview, createInterviewOffers } from '@/lib/testing/records';
-import { chooseSlot, longestRequest, readScheduling, requestOtherTime } from './choose-time';
+import { chooseSlot, readScheduling } from './choose-time';
 
 useTestDatabase();
 
@@ -48,7 +48,7 @@ describe('what a candidate may choose from', () => {
     await prisma().membership.update({ where: membership, data: { deactivatedAt: new Date() } });
     const scheduling = await readScheduling(token);
     expect(scheduling).toMatchObject({
-      organizationName: 'Acme',
+      employer: { name: 'Acme', contact: null, accentColor: null },
       jobTitle: 'Driver',
       timeZone: 'America/Chicago',
       booked: null,
@@ -122,6 +122,23 @@ describe('choosing a time', () => {
     await chooseSlot(loser?.token ?? '', slotIds[1] ?? '');
   });
 
+  it('twice with one press books once and shows it both times', async () => {
+    const { token, id } = await invited();
+    const slotId = slotIds[0] ?? '';
+    const both = await Promise.all([chooseSlot(token, slotId), chooseSlot(token, slotId)]);
+    expect(await interviewsOf(id)).toHaveLength(1);
+    expect(await messagesOf(id)).toHaveLength(1);
+    for (const { link } of both) {
+      expect((await readScheduling(tokenOf(link))).booked).not.toBeNull();
+    }
+    const usedAt = new Date(Date.now() - 120_000);
+    await prisma().publicLink.updateMany({
+      where: { applicationId: id, usedAt: { not: null } },
+      data: { usedAt },
+    });
+    await expect(chooseSlot(token, slotId)).rejects.toMatchObject(invalidLink);
+  });
+
   it('twice at once with one link books once', async () => {
     const { token, id } = await invited();
     const all = slotIds.map((slotId) => chooseSlot(token, slotId));
@@ -158,47 +175,5 @@ describe('choosing a time', () => {
       interviewerId,
       status: 'cancelled',
     });
-  });
-});
-
-describe('asking for another time', () => {
-  it('takes a message as long as its field counts it, line breaks as one character', async () => {
-    const { id, token } = await invited();
-    const lines = Array.from({ length: 10 }, () => 'x'.repeat(longestRequest / 10 - 1));
-    await requestOtherTime(token, lines.join('\r\n'));
-    const [move] = await movesOf(id);
-    expect(move?.reason).toBe(lines.join('\n'));
-  });
-
-  it('moves the application as the candidate and keeps the message', async () => {
-    const { token, id } = await invited();
-    await requestOtherTime(token, '  Mondays only. ');
-    expect(await stageOf(id)).toBe('reschedule_requested');
-    expect(await movesOf(id)).toMatchObject([
-      { actorType: 'candidate', reason: 'Mondays only.', isForced: false },
-    ]);
-    expect(await prisma().note.findMany({ where: { applicationId: id } })).toMatchObject([
-      { body: 'Mondays only.', authorType: 'candidate' },
-    ]);
-    expect(await messagesOf(id)).toEqual([]);
-    await expect(requestOtherTime(token, '')).rejects.toMatchObject(invalidLink);
-  });
-
-  it('frees the time that was booked and says so', async () => {
-    const { token, id } = await invited();
-    const { link } = await chooseSlot(token, slotIds[0] ?? '');
-    await requestOtherTime(tokenOf(link), '');
-    expect(await interviewsOf(id)).toMatchObject([{ status: 'cancelled', sequence: 1 }]);
-    const cancelled = (await messagesOf(id)).find(({ kind }) => kind === 'interview_cancelled');
-    expect(cancelled?.calendar).toContain('METHOD:CANCEL');
-    const { token: next } = await invited();
-    expect((await readScheduling(next)).slots).toHaveLength(3);
-  });
-
-  it('with too long a message is refused and leaves the link', async () => {
-    const { token } = await invited();
-    const refused = requestOtherTime(token, 'a'.repeat(longestRequest + 1));
-    await expect(refused).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
-    await readScheduling(token);
   });
 });

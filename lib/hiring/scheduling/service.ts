@@ -1,10 +1,11 @@
-import { type Actor, authorize } from '@/lib/auth/actor';
+import type { Actor } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { chooseOpenApplication } from '@/lib/hiring/applications/choose-open-application';
 import { addNote } from '@/lib/hiring/applications/notes';
-import { bookInterview } from '@/lib/hiring/interviews/booking';
+import { bookInterview, createSchedulingLink, linkDays } from '@/lib/hiring/interviews/booking';
 import type { Slot } from '@/lib/hiring/interviews/format-times';
 import { type ListedInterview, withInterviewers } from '@/lib/hiring/interviews/interviewers';
 import { withdrawInvitations } from '@/lib/hiring/interviews/invitations';
@@ -13,10 +14,6 @@ import { loadSetting, queueLetter } from '@/lib/hiring/interviews/letters';
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import type { Moved } from '@/lib/hiring/moves/move';
 import { applicationNotFound } from '@/lib/hiring/records/application-record';
-import { createLink } from '@/lib/outbox/links/public-links';
-
-/** The days a candidate has to choose a time. */
-export const linkDays = 14;
 
 /**
  * Books or reschedules an interview, moves the application to `interview_scheduled` and queues the
@@ -30,7 +27,7 @@ export async function scheduleInterview(
   reason?: string,
   now = currentTime(),
 ): Promise<Moved> {
-  authorize(actor, 'application:schedule');
+  await authorizeOn(actor, 'application:schedule', 'application', applicationId);
   if (slot.startTime <= now) {
     throw new ServiceError('VALIDATION_ERROR', 'slot.start_time: must lie in the future');
   }
@@ -53,17 +50,15 @@ export async function advanceToScheduling(
   candidateId: string,
   { applicationId, note }: Advance,
 ): Promise<Moved> {
-  authorize(actor, 'application:write');
+  await authorizeOn(actor, 'application:write', 'candidate', candidateId);
   return inTransaction(async (tx) => {
-    const { orgId } = actor;
     const { id } = await chooseOpenApplication(tx, actor, candidateId, applicationId);
     const move = { applicationId: id, request: { kind: 'advance' } } as const;
     const done = await changeStageOf(tx, actor, move);
     const { application } = done;
     if (note?.trim()) await addNote(tx, actor, application, note.trim());
     await withdrawInvitations(tx, application);
-    const what = { orgId, applicationId: id, purpose: 'scheduling', validDays: linkDays } as const;
-    const { url: link } = await createLink(tx, what);
+    const link = await createSchedulingLink(tx, application);
     const setting = await loadSetting(tx, application);
     const text = schedulingLinkText({ ...setting.about, link, days: linkDays });
     await queueLetter(tx, application, setting, { kind: 'scheduling_link', text });
@@ -76,7 +71,7 @@ export async function listInterviews(
   actor: Actor,
   applicationId: string,
 ): Promise<ListedInterview[]> {
-  authorize(actor, 'application:read');
+  await authorizeOn(actor, 'application:read', 'application', applicationId);
   const { orgId } = actor;
   const [known, interviews] = await Promise.all([
     prisma().application.count({ where: { orgId, id: applicationId } }),

@@ -48,7 +48,7 @@ export const getWorkflow = operation({
   summary: 'Read the stages and the moves between them',
   description:
     'The 18 stages as the organization names and colours them, and where each leads. `version` goes into the next change.',
-  permission: 'settings:read',
+  permission: 'organization:read',
   result: workflow,
   errors: [401],
   examples: { result: exampleWorkflow },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Actor, authorize } from '@/lib/auth/actor';
+import { type Actor, authorize, isAllowed } from '@/lib/auth/actor';
+import { applicationsWithin, reachOf } from '@/lib/auth/reach';
 import { prisma } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { StageSlug } from '@/lib/pipeline/stages';
@@ -49,8 +50,25 @@ export async function readWorkflow(
   };
 }
 
-/** Returns the stages of the actor's organization with application counts, and its transitions. */
+// No tally knows a reach, so the applications within it are counted.
+async function countWithin(actor: Actor): Promise<Map<StageSlug, number>> {
+  if (!isAllowed(actor, 'application:read')) return new Map();
+  const inReach = applicationsWithin(reachOf(actor, 'application:read'));
+  const where = { orgId: actor.orgId, ...inReach };
+  const counts = await prisma().application.groupBy({ by: ['stage'], where, _count: true });
+  return new Map(counts.map(({ stage, _count }) => [stage, _count]));
+}
+
+/**
+ * Returns the stages of the actor's organization with the number of applications within their reach,
+ * and its transitions.
+ */
 export async function getWorkflow(actor: Actor): Promise<StoredWorkflow> {
-  authorize(actor, 'settings:read');
-  return readWorkflow(prisma(), actor.orgId);
+  authorize(actor, 'organization:read');
+  const workflow = await readWorkflow(prisma(), actor.orgId);
+  const isWhole = isAllowed(actor, 'application:read') && !reachOf(actor, 'application:read');
+  if (isWhole) return workflow;
+  const counts = await countWithin(actor);
+  const stages = workflow.stages.map((one) => ({ ...one, count: counts.get(one.slug) ?? 0 }));
+  return { ...workflow, stages };
 }

@@ -138,6 +138,18 @@ test('expired idempotency keys, full buckets, forgotten places of sign-ins, note
     expiresAt: earlier(days * 86_400),
   });
   await prisma().authSession.createMany({ data: [ended(31), ended(29)] });
+  const asked = { purpose: 'second_step' as const, userId, nonce: 'x' };
+  const challenges = [earlier(1), earlier(-60)].map((expiresAt) => ({
+    id: newId(),
+    ...asked,
+    expiresAt,
+  }));
+  await prisma().authChallenge.createMany({ data: challenges });
+  const attempt = (byte: number, seconds: number) => ({
+    ...{ orgId, stateHash: Buffer.from([byte]), browserHash: Buffer.from([byte]) },
+    ...{ issuer: 'https://login.example', clientId: 'x', target: '/', expiresAt: earlier(seconds) },
+  });
+  await prisma().ssoAttempt.createMany({ data: [attempt(1, 1), attempt(2, -60)] });
   expect(await runHousekeeping()).toEqual({
     tallies_folded: 0,
     idempotency_keys_deleted: 1,
@@ -145,11 +157,14 @@ test('expired idempotency keys, full buckets, forgotten places of sign-ins, note
     sign_in_sources_deleted: 1,
     recent_writes_deleted: 1,
     sessions_deleted: 1,
+    sign_in_challenges_deleted: 1,
+    sso_attempts_deleted: 1,
     blocklist_entries_finished: 0,
     blocklist_flags_renewed: 0,
     evaluations_expired: 0,
     document_files_removed: 0,
     people_erased: 0,
+    endpoints_told_of: 0,
   });
   expect((await prisma().idempotencyKey.findMany()).map(({ key }) => key)).toEqual(['new']);
   expect((await prisma().rateBucket.findMany()).map(({ key }) => key)).toEqual(['new']);

@@ -3,6 +3,7 @@ import { finishFlagging } from '@/lib/hiring/blocklist/flag-candidates';
 import { unflagRemaining } from '@/lib/hiring/blocklist/unflag-candidates';
 import { removeLeftovers } from '@/lib/hiring/documents/remove';
 import { expireEvaluations } from '@/lib/hiring/evaluations/expire-evaluations';
+import { alertFailingEndpoints } from '@/lib/partner/deliveries/alert-endpoints';
 import { carryOutRetention } from '@/lib/partner/privacy/retention/carry-out';
 
 export type HousekeepingCounts = {
@@ -12,11 +13,14 @@ export type HousekeepingCounts = {
   sign_in_sources_deleted: number;
   recent_writes_deleted: number;
   sessions_deleted: number;
+  sign_in_challenges_deleted: number;
+  sso_attempts_deleted: number;
   blocklist_entries_finished: number;
   blocklist_flags_renewed: number;
   evaluations_expired: number;
   document_files_removed: number;
   people_erased: number;
+  endpoints_told_of: number;
 };
 
 // One statement, so no reader sees a sum without its parts. Rows are taken, and only taken rows
@@ -72,7 +76,7 @@ const isForgotten = `next_at < now() - interval '1 hour'
 // A token without its row is refused too; the rows stay a while so that one can look up what happened.
 const isPast = `expires_at < now() - interval '30 days'`;
 
-/** Folds tallies, deletes what has expired, ends what the blocklist began, looks again at who was blocked until now, and erases whom a retention policy meets; any number of processes may run it at once. */
+/** Folds tallies, deletes what has expired, ends what the blocklist began, looks again at who was blocked until now, erases whom a retention policy meets, and tells admins of endpoints that keep failing; any number of processes may run it at once. */
 export async function runHousekeeping(): Promise<HousekeepingCounts> {
   return {
     tallies_folded: await foldTallies(),
@@ -85,11 +89,18 @@ export async function runHousekeeping(): Promise<HousekeepingCounts> {
     rate_limits_deleted: await deleteSome('rate_bucket', 'key', 'full_at < now()'),
     sign_in_sources_deleted: await deleteSome('sign_in_source', 'key', isForgotten),
     recent_writes_deleted: await deleteSome('recent_write', 'user_id', 'until < now()'),
+    sso_attempts_deleted: await deleteSome(
+      'sso_attempt',
+      'org_id, state_hash',
+      'expires_at < now()',
+    ),
     sessions_deleted: await deleteSome('auth_session', 'id', isPast),
+    sign_in_challenges_deleted: await deleteSome('auth_challenge', 'id', 'expires_at < now()'),
     blocklist_entries_finished: await finishFlagging(),
     blocklist_flags_renewed: await unflagRemaining(),
     evaluations_expired: await expireEvaluations(),
     document_files_removed: await removeLeftovers(),
     people_erased: await carryOutRetention(),
+    endpoints_told_of: await alertFailingEndpoints(),
   };
 }

@@ -18,6 +18,11 @@ function missing({ path, params, unnameable }: AnyOperation): ErrorCode[] {
   return unnameable ? [...codes, unnameable] : codes;
 }
 
+const ownRefusals = ({ permission }: AnyOperation): ErrorCode[] =>
+  permission === 'factor:write'
+    ? ['INSUFFICIENT_PERMISSIONS']
+    : ['INSUFFICIENT_PERMISSIONS', 'SECOND_FACTOR_REQUIRED'];
+
 function refusalsOf(operation: AnyOperation): Map<FailureStatus, ErrorCode[]> {
   const { errors, method, surface, refusals = [] } = operation;
   const isPost = method === 'POST';
@@ -26,7 +31,7 @@ function refusalsOf(operation: AnyOperation): Map<FailureStatus, ErrorCode[]> {
     ...(isPost ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
     ...refusals,
     ...(errors.includes(404) ? missing(operation) : []),
-    ...(surface === 'org' ? (['INSUFFICIENT_PERMISSIONS'] as const) : []),
+    ...(surface === 'org' ? ownRefusals(operation) : []),
     ...(method === 'GET' ? [] : (['PAYLOAD_TOO_LARGE'] as const)),
     ...always,
   ]);

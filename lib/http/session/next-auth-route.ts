@@ -1,14 +1,21 @@
 import type { AuthOptions } from 'next-auth';
-import { deviceCookie, deviceOf, isSecure, sessionTokenOf } from '@/lib/auth/cookie';
+import {
+  challengeCookie,
+  deviceCookie,
+  deviceOf,
+  isSecure,
+  sessionTokenOf,
+} from '@/lib/auth/cookie';
 import { authOptions, type SignInVisit } from '@/lib/auth/next-auth';
 import { ServiceError } from '@/lib/base/errors';
 import { clientAddress } from '@/lib/http/client-address';
+import { announceArrival } from '@/lib/organization/factors/announce-arrival';
 import { answerSession } from './answer';
 
 const busySeconds = 2;
 
 /** Puts into status and headers what next-auth says only by the address that it redirects to. */
-function toldBy({ result }: SignInVisit, answer: Response, isHttps: boolean): Response {
+function toldBy({ result, arrival }: SignInVisit, answer: Response, isHttps: boolean): Response {
   const headers = new Headers(answer.headers);
   let { status } = answer;
   const refuse = (code: number, seconds: number) => {
@@ -18,9 +25,10 @@ function toldBy({ result }: SignInVisit, answer: Response, isHttps: boolean): Re
   };
   if (result?.outcome === 'too_many') refuse(429, result.waitSeconds);
   if (result?.outcome === 'busy') refuse(503, busySeconds);
-  if (result?.outcome === 'signed_in') {
-    headers.append('Set-Cookie', deviceCookie(result.device, isHttps));
+  if (result?.outcome === 'second_step') {
+    headers.append('Set-Cookie', challengeCookie(result, isHttps));
   }
+  if (arrival) headers.append('Set-Cookie', deviceCookie(arrival.device, isHttps));
   return new Response(answer.body, { status, headers });
 }
 
@@ -53,6 +61,7 @@ export async function answerAuth(
       device: deviceOf(request),
       userAgent: headers.get('user-agent'),
       session: sessionTokenOf(request),
+      welcome: announceArrival,
     };
     const answer = await run(authOptions(headers, visit));
     if (visit.failure) throw visit.failure;

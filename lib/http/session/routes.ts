@@ -1,34 +1,15 @@
 import { z } from 'zod';
 import { isSecure, sessionCookie, sessionTokenOf } from '@/lib/auth/cookie';
 import { readSession, renewSession, type Session, switchOrganization } from '@/lib/auth/session';
-import { unauthorized } from '@/lib/auth/unauthorized';
-import { env } from '@/lib/base/env';
 import { idInput } from '@/lib/contract/fields';
 import { bodyLimits } from '@/lib/http/body-limits';
 import { clientAddress } from '@/lib/http/client-address';
 import { parseJson, readBytes } from '@/lib/http/read-body';
 import { parseInput } from '@/lib/http/read-request';
 import { answerSession } from './answer';
+import { requireOwnSite } from './own-site';
 
 const organizationSwitch = z.strictObject({ org_id: idInput });
-
-function ownOrigin(request: Request, origin: string): boolean {
-  if (!URL.canParse(origin)) return false;
-  const host = request.headers.get('x-forwarded-host') ?? request.headers.get('host');
-  const { APP_URL } = env();
-  const known = URL.canParse(APP_URL) && new URL(origin).origin === new URL(APP_URL).origin;
-  return known || new URL(origin).host === (host ?? new URL(request.url).host);
-}
-
-/** The cookie comes along with requests of other sites too; these say where they come from. */
-function requireOwnSite(request: Request, { origin: required }: { origin: boolean }): void {
-  const origin = request.headers.get('origin');
-  const site = request.headers.get('sec-fetch-site');
-  const foreign = origin ? !ownOrigin(request, origin) : required;
-  if (foreign || (site !== null && site !== 'same-origin')) {
-    throw unauthorized('This is answered to our own pages only.');
-  }
-}
 
 function serialize(session: Session): object {
   const { token, expiresAt, user, organization, organizations } = session;

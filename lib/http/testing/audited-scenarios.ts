@@ -2,6 +2,7 @@ import { issueToken } from '@/lib/auth/session-rows';
 import { prisma } from '@/lib/base/db';
 import type { AuditKind } from '@/lib/contract/audit-kinds';
 import { storeFile } from '@/lib/hiring/documents/storage';
+import { addApp, addPasskey, ask } from '@/lib/organization/factors/testing/signing-in';
 import {
   givePassword,
   newPassword,
@@ -20,6 +21,7 @@ import {
 import type { TestPartner } from '@/lib/testing/partner';
 import { createBlocklistEntry, createDocument } from '@/lib/testing/records';
 import { createInvitation } from '@/lib/testing/settings';
+import { clientSecret, ssoScenarios } from './sso-scenarios';
 
 /** A registry of a partner, and its admin. */
 export type AuditedWorld = { partner: TestPartner; admin: Member };
@@ -48,6 +50,7 @@ const candidate = { firstName: 'Zebulon', email: 'zebulon@example.com' };
 /** What was said in the requests below that no entry may hold. */
 export const unspoken = [
   ...['of-a-secret', 'eve@evil.example', oldPassword, newPassword],
+  clientSecret,
   ...['Zebulon', 'zebulon', 'Asked by letter'],
 ];
 
@@ -88,6 +91,11 @@ export function auditedScenarios(world: () => AuditedWorld): Record<string, Scen
     return send(method, `/organizations/${orgRef}/webhook`, body && { body });
   };
   const viewer = async () => (await createMember(orgId(), 'viewer')).userId;
+  const somebody = async () => {
+    const member = await createMember(orgId(), 'viewer');
+    await givePassword(member);
+    return signedIn(member);
+  };
   const session = (isSession: boolean) => {
     const { userId } = world().admin;
     return issueToken({ userId, orgId: orgId(), isSession, label: 'Old' });
@@ -108,9 +116,33 @@ export function auditedScenarios(world: () => AuditedWorld): Record<string, Scen
         api('DELETE', `/members/invitations/${(await createInvitation(orgId())).id}`),
     },
     updateMember: {
-      kinds: ['member.role_changed', 'member.deactivated', 'api_token.revoked'],
+      kinds: [
+        'member.locations_changed',
+        'member.role_changed',
+        'member.deactivated',
+        'api_token.revoked',
+      ],
       ask: async () =>
-        api('PATCH', `/members/${await viewer()}`, { role: 'coordinator', is_active: false }),
+        api('PATCH', `/members/${await viewer()}`, {
+          ...{ role: 'coordinator', is_active: false },
+          location_ids: [(await createLocation(orgId())).id],
+        }),
+    },
+    setJobTeam: {
+      kinds: ['job.team_changed'],
+      ask: async () => {
+        const { id } = await createJob(orgId());
+        const members = [{ user_id: await viewer(), role: 'interviewer' }];
+        return api('PUT', `/jobs/${id}/team`, { members });
+      },
+    },
+    signOutMember: {
+      kinds: ['session.ended'],
+      ask: async () => {
+        const userId = await viewer();
+        await issueToken({ userId, orgId: orgId(), isSession: true });
+        return api('DELETE', `/members/${userId}/sessions`);
+      },
     },
     endSession: {
       kinds: ['session.ended'],
@@ -127,6 +159,45 @@ export function auditedScenarios(world: () => AuditedWorld): Record<string, Scen
     changePassword: {
       kinds: ['password.changed'],
       ask: () => changedPassword(world()),
+    },
+    confirmIdentity: {
+      kinds: ['session.confirmed'],
+      ask: async () => ask(await somebody(), 'POST', '/me/confirmation', { password: oldPassword }),
+    },
+    addPasskey: {
+      kinds: ['factor.added'],
+      ask: async () => (await addPasskey(await somebody())).answer,
+    },
+    confirmTotp: {
+      kinds: ['factor.added'],
+      ask: async () => (await addApp(await somebody())).answer,
+    },
+    renameFactor: {
+      kinds: ['factor.added', 'factor.renamed'],
+      ask: async () => {
+        const person = await somebody();
+        const { id } = await addApp(person);
+        return ask(person, 'PATCH', `/me/factors/${id}`, { name: 'Old phone' });
+      },
+    },
+    removeFactor: {
+      kinds: ['factor.added', 'factor.removed'],
+      ask: async () => {
+        const person = await somebody();
+        return ask(person, 'DELETE', `/me/factors/${(await addApp(person)).id}`);
+      },
+    },
+    replaceRecoveryCodes: {
+      kinds: ['factor.added', 'recovery_codes.replaced'],
+      ask: async () => {
+        const person = await somebody();
+        await addApp(person);
+        return ask(person, 'POST', '/me/recovery-codes', {});
+      },
+    },
+    resetMemberFactors: {
+      kinds: ['factors.reset'],
+      ask: async () => api('DELETE', `/members/${await viewer()}/factors`),
     },
     createApiToken: {
       kinds: ['api_token.issued'],
@@ -260,6 +331,7 @@ export function auditedScenarios(world: () => AuditedWorld): Record<string, Scen
       kinds: ['retention.changed'],
       ask: () => api('PUT', '/settings/retention', { ...forEver, rejected_months: 24 }),
     },
+    ...ssoScenarios(api, orgId),
     exportAuditLog: {
       kinds: ['audit_log.exported'],
       ask: () => api('GET', '/audit-log/export?format=csv'),

@@ -31,6 +31,7 @@ type Kind =
   | 'documentId'
   | 'interviewId'
   | 'slotId'
+  | 'domainId'
   | 'userId'
   | 'invitationId'
   | 'locationId'
@@ -54,6 +55,7 @@ export const noIds = (): Ids => ({
   documentId: [],
   interviewId: [],
   slotId: [],
+  domainId: [],
   userId: [],
   invitationId: [],
   locationId: [],
@@ -116,4 +118,19 @@ export async function fillOrganization(orgId: string, ids: Ids): Promise<void> {
   const { userId } = await createMember(orgId, 'recruiter');
   const offers = await createInterviewOffers(orgId, userId, 200);
   ids.slotId.push(...offers.map(({ id }) => id));
+}
+
+/** Adds messages that failed and can each be sent again once, and returns their ids. */
+export async function failedMessages(orgId: string, count: number): Promise<string[]> {
+  const closed = {
+    stage: 'client_rejected',
+    closedAt: new Date(),
+    closedReason: 'rejected',
+  } as const;
+  const failed = { status: 'failed', failureReason: 'mailbox unknown', attempts: 3 } as const;
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    ids.push((await createMessage(await createApplication(orgId, closed), failed)).id);
+  }
+  return ids;
 }

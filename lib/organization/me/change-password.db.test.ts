@@ -150,21 +150,23 @@ describe('at the same moment', () => {
     const here = await signedIn(ada);
     const { passwordHash } = await checkPassword(ada.email, oldPassword);
     const { userId, actor } = ada;
-    const member = { userId, orgId: actor.orgId, passwordHash };
+    const member = { userId, orgId: actor.orgId, passwordHash, way: 'password' as const };
     const origin = { userAgent: null, address: null };
     expect((await change(here)).status).toBe(204);
-    const late = startBrowserSession(member, origin, null);
+    const late = startBrowserSession(member, origin, null, async () => undefined);
     await expect(late).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 
   it('a sign-in that waits for the change is refused once it commits', async () => {
     const { passwordHash } = await checkPassword(ada.email, oldPassword);
-    const member = { userId: ada.userId, orgId: ada.actor.orgId, passwordHash };
+    const ofAda = { userId: ada.userId, orgId: ada.actor.orgId };
+    const member = { ...ofAda, passwordHash, way: 'password' as const };
+    const nowhere = { userAgent: null, address: null };
     const changing = await pool().connect();
     await changing.query('BEGIN');
     const text = `UPDATE user_account SET password_hash = 'another' WHERE id = $1`;
     await changing.query(text, [ada.userId]);
-    const late = startBrowserSession(member, { userAgent: null, address: null }, null);
+    const late = startBrowserSession(member, nowhere, null, async () => undefined);
     const refused = expect(late).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     await untilSomebodyWaits();
     await changing.query('COMMIT');

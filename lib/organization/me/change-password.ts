@@ -14,7 +14,7 @@ type Wanted = BodyOf<typeof changePasswordOperation>;
 type BrowserUser = { id: string; orgId: string; sessionId: string };
 
 async function browserUserOf(actor: Actor): Promise<BrowserUser> {
-  authorize(actor, 'application:read');
+  authorize(actor, 'organization:read');
   if (actor.type === 'user' && actor.sessionId) {
     const { id, orgId, sessionId } = actor;
     const own = { id: sessionId, userId: id, kind: 'browser' as const };

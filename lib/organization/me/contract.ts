@@ -3,11 +3,11 @@ import { exampleIds, exampleTime } from '@/lib/contract/examples';
 import { id, nullableText, text, timestamp } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { pathId } from '@/lib/contract/path-ids';
-import { roles } from '@/lib/contract/permissions';
+import { jobRoles, roles } from '@/lib/contract/permissions';
 
 const role = z.enum(roles);
 
-const me = { surface: 'org', tag: 'Me', permission: 'application:read' } as const;
+const me = { surface: 'org', tag: 'Me', permission: 'organization:read' } as const;
 
 export const getMe = operation({
   ...me,
@@ -16,14 +16,23 @@ export const getMe = operation({
   path: '/me',
   summary: 'Say who is asking and what they may',
   description:
-    'The person behind the token, the organization it counts in, the role there and every permission the role holds. Ask this first to see that a token works.',
+    'The person behind the token, the organization it counts in, the role there, what narrows or widens it, and every permission they hold. Ask this first to see that a token works.',
   params: z.object({}),
   status: 200,
   result: z.object({
     user: z.object({ id, name: z.string(), email: z.string() }),
     organization: z.object({ id, name: z.string() }),
     role,
-    permissions: z.array(z.string()),
+    permissions: z
+      .array(z.string())
+      .describe('What they may do, on the jobs of their teams at least'),
+    location_ids: z
+      .array(id)
+      .nullable()
+      .describe('The locations they are limited to; null where they see all'),
+    teams: z
+      .array(z.object({ job_id: id, role: z.enum(jobRoles) }))
+      .describe('The jobs whose team gives them more than their role'),
     organizations: z
       .array(z.object({ id, name: z.string(), role }))
       .describe('Every organization the user is a member of, the one joined first coming first'),
@@ -37,6 +46,8 @@ export const getMe = operation({
       organization: { id: exampleIds.orgId, name: 'Albany Home Care' },
       role: 'recruiter',
       permissions: ['application:read', 'application:write'],
+      location_ids: null,
+      teams: [],
       organizations: [{ id: exampleIds.orgId, name: 'Albany Home Care', role: 'recruiter' }],
       environment: 'production',
       server_time: exampleTime,

@@ -64,7 +64,7 @@ export async function replacePassword(
   const { orgId, name } = to;
   const actor = isOperator
     ? ({ type: 'automation', orgId, id: null, name: 'Operator' } as const)
-    : ({ type: 'user', orgId, id: userId, name, role: 'viewer' } as const);
+    : ({ type: 'user', orgId, id: userId, name, role: 'viewer', scope: null } as const);
   const details = { change, member: { user_id: userId, name } };
   await recordActivity(tx, actor, { type: 'settings', details });
   await queueChangedLetter(tx, to, currentTime());

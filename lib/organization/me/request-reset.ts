@@ -1,5 +1,6 @@
 import { organizationsOf } from '@/lib/auth/membership';
 import { accountName } from '@/lib/auth/sign-in-limit';
+import { mustUseSso } from '@/lib/auth/sso-required';
 import { normalizeEmail } from '@/lib/auth/users';
 import { afterCommit } from '@/lib/base/after-commit';
 import { inTransaction, prisma } from '@/lib/base/db';
@@ -52,7 +53,7 @@ export async function createResetLink(
   const [user] = await tx.$queryRaw<{ hasPassword: boolean }[]>`
     SELECT password_hash IS NOT NULL AS "hasPassword" FROM user_account
     WHERE id = ${userId}::uuid AND deactivated_at IS NULL FOR SHARE`;
-  if (!user?.hasPassword) return null;
+  if (!user?.hasPassword || (await mustUseSso(tx, userId))) return null;
   const link = { orgId, purpose: 'password_reset', details: { user_id: userId } } as const;
   return createLink(tx, { ...link, validDays: validHours / 24 });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hashNewPassword } from '@/lib/auth/new-password';
+import { mustUseSso } from '@/lib/auth/sso-required';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { log } from '@/lib/base/log';
 import { findLink, linkNotFound, spendLink } from '@/lib/outbox/links/public-links';
@@ -17,6 +18,7 @@ async function openReset(token: string): Promise<OpenReset> {
     prisma().organization.findUniqueOrThrow({ where: { id: link.orgId } }),
   ]);
   if (!user || user.deactivatedAt) throw linkNotFound();
+  if (await mustUseSso(prisma(), user.id)) throw linkNotFound();
   return { link, user, organizationName: organization.name };
 }
 

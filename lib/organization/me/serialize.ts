@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { currentTime } from '@/lib/base/clock';
 import { env } from '@/lib/base/env';
-import { permissionsOf } from '@/lib/contract/permissions';
 import type { getMe } from './contract';
 import type { Me } from './service';
 
@@ -10,12 +9,14 @@ export function serializeMe(
   me: Me,
   now = currentTime(),
 ): z.input<NonNullable<typeof getMe.result>> {
-  const { user, organization, role, organizations } = me;
+  const { user, organization, role, permissions, scope, organizations } = me;
   return {
     user,
     organization: { id: organization.id, name: organization.name },
     role,
-    permissions: permissionsOf(role),
+    permissions,
+    location_ids: scope.locationIds && [...scope.locationIds],
+    teams: scope.teams.map((seat) => ({ job_id: seat.jobId, role: seat.role })),
     organizations,
     environment: env().SERVICE_ENVIRONMENT,
     server_time: now.toISOString(),

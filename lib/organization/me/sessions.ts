@@ -11,7 +11,7 @@ import type { listSessions as listSessionsOperation } from './contract';
 type UserActor = Extract<Actor, { type: 'user' }>;
 
 function userOf(actor: Actor): UserActor {
-  authorize(actor, 'application:read');
+  authorize(actor, 'organization:read');
   if (actor.type !== 'user') throw new ServiceError('UNAUTHORIZED', 'This token is no user’s.');
   return actor;
 }

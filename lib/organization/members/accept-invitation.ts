@@ -2,6 +2,7 @@ import { recordAudit } from '@/lib/audit/record-audit';
 import { confirmPassword } from '@/lib/auth/confirm-password';
 import { organizationsOf } from '@/lib/auth/membership';
 import { hashNewPassword } from '@/lib/auth/new-password';
+import { domainOf } from '@/lib/auth/sso-required';
 import { createAccount } from '@/lib/auth/users';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
@@ -19,6 +20,8 @@ export type OpenInvitation = {
   name: string | null;
   /** The account of the address, if there is one: an invitation never sets its password. */
   account: { userId: string; proof: Proof } | null;
+  /** Whether the organization has the person sign in at its provider, which makes them a member. */
+  needsSso: boolean;
 };
 
 /**
@@ -48,10 +51,21 @@ export async function readInvitation(token: string): Promise<OpenInvitation> {
     accountOf(email),
   ]);
   const proven = account && { userId: account.id, proof: await proofOf(account) };
-  return { organizationName: organization.name, email, name, account: proven };
+  const needsSso = await needsSsoOf(link.orgId, email);
+  return { organizationName: organization.name, email, name, account: proven, needsSso };
 }
 
 export type NewCredentials = { name: string; password: string };
+
+async function needsSsoOf(orgId: string, email: string): Promise<boolean> {
+  const domain = domainOf(email) ?? '';
+  const where = { orgId, domain, verifiedAt: { not: null } };
+  const [domains, providers] = await Promise.all([
+    prisma().ssoDomain.count({ where }),
+    prisma().ssoProvider.count({ where: { orgId, isRequired: true } }),
+  ]);
+  return domains > 0 && providers > 0;
+}
 
 async function newAccount(orgId: string, email: string, { name, password }: NewCredentials) {
   const filled = name.trim();
@@ -114,6 +128,9 @@ export async function acceptInvitation(
   const invitation = invitationOf(link);
   const { email } = invitation;
   const { orgId } = link;
+  if (await needsSsoOf(orgId, email)) {
+    throw new ServiceError('UNAUTHORIZED', 'Sign in by single sign-on to join.');
+  }
   const account = await accountOf(email);
   if (account) await requireProof(account, credentials, signedInId);
   const fresh = account ? null : await newAccount(orgId, email, credentials);
@@ -125,7 +142,7 @@ export async function acceptInvitation(
     const user = await joiningUser(tx, email);
     await join(tx, orgId, user.id, invitation);
     const { id, name } = user;
-    const actor = { type: 'user', orgId, id, name, role: invitation.role } as const;
+    const actor = { type: 'user', orgId, id, name, role: invitation.role, scope: null } as const;
     const details = { change: 'joined', email, role: invitation.role };
     await recordActivity(tx, actor, { type: 'settings', details });
     const after = { role: invitation.role };

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { exampleTime } from '@/lib/contract/examples';
-import { id, plainName, timestamp } from '@/lib/contract/fields';
+import { id, idInput, plainName, timestamp } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { pathId } from '@/lib/contract/path-ids';
 import { roles } from '@/lib/contract/permissions';
 import { settings } from '@/lib/contract/settings';
 
 const role = z.enum(roles);
+
+const mostLocations = 500;
 
 const member = z
   .object({
@@ -15,6 +17,10 @@ const member = z
     email: z.string(),
     role,
     is_active: z.boolean().describe('False once deactivated: no token of theirs works here'),
+    location_ids: z
+      .array(id)
+      .nullable()
+      .describe('The locations they are limited to; null where they see all'),
     created_at: timestamp.describe('When they joined'),
   })
   .meta({ id: 'Member' });
@@ -40,6 +46,7 @@ const exampleMember = {
   email: 'dana.whitfield@example.com',
   role: 'recruiter' as const,
   is_active: true,
+  location_ids: null,
   created_at: exampleTime,
 };
 
@@ -139,12 +146,23 @@ export const updateMember = operation({
   id: 'updateMember',
   method: 'PATCH',
   path: '/members/{userId}',
-  summary: 'Change a member’s role, deactivate or reactivate them',
+  summary: 'Change a member’s role or locations, deactivate or reactivate them',
   description:
-    'Counts from their next request on. Deactivation ends their sessions, and their API tokens of this organization, for good: whoever is reactivated signs in anew. The last active admin can be neither demoted nor deactivated, by themselves or by others: 400.',
+    'Counts from their next request on. Whoever is limited to locations sees only the applications, people and jobs there, and jobs of no location; an admin cannot be limited, and sees everything while being one. Deactivation ends their sessions, and their API tokens of this organization, for good: whoever is reactivated signs in anew. The last active admin can be neither demoted nor deactivated, by themselves or by others: 400.',
   permission: 'member:write',
   params: z.object({ userId: pathId('NOT_FOUND') }),
-  body: z.strictObject({ role, is_active: z.boolean() }).partial(),
+  body: z
+    .strictObject({
+      role,
+      is_active: z.boolean(),
+      location_ids: z
+        .array(idInput)
+        .min(1)
+        .max(mostLocations)
+        .nullable()
+        .describe('The locations to limit them to; null for all'),
+    })
+    .partial(),
   status: 200,
   result: z.object({ member }),
   errors: [400, 401, 404],
@@ -154,4 +172,21 @@ export const updateMember = operation({
     body: { role: 'admin' },
     result: { member: { ...exampleMember, role: 'admin' } },
   },
+});
+
+export const signOutMember = operation({
+  ...settings,
+  id: 'signOutMember',
+  method: 'DELETE',
+  path: '/members/{userId}/sessions',
+  summary: 'Sign a member out everywhere',
+  description:
+    'For a lost device or a stolen session: ends every browser session of the member, in whatever organization they work just now, from the next request on. They stay a member and sign in again; API tokens go on. The session of this request ends too if the member is yourself. A deactivated member has none: 404.',
+  permission: 'member:write',
+  params: z.object({ userId: pathId('NOT_FOUND') }),
+  status: 200,
+  result: z.object({ ended: z.int().describe('How many sessions ended') }),
+  errors: [400, 401, 404],
+  malformedId: 400,
+  examples: { params: { userId: exampleMember.user_id }, result: { ended: 2 } },
 });

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { issueToken } from '@/lib/auth/session-rows';
 import { prisma } from '@/lib/base/db';
+import { auditOf } from '@/lib/testing/audit';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization, type Member } from '@/lib/testing/factories';
@@ -38,6 +39,7 @@ describe('the list of members', () => {
         email: admin.email,
         role: 'admin',
         is_active: true,
+        location_ids: null,
         created_at: expect.any(String),
       },
       expect.objectContaining({ user_id: viewer.userId, role: 'viewer' }),
@@ -127,6 +129,39 @@ describe('changing a member', () => {
   );
 });
 
+describe('signing a member out', () => {
+  const signOut = (userId: string, token = admin.token) =>
+    call('DELETE', `/api/v1/members/${userId}/sessions`, { token });
+
+  it('ends their browser sessions at once, and neither API tokens nor the membership', async () => {
+    const { userId } = viewer;
+    const sessions = [
+      await issueToken({ userId, orgId, isSession: true }),
+      await issueToken({ userId, orgId, isSession: true }),
+    ];
+    expect((await signOut(userId)).body).toEqual({ ended: 2 });
+    for (const { token } of sessions) {
+      expect((await call('GET', '/api/v1/members', { token })).status).toBe(401);
+    }
+    expect((await list(viewer.token)).members).toHaveLength(2);
+    expect((await signOut(userId)).body).toEqual({ ended: 0 });
+    const ended = { kind: 'session.ended', actorId: admin.userId, targetId: userId };
+    expect(await auditOf(orgId)).toMatchObject([
+      { ...ended, after: { sessions: 2, reason: 'admin' } },
+    ]);
+  });
+
+  it('does not reach people who have left: their sessions elsewhere are not its own', async () => {
+    const { userId } = viewer;
+    await patch(userId, { is_active: false });
+    const elsewhere = (await createOrganization('Elsewhere')).id;
+    await prisma().membership.create({ data: { orgId: elsewhere, userId, role: 'viewer' } });
+    const { token } = await issueToken({ userId, orgId: elsewhere, isSession: true });
+    expect((await signOut(userId)).status).toBe(404);
+    expect((await call('GET', '/api/v1/members', { token })).status).toBe(200);
+  });
+});
+
 itRefusesStrangers(
   () => ({ token: admin.token, id: viewer.userId, foreignId: foreign.userId }),
   [
@@ -134,6 +169,13 @@ itRefusesStrangers(
       method: 'PATCH',
       path: '/api/v1/members/:id',
       options: { body: { role: 'recruiter' } },
+      malformedId: 400,
+      notFound: 'NOT_FOUND',
+      forbiddenToken: () => viewer.token,
+    },
+    {
+      method: 'DELETE',
+      path: '/api/v1/members/:id/sessions',
       malformedId: 400,
       notFound: 'NOT_FOUND',
       forbiddenToken: () => viewer.token,

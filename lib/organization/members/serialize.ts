@@ -9,6 +9,7 @@ export function serializeMember({ user, ...membership }: MemberRow): {
   email: string;
   role: Role;
   is_active: boolean;
+  location_ids: string[] | null;
   created_at: string;
 } {
   return {
@@ -17,6 +18,9 @@ export function serializeMember({ user, ...membership }: MemberRow): {
     email: user.email,
     role: membership.role,
     is_active: membership.deactivatedAt === null && user.deactivatedAt === null,
+    location_ids: membership.isScoped
+      ? membership.locations.map(({ locationId }) => locationId)
+      : null,
     created_at: membership.createdAt.toISOString(),
   };
 }

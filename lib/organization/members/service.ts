@@ -1,6 +1,6 @@
 import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { endSessions } from '@/lib/auth/session-rows';
+import { endSessions, openBrowserSessions } from '@/lib/auth/session-rows';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
@@ -12,9 +12,13 @@ import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Prisma } from '@/prisma/generated/client';
 import type { updateMember as updateMemberOperation } from './contract';
 import { type Invitation, openInvitations, revokeInvitationsOf } from './invitations';
+import { limitLocations } from './limit-locations';
 
 const withUser = {
-  include: { user: { select: { id: true, name: true, email: true, deactivatedAt: true } } },
+  include: {
+    user: { select: { id: true, name: true, email: true, deactivatedAt: true } },
+    locations: { select: { locationId: true }, orderBy: { locationId: 'asc' } },
+  },
 } as const;
 
 export type MemberRow = Prisma.MembershipGetPayload<typeof withUser>;
@@ -37,6 +41,10 @@ async function requireAdmin(tx: Tx, orgId: string): Promise<void> {
   const where = { orgId, role: 'admin', deactivatedAt: null, user } as const;
   if ((await tx.membership.count({ where })) > 0) return;
   throw new ServiceError('VALIDATION_ERROR', 'An organization keeps at least one active admin.');
+}
+
+function noSuchMember(): ServiceError {
+  return new ServiceError('NOT_FOUND', 'The organization has no such member.');
 }
 
 // Every browser session, because it may hold tokens of several organizations; of the API tokens,
@@ -69,9 +77,9 @@ async function recordMemberChange(tx: Tx, actor: Actor, before: MemberRow, after
 }
 
 /**
- * Changes a member's role or active state, effective from their next request. Deactivating also
- * revokes their open invitations. Throws NOT_FOUND, or VALIDATION_ERROR if no active admin would
- * remain, also under concurrent changes.
+ * Changes a member's role, locations or active state, effective from their next request. Deactivating also
+ * revokes their open invitations. Throws NOT_FOUND, or VALIDATION_ERROR for locations they
+ * cannot be limited to, or if no active admin would remain, also under concurrent changes.
  */
 export async function updateMember(
   actor: Actor,
@@ -84,9 +92,12 @@ export async function updateMember(
   return inTransaction(async (tx) => {
     await lockOrganization(tx, orgId);
     const before = await tx.membership.findUnique({ where, ...withUser });
-    if (!before) throw new ServiceError('NOT_FOUND', 'The organization has no such member.');
+    if (!before) throw noSuchMember();
     const values = valuesOf(before, change);
-    if (Object.keys(values).length === 0) return before;
+    const { role = before.role, location_ids: wanted } = change;
+    const isLimited =
+      wanted !== undefined && (await limitLocations(tx, actor, before, { role, wanted }));
+    if (Object.keys(values).length === 0 && !isLimited) return before;
     const after = await tx.membership.update({ where, data: values, ...withUser });
     await requireAdmin(tx, orgId);
     await recordMemberChange(tx, actor, before, after);
@@ -94,10 +105,28 @@ export async function updateMember(
       await revokeInvitationsOf(tx, orgId, before.user.email);
       await endSessions(tx, deactivated(orgId, userId), 'deactivation', actor);
     }
-    const state = ({ role, deactivatedAt }: MemberRow) => ({ role, is_active: !deactivatedAt });
+    const state = ({ role, deactivatedAt, isScoped }: MemberRow) => {
+      return { role, is_active: !deactivatedAt, is_limited: isScoped };
+    };
     const member = { user_id: userId, name: before.user.name };
     const details = { change: 'member', member, from: state(before), to: state(after) };
     await recordActivity(tx, actor, { type: 'settings', details });
     return after;
+  });
+}
+
+/**
+ * Ends every browser session of a member, as somebody whose device is lost needs it, and returns how
+ * many still had a working token. Throws NOT_FOUND for somebody who is no active member: elsewhere they are nobody’s here to end.
+ */
+export async function signOutMember(actor: Actor, userId: string): Promise<number> {
+  authorize(actor, 'member:write');
+  const where = { orgId_userId: { orgId: actor.orgId, userId } };
+  return inTransaction(async (tx) => {
+    const member = await tx.membership.findUnique({ where });
+    if (!member || member.deactivatedAt) throw noSuchMember();
+    const open = await tx.authSession.count({ where: openBrowserSessions(userId) });
+    await endSessions(tx, { userId, kind: 'browser' }, 'admin', actor);
+    return open;
   });
 }

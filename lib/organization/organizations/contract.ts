@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exampleIds, exampleTime } from '@/lib/contract/examples';
-import { id, plainName, timestamp } from '@/lib/contract/fields';
+import { id, nullableText, plainName, timestamp } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { webhookUrlRefusals } from '@/lib/contract/problems';
 import { settings } from '@/lib/contract/settings';
@@ -12,6 +12,13 @@ const organization = z
     blocklist_behaviour: z
       .enum(['flag', 'exclude'])
       .describe('`flag` marks who matches the blocklist; `exclude` also turns them away'),
+    requires_second_factor: z
+      .boolean()
+      .describe('Whether members can do nothing in a browser until they have a second factor'),
+    contact: nullableText.describe('Whom applicants may turn to, on the pages they are sent'),
+    accent_color: nullableText.describe(
+      'The colour of buttons on those pages, `#rrggbb`; null for the default',
+    ),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -21,6 +28,9 @@ const exampleOrganization = {
   org_id: exampleIds.orgId,
   name: 'Brightwater Home Care',
   blocklist_behaviour: 'flag' as const,
+  requires_second_factor: false,
+  contact: 'Ana Ruiz, (937) 555-0101',
+  accent_color: '#0f6b4f',
   created_at: exampleTime,
   updated_at: exampleTime,
 };
@@ -32,8 +42,9 @@ export const getOrganization = operation({
   id: 'getOrganization',
   method: 'GET',
   summary: 'Read the organization',
-  description: 'Its name, and what the blocklist does to those it matches.',
-  permission: 'settings:read',
+  description:
+    'Its name, what the blocklist does to those it matches, whether it requires a second factor, and what applicants see of it.',
+  permission: 'organization:read',
   result: z.object({ organization }),
   errors: [401],
   examples: { result: { organization: exampleOrganization } },
@@ -43,11 +54,23 @@ export const updateOrganization = operation({
   ...own,
   id: 'updateOrganization',
   method: 'PATCH',
-  summary: 'Rename the organization, choose what the blocklist does',
-  description: 'What is left out stays.',
+  summary: 'Change the organization: its name, blocklist, sign-in and what applicants see',
+  description:
+    'What is left out stays. With `requires_second_factor` members without one are led to set one up: until then their browser sessions are refused with `SECOND_FACTOR_REQUIRED`. API tokens, and whoever signs in by the identity provider, are not affected.',
   permission: 'settings:write',
   body: z
-    .strictObject({ name: plainName(), blocklist_behaviour: z.enum(['flag', 'exclude']) })
+    .strictObject({
+      name: plainName(),
+      blocklist_behaviour: z.enum(['flag', 'exclude']),
+      requires_second_factor: z.boolean(),
+      contact: plainName().nullable().describe('At most 200 characters; null for nobody'),
+      accent_color: z
+        .string()
+        .regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #0f6b4f')
+        .transform((color) => color.toLowerCase())
+        .nullable()
+        .describe('`#rrggbb`; the text on it is black or white, whichever is easier to read'),
+    })
     .partial(),
   result: z.object({ organization }),
   errors: [400, 401],

@@ -6,6 +6,9 @@ export function serializeOrganization(organization: Organization) {
     org_id: organization.id,
     name: organization.name,
     blocklist_behaviour: organization.blocklistBehaviour,
+    requires_second_factor: organization.requiresFactor,
+    contact: organization.contact,
+    accent_color: organization.accentColor,
     created_at: organization.createdAt.toISOString(),
     updated_at: organization.updatedAt.toISOString(),
   };

@@ -33,6 +33,9 @@ describe('the organization', () => {
       org_id: orgId,
       name: 'Acme Staffing',
       blocklist_behaviour: 'flag',
+      requires_second_factor: false,
+      contact: null,
+      accent_color: null,
       created_at: expect.any(String),
       updated_at: expect.any(String),
     });
@@ -54,7 +57,29 @@ describe('the organization', () => {
     expect(await prisma().activity.count({ where: { orgId, type: 'settings' } })).toBe(2);
   });
 
+  it('says what applicants see, and takes it back', async () => {
+    const shown = { contact: 'Ana Ruiz, (937) 555-0101', accent_color: '#0F6B4F' };
+    await organization('PATCH', shown);
+    const { body } = await organization('GET', undefined, viewer.token);
+    expect(body.organization).toMatchObject({ ...shown, accent_color: '#0f6b4f' });
+    const entry = await prisma().auditEntry.findFirstOrThrow({
+      where: { orgId, kind: 'organization.changed' },
+    });
+    expect(entry.after).toMatchObject({ ...shown, accent_color: '#0f6b4f' });
+    await organization('PATCH', { contact: null, accent_color: null });
+    expect((await organization('GET')).body.organization).toMatchObject({
+      contact: null,
+      accent_color: null,
+    });
+  });
+
   it.each([
+    { contact: ' ' },
+    { contact: 'x'.repeat(201) },
+    { contact: 'Ana https://elsewhere.example' },
+    { accent_color: 'red' },
+    { accent_color: '#fff' },
+    { accent_color: '#0f6b4f; background: url(x)' },
     { name: ' ' },
     { name: null },
     { name: 'x'.repeat(201) },

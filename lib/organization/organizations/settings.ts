@@ -9,29 +9,46 @@ import { lockOrganization } from './lock-organization';
 
 /** Returns the actor's organization. */
 export async function getOrganization(actor: Actor): Promise<Organization> {
-  authorize(actor, 'settings:read');
+  authorize(actor, 'organization:read');
   return prisma().organization.findUniqueOrThrow({ where: { id: actor.orgId } });
 }
 
 type Change = BodyOf<typeof updateOrganizationOperation>;
 
-/** Renames the actor's organization or changes its blocklist setting. */
+const settingsOf = ({
+  name,
+  blocklistBehaviour,
+  requiresFactor,
+  contact,
+  accentColor,
+}: Organization) => ({
+  name,
+  blocklist_behaviour: blocklistBehaviour,
+  requires_second_factor: requiresFactor,
+  contact,
+  accent_color: accentColor,
+});
+
+/** Changes the settings of the actor's organization; what is not named stays. */
 export async function updateOrganization(actor: Actor, change: Change): Promise<Organization> {
   authorize(actor, 'settings:write');
   const where = { id: actor.orgId };
   return inTransaction(async (tx) => {
     await lockOrganization(tx, actor.orgId);
     const before = await tx.organization.findUniqueOrThrow({ where });
-    const { name = before.name, blocklist_behaviour: behaviour = before.blocklistBehaviour } =
-      change;
-    if (name === before.name && behaviour === before.blocklistBehaviour) return before;
-    const data = { name, blocklistBehaviour: behaviour };
-    const after = await tx.organization.update({ where, data });
-    const shown = (row: Organization) => ({
-      name: row.name,
-      blocklist_behaviour: row.blocklistBehaviour,
+    const from = settingsOf(before);
+    const to = { ...from, ...change };
+    if (JSON.stringify(from) === JSON.stringify(to)) return before;
+    const after = await tx.organization.update({
+      where,
+      data: {
+        name: to.name,
+        blocklistBehaviour: to.blocklist_behaviour,
+        requiresFactor: to.requires_second_factor,
+        contact: to.contact,
+        accentColor: to.accent_color,
+      },
     });
-    const [from, to] = [shown(before), shown(after)];
     await recordActivity(tx, actor, {
       type: 'settings',
       details: { change: 'organization', from, to },

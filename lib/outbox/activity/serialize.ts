@@ -5,7 +5,9 @@ import type { TimelinePage, TimelineRow } from './timeline';
 function detailsOf(row: TimelineRow): Record<string, unknown> {
   if (row.type === 'stage') {
     const { fromStage, toStage, reason, isForced } = row;
-    return { ...row.details, from: fromStage, to: toStage, reason, forced: isForced };
+    // Kept so that the move can be taken back.
+    const { entered_at: _, ...details } = row.details;
+    return { ...details, from: fromStage, to: toStage, reason, forced: isForced };
   }
   const shown = Object.entries(row.details).filter(([name]) => !name.endsWith('_id'));
   return Object.fromEntries(shown);

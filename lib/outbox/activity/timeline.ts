@@ -1,4 +1,6 @@
-import { type Actor, authorize } from '@/lib/auth/actor';
+import type { Actor } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
+import { reachOf, readerOf, readWithin, type Sight, type Within } from '@/lib/auth/reach';
 import { read } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { isId } from '@/lib/base/ids';
@@ -106,11 +108,17 @@ function idOf(actorId: string | undefined): string | null {
   return (actorId && isId(actorId) ? actorId.toLowerCase() : actorId) || null;
 }
 
-const recorded = `
+// Of what happened to a person: what is about them alone, and what is about an application in sight.
+const inSight = ({ application }: Within, alias: string) =>
+  application('r') &&
+  ` AND (${alias}.application_id IS NULL OR EXISTS (SELECT FROM application r
+      WHERE r.org_id = $1 AND r.id = ${alias}.application_id${application('r')}))`;
+
+const recorded = (within: Within) => `
   SELECT id, type::text, occurred_at, actor_type::text, actor_id, actor_name, from_stage::text,
     to_stage::text, is_forced, reason, details, application_id, job_id
-  FROM activity
-  WHERE org_id = $1 AND candidate_id = $2
+  FROM activity t
+  WHERE org_id = $1 AND candidate_id = $2${inSight(within, 't')}${within.noteActivity('t')}
     AND (type = ANY ($3::activity_type[]) OR (is_forced AND $4))
     AND ($5::text IS NULL OR actor_id = $5)
     AND occurred_at >= coalesce($6::timestamptz, '-infinity')
@@ -119,7 +127,7 @@ const recorded = `
   LIMIT $9`;
 
 // What was sent or only logged is recorded, and so is what a person cancelled.
-const unsent = `
+const unsent = (within: Within) => `
   SELECT m.id, m.channel::text AS type, m.at AS occurred_at, 'automation' AS actor_type,
     NULL AS actor_id, '${senderName}' AS actor_name, NULL AS from_stage, NULL AS to_stage,
     false AS is_forced, NULL AS reason,
@@ -128,8 +136,8 @@ const unsent = `
     m.application_id, NULL::uuid AS job_id
   FROM (
     SELECT *, CASE WHEN status = 'queued' THEN created_at ELSE updated_at END AS at
-    FROM message
-    WHERE org_id = $1 AND candidate_id = $2 AND status <> 'sent'
+    FROM message t
+    WHERE org_id = $1${inSight(within, 't')} AND candidate_id = $2 AND status <> 'sent'
       AND failure_reason IS DISTINCT FROM 'no_transport'
   ) m
   WHERE m.channel::text = ANY ($3::text[]) AND $5::text IS NULL
@@ -151,8 +159,8 @@ const pageOf = (entries: string) => `
   ORDER BY e.occurred_at DESC, e.id DESC
   LIMIT $9`;
 
-const recordedPage = pageOf(recorded);
-const fullPage = pageOf(`(${recorded}) UNION ALL ${unsent}`);
+const recordedPage = (within: Within) => pageOf(recorded(within));
+const fullPage = (within: Within) => pageOf(`(${recorded(within)}) UNION ALL ${unsent(within)}`);
 
 const newest = 'infinity';
 const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -164,11 +172,12 @@ async function exists(orgId: string, candidateId: string): Promise<boolean> {
 
 export type TimelinePage = { events: TimelineRow[]; nextCursor: string | null };
 
-/** Returns a page of the events of a candidate who is known to exist. */
+/** Returns a page of the events in sight of a candidate who is known to exist. */
 export async function readTimelinePage(
   orgId: string,
   candidateId: string,
   query: TimelineQuery,
+  sight: Sight,
 ): Promise<TimelinePage> {
   const { types, includesOverrides } = timelineFilter(query.types);
   const limit = timelineLimit(query.limit);
@@ -179,9 +188,9 @@ export async function readTimelinePage(
     return { events: [], nextCursor: null };
   }
   const isFull = query.include === 'all';
-  const rows = await read<TimelineRow>(
+  const rows = await readWithin<TimelineRow>(
+    sight,
     isFull ? 'timeline-full' : 'timeline',
-    isFull ? fullPage : recordedPage,
     [
       orgId,
       candidateId,
@@ -193,6 +202,7 @@ export async function readTimelinePage(
       after?.id ?? highestId,
       limit + 1,
     ],
+    isFull ? fullPage : recordedPage,
   );
   const events = rows.slice(0, limit);
   const last = events.at(-1);
@@ -205,10 +215,11 @@ export async function readTimeline(
   candidateId: string,
   query: TimelineQuery,
 ): Promise<TimelinePage> {
-  authorize(actor, 'candidate:read');
+  await authorizeOn(actor, 'candidate:read', 'candidate', candidateId);
+  const sight = { reach: reachOf(actor, 'application:read'), reader: readerOf(actor) };
   const [known, page] = await Promise.all([
     exists(actor.orgId, candidateId),
-    readTimelinePage(actor.orgId, candidateId, query),
+    readTimelinePage(actor.orgId, candidateId, query, sight),
   ]);
   if (!known) throw new ServiceError('CANDIDATE_NOT_FOUND', 'There is no such candidate.');
   return page;

@@ -4,16 +4,18 @@ import type { WebhookUrlRules } from './check-target';
 import { parseAllowedHosts } from './host-name';
 import { createResolver } from './resolve-host';
 
-let rules: WebhookUrlRules | undefined;
+let held: { exempt: string | undefined; rules: WebhookUrlRules } | undefined;
 
 /** Returns this deployment's rules for callback URLs; warns once if they exempt hosts. */
 export function webhookUrlRules(): WebhookUrlRules {
-  if (rules) return rules;
-  const allowedHosts = parseAllowedHosts(env().DANGEROUSLY_ALLOW_WEBHOOK_HOSTS);
+  const { DANGEROUSLY_ALLOW_WEBHOOK_HOSTS: exempt } = env();
+  if (held && held.exempt === exempt) return held.rules;
+  const allowedHosts = parseAllowedHosts(exempt);
   if (allowedHosts.size > 0) {
     const hosts = [...allowedHosts];
     log().warn({ hosts }, 'DANGEROUSLY_ALLOW_WEBHOOK_HOSTS: webhooks may go to private hosts');
   }
-  rules = { resolve: createResolver(), allowedHosts };
+  const rules = { resolve: createResolver(), allowedHosts };
+  held = { exempt, rules };
   return rules;
 }

@@ -103,6 +103,22 @@ export async function findLink(
 }
 
 /**
+ * Returns the used link of a token that has not expired; throws NOT_FOUND unless its purpose
+ * matches and it was used, with `since` after that time.
+ */
+export async function findUsedLink(
+  db: Pick<Tx, 'publicLink'>,
+  purpose: LinkPurpose,
+  token: string,
+  { since = new Date(0), now = currentTime() } = {},
+): Promise<PublicLink> {
+  const link = await db.publicLink.findUnique({ where: { tokenHash: hashOf(token) } });
+  const isFound = link?.purpose === purpose && link.expiresAt > now;
+  if (!isFound || !link.usedAt || link.usedAt <= since) throw linkNotFound();
+  return link;
+}
+
+/**
  * Marks a link as used, in the transaction of the change it allows; throws NOT_FOUND if it was
  * used.
  */
@@ -123,4 +139,34 @@ export async function revokeLinks(
     where: { ...which, usedAt: null },
     data: { usedAt: currentTime() },
   });
+}
+
+const dayMs = 86_400_000;
+const struckLink = new RegExp(`https?://\\S+/(${Object.values(pathOf).join('|')})/…`, 'g');
+
+/**
+ * Puts new links into a text whose links were struck, in place of those that stood there: for the
+ * same, and for as long, or until the same moment if `untilThen`. Returns null where a link was used,
+ * or has ended.
+ */
+export async function withNewLinks(
+  tx: Tx,
+  { orgId, applicationId, text }: { orgId: string; applicationId: string; text: string },
+  untilThen: boolean,
+): Promise<string | null> {
+  let renewed = text;
+  for (const [struck, path] of text.matchAll(struckLink)) {
+    const purpose = everyPurpose.find((one) => pathOf[one] === path);
+    const where = { orgId, applicationId, purpose: purpose ?? 'scheduling' };
+    const last = await tx.publicLink.findFirst({ where, orderBy: { id: 'desc' } });
+    if (!purpose || !last || last.usedAt) return null;
+    const from = untilThen ? currentTime() : last.createdAt;
+    const validDays = (last.expiresAt.getTime() - from.getTime()) / dayMs;
+    if (validDays <= 0) return null;
+    await revokeLinks(tx, { orgId, applicationId, purpose });
+    const details = (last.details ?? {}) as Prisma.InputJsonObject;
+    const { url } = await createLink(tx, { ...where, details, validDays });
+    renewed = renewed.replace(struck, url);
+  }
+  return renewed;
 }

@@ -100,17 +100,19 @@ export async function completeMessage(
   });
 }
 
-// A message that is no longer true: its rejection was undone, a later message replaced its time or
-// link, the application ended and made its link invalid, or its link to a new password will have
-// expired at the next attempt.
-const isObsolete = `message.kind = 'password_reset'
-    AND message.created_at < now() + make_interval(secs => $5::float8) - interval '1 hour'
-  OR EXISTS (
+/**
+ * SQL condition: a letter of the table `message` is no longer true. Its rejection was undone, a later
+ * message replaced its time or link, or the application ended and made its link invalid.
+ */
+export const isUntrue = `EXISTS (
   SELECT FROM application a
   WHERE a.org_id = message.org_id AND a.id = message.application_id
     AND CASE
       WHEN message.kind IN ('rejection', 'withdrawal_confirmation')
-        THEN a.closed_at IS NULL AND a.stage_entered_at > message.created_at
+        THEN a.closed_at IS NULL AND EXISTS (
+          SELECT FROM activity moved
+          WHERE moved.org_id = message.org_id AND moved.application_id = message.application_id
+            AND moved.type = 'stage' AND moved.occurred_at > message.created_at)
       WHEN message.kind IN ('scheduling_link', 'interview_confirmation', 'interview_rescheduled')
         THEN a.closed_at IS NOT NULL OR EXISTS (
           SELECT FROM message later
@@ -119,6 +121,11 @@ const isObsolete = `message.kind = 'password_reset'
             AND later.kind IN ('scheduling_link', 'interview_confirmation', 'interview_rescheduled',
                                'interview_cancelled'))
       ELSE false END)`;
+
+// A link to a new password that will have expired at the next attempt is of no use either.
+const isObsolete = `message.kind = 'password_reset'
+    AND message.created_at < now() + make_interval(secs => $5::float8) - interval '1 hour'
+  OR ${isUntrue}`;
 
 /**
  * Schedules another attempt after `delaySeconds`, or marks the message as failed if that is null.

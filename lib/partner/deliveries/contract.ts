@@ -189,6 +189,7 @@ export const summarizeDeliveries = operation({
           failing_since: exampleTime,
           consecutive_failures: 12,
           last_success_at: exampleTime,
+          alerted_at: null,
         },
       ],
       buckets: [{ from: exampleTime, delivered: 38, failed: 2 }],

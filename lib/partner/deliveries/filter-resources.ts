@@ -77,6 +77,7 @@ export const deliverySummary = z
         failing_since: nullableTime,
         consecutive_failures: z.int().describe('At most 1,000 are counted'),
         last_success_at: nullableTime,
+        alerted_at: nullableTime.describe('When admins were last told by email, while it fails'),
       }),
     ),
     buckets: z.array(z.object({ from: timestamp, delivered: z.int(), failed: z.int() })),

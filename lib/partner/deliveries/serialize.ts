@@ -82,6 +82,7 @@ export function serializeSummary(summary: DeliverySummary): z.input<typeof deliv
     failing_since: endpoint.failingSince?.toISOString() ?? null,
     consecutive_failures: endpoint.consecutiveFailures,
     last_success_at: endpoint.lastSuccessAt?.toISOString() ?? null,
+    alerted_at: endpoint.alertedAt?.toISOString() ?? null,
   }));
   const buckets = summary.buckets.map(({ from, delivered, failed }) => {
     return { from: from.toISOString(), delivered, failed };

@@ -33,6 +33,7 @@ describe('the summary', () => {
         endpoint_host: 'one.example',
         ...{ pending: 3, delivered: 0, abandoned: 0, skipped: 0 },
         ...{ failing_since: null, consecutive_failures: 0, last_success_at: null },
+        alerted_at: null,
       },
     ]);
     const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();

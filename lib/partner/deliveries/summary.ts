@@ -10,6 +10,8 @@ export type EndpointSummary = {
   failingSince: Date | null;
   consecutiveFailures: number;
   lastSuccessAt: Date | null;
+  /** When admins were last written to about it, while it fails. */
+  alertedAt: Date | null;
 };
 
 export type AttemptBucket = { from: Date; delivered: number; failed: number };
@@ -23,8 +25,11 @@ const mostFailures = 1_000;
 const mostEndpoints = 100;
 const mostHosts = 1_000;
 
-// Each step jumps to the next host in the index, however many deliveries each has.
-const hosts = `
+/**
+ * The beginning of a query of an organization's endpoints, in `known`. Each step jumps to the next
+ * host in the index, however many deliveries each has.
+ */
+export const hosts = `
   WITH RECURSIVE host AS (
     (SELECT endpoint_host FROM delivery WHERE org_id = $1 AND endpoint_host IS NOT NULL
      ORDER BY endpoint_host LIMIT 1)
@@ -45,15 +50,16 @@ const countOf = (status: string, since: string) => `(SELECT least(sum(part.count
       AND d.event_type = t.type ${since} LIMIT ${mostCounted}) counted) part)::int`;
 
 const inWindow = 'AND d.created_at >= $2::timestamptz';
-const ofHost = 'a.org_id = $1 AND a.endpoint_host = known.endpoint_host';
-const succeeded = 'a.response_status BETWEEN 200 AND 299';
-const failed = '(a.response_status IS NULL OR a.response_status NOT BETWEEN 200 AND 299)';
+export const ofHost = 'a.org_id = $1 AND a.endpoint_host = known.endpoint_host';
+export const succeeded = 'a.response_status BETWEEN 200 AND 299';
+export const failed = '(a.response_status IS NULL OR a.response_status NOT BETWEEN 200 AND 299)';
 const endpointsText = `${hosts}, stats AS (
     SELECT known.endpoint_host AS "endpointHost", ${countOf('pending', '')} AS pending,
       ${countOf('delivered', inWindow)} AS delivered,
       ${countOf('abandoned', inWindow)} AS abandoned, ${countOf('skipped', inWindow)} AS skipped,
       run.since AS "failingSince", run.length::int AS "consecutiveFailures",
-      success.at AS "lastSuccessAt", greatest(success.at, failure.at) AS "lastAttemptAt"
+      success.at AS "lastSuccessAt", (SELECT e.told_at FROM endpoint_alert e
+        WHERE e.org_id = $1 AND e.endpoint_host = known.endpoint_host) AS "alertedAt", greatest(success.at, failure.at) AS "lastAttemptAt"
     FROM known
     CROSS JOIN LATERAL (SELECT max(a.started_at) AS at FROM delivery_attempt a
       WHERE ${ofHost} AND ${succeeded}) success

@@ -1,4 +1,5 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { reaches, reachesJob, reachesLocation, reachOf } from '@/lib/auth/reach';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
@@ -24,16 +25,19 @@ type NewCandidate = BodyOf<typeof createCandidateOperation>;
 
 async function placeOf(
   tx: Tx,
-  orgId: string,
+  actor: Actor,
   jobId: string,
   locationId: string | null,
 ): Promise<Place> {
+  const { orgId } = actor;
   const job = await tx.job.findFirst({ where: { orgId, id: jobId, deletedAt: null } });
-  if (!job) throw new ServiceError('JOB_NOT_FOUND', 'There is no such job.');
+  const reach = reachOf(actor, 'candidate:write');
+  if (!job || !reachesJob(reach, { jobId, locationId: job.locationId }))
+    throw new ServiceError('JOB_NOT_FOUND', 'There is no such job.');
   const id = locationId ?? job.locationId;
   if (!id) return { jobId, locationId: null };
   const location = await tx.location.findFirst({ where: { orgId, id, deletedAt: null } });
-  if (location) return { jobId, locationId: id };
+  if (location && reachesLocation(actor, id)) return { jobId, locationId: id };
   if (locationId) throw new ServiceError('NOT_FOUND', 'There is no such location.');
   throw new ServiceError('VALIDATION_ERROR', 'job_id: its location takes no new applications');
 }
@@ -88,6 +92,14 @@ async function createNew(
   return { ...candidate, applications: [], isNew: true };
 }
 
+// Nobody enters a person whom they would not see afterwards.
+function requireReach(actor: Actor, place: Place | null): void {
+  const reach = reachOf(actor, 'candidate:write');
+  if (!reach || (place && reaches(reach, place))) return;
+  const message = 'location_id: must be one of your locations, with a job_id to apply to';
+  throw new ServiceError('VALIDATION_ERROR', message);
+}
+
 export type Entered = Flagged<Candidate> & { applications: Application[]; isNew: boolean };
 
 /**
@@ -105,12 +117,14 @@ export async function createCandidate(actor: Actor, input: NewCandidate): Promis
   }
   return inTransaction(async (tx) => {
     const details = rowOf(orgId, input);
-    const place = jobId ? await placeOf(tx, orgId, jobId, locationId ?? null) : null;
+    const place = jobId ? await placeOf(tx, actor, jobId, locationId ?? null) : null;
+    requireReach(actor, place);
     const known = await holdKnown(tx, orgId, details);
     if (!known) return createNew(tx, actor, details, place);
     const candidate = await joinKnown(tx, actor, known, { details, place });
     const where = { orgId, candidateId: candidate.id };
     const applications = await tx.application.findMany({ where, orderBy: { id: 'desc' } });
-    return { ...candidate, applications, isNew: false };
+    const seen = applications.filter((one) => reaches(reachOf(actor, 'application:read'), one));
+    return { ...candidate, applications: seen, isNew: false };
   });
 }

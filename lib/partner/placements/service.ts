@@ -1,4 +1,6 @@
-import { type Actor, authorize } from '@/lib/auth/actor';
+import type { Actor } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
+import { reachesLocation } from '@/lib/auth/reach';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
@@ -18,9 +20,11 @@ function closed(): ServiceError {
   return new ServiceError('APPLICATION_CLOSED', 'The application is closed.');
 }
 
-async function requireLocation(tx: Tx, orgId: string, id: string): Promise<Location> {
-  const location = await tx.location.findFirst({ where: { orgId, id, deletedAt: null } });
-  if (!location) throw new ServiceError('NOT_FOUND', 'There is no such location.');
+async function requireLocation(tx: Tx, actor: Actor, id: string): Promise<Location> {
+  const where = { orgId: actor.orgId, id, deletedAt: null };
+  const location = await tx.location.findFirst({ where });
+  if (!location || !reachesLocation(actor, id))
+    throw new ServiceError('NOT_FOUND', 'There is no such location.');
   return location;
 }
 
@@ -44,7 +48,7 @@ async function holdCandidate(tx: Tx, orgId: string, id: string): Promise<Candida
  * other applications stay. Throws APPLICATION_NOT_FOUND, or APPLICATION_CLOSED.
  */
 export async function placeApplication(actor: Actor, applicationId: string): Promise<Application> {
-  authorize(actor, 'application:write');
+  await authorizeOn(actor, 'application:write', 'application', applicationId);
   return inTransaction(async (tx) => {
     const { orgId } = actor;
     const { count } = await tx.application.updateMany({
@@ -76,11 +80,11 @@ export async function changeLocation(
   applicationId: string,
   locationId: string,
 ): Promise<LocationChanged> {
-  authorize(actor, 'application:write');
+  await authorizeOn(actor, 'application:write', 'application', applicationId);
   return inTransaction(async (tx) => {
     const { orgId } = actor;
     const source = await loadApplication(tx, actor, applicationId);
-    const to = await requireLocation(tx, orgId, locationId);
+    const to = await requireLocation(tx, actor, locationId);
     if (!isUnderWay(source)) throw closed();
     if (source.locationId === to.id) {
       throw new ServiceError('VALIDATION_ERROR', 'location_id: the application is there already');
@@ -105,10 +109,10 @@ export async function addLocation(
   candidateId: string,
   locationId: string,
 ): Promise<LocationAdded> {
-  authorize(actor, 'application:write');
+  await authorizeOn(actor, 'application:write', 'candidate', candidateId);
   return inTransaction(async (tx) => {
     const candidate = await holdCandidate(tx, actor.orgId, candidateId);
-    const place = await requireLocation(tx, actor.orgId, locationId);
+    const place = await requireLocation(tx, actor, locationId);
     // The partner keys what it knows on the applicant and the location: there is one status there.
     const standing = await lockStanding(tx, place, candidate.id);
     if (standing) return { ...(await arrangeScreening(tx, standing, candidate)), isNew: false };

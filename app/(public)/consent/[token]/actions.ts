@@ -1,21 +1,25 @@
 'use server';
 
 import { headers } from 'next/headers';
-import { notFound, redirect } from 'next/navigation';
+import { redirect } from 'next/navigation';
+import { deadEnd } from '@/app/(public)/dead-end';
 import type { ConsentState } from '@/components/consent/consent-form';
 import { ServiceError } from '@/lib/base/errors';
 import { declineConsent, giveConsent } from '@/lib/hiring/checks/consent';
 import { clientAddress } from '@/lib/http/client-address';
+import { endStands } from '@/lib/http/link-validity';
 
 function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 }
 
-function refusalOf(error: unknown, state: ConsentState): ConsentState {
+async function refusalOf(token: string, error: unknown, state: ConsentState) {
   if (!(error instanceof ServiceError)) throw error;
-  if (error.code === 'NOT_FOUND') notFound();
-  return { ...state, problem: error.message };
+  if (error.code !== 'NOT_FOUND') return { ...state, problem: error.message };
+  // Sent twice, it has arrived.
+  if (await endStands('consent', token)) redirect(`/consent/${token}/done`);
+  return deadEnd(`/consent/${token}`);
 }
 
 /** Handles a signature: thanks the candidate, or returns the reason why not. */
@@ -28,9 +32,9 @@ export async function agree(
   try {
     await giveConsent(token, { ...state, address: clientAddress(await headers()) });
   } catch (error) {
-    return refusalOf(error, state);
+    return refusalOf(token, error, state);
   }
-  redirect('/consent/received');
+  redirect(`/consent/${token}/done`);
 }
 
 /** Handles a refusal to be checked. */
@@ -38,7 +42,7 @@ export async function decline(token: string, before: ConsentState): Promise<Cons
   try {
     await declineConsent(token, clientAddress(await headers()));
   } catch (error) {
-    return refusalOf(error, before);
+    return refusalOf(token, error, before);
   }
-  redirect('/consent/declined');
+  redirect(`/consent/${token}/done`);
 }

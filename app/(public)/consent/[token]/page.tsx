@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { ConsentForm, DeclineForm } from '@/components/consent/consent-form';
-import { PublicPage } from '@/components/public/public-page';
+import { PublicPage, Summary } from '@/components/public/public-page';
 import { ServiceError } from '@/lib/base/errors';
 import { readConsentRequest } from '@/lib/hiring/checks/consent';
 import { agree, decline } from './actions';
@@ -31,12 +31,18 @@ function today(): string {
 
 export default async function ConsentPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
-  const { organizationName, jobTitle, candidateName, disclosures, words } = await load(token);
+  const { employer, jobTitle, candidateName, disclosures, words } = await load(token);
   return (
-    <PublicPage organization={organizationName} title="Your consent to a background check">
-      <p>
-        <strong>{candidateName}</strong>, you applied to {organizationName} for{' '}
-        <strong>{jobTitle}</strong>. Before deciding, {organizationName} asks to have the following
+    <PublicPage employer={employer} title="Your consent to a background check">
+      <Summary
+        rows={[
+          ['Job', jobTitle],
+          ['Contact', employer.contact],
+        ]}
+      />
+      <p className="mt-5">
+        <strong>{candidateName}</strong>, you applied to {employer.name} for{' '}
+        <strong>{jobTitle}</strong>. Before deciding, {employer.name} asks to have the following
         looked into by a company that makes background checks:
       </p>
       <dl className="mt-5 space-y-3">

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { EvaluationForm } from '@/components/evaluation/evaluation-form';
-import { PublicPage } from '@/components/public/public-page';
+import { PublicPage, Summary } from '@/components/public/public-page';
 import { ServiceError } from '@/lib/base/errors';
 import { openEvaluation } from '@/lib/hiring/evaluations/complete-evaluation';
 import { submitEvaluation } from './submit';
@@ -26,14 +26,24 @@ async function load(token: string) {
 
 export default async function EvaluationPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
-  const { organizationName, jobTitle, firstName, questions } = await load(token);
+  const { employer, jobTitle, firstName, questions } = await load(token);
   const greeting = firstName.trim() ? `Hello ${firstName.trim()}, p` : 'P';
   return (
-    <PublicPage organization={organizationName} title={`Questions for ${jobTitle}`}>
-      <p className="mb-6">
+    <PublicPage employer={employer} title={`Questions for ${jobTitle}`}>
+      <Summary
+        rows={[
+          ['Job', jobTitle],
+          ['Contact', employer.contact],
+        ]}
+      />
+      <p className="mt-5 mb-6">
         {greeting}lease answer these questions so that we can take your application further.
       </p>
-      <EvaluationForm questions={questions} submit={submitEvaluation.bind(null, token)} />
+      <EvaluationForm
+        link={token}
+        questions={questions}
+        submit={submitEvaluation.bind(null, token)}
+      />
     </PublicPage>
   );
 }

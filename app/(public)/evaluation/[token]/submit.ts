@@ -1,16 +1,20 @@
 'use server';
 
-import { notFound, redirect } from 'next/navigation';
+import { redirect } from 'next/navigation';
+import { deadEnd } from '@/app/(public)/dead-end';
 import type { EvaluationFormState } from '@/components/evaluation/evaluation-form';
 import { ServiceError } from '@/lib/base/errors';
 import { completeEvaluation } from '@/lib/hiring/evaluations/complete-evaluation';
+import { endStands } from '@/lib/http/link-validity';
 
 async function complete(token: string, values: Record<string, string>) {
   try {
     return await completeEvaluation(token, values);
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'NOT_FOUND') notFound();
-    throw error;
+    if (!(error instanceof ServiceError) || error.code !== 'NOT_FOUND') throw error;
+    // Sent twice, it has arrived.
+    if (await endStands('evaluation', token)) redirect(`/evaluation/${token}/done`);
+    return deadEnd(`/evaluation/${token}`);
   }
 }
 
@@ -25,6 +29,6 @@ export async function submitEvaluation(
   );
   const values = Object.fromEntries(texts);
   const { completed, problems } = await complete(token, values);
-  if (completed) redirect('/evaluation/done');
+  if (completed) redirect(`/evaluation/${token}/done`);
   return { attempt: before.attempt + 1, values, problems };
 }

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { InvitationForm } from '@/components/invitation/invitation-form';
-import { OtherSession, SignInFirst } from '@/components/invitation/session-first';
+import { OtherSession, SignInFirst, SsoFirst } from '@/components/invitation/session-first';
 import { PublicPage } from '@/components/public/public-page';
 import { pageSession } from '@/lib/auth/page-session';
 import { ServiceError } from '@/lib/base/errors';
@@ -38,7 +38,8 @@ function Step({
   invitation: OpenInvitation;
   user: SignedIn | null;
 }) {
-  const { email, name, account } = invitation;
+  const { email, name, account, needsSso } = invitation;
+  if (needsSso) return <SsoFirst email={email} />;
   const form = { email, name: name ?? '', accept: accept.bind(null, token) };
   if (!account) return <InvitationForm {...form} kind="new_account" />;
   if (user?.id === account.userId) return <InvitationForm {...form} kind="signed_in" />;
@@ -65,7 +66,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   const session = await pageSession(await headers());
   const { organizationName } = invitation;
   return (
-    <PublicPage organization={organizationName} title={`Join ${organizationName}`}>
+    <PublicPage employer={{ name: organizationName }} title={`Join ${organizationName}`}>
       <Step token={token} invitation={invitation} user={session?.user ?? null} />
     </PublicPage>
   );

@@ -31,7 +31,7 @@ export default async function ResetPasswordPage({
   const { token } = await params;
   const { email, organizationName } = await load(token);
   return (
-    <PublicPage organization={organizationName} title="Choose a new password">
+    <PublicPage employer={{ name: organizationName }} title="Choose a new password">
       <p className="mb-6 wrap-anywhere">
         For <strong>{email}</strong>. Every browser that is signed in has to sign in again with the
         new password.

@@ -9,7 +9,7 @@ export const metadata: Metadata = {
 
 export default function PasswordChangedPage() {
   return (
-    <PublicPage organization="Recruiting" title="Your password is changed">
+    <PublicPage title="Your password is changed">
       <p className="mb-6">Every browser is signed out. Sign in with your new password.</p>
       <Link href="/sign-in" className={submitClass}>
         Sign in

@@ -1,8 +1,9 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { PublicPage } from '@/components/public/public-page';
+import { cache } from 'react';
+import { NextSteps, PublicPage, Summary } from '@/components/public/public-page';
 import { ServiceError } from '@/lib/base/errors';
-import { byDay, slotWords, timeRange, zoneWords } from '@/lib/hiring/interviews/format-times';
+import { byDay, slotWords, timeRange } from '@/lib/hiring/interviews/format-times';
 import {
   longestRequest,
   readScheduling,
@@ -15,23 +16,32 @@ import { ZoneForm } from './zone-form';
 
 export const dynamic = 'force-dynamic';
 
-export const metadata: Metadata = {
-  title: 'Choose an interview time',
-  robots: { index: false, follow: false },
-  // Not no-referrer: a form sent without scripts would have no origin and be refused.
-  referrer: 'same-origin',
-};
-
 type Props = {
   params: Promise<{ token: string }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-async function schedulingOf(token: string): Promise<Scheduling> {
-  return readScheduling(token).catch((error: unknown) => {
-    if (error instanceof ServiceError && error.code === 'NOT_FOUND') notFound();
-    throw error;
-  });
+const schedulingOf = cache(
+  async (token: string): Promise<Scheduling> =>
+    readScheduling(token).catch((error: unknown) => {
+      if (error instanceof ServiceError && error.code === 'NOT_FOUND') notFound();
+      throw error;
+    }),
+);
+
+function titleOf({ booked, isAnotherTimeAsked }: Scheduling): string {
+  if (isAnotherTimeAsked) return 'You asked for another time';
+  return booked ? 'Your interview is booked' : 'Choose a time for your interview';
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const scheduling = await schedulingOf((await params).token);
+  return {
+    title: { absolute: `${titleOf(scheduling)} · ${scheduling.employer.name}` },
+    robots: { index: false, follow: false },
+    // Not no-referrer: a form sent without scripts would have no origin and be refused.
+    referrer: 'same-origin',
+  };
 }
 
 function zonesFor(timeZone: string): string[] {
@@ -45,51 +55,74 @@ function daysOf(slots: Scheduling['slots'], zone: string) {
   }));
 }
 
+const stateClass = 'mb-5 rounded-lg px-3.5 py-3 font-medium text-pretty';
+
+function State({ scheduling, when }: { scheduling: Scheduling; when: string | null }) {
+  if (scheduling.isAnotherTimeAsked) {
+    return (
+      <p className={`${stateClass} bg-warning-soft text-warning`}>
+        We have your request.{' '}
+        {when
+          ? `Your interview stays at ${when} until we answer.`
+          : 'We will write to you. If one of the times below suits you after all, book it.'}
+      </p>
+    );
+  }
+  return when ? <p className={`${stateClass} bg-success-soft text-success`}>{when}</p> : null;
+}
+
+function stepsOf({ employer, isAnotherTimeAsked, booked }: Scheduling): string[] {
+  if (!booked) return [];
+  const change = 'You can choose another time on this page until the interview begins.';
+  if (!isAnotherTimeAsked) return [`${employer.name} expects you at this time.`, change];
+  return [`${employer.name} reads your request and writes to you.`, change];
+}
+
 export default async function SchedulePage({ params, searchParams }: Props) {
   const { token } = await params;
   const scheduling = await schedulingOf(token);
-  const { organizationName, jobTitle, timeZone, slots, booked } = scheduling;
+  const { employer, jobTitle, timeZone, place, slots, booked } = scheduling;
   const { zone: asked } = await searchParams;
   const zones = zonesFor(timeZone);
   const zone = typeof asked === 'string' && zones.includes(asked) ? asked : timeZone;
+  const chosenZone = zone === timeZone ? '' : zone;
+  const when = booked ? timeRange(booked, zone) : null;
+  const steps = stepsOf(scheduling);
   return (
-    <PublicPage
-      organization={organizationName}
-      title={booked ? 'Your interview is booked' : 'Choose a time for your interview'}
-    >
-      <p>
-        {booked ? 'Your interview for' : 'Your application for'} <strong>{jobTitle}</strong>
-        {booked ? ' is on' : ' brought us here: pick the time that suits you best.'}
-      </p>
-      {booked ? (
-        <p className="mt-2 rounded-lg bg-success-soft px-3.5 py-3 font-medium text-success">
-          {timeRange(booked, zone)}
-        </p>
-      ) : null}
-      <section className="mt-6">
-        {booked ? <h2 className="mb-3 text-lg font-semibold">Choose another time</h2> : null}
-        <p className="mb-4 text-sm text-muted">
-          All times are {zoneWords(zone)}
-          {zone === timeZone ? ', the zone of the place of work.' : '.'}
-          {zone === timeZone ? '' : ` The place of work is in the zone ${zoneWords(timeZone)}.`}
-        </p>
-        <ZoneForm zone={zone} zones={zones} />
+    <PublicPage employer={employer} title={titleOf(scheduling)}>
+      <State scheduling={scheduling} when={when} />
+      <Summary
+        rows={[
+          ['Job', jobTitle],
+          ['Place', place],
+          ['Contact', employer.contact],
+        ]}
+      />
+      {steps.length > 0 ? <NextSteps steps={steps} /> : null}
+      <section className="mt-6 border-t border-line pt-5">
+        <h2 className="mb-1 text-lg font-semibold">
+          {booked ? 'Choose another time' : 'Free times'}
+        </h2>
+        <ZoneForm zone={zone} placeZone={timeZone} zones={zones} />
         {slots.length === 0 ? (
-          <p className="mb-6">
+          <p className="mt-4">
             There is no free time at the moment. Tell us below what would suit you.
           </p>
         ) : null}
         <SlotForm
           action={book.bind(null, token)}
           days={daysOf(slots, zone)}
-          zone={zone === timeZone ? '' : zone}
-          submit={booked ? 'Move my interview' : 'Book this time'}
+          zone={chosenZone}
+          isMove={booked !== null}
         />
       </section>
-      <section className="mt-8 border-t border-line pt-6">
-        <h2 className="text-lg font-semibold">None of these fit?</h2>
-        <OtherTimeForm action={ask.bind(null, token)} longest={longestRequest} />
-      </section>
+      <OtherTimeForm
+        action={ask.bind(null, token)}
+        longest={longestRequest}
+        booked={when}
+        zone={chosenZone}
+        isOpen={slots.length === 0}
+      />
     </PublicPage>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { fieldClass } from '@/components/public/public-page';
+import { Disclosure, fieldClass, secondaryClass } from '@/components/public/public-page';
 import { zoneName } from '@/components/ui/words';
 
 const neverChanges = () => () => undefined;
@@ -15,40 +15,43 @@ function useBrowserZone(): string | null {
   );
 }
 
-type Props = { zone: string; zones: string[] };
+type Props = { zone: string; placeZone: string; zones: string[] };
 
-/** Chooses the zone in which the times are shown. */
-export function ZoneForm({ zone, zones }: Props) {
+/** Says in which zone the times are, and chooses another. */
+export function ZoneForm({ zone, placeZone, zones }: Props) {
   const browserZone = useBrowserZone();
   const offersOwn = browserZone !== null && browserZone !== zone && zones.includes(browserZone);
   return (
-    <form method="get" className="mb-6 border-b border-line pb-5">
-      <label className="block text-sm font-medium">
-        Time zone
-        <select key={zone} name="zone" defaultValue={zone} className={fieldClass}>
-          {zones.map((name) => (
-            <option key={name} value={name}>
-              {zoneName(name)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <button
-          type="submit"
-          className="inline-flex min-h-11 cursor-pointer items-center rounded-lg border border-line-strong px-4 text-sm font-medium hover:bg-hover"
-        >
-          Show times in this zone
-        </button>
+    <div className="text-sm text-muted">
+      <p>
+        All times are in {zoneName(zone)}.{' '}
+        {zone === placeZone ? null : <>The place of work is in {zoneName(placeZone)}. </>}
         {offersOwn ? (
           <a
             href={`?zone=${encodeURIComponent(browserZone)}`}
-            className="inline-flex min-h-11 items-center text-sm text-accent underline"
+            className="inline-block py-1 text-accent underline underline-offset-2"
           >
             Use my time zone ({zoneName(browserZone)})
           </a>
         ) : null}
-      </div>
-    </form>
+      </p>
+      <Disclosure title="Another time zone">
+        <form method="get" className="mt-2 mb-4">
+          <label className="block font-medium text-ink">
+            Time zone
+            <select key={zone} name="zone" defaultValue={zone} className={fieldClass}>
+              {zones.map((name) => (
+                <option key={name} value={name}>
+                  {zoneName(name)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button type="submit" className={`${secondaryClass} mt-3 text-ink`}>
+            Show times in this zone
+          </button>
+        </form>
+      </Disclosure>
+    </div>
   );
 }

@@ -50,7 +50,14 @@ function filters({ applicationId }: Endpoint): Record<string, object> {
 export async function measureLog(endpoint: Endpoint): Promise<Map<string, Measured>> {
   const measured = new Map<string, Measured>();
   const { orgId } = endpoint;
-  const actor: Actor = { type: 'user', orgId, id: orgId, name: 'Benchmark', role: 'admin' };
+  const actor: Actor = {
+    type: 'user',
+    orgId,
+    id: orgId,
+    name: 'Benchmark',
+    role: 'admin',
+    scope: null,
+  };
   for (const [name, filter] of Object.entries(filters(endpoint))) {
     const query = listContract.query?.parse(filter);
     if (!query) throw new Error('The log is asked for by a query.');

@@ -5,9 +5,9 @@ import { handle, route } from '@/lib/http/route';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.changeStage, async ({ actor, params, body }) => {
-    const { to_stage: to, force = false, reason, note } = body;
+    const { to_stage: to, from_stage: seenIn, force = false, ...remarks } = body;
     return serializeMoved(
-      await changeStage(actor, params.applicationId, { to, force, reason, note }),
+      await changeStage(actor, params.applicationId, { to, force, seenIn, ...remarks }),
     );
   }),
 );

@@ -10,6 +10,6 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
     return { notes: notes.map(serializeNote), ...paginate(query, total) };
   }),
   handle(operations.createNote, async ({ actor, params, body }) => ({
-    note: serializeNote(await createNote(actor, params.applicationId, body.body)),
+    note: serializeNote(await createNote(actor, params.applicationId, body.body, body.private)),
   })),
 );

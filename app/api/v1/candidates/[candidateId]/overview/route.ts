@@ -5,6 +5,6 @@ import { handle, route } from '@/lib/http/route';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.getCandidateOverview, async ({ actor, params, query }) =>
-    serializeOverview(await getCandidateOverview(actor, params.candidateId, query.application_id)),
+    serializeOverview(await getCandidateOverview(actor, params.candidateId, query)),
   ),
 );

@@ -1,0 +1,3 @@
+import { postPasskey } from '@/lib/http/session/second-step';
+
+export const POST = postPasskey;

@@ -1,0 +1,3 @@
+import { getSsoCallback } from '@/lib/http/session/sso-routes';
+
+export const GET = getSsoCallback;

@@ -1,0 +1,3 @@
+import { postSso } from '@/lib/http/session/sso-routes';
+
+export const POST = postSso;

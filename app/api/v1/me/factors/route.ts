@@ -1,0 +1,7 @@
+import { handle, route } from '@/lib/http/route';
+import * as contract from '@/lib/organization/factors/contract';
+import { listFactors } from '@/lib/organization/factors/service';
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
+  handle(contract.listFactors, ({ actor }) => listFactors(actor)),
+);

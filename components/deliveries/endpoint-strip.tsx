@@ -1,0 +1,72 @@
+'use client';
+
+import { classNames } from '@/components/ui/class-names';
+import { RelativeTime } from '@/components/ui/time';
+import type { DeliveryEndpoint } from '@/lib/browser/deliveries/queries';
+import { useFilters } from './filters';
+
+const plural = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+function stateOf({ failing_since, last_success_at }: DeliveryEndpoint) {
+  if (failing_since) return { dot: 'bg-danger', words: 'failing since', at: failing_since };
+  if (last_success_at) return { dot: 'bg-success', words: 'took an event', at: last_success_at };
+  return { dot: 'bg-muted', words: 'not tried yet', at: null };
+}
+
+function Endpoint({ endpoint }: { endpoint: DeliveryEndpoint }) {
+  const [{ host: chosen }, setFilters] = useFilters();
+  const { endpoint_host: host, delivered, pending, abandoned } = endpoint;
+  const { dot, words, at } = stateOf(endpoint);
+  const isChosen = chosen === host;
+  return (
+    <li className="min-w-0 grow basis-64 sm:max-w-md">
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        onClick={() => void setFilters({ host: isChosen ? null : host })}
+        className={classNames(
+          'flex w-full cursor-pointer flex-col gap-0.5 rounded-lg border bg-surface px-3 py-2 text-left hover:bg-hover',
+          isChosen ? 'border-accent' : 'border-line',
+        )}
+      >
+        <span className="flex w-full min-w-0 items-center gap-2 text-sm">
+          <span className={classNames('size-2 shrink-0 rounded-full', dot)} aria-hidden />
+          <span className="truncate font-medium" title={host}>
+            {host}
+          </span>
+          <span className="ml-auto shrink-0 text-xs text-muted">
+            {words} {at ? <RelativeTime at={at} /> : null}
+          </span>
+        </span>
+        <span className="text-xs text-muted">
+          {plural(delivered, 'delivered', 'delivered')} in 7 days
+          {pending > 0 ? ` · ${plural(pending, 'waits', 'wait')}` : ''}
+          {abandoned > 0 ? ` · ${plural(abandoned, 'abandoned', 'abandoned')}` : ''}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+const mostShown = 6;
+
+/** How each endpoint fares, those in trouble first; pressing one narrows the log to it. */
+export function EndpointStrip({ endpoints }: { endpoints: readonly DeliveryEndpoint[] }) {
+  if (endpoints.length === 0) return null;
+  const more = endpoints.length - mostShown;
+  return (
+    <section aria-label="Endpoints">
+      <ul className="flex flex-wrap gap-2">
+        {endpoints.slice(0, mostShown).map((endpoint) => (
+          <Endpoint key={endpoint.endpoint_host} endpoint={endpoint} />
+        ))}
+      </ul>
+      {more > 0 ? (
+        <p className="mt-1.5 text-xs text-muted">
+          {plural(more, 'endpoint more', 'endpoints more')}: find them in the filter.
+        </p>
+      ) : null}
+    </section>
+  );
+}

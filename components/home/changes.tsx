@@ -1,0 +1,72 @@
+'use client';
+
+import { StageDot } from '@/components/applications/stage-dot';
+import { useStages } from '@/components/applications/use-stages';
+import { EmptyState } from '@/components/ui/states';
+import { RelativeTime } from '@/components/ui/time';
+import type { Home, HomePerson } from '@/lib/browser/home';
+import { nameOf, useHomeActions } from './home-context';
+import { Group, Section } from './section';
+
+function ChangeRow({ person, isNew = false }: { person: HomePerson; isNew?: boolean }) {
+  const { open } = useHomeActions();
+  const { stageOf } = useStages();
+  const stage = stageOf(person.status);
+  const { stage_entered_by: by, applied_at: applied, stage_entered_at: entered } = person;
+  return (
+    <li>
+      <button
+        type="button"
+        data-card={person.application_id}
+        onClick={() => open(person)}
+        className="flex w-full cursor-pointer items-center gap-3 px-4 py-1.5 text-left hover:bg-hover pointer-coarse:py-2.5"
+      >
+        <span className="min-w-0 grow">
+          <span className="block truncate text-[13px] font-medium">{nameOf(person)}</span>
+          <span className="flex items-center gap-1.5 text-xs text-muted">
+            <StageDot color={stage.color} className="size-2" />
+            <span className="truncate">
+              {isNew ? person.job.title : stage.name}
+              {by && !isNew ? `, by ${by}` : ''}
+            </span>
+          </span>
+        </span>
+        <RelativeTime
+          at={isNew ? (applied ?? entered) : entered}
+          className="shrink-0 text-xs text-muted"
+        />
+      </button>
+    </li>
+  );
+}
+
+/** What became of applicants since yesterday began. */
+export function Changes({ changes }: { changes: Home['changes'] }) {
+  const { applied, moved, hired, lost } = changes;
+  const isEmpty = [applied, moved, hired, lost].every(({ items }) => items.length === 0);
+  const row = (person: HomePerson) => <ChangeRow key={person.application_id} person={person} />;
+  return (
+    <Section
+      title="Since yesterday"
+      className="md:col-start-2 xl:col-start-3 xl:row-span-2 xl:row-start-1"
+    >
+      {isEmpty ? (
+        <EmptyState title="Nothing has changed" className="py-8">
+          You have missed nothing.
+        </EmptyState>
+      ) : null}
+      <Group title="Hired" found={hired} href="/candidates?stage=hired&sort=activity">
+        {row}
+      </Group>
+      <Group title="Applied" found={applied} href="/candidates">
+        {(person) => <ChangeRow key={person.application_id} person={person} isNew />}
+      </Group>
+      <Group title="Moved" found={moved} href="/pipeline">
+        {row}
+      </Group>
+      <Group title="Lost" found={lost} href="/candidates?stage=client_rejected&sort=activity">
+        {row}
+      </Group>
+    </Section>
+  );
+}

@@ -1,0 +1,34 @@
+'use client';
+
+import { createContext, use } from 'react';
+import type { Person } from '@/components/applications/decision';
+import type { HomeInterview, HomePerson } from '@/lib/browser/home';
+import type { StageSlug } from '@/lib/pipeline/stages';
+
+type Actions = {
+  /** Opens the person over the page. */
+  open: (person: HomePerson) => void;
+  /** Asks what has to be asked before a move, then moves. */
+  move: (person: Person, to: StageSlug) => void;
+  /** Books an interview, or gives one another time. */
+  schedule: (person: Person, interview?: HomeInterview) => void;
+};
+
+export const HomeContext = createContext<Actions | null>(null);
+
+/** What every row of the home page can do. */
+export function useHomeActions(): Actions {
+  const actions = use(HomeContext);
+  if (!actions) throw new Error('useHomeActions needs a HomeView above it.');
+  return actions;
+}
+
+/** The name of somebody on the home page. */
+export const nameOf = ({ first_name, last_name }: HomePerson) =>
+  `${first_name} ${last_name}`.trim();
+
+/** Somebody on the home page, as the dialogs know them. */
+export function personOf(person: HomePerson): Person {
+  const { application_id: applicationId, email, status: stage, job } = person;
+  return { applicationId, name: nameOf(person), email, stage, job };
+}

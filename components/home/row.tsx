@@ -1,0 +1,93 @@
+'use client';
+
+import { Phone } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { ScoreBadge } from '@/components/applications/figures';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import type { HomePerson } from '@/lib/browser/home';
+import { nameOf, useHomeActions } from './home-context';
+
+const small = 'h-7 px-2 text-xs pointer-coarse:h-10 pointer-coarse:px-3';
+
+/** A button of a row: a few words to see, and whom it is about to hear. */
+export function RowButton({
+  about,
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof Button> & { about: string }) {
+  return (
+    <Button className={classNames(small, className)} {...props}>
+      <span>
+        {children}
+        <span className="sr-only"> {about}</span>
+      </span>
+    </Button>
+  );
+}
+
+/** A link that calls somebody by this device; nothing where no number is known. */
+export function CallLink({ person }: { person: HomePerson }) {
+  const { phone } = person;
+  if (!phone) return null;
+  return (
+    <Button asChild className={small}>
+      <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} title={phone}>
+        <Phone aria-hidden className="size-3.5!" />
+        <span>
+          Call<span className="sr-only"> {nameOf(person)}</span>
+        </span>
+      </a>
+    </Button>
+  );
+}
+
+/** The job and the place, once each: many titles name the place themselves. */
+function jobAndPlace({ job, location_name: place }: HomePerson): string {
+  return place && !job.title.includes(place) ? `${job.title} · ${place}` : job.title;
+}
+
+/** Somebody in a list: who, for what, what holds, and what can be done at once. */
+export function PersonRow({
+  person,
+  before,
+  state,
+  tone = 'muted',
+  children,
+}: {
+  person: HomePerson;
+  /** What stands before the name, a time for instance. */
+  before?: ReactNode;
+  state?: ReactNode;
+  tone?: 'muted' | 'warning';
+  /** What can be done. */
+  children?: ReactNode;
+}) {
+  const { open } = useHomeActions();
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 hover:bg-hover">
+      {before}
+      <div className="min-w-0 grow basis-44">
+        <p className="flex items-center gap-2">
+          <button
+            type="button"
+            data-card={person.application_id}
+            onClick={() => open(person)}
+            className="min-w-0 cursor-pointer truncate rounded text-left text-[13px] font-medium hover:underline pointer-coarse:py-1.5"
+          >
+            {nameOf(person)}
+          </button>
+          <ScoreBadge score={person.score} />
+        </p>
+        <p className="truncate text-xs text-muted">{jobAndPlace(person)}</p>
+        {state ? (
+          <p className={classNames('text-xs', tone === 'warning' ? 'text-warning' : 'text-muted')}>
+            {state}
+          </p>
+        ) : null}
+      </div>
+      {children ? <div className="flex flex-wrap gap-1.5 empty:hidden">{children}</div> : null}
+    </li>
+  );
+}

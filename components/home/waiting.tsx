@@ -1,0 +1,307 @@
+'use client';
+
+import { PartyPopper } from 'lucide-react';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { whyUnsent } from '@/components/applications/sending';
+import { useStages } from '@/components/applications/use-stages';
+import { nextStep } from '@/components/candidate/next-step';
+import { typeName } from '@/components/checks/words';
+import { useMay } from '@/components/shell/session-context';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/states';
+import { RelativeTime } from '@/components/ui/time';
+import { readable } from '@/components/ui/words';
+import type { HomePerson, Waiting as WaitingGroups } from '@/lib/browser/home';
+import { nameOf, personOf, useHomeActions } from './home-context';
+import { CallLink, PersonRow, RowButton } from './row';
+import { Group, Section } from './section';
+import { useResend } from './use-resend';
+
+type FailedMessage = WaitingGroups['message_failed']['items'][number];
+type MissingConsent = WaitingGroups['consent_missing']['items'][number];
+type Endpoint = WaitingGroups['endpoint_failing']['items'][number];
+
+function Schedule({ person }: { person: HomePerson }) {
+  const { schedule } = useHomeActions();
+  if (!useMay('application:schedule')) return null;
+  return (
+    <RowButton
+      about={`an interview with ${nameOf(person)}`}
+      variant="primary"
+      onClick={() => schedule(personOf(person))}
+    >
+      Schedule…
+    </RowButton>
+  );
+}
+
+function Reject({ person }: { person: HomePerson }) {
+  const { move } = useHomeActions();
+  if (!useMay('application:write')) return null;
+  return (
+    <RowButton about={nameOf(person)} onClick={() => move(personOf(person), 'client_rejected')}>
+      Reject…
+    </RowButton>
+  );
+}
+
+/** What goes on with somebody: the step that the workflow takes next, named after where it leads. */
+function Advance({ person }: { person: HomePerson }) {
+  const { move } = useHomeActions();
+  const { stageOf, nextOf } = useStages();
+  const mayWrite = useMay('application:write');
+  const step = nextStep(person.status, nextOf(person.status));
+  if (step.kind === 'schedule') return <Schedule person={person} />;
+  if (!mayWrite) return null;
+  if (step.kind === 'hire') {
+    return (
+      <RowButton
+        about={nameOf(person)}
+        variant="primary"
+        onClick={() => move(personOf(person), 'hired')}
+      >
+        Hire…
+      </RowButton>
+    );
+  }
+  if (step.kind !== 'forward') return null;
+  const { to } = step;
+  const target = stageOf(to).name;
+  return (
+    <RowButton
+      about={`${nameOf(person)} to ${target}`}
+      variant="primary"
+      title={`Advance to ${target}`}
+      onClick={(event) => {
+        // A double click must move once only.
+        if (event.detail <= 1) move(personOf(person), to);
+      }}
+    >
+      Advance
+    </RowButton>
+  );
+}
+
+function Since({ person, children }: { person: HomePerson; children: ReactNode }) {
+  return (
+    <>
+      {children} <RelativeTime at={person.stage_entered_at} />
+      {person.stage_entered_by ? `, by ${person.stage_entered_by}` : ''}
+    </>
+  );
+}
+
+function MessageRow({ failed }: { failed: FailedMessage }) {
+  const mayWrite = useMay('application:write');
+  const { resend, isBusy } = useResend(failed.application_id);
+  const { kind, subject, failure_reason: reason, channel, failed_at: at } = failed;
+  const what = subject ? `“${subject}”` : `${readable(kind)} message`;
+  return (
+    <PersonRow
+      person={failed}
+      tone="warning"
+      state={
+        <>
+          {what} was not delivered <RelativeTime at={at} />
+          {reason ? `: ${whyUnsent(reason, channel)}` : ''}
+        </>
+      }
+    >
+      {mayWrite ? (
+        <RowButton
+          about={`the message to ${nameOf(failed)}`}
+          variant="primary"
+          isBusy={isBusy}
+          onClick={() => void resend.message(failed.message_id, nameOf(failed))}
+        >
+          Resend
+        </RowButton>
+      ) : null}
+      <CallLink person={failed} />
+    </PersonRow>
+  );
+}
+
+function ConsentRow({ missing }: { missing: MissingConsent }) {
+  const mayOrder = useMay('background_check:write');
+  const { resend, isBusy } = useResend(missing.application_id);
+  const { check_type: type, checks, asked_at: at } = missing;
+  const others = checks > 1 ? ` and ${checks - 1} more` : '';
+  return (
+    <PersonRow
+      person={missing}
+      tone="warning"
+      state={
+        <>
+          {typeName(type)}
+          {others}: asked for consent <RelativeTime at={at} />
+        </>
+      }
+    >
+      {mayOrder ? (
+        <RowButton
+          about={`for consent to ${nameOf(missing)}`}
+          variant="primary"
+          isBusy={isBusy}
+          onClick={() => void resend.consentLink(missing, nameOf(missing))}
+        >
+          Send a new link
+        </RowButton>
+      ) : null}
+      <CallLink person={missing} />
+    </PersonRow>
+  );
+}
+
+function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
+  const { endpoint_host: host, failing_since: since, consecutive_failures: failures } = endpoint;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 hover:bg-hover">
+      <div className="min-w-0 grow basis-44">
+        <p className="text-[13px] font-medium break-all">{host}</p>
+        <p className="text-xs text-warning">
+          {failures.toLocaleString('en')} failed attempts in a row, the first{' '}
+          <RelativeTime at={since} />
+        </p>
+      </div>
+      <Button asChild className="h-7 px-2 text-xs pointer-coarse:h-10">
+        <Link href={`/deliveries?host=${encodeURIComponent(host)}`} prefetch={false}>
+          <span>
+            Show its deliveries<span className="sr-only">: {host}</span>
+          </span>
+        </Link>
+      </Button>
+    </li>
+  );
+}
+
+function StageGroups({ waiting }: { waiting: WaitingGroups }) {
+  return (
+    <>
+      <Group
+        title="Interviewed, to be decided"
+        found={waiting.undecided}
+        href="/candidates?stage=past_interview"
+      >
+        {(person) => (
+          <PersonRow
+            key={person.application_id}
+            person={person}
+            state={<Since person={person}>Since</Since>}
+          >
+            <Advance person={person} />
+            <Reject person={person} />
+          </PersonRow>
+        )}
+      </Group>
+      <Group title="To be reviewed" found={waiting.unreviewed} href="/review">
+        {(person) => (
+          <PersonRow
+            key={person.application_id}
+            person={person}
+            state={<Since person={person}>Waits since</Since>}
+          >
+            <Advance person={person} />
+            <Reject person={person} />
+          </PersonRow>
+        )}
+      </Group>
+    </>
+  );
+}
+
+function UrgentGroups({ waiting }: { waiting: WaitingGroups }) {
+  return (
+    <>
+      <Group
+        isUrgent
+        title="Asked for another time"
+        found={waiting.reschedule_requested}
+        href="/candidates?stage=reschedule_requested"
+      >
+        {(person) => (
+          <PersonRow
+            key={person.application_id}
+            person={person}
+            tone="warning"
+            state={<Since person={person}>Asked</Since>}
+          >
+            <Schedule person={person} />
+            <CallLink person={person} />
+          </PersonRow>
+        )}
+      </Group>
+      <Group
+        isUrgent
+        title="Did not come, to be called"
+        found={waiting.no_show}
+        href="/candidates?stage=no_show"
+      >
+        {(person) => (
+          <PersonRow
+            key={person.application_id}
+            person={person}
+            tone="warning"
+            state={<Since person={person}>Noted</Since>}
+          >
+            <CallLink person={person} />
+            <Schedule person={person} />
+            <Reject person={person} />
+          </PersonRow>
+        )}
+      </Group>
+    </>
+  );
+}
+
+function Nobody() {
+  return (
+    <EmptyState
+      icon={<PartyPopper aria-hidden />}
+      title="Nobody waits for you"
+      action={
+        <Button asChild>
+          <Link href="/pipeline">Open the pipeline</Link>
+        </Button>
+      }
+    >
+      Everybody has an answer, and every message arrived. Whoever needs you next appears here by
+      itself.
+    </EmptyState>
+  );
+}
+
+/** Who waits for somebody of the office, by the rule that says so, and what can be done at once. */
+export function Waiting({ waiting }: { waiting: WaitingGroups }) {
+  const isEmpty = Object.values(waiting).every(({ items }) => items.length === 0);
+  return (
+    <Section
+      title="Waits for me"
+      className="md:col-start-1 md:row-span-4 md:row-start-1 xl:col-start-2 xl:row-span-2"
+    >
+      {isEmpty ? <Nobody /> : null}
+      <UrgentGroups waiting={waiting} />
+      <Group isUrgent title="Message not delivered" found={waiting.message_failed}>
+        {(failed) => <MessageRow key={failed.message_id} failed={failed} />}
+      </Group>
+      <Group
+        isUrgent
+        title="Consent missing"
+        found={waiting.consent_missing}
+        href="/background-checks?status=pending"
+      >
+        {(missing) => <ConsentRow key={missing.check_id} missing={missing} />}
+      </Group>
+      <StageGroups waiting={waiting} />
+      <Group
+        isUrgent
+        title="Endpoint keeps failing"
+        found={waiting.endpoint_failing}
+        href="/deliveries"
+      >
+        {(endpoint) => <EndpointRow key={endpoint.endpoint_host} endpoint={endpoint} />}
+      </Group>
+    </Section>
+  );
+}

@@ -1,0 +1,160 @@
+'use client';
+
+import { ChevronLeft, ChevronRight, SkipForward, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useStages } from '@/components/applications/use-stages';
+import { useCandidateKeys } from '@/components/candidate/use-candidate-keys';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import { Kbd } from '@/components/ui/kbd';
+import { ArrangeDialogs } from './arrange-dialogs';
+import type { Entry } from './queue';
+import { useDecide } from './use-decide';
+import type { Review } from './use-review';
+
+type Props = { entry: Entry; review: Review; isCovered: boolean; openProfile: () => void };
+
+type ActionProps = {
+  /** What it does, with whom it is about. */
+  label: string;
+  shortcut: string;
+  onClick: (() => void) | undefined;
+  variant?: 'primary' | 'secondary' | 'ghost';
+  className?: string;
+  children: ReactNode;
+};
+
+function Action({ label, shortcut, onClick, variant, className, children }: ActionProps) {
+  return (
+    <Button
+      variant={variant}
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+      aria-disabled={onClick === undefined || undefined}
+      onClick={(event) => {
+        // The next person stands where this one did: a double click must decide once only.
+        if (event.detail <= 1) onClick?.();
+      }}
+      className={classNames('h-11 min-w-11 px-2 max-md:gap-1 md:px-4', className)}
+    >
+      {children}
+      <Kbd
+        className={classNames(
+          'hidden md:inline-flex',
+          variant === 'primary' && 'border-on-accent/40 text-on-accent',
+        )}
+      >
+        {shortcut}
+      </Kbd>
+    </Button>
+  );
+}
+
+/** The keys that need no decision, and what each does. */
+function useTurning({ review, openProfile }: Props) {
+  const { queue, dispatch, undo } = review;
+  const { place } = queue;
+  return {
+    j: () => dispatch({ kind: 'go', to: place + 1 }),
+    k: place > 0 ? () => dispatch({ kind: 'go', to: place - 1 }) : undefined,
+    s: () => dispatch({ kind: 'skip' }),
+    ...{ u: undo, z: undo, o: openProfile },
+  };
+}
+
+function Bar({
+  turning: { j, k, s, u },
+  state,
+  children,
+}: {
+  turning: ReturnType<typeof useTurning>;
+  state?: string | null;
+  children?: ReactNode;
+}) {
+  return (
+    <section
+      aria-label="Decide"
+      className="flex shrink-0 flex-wrap items-center gap-1.5 border-t border-line bg-surface px-2 py-2 sm:gap-2 sm:px-6"
+    >
+      <Action
+        label="Previous person"
+        shortcut="k"
+        variant="ghost"
+        onClick={k}
+        className="max-md:hidden"
+      >
+        <ChevronLeft aria-hidden />
+      </Action>
+      <Action
+        label="Next person"
+        shortcut="j"
+        variant="ghost"
+        onClick={j}
+        className="max-md:hidden"
+      >
+        <ChevronRight aria-hidden />
+      </Action>
+      <Action label="Undo the last decision" shortcut="u" variant="ghost" onClick={u}>
+        <Undo2 aria-hidden /> <span className="max-lg:hidden">Undo</span>
+      </Action>
+      {state ? (
+        <p className="min-w-0 truncate text-sm text-muted max-sm:basis-full">{state}</p>
+      ) : null}
+      <span className="grow" />
+      <Action label="Skip" shortcut="s" onClick={s}>
+        <SkipForward aria-hidden className="max-md:hidden" /> Skip
+      </Action>
+      {children}
+    </section>
+  );
+}
+
+/** The bar while nobody can be decided: going on, back and undoing still work. */
+export function WaitingBar(props: Props) {
+  const turning = useTurning(props);
+  useCandidateKeys(props.isCovered ? {} : turning);
+  return <Bar turning={turning} />;
+}
+
+function stateOf({ state, to }: Entry, nameOfStage: (to: NonNullable<Entry['to']>) => string) {
+  if (state === 'undoing') return 'Being undone…';
+  if (!to) return state === 'skipped' ? 'Skipped' : null;
+  return `${state === 'sending' ? 'Going' : 'Went'} to ${nameOfStage(to)}`;
+}
+
+/** Decides about the person above: by its buttons, and by keys while nothing lies over them. */
+export function ActionBar(props: Props) {
+  const { entry, review, isCovered } = props;
+  const decide = useDecide(props);
+  const { advance, reject, person } = decide;
+  const { stageOf } = useStages();
+  const turning = useTurning(props);
+  useCandidateKeys(isCovered ? {} : { ...turning, a: advance?.act, e: reject });
+  const { name } = person;
+  return (
+    <>
+      <Bar turning={turning} state={stateOf(entry, (to) => stageOf(to).name)}>
+        <Action label={`Reject ${name}`} shortcut="e" onClick={reject}>
+          Reject…
+        </Action>
+        <Action
+          label={advance ? `${advance.label} ${name}: ${advance.to}` : `Advance ${name}`}
+          shortcut="a"
+          variant="primary"
+          onClick={advance?.act}
+          className="max-md:grow md:min-w-48"
+        >
+          <span className="min-w-0 text-left leading-tight">
+            <span className="block">{advance?.label ?? 'Advance'}</span>
+            {advance?.to ? (
+              <span className="block max-w-32 truncate text-xs font-normal sm:max-w-44">
+                {advance.to}
+              </span>
+            ) : null}
+          </span>
+        </Action>
+      </Bar>
+      <ArrangeDialogs {...{ decide, review }} />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { textOn } from '@/components/public/text-on';
+import { InputField } from '@/components/ui/field';
+
+type Values = { contact: string | null; accent_color: string | null };
+
+type Props = {
+  values: Values;
+  onChange: (next: Partial<Values>) => void;
+  disabled: boolean;
+  problem: { field: string | null; message: string } | null;
+};
+
+const firstColor = '#4648d4';
+
+function Color({ values: { accent_color: color }, onChange, disabled }: Omit<Props, 'problem'>) {
+  const shown = color ?? firstColor;
+  return (
+    <div>
+      <label className="flex items-center gap-2.5 text-sm">
+        <input
+          type="checkbox"
+          className="size-4 accent-accent"
+          checked={color !== null}
+          disabled={disabled}
+          onChange={(event) => onChange({ accent_color: event.target.checked ? firstColor : null })}
+        />
+        <span className="font-medium">A colour of our own for buttons</span>
+      </label>
+      {color === null ? null : (
+        <div className="mt-2 flex flex-wrap items-center gap-3">
+          <input
+            type="color"
+            aria-label="Button colour"
+            className="h-9 w-14 cursor-pointer rounded-lg border border-line-strong bg-surface p-1"
+            value={shown}
+            disabled={disabled}
+            onChange={(event) => onChange({ accent_color: event.target.value })}
+          />
+          <span className="font-mono text-xs text-muted">{shown}</span>
+          <span
+            aria-hidden
+            style={{ backgroundColor: shown, color: textOn(shown) }}
+            className="inline-flex h-9 items-center rounded-lg border border-line-strong px-4 text-sm font-medium"
+          >
+            Book this time
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What the pages that applicants are sent show of the organization, besides its name. */
+export function ApplicantPages({ values, onChange, disabled, problem }: Props) {
+  return (
+    <fieldset className="space-y-4">
+      <legend className="text-sm font-medium">On the pages that applicants are sent</legend>
+      <InputField
+        label="Contact"
+        hint="Whom applicants may turn to: a name, a phone number, an email address."
+        error={problem?.field === 'contact' ? problem.message : undefined}
+        className="mt-2 max-w-md"
+        maxLength={200}
+        disabled={disabled}
+        value={values.contact ?? ''}
+        onChange={(event) => onChange({ contact: event.target.value || null })}
+      />
+      <Color values={values} onChange={onChange} disabled={disabled} />
+    </fieldset>
+  );
+}

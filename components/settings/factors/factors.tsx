@@ -1,0 +1,161 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { KeyRound, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { Card, Panel } from '@/components/settings/panel';
+import { Button } from '@/components/ui/button';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { EmptyState, ErrorState, Refusal } from '@/components/ui/states';
+import { toast } from '@/components/ui/toast';
+import { type Answer, ApiError } from '@/lib/browser/api';
+import { type Factors, factorsQuery, useChange } from '@/lib/browser/settings';
+import { AddApp, AddPasskey } from './add-dialogs';
+import { CodesDialog } from './codes-dialog';
+import { ConfirmIdentity } from './confirm-identity';
+import { FactorRow } from './factor-row';
+import { hasPasskeys } from './passkeys';
+
+const { queryKey } = factorsQuery();
+
+// Whoever has a little time left would be asked while they type.
+const spareMs = 60_000;
+
+function useConfirmed(factors: Factors) {
+  const client = useQueryClient();
+  const [waiting, setWaiting] = useState<{ run: () => void } | null>(null);
+  const until = Date.parse(factors.confirmed_until ?? '');
+  const confirmed = (run: () => void) =>
+    until > Date.now() + spareMs ? run() : setWaiting({ run });
+  const dialog = waiting ? (
+    <ConfirmIdentity
+      factors={factors}
+      onClose={() => setWaiting(null)}
+      onConfirmed={() => {
+        setWaiting(null);
+        void client.invalidateQueries({ queryKey });
+        waiting.run();
+      }}
+    />
+  ) : null;
+  return { confirmed, dialog };
+}
+
+function RecoveryCodes({
+  left,
+  confirmed,
+  onCodes,
+}: {
+  left: number;
+  confirmed: (run: () => void) => void;
+  onCodes: (codes: string[]) => void;
+}) {
+  const replace = useChange('replaceRecoveryCodes', queryKey);
+  const make = () =>
+    replace.mutate({ body: {} }, { onSuccess: ({ recovery_codes }) => onCodes(recovery_codes) });
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+      <p className="grow">
+        {left === 0 ? 'No recovery codes are left.' : `Recovery codes left: ${left}.`}
+      </p>
+      <Button size="small" isBusy={replace.isPending} onClick={() => confirmed(make)}>
+        Make new recovery codes
+      </Button>
+      {replace.error ? <Refusal className="basis-full">{replace.error.message}</Refusal> : null}
+    </div>
+  );
+}
+
+type Adding = 'passkey' | 'app' | null;
+
+function AddButtons({ add }: { add: (what: Adding) => void }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {hasPasskeys() ? (
+        <Button variant="primary" onClick={() => add('passkey')}>
+          <KeyRound aria-hidden /> Add passkey
+        </Button>
+      ) : null}
+      <Button onClick={() => add('app')}>
+        <Smartphone aria-hidden /> Add app
+      </Button>
+    </div>
+  );
+}
+
+function List({ factors, confirmed }: { factors: Factors; confirmed: (run: () => void) => void }) {
+  if (factors.factors.length === 0) {
+    return (
+      <EmptyState title="No second factor yet">
+        Without one, whoever learns your password can sign in as you.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul aria-label="Your second factors" className="divide-y divide-line">
+      {factors.factors.map((factor) => (
+        <FactorRow key={factor.factor_id} {...{ factor, confirmed }} />
+      ))}
+    </ul>
+  );
+}
+
+function Editor({ factors, onSafe }: { factors: Factors; onSafe: (() => void) | undefined }) {
+  const client = useQueryClient();
+  const [adding, setAdding] = useState<Adding>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const { confirmed, dialog } = useConfirmed(factors);
+
+  function added({ factor, recovery_codes: fresh }: Answer<'addPasskey'>) {
+    setAdding(null);
+    void client.invalidateQueries({ queryKey });
+    toast.success(`${factor.name} is added.`);
+    if (fresh) setCodes(fresh);
+    else onSafe?.();
+  }
+
+  function closeCodes() {
+    setCodes(null);
+    onSafe?.();
+  }
+
+  const hasOne = factors.factors.length > 0;
+  const adder = { onClose: () => setAdding(null), onAdded: added };
+  return (
+    <>
+      <Card className="mb-4">
+        <List {...{ factors, confirmed }} />
+      </Card>
+      <AddButtons add={(what) => confirmed(() => setAdding(what))} />
+      {hasOne ? (
+        <RecoveryCodes
+          left={factors.recovery_codes_left}
+          confirmed={confirmed}
+          onCodes={setCodes}
+        />
+      ) : null}
+      {adding === 'passkey' ? <AddPasskey {...adder} /> : null}
+      {adding === 'app' ? <AddApp {...adder} /> : null}
+      {codes ? <CodesDialog codes={codes} onClose={closeCodes} /> : null}
+      {dialog}
+    </>
+  );
+}
+
+const words =
+  'Asked for after your password: a passkey of this device, or a code of an app on your phone. A passkey can also sign you in by itself.';
+
+/** A person's own second factors and recovery codes; `onSafe` is told once they have one. */
+export function FactorSettings({ onSafe }: { onSafe?: () => void }) {
+  const query = useQuery(factorsQuery());
+  const { data, error } = query;
+  const isForOthers = error instanceof ApiError && error.code === 'INSUFFICIENT_PERMISSIONS';
+  if (isForOthers) return null;
+  return (
+    <Panel title="Second factor" description={words}>
+      {data ? <Editor factors={data} onSafe={onSafe} /> : null}
+      {query.isLoadingError ? <ErrorState query={query} /> : null}
+      {query.isPending ? <SkeletonRows rows={2} className="h-14" /> : null}
+    </Panel>
+  );
+}

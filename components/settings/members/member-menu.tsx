@@ -1,0 +1,118 @@
+'use client';
+
+import { KeyRound, LogOut, MapPin, MoreHorizontal } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { Confirm } from '@/components/ui/confirm';
+import { IconButton } from '@/components/ui/icon-button';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import { Refusal } from '@/components/ui/states';
+import { toast } from '@/components/ui/toast';
+import type { Answer } from '@/lib/browser/api';
+import { complaintOf, useChange } from '@/lib/browser/settings';
+
+import { LocationsDialog } from './locations-dialog';
+
+type Member = Answer<'listMembers'>['members'][number];
+
+function SignOutDialog({
+  member: { user_id: userId, name },
+  isMe,
+  onClose,
+}: {
+  member: Member;
+  isMe: boolean;
+  onClose: () => void;
+}) {
+  const end = useChange('signOutMember', ['members']);
+  const router = useRouter();
+  function confirm() {
+    const onSuccess = ({ ended }: Answer<'signOutMember'>) => {
+      onClose();
+      if (isMe) router.refresh();
+      else
+        toast.success(ended ? `${name} is signed out everywhere.` : `${name} was not signed in.`);
+    };
+    end.mutate({ params: { userId } }, { onSuccess });
+  }
+  return (
+    <Confirm
+      isOpen
+      onClose={onClose}
+      onConfirm={confirm}
+      isBusy={end.isPending}
+      title={isMe ? 'Sign out everywhere, here too?' : `Sign ${name} out everywhere?`}
+      confirmLabel="Sign out"
+    >
+      Every browser has to sign in again, in other organizations too. API tokens go on working, and
+      nothing else changes.
+      {end.error ? <Refusal className="mt-3">{complaintOf(end.error).message}</Refusal> : null}
+    </Confirm>
+  );
+}
+
+function ResetFactorsDialog({
+  member: { user_id: userId, name },
+  onClose,
+}: {
+  member: Member;
+  onClose: () => void;
+}) {
+  const reset = useChange('resetMemberFactors', ['members']);
+  function confirm() {
+    const onSuccess = ({ removed }: Answer<'resetMemberFactors'>) => {
+      onClose();
+      const done = `The second factors of ${name} are removed.`;
+      toast.success(removed ? done : `${name} had no second factor.`);
+    };
+    reset.mutate({ params: { userId } }, { onSuccess });
+  }
+  return (
+    <Confirm
+      isOpen
+      onClose={onClose}
+      onConfirm={confirm}
+      isBusy={reset.isPending}
+      title={`Remove the second factors of ${name}?`}
+      confirmLabel="Remove"
+    >
+      For whoever has lost theirs and the recovery codes too. Be sure that it is them who asks. They
+      are signed out everywhere, told by email, and sign in by password alone.
+      {reset.error ? <Refusal className="mt-3">{complaintOf(reset.error).message}</Refusal> : null}
+    </Confirm>
+  );
+}
+
+/** What is rarely done with a member. */
+export function MemberMenu({ member, isMe }: { member: Member; isMe: boolean }) {
+  const [asking, setAsking] = useState<'sign_out' | 'reset' | 'locations' | null>(null);
+  const onClose = () => setAsking(null);
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label={`More for ${member.name}`}>
+            <MoreHorizontal aria-hidden />
+          </IconButton>
+        }
+      >
+        {member.role === 'admin' ? null : (
+          <MenuItem icon={<MapPin />} onSelect={() => setAsking('locations')}>
+            Locations…
+          </MenuItem>
+        )}
+        <MenuItem icon={<LogOut />} onSelect={() => setAsking('sign_out')}>
+          Sign out everywhere
+        </MenuItem>
+        {isMe ? null : (
+          <MenuItem icon={<KeyRound />} onSelect={() => setAsking('reset')}>
+            Remove second factors
+          </MenuItem>
+        )}
+      </Menu>
+      {asking === 'sign_out' ? <SignOutDialog {...{ member, isMe, onClose }} /> : null}
+      {asking === 'reset' ? <ResetFactorsDialog {...{ member, onClose }} /> : null}
+      {asking === 'locations' ? <LocationsDialog {...{ member, onClose }} /> : null}
+    </>
+  );
+}

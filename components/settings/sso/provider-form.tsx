@@ -1,0 +1,110 @@
+'use client';
+
+import { type FormEvent, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy-button';
+import { InputField } from '@/components/ui/field';
+import { Refusal } from '@/components/ui/states';
+import { toast } from '@/components/ui/toast';
+import { useUnsaved } from '@/components/ui/unsaved';
+import { complaintOf, useChange } from '@/lib/browser/settings';
+import { checkProvider, type Sso, type SsoWanted, ssoQuery } from '@/lib/browser/sso';
+import { Card } from '../panel';
+import { RoleFields } from './role-fields';
+
+function wantedOf({ provider }: Sso): SsoWanted {
+  return {
+    issuer: provider?.issuer ?? '',
+    client_id: provider?.client_id ?? '',
+    role_claim: provider?.role_claim ?? null,
+    role_mappings: provider?.role_mappings ?? [],
+    default_role: provider ? provider.default_role : 'viewer',
+  };
+}
+
+async function tellProblem(): Promise<void> {
+  const problem = await checkProvider();
+  if (problem) toast.error(`Saved, but ${problem}`);
+  else toast.success('Saved. The provider answers.');
+}
+
+function useProviderForm(sso: Sso) {
+  const save = useChange('setSsoProvider', ssoQuery().queryKey);
+  const [typed, setTyped] = useState<Partial<SsoWanted>>({});
+  const values = { ...wantedOf(sso), ...typed };
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const onSuccess = () => {
+      setTyped({});
+      void tellProblem();
+    };
+    save.mutate({ body: values }, { onSuccess });
+  }
+  return {
+    values,
+    type: (next: Partial<SsoWanted>) => setTyped((latest) => ({ ...latest, ...next })),
+    isChanged: Object.keys(typed).length > 0,
+    save,
+    submit,
+  };
+}
+
+function RedirectAddress({ uri }: { uri: string }) {
+  return (
+    <div>
+      <p className="text-sm font-medium">Redirect address, to register at your provider</p>
+      <div className="mt-1.5 flex flex-wrap items-center gap-2">
+        <code className="min-w-0 rounded bg-sunken px-2 py-1 text-xs break-all">{uri}</code>
+        <CopyButton text={uri} about="redirect address" />
+      </div>
+    </div>
+  );
+}
+
+/** The organization's identity provider and the roles it gives. */
+export function ProviderForm({ sso }: { sso: Sso }) {
+  const { values, type, isChanged, save, submit } = useProviderForm(sso);
+  const complaint = save.error ? complaintOf(save.error) : null;
+  const errorOf = (field: string) => (complaint?.field === field ? complaint.message : undefined);
+  useUnsaved(isChanged);
+  return (
+    <form onSubmit={submit}>
+      <Card className="space-y-5 p-5">
+        <RedirectAddress uri={sso.redirect_uri} />
+        <InputField
+          label="Issuer"
+          hint="The HTTPS address that your provider’s discovery document names."
+          error={errorOf('issuer')}
+          required
+          maxLength={500}
+          value={values.issuer}
+          onChange={(event) => type({ issuer: event.target.value })}
+        />
+        <InputField
+          label="Client id"
+          error={errorOf('client_id')}
+          required
+          maxLength={200}
+          value={values.client_id}
+          onChange={(event) => type({ client_id: event.target.value })}
+        />
+        <InputField
+          label="Client secret"
+          hint={sso.provider?.has_client_secret ? 'One is stored. Empty keeps it.' : undefined}
+          type="password"
+          autoComplete="off"
+          maxLength={1000}
+          value={values.client_secret ?? ''}
+          onChange={(event) => type({ client_secret: event.target.value || undefined })}
+        />
+        <RoleFields value={values} onChange={type} />
+        {complaint && !['issuer', 'client_id'].includes(complaint.field ?? '') ? (
+          <Refusal>{complaint.message}</Refusal>
+        ) : null}
+        <Button type="submit" variant="primary" disabled={!isChanged} isBusy={save.isPending}>
+          Save
+        </Button>
+      </Card>
+    </form>
+  );
+}

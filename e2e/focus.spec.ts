@@ -1,0 +1,51 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from './accessible';
+import { openSettings, ownOrganization, withOwnOrganization } from './settings-organization';
+import { signIn } from './sign-in';
+import { test } from './test';
+
+withOwnOrganization();
+
+test('a button that has done its work keeps the focus', async ({ page }) => {
+  await openSettings(page, 'organization');
+  await page.getByLabel('Name', { exact: true }).fill(`${ownOrganization().name} and Sons`);
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await save.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(save).toBeDisabled();
+  await expect(save).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(save).not.toBeFocused();
+});
+
+test('the button to sign in keeps the focus while it is busy', async ({ page }) => {
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').fill('nobody@example.com');
+  await page.getByLabel('Password').fill('a password of nobody');
+  let goOn: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route('**/api/auth/**', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  const button = page.getByRole('button', { name: /^Sign(ing)? in…?$/ });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(button).toHaveText('Signing in…');
+  await expect(button).toBeFocused();
+  goOn();
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+});
+
+test('what opens beside a button has a name', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/candidates');
+  await page.getByRole('button', { name: 'Filter' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+  await expectAccessible(page);
+});

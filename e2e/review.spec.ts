@@ -1,0 +1,329 @@
+import { randomBytes } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { expectNoSidewaysScroll, expectSound, looks } from './accessible';
+import { type Applicant, api, expectLastMove } from './pipeline-page';
+import { signIn } from './sign-in';
+import { test } from './test';
+
+type Scene = { job: string; people: Applicant[] };
+
+/** A job with so many new applicants, the one who has waited longest first. */
+async function newApplicants(page: Page, count: number): Promise<Scene> {
+  await signIn(page);
+  const word = randomBytes(3).toString('hex');
+  const { job } = await api(page, 'POST', '/jobs', { title: `Driver ${word}`, status: 'active' });
+  const people: Applicant[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const last = `Rev${String.fromCharCode(97 + n)}-${word}`;
+    const candidate = await api(page, 'POST', '/candidates', {
+      ...{ first_name: 'Testa', last_name: last, email: `${last}@mail.example`, job_id: job.id },
+    });
+    const [application] = candidate.applications;
+    people.push({ name: `Testa ${last}`, applicationId: application.application_id });
+  }
+  return { job: job.id, people };
+}
+
+const heading = (page: Page, { name }: Applicant) => page.getByRole('heading', { level: 2, name });
+const bar = (page: Page) => page.getByRole('region', { name: 'Decide' });
+const rejection = (page: Page) => page.getByRole('dialog', { name: /^Reject/ });
+
+async function stageOf(page: Page, { applicationId }: Applicant): Promise<string> {
+  const { application } = await api(page, 'GET', `/applications/${applicationId}`);
+  return application.status;
+}
+
+/** Waits until somebody is on the screen with what decides, and has the focus. */
+async function expectShown(page: Page, who: Applicant): Promise<void> {
+  await expect(heading(page, who)).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Answers and documents' })).toBeVisible();
+}
+
+/** Opens the review of a job and waits for its first person. */
+async function openReview(page: Page, { job, people: [first] }: Scene): Promise<void> {
+  await page.goto(`/review?job=${job}`);
+  if (first) await expectShown(page, first);
+}
+
+/** Holds back every answer to a change of stage until the returned function is called. */
+async function holdMoves(page: Page): Promise<() => void> {
+  let release = () => {};
+  const due = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/change-stage', async (route) => {
+    await due;
+    await route.continue();
+  });
+  return release;
+}
+
+test('ten people are screened with fifteen keys, no click and forty requests', async ({ page }) => {
+  const scene = await newApplicants(page, 10);
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) requests.push(`${request.method()} ${pathname}`);
+  });
+  await openReview(page, scene);
+  await expect(page.getByText('1 of 10', { exact: true })).toBeVisible();
+  let keys = 0;
+  const press = async (key: string) => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  for (const [place, who] of scene.people.entries()) {
+    await expectShown(page, who);
+    if (place % 4 === 1) {
+      await press('e');
+      await expect(rejection(page).getByLabel('Message', { exact: true })).toBeVisible();
+      await press('Control+Enter');
+    } else await press('a');
+  }
+  const end = page.getByRole('heading', { name: 'All 10 people seen' });
+  await expect(end).toBeFocused();
+  await expect(page.getByText('Every decision has arrived.')).toBeVisible();
+  expect(keys).toBeLessThanOrEqual(15);
+  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(40);
+  await expect(page.getByText('7 moved to Awaiting screening')).toBeVisible();
+  await expect(page.getByText('3 rejected')).toBeVisible();
+  for (const [place, who] of scene.people.entries()) {
+    const stage = place % 4 === 1 ? 'client_rejected' : 'awaiting_screening';
+    expect(await stageOf(page, who)).toBe(stage);
+  }
+});
+
+test('the next person is there before the server has answered, and leaving asks', async ({
+  page,
+}) => {
+  const scene = await newApplicants(page, 3);
+  const [first, second] = scene.people as [Applicant, Applicant];
+  await openReview(page, scene);
+  const release = await holdMoves(page);
+  // From the key to the name on the screen, as the page itself measures it.
+  const watch = await page.evaluateHandle(() => ({
+    took: new Promise<number>((resolve) => {
+      const text = () => document.querySelector('[data-review-heading]')?.textContent;
+      const before = text();
+      let start = 0;
+      document.addEventListener(
+        'keydown',
+        () => {
+          start = performance.now();
+        },
+        { once: true, capture: true },
+      );
+      const look = () =>
+        text() === before ? requestAnimationFrame(look) : resolve(performance.now() - start);
+      look();
+    }),
+  }));
+  await page.keyboard.press('a');
+  await expectShown(page, second);
+  expect(await watch.evaluate(({ took }) => took)).toBeLessThan(100);
+  await expect(page.getByText('2 of 3 · 1 being sent')).toBeVisible();
+  await page.getByRole('link', { name: 'Jobs' }).first().click();
+  const question = page.getByRole('dialog', { name: 'Leave while decisions are being sent?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  release();
+  await expect(page.getByText('2 of 3', { exact: true })).toBeVisible();
+  await expectLastMove(page, first, { to_stage_slug: 'awaiting_screening' });
+  await page.getByRole('link', { name: 'Jobs' }).first().click();
+  await expect(page).toHaveURL(/\/jobs$/);
+});
+
+test('undo takes back moves, rejections and skips, one after another', async ({ page }) => {
+  const scene = await newApplicants(page, 4);
+  const [moved, rejected, skipped, last] = scene.people as [
+    ...[Applicant, Applicant, Applicant, Applicant],
+  ];
+  await openReview(page, scene);
+  await page.keyboard.press('a');
+  await expectShown(page, rejected);
+  await page.keyboard.press('e');
+  await expect(rejection(page).getByLabel('Message', { exact: true })).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expectShown(page, skipped);
+  await page.keyboard.press('s');
+  await expectShown(page, last);
+  expect(await stageOf(page, rejected)).toBe('client_rejected');
+
+  await page.keyboard.press('u');
+  await expectShown(page, skipped);
+  await page.keyboard.press('u');
+  await expectShown(page, rejected);
+  await expect.poll(() => stageOf(page, rejected)).toBe('applied');
+  await page.keyboard.press('z');
+  await expectShown(page, moved);
+  await expect.poll(() => stageOf(page, moved)).toBe('applied');
+  await page.keyboard.press('u');
+  await expect(page.getByText('Nothing to undo')).toBeVisible();
+
+  await page.keyboard.press('j');
+  await expectShown(page, rejected);
+  await page.keyboard.press('k');
+  await expectShown(page, moved);
+  expect(await stageOf(page, moved)).toBe('applied');
+});
+
+test('a race that was lost says who was first and what holds now', async ({ page, browser }) => {
+  const scene = await newApplicants(page, 3);
+  const [first, second, third] = scene.people as [Applicant, Applicant, Applicant];
+  await openReview(page, scene);
+  // Another browser is faster than the news of it.
+  await page.route('**/api/v1/changes*', () => undefined);
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await signIn(other, 'admin@brightwater.example');
+  const reason = { reason: 'Full', send_message: false };
+  await api(other, 'POST', `/applications/${first.applicationId}/reject`, reason);
+  await api(other, 'POST', `/applications/${third.applicationId}/reject`, reason);
+
+  await page.keyboard.press('a');
+  await expectShown(page, second);
+  await expect(page.getByText(`${first.name} was not moved and comes next`)).toBeVisible();
+  await page.keyboard.press('s');
+  await expectShown(page, first);
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText(new RegExp(`moved ${first.name} first: now in Rejected`));
+  await expect(alert).not.toContainText('client_rejected');
+  await expect(bar(page).getByRole('button', { name: /^Advance/ })).toBeDisabled();
+
+  await page.keyboard.press('s');
+  await expectShown(page, third);
+  await page.keyboard.press('e');
+  await expect(rejection(page).getByLabel('Message', { exact: true })).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(rejection(page)).toBeHidden();
+  await expect(alert).toContainText(new RegExp(`moved ${third.name} first: now in Rejected`));
+  await expectShown(page, third);
+  await context.close();
+});
+
+test('a decision that does not arrive brings the person back, with the reason', async ({
+  page,
+}) => {
+  const scene = await newApplicants(page, 2);
+  const [first, second] = scene.people as [Applicant, Applicant];
+  await openReview(page, scene);
+  await page.route('**/change-stage', (route) => route.abort());
+  await page.keyboard.press('a');
+  await expectShown(page, second);
+  await expect(page.getByText(`${first.name} was not moved and comes next`)).toBeVisible();
+  expect(await stageOf(page, first)).toBe('applied');
+  await page.keyboard.press('a');
+  await expectShown(page, first);
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await page.unroute('**/change-stage');
+  await page.keyboard.press('a');
+  await expectShown(page, second);
+  await page.keyboard.press('a');
+  await expect(page.getByText('2 moved to Awaiting screening')).toBeVisible();
+  await expectLastMove(page, first, { to_stage_slug: 'awaiting_screening' });
+  await expectLastMove(page, second, { to_stage_slug: 'awaiting_screening' });
+});
+
+test('too many requests at once are waited for', async ({ page }) => {
+  const scene = await newApplicants(page, 2);
+  const [first, second] = scene.people as [Applicant, Applicant];
+  await openReview(page, scene);
+  let refused = 0;
+  await page.route('**/change-stage', async (route) => {
+    refused += 1;
+    if (refused > 2) return route.continue();
+    const error = { code: 'RATE_LIMITED', message: 'Too many requests.' };
+    const headers = { 'Retry-After': '1' };
+    return route.fulfill({ status: 429, headers, json: { success: false, error } });
+  });
+  await page.keyboard.press('a');
+  await expectShown(page, second);
+  await expect(page.getByText('2 of 2 · 1 being sent')).toBeVisible();
+  await expect(page.getByText('2 of 2', { exact: true })).toBeVisible();
+  expect(await stageOf(page, first)).toBe('awaiting_screening');
+});
+
+test('an interview is arranged, and its stage never entered without one', async ({ page }) => {
+  const scene = await newApplicants(page, 2);
+  const [first, second] = scene.people as [Applicant, Applicant];
+  for (const { applicationId } of scene.people) {
+    for (const to_stage of ['awaiting_screening', 'passed_screening_awaiting_scheduling']) {
+      await api(page, 'POST', `/applications/${applicationId}/change-stage`, { to_stage });
+    }
+  }
+  await openReview(page, scene);
+  await page.keyboard.press('a');
+  const question = page.getByRole('dialog', { name: `Interview with ${first.name}` });
+  await expect(question.getByRole('button', { name: 'Schedule…' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const scheduling = page.getByRole('dialog', { name: /^Schedule an interview/ });
+  await scheduling.getByLabel('Another time').fill('2036-05-06T10:00');
+  await page.keyboard.press('Control+Enter');
+  await expectShown(page, second);
+  expect(await stageOf(page, first)).toBe('interview_scheduled');
+
+  await page.keyboard.press('a');
+  const other = page.getByRole('dialog', { name: `Interview with ${second.name}` });
+  await other.getByRole('button', { name: 'Send a link to choose…' }).press('Enter');
+  const link = page.getByRole('dialog', { name: 'Send scheduling link' });
+  await expect(link).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { name: 'All 2 people seen' })).toBeFocused();
+  expect(await stageOf(page, second)).toBe('passed_screening_awaiting_scheduling');
+  await page.keyboard.press('k');
+  await expectShown(page, second);
+});
+
+test('the board and the list of candidates hand their filters over', async ({ page }) => {
+  const { job, people } = await newApplicants(page, 2);
+  const [first] = people as [Applicant];
+  await page.goto(`/pipeline?job=${job}`);
+  await page.getByRole('link', { name: 'Review' }).last().click();
+  await expectShown(page, first);
+  await expect(page.getByText('1 of 2', { exact: true })).toBeVisible();
+  await page.goto(`/candidates?job=${job}&stage=applied`);
+  await page.getByRole('link', { name: 'Review' }).last().click();
+  await expectShown(page, first);
+  await expect(page.getByRole('button', { name: 'Remove the filter stage' })).toBeVisible();
+  await page.goto(`/review?job=${job}&waiting=1`);
+  await expect(page.getByText('Nobody to review under these filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove the filter waiting' }).click();
+  await expectShown(page, first);
+  await page.keyboard.press('o');
+  const profile = page.getByRole('dialog', { name: 'Candidate' });
+  await expect(profile.getByRole('heading', { name: first.name })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(profile).toBeHidden();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Skip');
+});
+
+for (const look of [
+  ...looks,
+  { colorScheme: 'light', viewport: { width: 320, height: 640 } },
+] as const) {
+  test.describe(`${look.colorScheme}, ${look.viewport.width} px`, () => {
+    test.use({ ...look, reducedMotion: 'reduce' });
+
+    test('a review is accessible and fits', async ({ page }) => {
+      const scene = await newApplicants(page, 1);
+      await openReview(page, scene);
+      await expectSound(page);
+      for (const button of await bar(page).getByRole('button').all()) {
+        const box = await button.boundingBox();
+        if (box) expect(box.height).toBeGreaterThanOrEqual(44);
+      }
+      await page.keyboard.press('e');
+      await expect(rejection(page).getByLabel('Message', { exact: true })).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await page.keyboard.press('Escape');
+      await expect(rejection(page)).toBeHidden();
+      await expectShown(page, scene.people[0] as Applicant);
+      await page.keyboard.press('s');
+      await expect(page.getByRole('heading', { name: 'One person seen' })).toBeFocused();
+      await expectSound(page);
+      await page.goto('/review?search=Nobody-has-this-name');
+      await expect(page.getByText('Nobody to review under these filters')).toBeVisible();
+      await expectSound(page);
+    });
+  });
+}

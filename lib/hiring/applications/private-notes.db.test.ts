@@ -1,0 +1,94 @@
+import { beforeAll, expect, test } from 'vitest';
+import { pool, prisma } from '@/lib/base/db';
+import { call, type Json } from '@/lib/testing/call';
+import { useTestDatabase } from '@/lib/testing/database';
+import {
+  createApplication,
+  createMember,
+  createOrganization,
+  type Member,
+} from '@/lib/testing/factories';
+
+useTestDatabase();
+
+let author: Member;
+let readers: Record<'admin' | 'recruiter' | 'coordinator' | 'viewer' | 'interviewer', Member>;
+let application = { id: '', candidateId: '', jobId: '' };
+let since = '';
+
+const secret = 'asks for more than we said';
+
+beforeAll(async () => {
+  const { id: orgId } = await createOrganization();
+  author = await createMember(orgId, 'coordinator');
+  readers = {
+    admin: await createMember(orgId),
+    recruiter: await createMember(orgId, 'recruiter'),
+    coordinator: await createMember(orgId, 'coordinator'),
+    viewer: await createMember(orgId, 'viewer'),
+    interviewer: await createMember(orgId, 'collaborator'),
+  };
+  application = await createApplication(orgId);
+  const { jobId } = application;
+  const { userId } = readers.interviewer;
+  await prisma().jobTeamMember.create({ data: { orgId, jobId, userId, role: 'interviewer' } });
+  since = (await get(author, '/changes')).cursor;
+  for (const body of [{ body: 'Friendly.' }, { body: secret, private: true }]) {
+    const path = `/api/v1/applications/${application.id}/notes`;
+    const { status, body: answer } = await call('POST', path, { token: author.token, body });
+    expect([status, answer.note.private]).toEqual([201, body.private ?? false]);
+  }
+});
+
+async function get({ token }: Member, path: string, query = {}): Promise<Json> {
+  return (await call('GET', `/api/v1${path}`, { token, query })).body;
+}
+
+/** How many notes somebody sees wherever notes are shown; every place must say the same. */
+async function countsFor(reader: Member): Promise<Set<number>> {
+  const ofCandidate = `/candidates/${application.candidateId}`;
+  const listed = await get(reader, `/applications/${application.id}/notes`);
+  const overview = await get(reader, `${ofCandidate}/overview`);
+  const timeline = await get(reader, `${ofCandidate}/timeline`, { types: 'note' });
+  const changes = await get(reader, '/changes', { since });
+  const texts = JSON.stringify([listed, overview, timeline, changes]);
+  expect(texts.includes(secret)).toBe(listed.notes.length === 2);
+  const isNote = ({ type }: Json) => type === 'note';
+  return new Set([
+    ...[listed.notes.length, listed.total, timeline.events.length],
+    ...[overview.glance.counts.notes, overview.timeline.events.filter(isNote).length],
+    changes.changes.filter(isNote).length,
+  ]);
+}
+
+test('a private note is seen by its author, recruiters and admins, and by nobody else', async () => {
+  expect(await countsFor(author)).toEqual(new Set([2]));
+  expect(await countsFor(readers.admin)).toEqual(new Set([2]));
+  expect(await countsFor(readers.recruiter)).toEqual(new Set([2]));
+  expect(await countsFor(readers.coordinator)).toEqual(new Set([1]));
+  expect(await countsFor(readers.viewer)).toEqual(new Set([1]));
+  expect(await countsFor(readers.interviewer)).toEqual(new Set([1]));
+});
+
+test('the timeline marks it', async () => {
+  const path = `/candidates/${application.candidateId}/timeline`;
+  const { events } = await get(readers.admin, path, { types: 'note' });
+  expect(events.map(({ details }: Json) => details.private)).toEqual([true, undefined]);
+});
+
+test('it goes into the person’s own export and ends with an erasure', async () => {
+  const { candidateId } = application;
+  const { token } = readers.admin;
+  const notes = () => pool().query('SELECT body FROM note WHERE candidate_id = $1', [candidateId]);
+  expect(JSON.stringify((await notes()).rows)).toContain(secret);
+  const archive = await call('GET', `/api/v1/candidates/${candidateId}/export`, { token });
+  expect(archive.status).toBe(200);
+  const erased = await call('POST', `/api/v1/candidates/${candidateId}/erase`, {
+    token,
+    body: { reason: 'They asked for it.' },
+  });
+  expect(erased.status).toBeLessThan(300);
+  expect(JSON.stringify((await notes()).rows)).not.toContain(secret);
+  const { rows } = await pool().query('SELECT details::text FROM activity');
+  expect(JSON.stringify(rows)).not.toContain(secret);
+});

@@ -1,0 +1,105 @@
+import type { z } from 'zod';
+import { recordAudit } from '@/lib/audit/record-audit';
+import type { Actor } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
+import { inTransaction, prisma } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import type { Tx } from '@/lib/base/postgres/transaction';
+import { sortedByName } from '@/lib/base/sort-by-name';
+import type { BodyOf } from '@/lib/contract/operation';
+import { jobNotFound, lockJob } from '@/lib/hiring/records/job-record';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
+import type { Job, Prisma } from '@/prisma/generated/client';
+import type { getJobTeam, setJobTeam } from './contract';
+
+const withUser = {
+  member: { include: { user: { select: { name: true, deactivatedAt: true } } } },
+} as const satisfies Prisma.JobTeamMemberInclude;
+
+type TeamRow = Prisma.JobTeamMemberGetPayload<{ include: typeof withUser }>;
+
+async function readTeam(db: Pick<Tx, 'jobTeamMember'>, orgId: string, jobId: string) {
+  const rows = await db.jobTeamMember.findMany({ where: { orgId, jobId }, include: withUser });
+  return sortedByName(rows, ({ member }) => member.user.name);
+}
+
+/** Returns the team of a job by name; throws JOB_NOT_FOUND. */
+export async function readJobTeam(actor: Actor, jobId: string): Promise<TeamRow[]> {
+  await authorizeOn(actor, 'job:read', 'job', jobId);
+  const { orgId } = actor;
+  const [known, team] = await Promise.all([
+    prisma().job.count({ where: { orgId, id: jobId, deletedAt: null } }),
+    readTeam(prisma(), orgId, jobId),
+  ]);
+  if (known === 0) throw jobNotFound();
+  return team;
+}
+
+type Wanted = BodyOf<typeof setJobTeam>['members'];
+
+async function requireMembers(tx: Tx, orgId: string, added: Wanted): Promise<void> {
+  const userId = { in: added.map((one) => one.user_id) };
+  const where = { orgId, userId, deactivatedAt: null, user: { deactivatedAt: null } };
+  if ((await tx.membership.count({ where })) === added.length) return;
+  throw new ServiceError('VALIDATION_ERROR', 'members: one is no active member');
+}
+
+const inWords = (team: readonly TeamRow[]) =>
+  team.map(({ member, role }) => `${member.user.name} (${role.replace('_', ' ')})`);
+
+async function record(tx: Tx, actor: Actor, job: Job, before: TeamRow[], after: TeamRow[]) {
+  const teams = { before: { team: inWords(before) }, after: { team: inWords(after) } };
+  const target = { id: job.id, name: job.title };
+  await recordAudit(tx, actor.orgId, actor, { kind: 'job.team_changed', target, ...teams });
+  const details = { change: 'team', from: inWords(before), to: inWords(after) };
+  await recordActivity(tx, actor, { type: 'job', jobId: job.id, details });
+}
+
+/**
+ * Makes these the team of a job, from their next request on. Throws JOB_NOT_FOUND, or
+ * VALIDATION_ERROR if somebody new is no active member.
+ */
+export async function replaceJobTeam(
+  actor: Actor,
+  jobId: string,
+  wanted: Wanted,
+): Promise<TeamRow[]> {
+  await authorizeOn(actor, 'team:write', 'job', jobId);
+  const { orgId } = actor;
+  return inTransaction(async (tx) => {
+    const job = await lockJob(tx, orgId, jobId);
+    const before = await readTeam(tx, orgId, jobId);
+    const roleOf = new Map(before.map(({ userId, role }) => [userId, role]));
+    const changed = wanted.filter(({ user_id: userId, role }) => roleOf.get(userId) !== role);
+    const kept = new Set(wanted.map((one) => one.user_id));
+    const gone = before.map(({ userId }) => userId).filter((userId) => !kept.has(userId));
+    if (changed.length === 0 && gone.length === 0) return before;
+    await requireMembers(
+      tx,
+      orgId,
+      wanted.filter(({ user_id: userId }) => !roleOf.has(userId)),
+    );
+    await tx.jobTeamMember.deleteMany({ where: { orgId, jobId, userId: { in: gone } } });
+    for (const { user_id: userId, role } of changed) {
+      const key = { orgId, jobId, userId };
+      const where = { orgId_jobId_userId: key };
+      await tx.jobTeamMember.upsert({ where, create: { ...key, role }, update: { role } });
+    }
+    const after = await readTeam(tx, orgId, jobId);
+    await record(tx, actor, job, before, after);
+    return after;
+  });
+}
+
+type Shown = z.input<typeof getJobTeam.result>;
+
+/** Turns a team into the contract's answer. */
+export function serializeTeam(team: readonly TeamRow[]): Shown {
+  return {
+    team: team.map(({ userId, role, createdAt, member }) => ({
+      ...{ user_id: userId, name: member.user.name, role },
+      is_active: member.deactivatedAt === null && member.user.deactivatedAt === null,
+      added_at: createdAt.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,207 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { inOneCommit } from '@/lib/base/db';
+import type { AnyOperation } from '@/lib/contract/operation';
+import { type Permission, permissionTable, wholeOrganization } from '@/lib/contract/permissions';
+import { type CallAnswer, call } from '@/lib/testing/call';
+import { useTestDatabase } from '@/lib/testing/database';
+import { operations } from './operations';
+import {
+  type Asker,
+  buildReachWorld,
+  type Extent,
+  elsewhere,
+  extentOf,
+  type Place,
+  type ReachWorld,
+} from './testing/reach-world';
+
+useTestDatabase();
+
+let world: ReachWorld;
+
+beforeAll(async () => {
+  world = await buildReachWorld();
+}, 60_000);
+
+type PlaceName = 'own' | 'other' | 'foreign';
+const placeNames: readonly PlaceName[] = ['own', 'other', 'foreign'];
+
+/** What a parameter names, the permission that shows it, and what is said where there is none. */
+const subjects: Record<string, { read: Permission; code: string }> = {
+  candidateId: { read: 'candidate:read', code: 'CANDIDATE_NOT_FOUND' },
+  applicationId: { read: 'application:read', code: 'APPLICATION_NOT_FOUND' },
+  jobId: { read: 'job:read', code: 'JOB_NOT_FOUND' },
+  checkId: { read: 'background_check:read', code: 'BACKGROUND_CHECK_NOT_FOUND' },
+  interviewId: { read: 'application:read', code: 'INTERVIEW_NOT_FOUND' },
+  messageId: { read: 'application:read', code: 'NOT_FOUND' },
+  slotId: { read: 'application:read', code: 'NOT_FOUND' },
+};
+
+/** Operations whose body names what they are about. */
+const namedInBody: Record<string, string> = {
+  initiateBackgroundChecks: 'applicationId',
+  createCandidate: 'jobId',
+  createInterviewSlots: 'jobId',
+};
+
+/** Operations that only a browser session may ask for, whoever it is, beside those of second factors. */
+const ofBrowsers = ['changePassword', 'endOtherSessions', 'endSession'];
+/** Operations that answer for each application by itself; tested below. */
+const ofMany = ['bulkMove', 'previewMoves'];
+
+const all: AnyOperation[] = Object.values(operations);
+const swept = all.filter(({ surface, id, permission }) => {
+  if (surface !== 'org' || permission === 'factor:write') return false;
+  return !ofBrowsers.includes(id) && !ofMany.includes(id);
+});
+
+const nameOf = (word: string) => word.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
+
+/** A documented example with the identifiers of a place. */
+function filled(value: unknown, place: Place): unknown {
+  if (Array.isArray(value)) return value.map((one) => filled(one, place));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, one]) => {
+    const id = place[nameOf(name) as keyof Place];
+    return [name, typeof one === 'string' && id ? id : filled(one, place)];
+  });
+  return Object.fromEntries(entries);
+}
+
+const future = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+function bodyOf({ id, examples }: AnyOperation, place: Place): unknown {
+  const slot = { start_time: future(40), end_time: future(40.02) };
+  if (id === 'createInterviewSlots') return { job_id: place.jobId, slots: [slot] };
+  if (id === 'createCandidate') {
+    return { first_name: 'New', last_name: 'Person', job_id: place.jobId };
+  }
+  const body = filled(examples.body ?? {}, place);
+  return id.endsWith('Interview') && id !== 'cancelInterview'
+    ? { ...(body as object), slot }
+    : body;
+}
+
+class RolledBack extends Error {}
+
+/** Asks and takes back whatever that changed, so that everybody meets the same world. */
+async function ask(operation: AnyOperation, token: string, place: Place): Promise<CallAnswer> {
+  const { method, path, body } = operation;
+  const known: Record<string, string> = { ...place };
+  const example: Record<string, unknown> = { ...operation.examples.params };
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(known[name] ?? example[name]),
+  );
+  const sent = body ? { body: bodyOf(operation, place) } : {};
+  let answer: CallAnswer | undefined;
+  const work = async () => {
+    answer = await call(method, `/api/v1${address}`, { token, ...sent });
+  };
+  await inOneCommit(work, async () => {
+    throw new RolledBack();
+  }).catch((error: unknown) => {
+    if (!(error instanceof RolledBack)) throw error;
+  });
+  if (!answer) throw new Error('no answer');
+  return answer;
+}
+
+const extent = (asker: Asker, permission: Permission): Extent =>
+  extentOf(asker, permission, permissionTable, wholeOrganization);
+
+function isWithin(asker: Asker, permission: Permission, place: PlaceName): boolean {
+  const reached = extent(asker, permission);
+  return (
+    place !== 'foreign' && (reached === 'everything' || (reached === 'own' && place === 'own'))
+  );
+}
+
+function subjectOf({ id, path }: AnyOperation) {
+  const inPath = ['jobId', 'candidateId', 'applicationId', 'checkId'].concat(
+    ...[['interviewId', 'messageId', 'slotId']],
+  );
+  return subjects[namedInBody[id] ?? inPath.find((name) => path.includes(`{${name}}`)) ?? ''];
+}
+
+/** The other person is asked of where it is about a person: the first one is in reach. */
+function placeOf(operation: AnyOperation, place: PlaceName): Place {
+  const isOfPerson = subjectOf(operation) === subjects.candidateId;
+  return place === 'other' && isOfPerson ? world.stranger : world[place];
+}
+
+/** What the table of permissions and the reach say to a request. */
+function expected(asker: Asker, operation: AnyOperation, place: PlaceName): string {
+  const { permission } = operation;
+  if (extent(asker, permission) === 'nothing') return 'INSUFFICIENT_PERMISSIONS';
+  const subject = subjectOf(operation);
+  if (!subject || isWithin(asker, permission, place)) return 'allowed';
+  return isWithin(asker, subject.read, place) ? 'INSUFFICIENT_PERMISSIONS' : subject.code;
+}
+
+function given(operation: AnyOperation, { status, body }: CallAnswer): string {
+  const code = body?.error?.code;
+  if (code === 'INSUFFICIENT_PERMISSIONS' || (status === 404 && subjectOf(operation))) return code;
+  return 'allowed';
+}
+
+/** The identifiers that somebody must never be shown. */
+function hiddenFrom(asker: Asker): string[] {
+  const foreign = Object.values(world.foreign);
+  if (extent(asker, 'candidate:read') === 'everything') return foreign;
+  const { locationId, candidateId: _, ...other } = world.other;
+  const { locationId: __, ...stranger } = world.stranger;
+  const hidden = [elsewhere, ...Object.values(other), ...Object.values(stranger), ...foreign];
+  return asker.isScoped ? [...hidden, locationId] : hidden;
+}
+
+const askerNames = [
+  ...['admin', 'recruiter', 'coordinator', 'viewer', 'collaborator'],
+  ...['recruiter, of one location', 'coordinator, of one location', 'viewer, of one location'],
+  ...['collaborator, hiring_manager', 'collaborator, interviewer'],
+  ...['collaborator, of one location, hiring_manager', 'viewer, hiring_manager'],
+];
+
+const askerOf = (name: string) => {
+  const found = world.askers.find((one) => one.name === name);
+  if (!found) throw new Error(`nobody is ${name}`);
+  return found;
+};
+
+test('everybody who may ask is asked for', () => {
+  expect(world.askers.map(({ name }) => name)).toEqual(askerNames);
+});
+
+describe.each(askerNames)('%s', (name) => {
+  test.each(swept)('$id', async (operation) => {
+    const asker = askerOf(name);
+    const places = subjectOf(operation) ? placeNames : (['own'] as const);
+    for (const place of places) {
+      const answer = await ask(operation, asker.token, placeOf(operation, place));
+      expect([place, given(operation, answer), answer.status === 500]).toEqual([
+        place,
+        expected(asker, operation, place),
+        false,
+      ]);
+      if (answer.status >= 300) continue;
+      const shown = hiddenFrom(asker).filter((word) => answer.text.includes(word));
+      expect([place, ...shown]).toEqual([place]);
+    }
+  });
+
+  test('of many applications moves and looks ahead only at those in reach', async () => {
+    const asker = askerOf(name);
+    const ids = placeNames.map((place) => world[place].applicationId);
+    const move = { action: 'change-stage', application_ids: ids, to_stage: 'past_interview' };
+    const among = (permission: Permission) =>
+      ids.filter((_, at) => isWithin(asker, permission, placeNames[at] ?? 'foreign'));
+    const { bulkMove, previewMoves } = operations;
+    const moved = await ask({ ...bulkMove, examples: { body: move } }, asker.token, world.own);
+    const results: { application_id: string; success: boolean }[] = moved.body.results ?? [];
+    const done = results.filter(({ success }) => success);
+    expect(done.map((one) => one.application_id)).toEqual(among('application:write'));
+    const body = { application_ids: ids };
+    const ahead = await ask({ ...previewMoves, examples: { body } }, asker.token, world.own);
+    const seen: { application_id: string }[] = ahead.body.applications ?? [];
+    expect(seen.map((one) => one.application_id)).toEqual(among('application:read'));
+  });
+});

@@ -1,0 +1,289 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { issueToken } from '@/lib/auth/session-rows';
+import { pool, prisma } from '@/lib/base/db';
+import { kindsAddedBy } from '@/lib/testing/audit';
+import { useTestDatabase } from '@/lib/testing/database';
+import { createMember, createOrganization } from '@/lib/testing/factories';
+import {
+  addApp,
+  addPasskey,
+  ask,
+  codeOf,
+  createPerson,
+  type Person,
+  password,
+  wrongCode,
+} from './testing/signing-in';
+
+useTestDatabase();
+
+let orgId = '';
+let ada: Person;
+
+beforeEach(async () => {
+  orgId = (await createOrganization('Acme')).id;
+  ada = await createPerson(orgId, 'Ada', 'viewer');
+});
+
+/** Lets time pass since somebody has shown who they are. */
+const letPass = ({ sessionId }: Person, minutes: number) =>
+  pool().query(
+    `UPDATE auth_session SET created_at = created_at - $2 * interval '1 minute',
+       confirmed_at = confirmed_at - $2 * interval '1 minute' WHERE id = $1`,
+    [sessionId, minutes],
+  );
+
+const subjects = async () =>
+  (await prisma().message.findMany({ where: { orgId }, orderBy: { id: 'asc' } })).map(
+    ({ subject, status, kind }) => [subject, status, kind],
+  );
+
+const codesOf = ({ userId }: Person) => prisma().recoveryCode.count({ where: { userId } });
+
+describe('an app that makes codes', () => {
+  it('counts once a code of it was seen, and brings recovery codes with it', async () => {
+    const begun = await ask(ada, 'POST', '/me/factors/totp', { name: 'Phone' });
+    expect(begun.status).toBe(201);
+    const { secret, url, factor_id: id } = begun.body;
+    expect(url).toMatch(new RegExp(`^otpauth://totp/Recruiting:.*secret=${secret}`));
+    expect((await ask(ada, 'GET', '/me/factors')).body.factors).toEqual([]);
+    const confirm = (code: string) => ask(ada, 'POST', `/me/factors/${id}/confirm`, { code });
+    expect((await confirm(wrongCode(secret))).status).toBe(400);
+    const kinds = await kindsAddedBy(orgId, async () => {
+      const { status, body } = await confirm(codeOf(secret));
+      expect([status, body.factor.name, body.recovery_codes.length]).toEqual([200, 'Phone', 10]);
+      expect(new Set(body.recovery_codes).size).toBe(10);
+      expect(body.recovery_codes[0]).toMatch(/^([a-z2-9]{6}-){3}[a-z2-9]{6}$/);
+    });
+    expect(kinds).toEqual(['factor.added']);
+    expect(await subjects()).toEqual([['A second factor was added', 'skipped', 'security_notice']]);
+    expect((await confirm(codeOf(secret, 1))).status).toBe(404);
+    const { body } = await ask(ada, 'GET', '/me/factors');
+    expect(body).toMatchObject({
+      ...{ recovery_codes_left: 10, is_required: false, has_password: true },
+      factors: [{ kind: 'totp', name: 'Phone' }],
+    });
+  });
+
+  it('is kept sealed, and its codes hashed', async () => {
+    const { secret, codes } = await addApp(ada);
+    const { rows } = await pool().query<{ text: string }>(
+      'SELECT f::text FROM auth_factor f UNION ALL SELECT c::text FROM recovery_code c',
+    );
+    const everything = rows.map(({ text }) => text).join('\n');
+    for (const word of [secret, ...codes]) {
+      expect(everything).not.toContain(word);
+      expect(everything).not.toContain(Buffer.from(word).toString('hex'));
+    }
+  });
+
+  it('of another, or begun over an hour ago, cannot be confirmed', async () => {
+    const { body } = await ask(ada, 'POST', '/me/factors/totp', { name: 'Phone' });
+    const path = `/me/factors/${body.factor_id}/confirm`;
+    const bea = await createPerson(orgId, 'Bea');
+    expect((await ask(bea, 'POST', path, { code: codeOf(body.secret) })).status).toBe(404);
+    await pool().query(`UPDATE auth_factor SET created_at = now() - interval '61 minutes'`);
+    expect((await ask(ada, 'POST', path, { code: codeOf(body.secret) })).status).toBe(404);
+  });
+
+  it('of two confirmations at once one adds it', async () => {
+    const { body } = await ask(ada, 'POST', '/me/factors/totp', { name: 'Phone' });
+    const code = codeOf(body.secret);
+    const path = `/me/factors/${body.factor_id}/confirm`;
+    const both = await Promise.all([1, 2].map(() => ask(ada, 'POST', path, { code })));
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await codesOf(ada)).toBe(10);
+  });
+});
+
+describe('changing factors', () => {
+  it('asks again who it is, ten minutes after the sign-in', async () => {
+    const { id, secret } = await addApp(ada);
+    await letPass(ada, 11);
+    for (const [method, path, body] of [
+      ['POST', '/me/factors/totp', { name: 'Other' }],
+      ['POST', '/me/factors/passkeys/options', {}],
+      ['POST', '/me/recovery-codes', {}],
+      ['DELETE', `/me/factors/${id}`, undefined],
+    ] as const) {
+      const answer = await ask(ada, method, path, body);
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'CONFIRMATION_REQUIRED']);
+    }
+    const confirm = (shown: object) => ask(ada, 'POST', '/me/confirmation', shown);
+    expect((await confirm({ password: 'wrong horse battery' })).status).toBe(400);
+    expect((await confirm({ code: wrongCode(secret) })).status).toBe(400);
+    expect((await ask(ada, 'DELETE', `/me/factors/${id}`)).status).toBe(400);
+    const kinds = await kindsAddedBy(orgId, () => confirm({ password }));
+    expect(kinds).toEqual(['session.confirmed']);
+    expect((await ask(ada, 'POST', '/me/recovery-codes', {})).status).toBe(200);
+    await letPass(ada, 11);
+    const code = codeOf(secret);
+    expect((await confirm({ code })).status).toBe(200);
+    expect((await confirm({ code })).status).toBe(400);
+    expect((await ask(ada, 'DELETE', `/me/factors/${id}`)).status).toBe(204);
+    expect(await codesOf(ada)).toBe(0);
+  });
+
+  it('may be confirmed by a passkey, with a question of this session', async () => {
+    const { authenticator } = await addPasskey(ada);
+    await letPass(ada, 11);
+    const { body } = await ask(ada, 'POST', '/me/confirmation/options', {});
+    const shown = {
+      challenge_id: body.challenge_id,
+      passkey: authenticator.get(body.options),
+    };
+    const bea = await createPerson(orgId, 'Bea');
+    expect((await ask(bea, 'POST', '/me/confirmation', shown)).status).toBe(401);
+    expect((await ask(ada, 'POST', '/me/confirmation', shown)).status).toBe(200);
+    expect((await ask(ada, 'POST', '/me/confirmation', shown)).status).toBe(401);
+    expect((await ask(ada, 'POST', '/me/recovery-codes', {})).status).toBe(200);
+  });
+
+  it.each([
+    [{}],
+    [{ password, code: '123456' }],
+    [{ passkey: {} }],
+    [{ challenge_id: '01990a3e-7c00-7000-8000-0000000000f2' }],
+    [{ password: 'x'.repeat(1025) }],
+  ])('a confirmation by %j is refused', async (shown) => {
+    expect((await ask(ada, 'POST', '/me/confirmation', shown)).status).toBe(400);
+  });
+
+  it('is for the browser only: an API token can neither read nor change them', async () => {
+    const { userId } = ada;
+    const { token } = await issueToken({ userId, orgId });
+    for (const [method, path, body] of [
+      ['GET', '/me/factors', undefined],
+      ['POST', '/me/confirmation', { password }],
+      ['POST', '/me/factors/totp', { name: 'Phone' }],
+    ] as const) {
+      const answer = await ask({ token }, method, path, body);
+      expect([answer.status, answer.body.error.code]).toEqual([401, 'INSUFFICIENT_PERMISSIONS']);
+    }
+  });
+
+  it('renames, and removes with a letter; those of others are not there', async () => {
+    const { id } = await addApp(ada);
+    const bea = await createPerson(orgId, 'Bea');
+    expect((await ask(bea, 'PATCH', `/me/factors/${id}`, { name: 'Mine' })).status).toBe(404);
+    expect((await ask(bea, 'DELETE', `/me/factors/${id}`)).status).toBe(404);
+    const renamed = await kindsAddedBy(orgId, async () => {
+      const { body } = await ask(ada, 'PATCH', `/me/factors/${id}`, { name: 'Old phone' });
+      expect(body.factor.name).toBe('Old phone');
+    });
+    expect(renamed).toEqual(['factor.renamed']);
+    const link = await ask(ada, 'PATCH', `/me/factors/${id}`, { name: 'https://evil.example' });
+    expect(link.status).toBe(400);
+    const removed = await kindsAddedBy(orgId, () => ask(ada, 'DELETE', `/me/factors/${id}`));
+    expect(removed).toEqual(['factor.removed']);
+    expect((await subjects()).at(-1)?.[0]).toBe('A second factor was removed');
+    expect((await ask(ada, 'DELETE', `/me/factors/${id}`)).status).toBe(404);
+  });
+
+  it('new recovery codes end the former ones, and need a factor', async () => {
+    expect((await ask(ada, 'POST', '/me/recovery-codes', {})).status).toBe(400);
+    const { codes } = await addApp(ada);
+    const { body } = await ask(ada, 'POST', '/me/recovery-codes', {});
+    expect(body.recovery_codes).toHaveLength(10);
+    expect(body.recovery_codes.filter((code: string) => codes.includes(code))).toEqual([]);
+    expect(await codesOf(ada)).toBe(10);
+  });
+
+  it('ends at twenty', async () => {
+    await addApp(ada);
+    await pool().query(
+      `INSERT INTO auth_factor (id, user_id, kind, name, confirmed_at, sealed)
+       SELECT gen_random_uuid(), user_id, kind, name, confirmed_at, sealed
+       FROM auth_factor, generate_series(1, 19) WHERE user_id = $1`,
+      [ada.userId],
+    );
+    expect((await addPasskey(ada)).answer.status).toBe(400);
+    expect((await ask(ada, 'POST', '/me/factors/totp', { name: 'More' })).status).toBe(400);
+  });
+});
+
+describe('an organization that requires a second factor', () => {
+  const require = async (requires_second_factor: boolean) => {
+    const { token } = await createMember(orgId);
+    return ask({ token }, 'PATCH', '/organization', { requires_second_factor });
+  };
+
+  it('refuses the browser sessions of members without one, and nothing else', async () => {
+    const { userId } = ada;
+    const api = await issueToken({ userId, orgId });
+    const provider = await issueToken({ userId, orgId, isSession: true, signedInBy: 'provider' });
+    const kinds = await kindsAddedBy(orgId, async () => {
+      const { body } = await require(true);
+      expect(body.organization.requires_second_factor).toBe(true);
+    });
+    expect(kinds).toEqual(['organization.changed']);
+    const refused = await ask(ada, 'GET', '/me');
+    expect([refused.status, refused.body.error.code]).toEqual([401, 'SECOND_FACTOR_REQUIRED']);
+    expect(refused.body.error.message).toMatch(/requires a second factor/);
+    expect((await ask(ada, 'GET', '/candidates')).status).toBe(401);
+    expect((await ask(api, 'GET', '/me')).status).toBe(200);
+    expect((await ask(provider, 'GET', '/me')).status).toBe(200);
+    const { body } = await ask(ada, 'GET', '/me/factors');
+    expect(body.is_required).toBe(true);
+    await addPasskey(ada);
+    expect((await ask(ada, 'GET', '/me')).status).toBe(200);
+  });
+
+  it('keeps the last factor of a member, also where two are removed at once', async () => {
+    await require(true);
+    const { id } = await addApp(ada);
+    const { answer } = await addPasskey(ada);
+    const other = answer.body.factor.factor_id;
+    const both = await Promise.all(
+      [id, other].map((one) => ask(ada, 'DELETE', `/me/factors/${one}`)),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([204, 400]);
+    expect(await prisma().authFactor.count({ where: { userId: ada.userId } })).toBe(1);
+    await require(false);
+    const { body } = await ask(ada, 'GET', '/me/factors');
+    const path = `/me/factors/${body.factors[0].factor_id}`;
+    expect((await ask(ada, 'DELETE', path)).status).toBe(204);
+  });
+
+  it('is another one than theirs: nothing changes', async () => {
+    const { id } = await createOrganization('Other');
+    await prisma().organization.update({ where: { id }, data: { requiresFactor: true } });
+    expect((await ask(ada, 'GET', '/me')).status).toBe(200);
+    await prisma().membership.create({ data: { orgId: id, userId: ada.userId, role: 'viewer' } });
+    expect((await ask(ada, 'GET', '/me')).status).toBe(200);
+    const there = await issueToken({ userId: ada.userId, orgId: id, isSession: true });
+    expect((await ask(there, 'GET', '/me')).status).toBe(401);
+  });
+});
+
+describe('resetting a member’s factors', () => {
+  const reset = (token: string, userId: string) =>
+    ask({ token }, 'DELETE', `/members/${userId}/factors`);
+
+  it('removes them all, ends the sessions, and tells the person', async () => {
+    await addApp(ada);
+    await addPasskey(ada);
+    const { token } = await createMember(orgId);
+    const kinds = await kindsAddedBy(orgId, async () => {
+      const { status, body } = await reset(token, ada.userId);
+      expect([status, body]).toEqual([200, { removed: 2 }]);
+    });
+    expect(kinds.sort()).toEqual(['factors.reset', 'session.ended']);
+    expect((await ask(ada, 'GET', '/me/factors')).status).toBe(401);
+    expect((await subjects()).at(-1)?.[0]).toBe('Your second factors were removed');
+    expect(await codesOf(ada)).toBe(0);
+  });
+
+  it('is for admins, of their own members, who work nowhere else', async () => {
+    await addApp(ada);
+    const recruiter = await createMember(orgId, 'recruiter');
+    expect((await reset(recruiter.token, ada.userId)).status).toBe(401);
+    const other = await createOrganization('Other');
+    const foreign = await createMember(other.id);
+    expect((await reset(foreign.token, ada.userId)).status).toBe(404);
+    const membership = { orgId: other.id, userId: ada.userId, role: 'viewer' } as const;
+    await prisma().membership.create({ data: membership });
+    expect((await reset(foreign.token, ada.userId)).status).toBe(400);
+    expect(await prisma().authFactor.count({ where: { userId: ada.userId } })).toBe(1);
+  });
+});

@@ -1,0 +1,83 @@
+import { currentTime } from '@/lib/base/clock';
+import { deviceName } from '@/lib/base/device-name';
+import { env } from '@/lib/base/env';
+import type { Tx } from '@/lib/base/postgres/transaction';
+import { currentOrigin } from '@/lib/base/request-origin';
+import { type Addressee, letterTo } from '@/lib/organization/me/password-letters';
+import { queueMessage } from '@/lib/outbox/messages/queue-messages';
+
+// The organization they joined first writes to them; whoever has left all of them is written to no more.
+async function addresseeOf(tx: Tx, userId: string): Promise<Addressee | null> {
+  const membership = await tx.membership.findFirst({
+    where: { userId, deactivatedAt: null, user: { deactivatedAt: null } },
+    include: { user: true, organization: true },
+    orderBy: [{ createdAt: 'asc' }, { orgId: 'asc' }],
+  });
+  if (!membership) return null;
+  const { user, organization } = membership;
+  const { id: orgId, name: organizationName } = organization;
+  return { name: user.name, email: user.email, orgId, organizationName };
+}
+
+const when = () => `${currentTime().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+function where(): string {
+  const { address, userAgent } = currentOrigin();
+  const from = address ? ` from the address ${address}` : '';
+  return `with ${deviceName(userAgent)}${from}`;
+}
+
+/** What a person is told of that concerns the safety of their account. */
+export type SecurityNews =
+  | { what: 'new_device' }
+  | { what: 'factor_added'; factor: string }
+  | { what: 'factor_removed'; factor: string }
+  | { what: 'recovery_code_used'; left: number }
+  | { what: 'factors_reset'; by: string };
+
+function wordsOf(news: SecurityNews): { subject: string; happened: string } {
+  switch (news.what) {
+    case 'new_device':
+      return { subject: 'New sign-in to your account', happened: `signed in ${where()}` };
+    case 'factor_added':
+      return {
+        subject: 'A second factor was added',
+        happened: `added the second factor “${news.factor}” ${where()}`,
+      };
+    case 'factor_removed':
+      return {
+        subject: 'A second factor was removed',
+        happened: `removed the second factor “${news.factor}” ${where()}`,
+      };
+    case 'recovery_code_used':
+      return {
+        subject: 'A recovery code was used',
+        happened: `used one of your recovery codes ${where()}; ${news.left} are left`,
+      };
+    case 'factors_reset':
+      return {
+        subject: 'Your second factors were removed',
+        happened: `removed all your second factors and signed you out (${news.by})`,
+      };
+  }
+}
+
+/** Queues the letter that tells somebody what happened to their account, in the transaction of it. */
+export async function queueSecurityLetter(
+  tx: Tx,
+  userId: string,
+  news: SecurityNews,
+): Promise<void> {
+  const to = await addresseeOf(tx, userId);
+  if (!to) return;
+  const { subject, happened } = wordsOf(news);
+  const who = news.what === 'factors_reset' ? 'An administrator' : 'Somebody';
+  const text = letterTo(to, subject, [
+    `${who} ${happened} on ${when()}. The account is ${to.email} in Recruiting.`,
+    'If that was you, or you know of it, there is nothing to do.',
+    `If not, choose a new password at ${env().APP_URL}/forgot-password at once, and tell an admin of ${to.organizationName}.`,
+  ]);
+  const about = { orgId: to.orgId, candidateId: null, applicationId: null };
+  const sent = { kind: 'security_notice', channel: 'email', scheduledAt: null } as const;
+  await queueMessage(tx, { ...about, ...sent, recipient: to.email, ...text });
+}

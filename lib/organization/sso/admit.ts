@@ -1,0 +1,127 @@
+import { type AuditActor, recordAudit } from '@/lib/audit/record-audit';
+import { domainOf } from '@/lib/auth/sso-required';
+import { createAccount, normalizeEmail } from '@/lib/auth/users';
+import { isPlainName } from '@/lib/base/plain-name';
+import type { Tx } from '@/lib/base/postgres/transaction';
+import type { Role } from '@/lib/contract/permissions';
+import { openInvitations, revokeInvitationsOf } from '@/lib/organization/members/invitations';
+import { hasOtherAdmin } from '@/lib/organization/members/last-admin';
+import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
+import type { Membership, SsoProvider, User } from '@/prisma/generated/client';
+import { roleMappingsOf } from './read-provider';
+import { SsoRefusal } from './refusal';
+
+type Claims = Record<string, unknown>;
+
+const provisioner: AuditActor = { type: 'automation', id: null, name: 'Single sign-on' };
+
+/** Returns the role that the claims of a person give them; null where they give none. */
+export function roleByClaims(provider: SsoProvider, claims: Claims): Role | null {
+  const { roleClaim, defaultRole } = provider;
+  if (roleClaim === null) return null;
+  const values = [claims[roleClaim]].flat().filter((value) => typeof value === 'string');
+  const mapped = roleMappingsOf(provider).find(({ value }) => values.includes(value));
+  return mapped?.role ?? defaultRole;
+}
+
+async function isVerified(tx: Tx, orgId: string, email: string): Promise<boolean> {
+  const domain = domainOf(email);
+  if (domain === null) return false;
+  const where = { orgId, domain, verifiedAt: { not: null } };
+  return (await tx.ssoDomain.count({ where })) > 0;
+}
+
+const userOf = async (tx: Tx, id: string | undefined) =>
+  id === undefined ? null : tx.user.findUnique({ where: { id } });
+
+// The first time the address links the person to an account. Somebody else whom the provider gives
+// the same address later does not get it.
+async function userByAddress(tx: Tx, provider: SsoProvider, email: string): Promise<User | null> {
+  const user = await tx.user.findUnique({ where: { email } });
+  if (!user) return null;
+  const { orgId, issuer } = provider;
+  const others = await tx.ssoIdentity.count({ where: { orgId, issuer, userId: user.id } });
+  if (others > 0) throw new SsoRefusal('other_identity', { userId: user.id });
+  return user;
+}
+
+function addressOf({ email, email_verified: verified }: Claims): string {
+  if (typeof email !== 'string' || email.length > 320) throw new SsoRefusal('no_address');
+  // Some providers say nothing; the domain is the organization's, and the provider too.
+  if (verified === false || verified === 'false') throw new SsoRefusal('unverified_address');
+  return normalizeEmail(email);
+}
+
+function nameOf({ name }: Claims, email: string): string {
+  const filled = typeof name === 'string' ? name.trim().toWellFormed() : '';
+  const isUsable = filled !== '' && filled.length <= 200 && isPlainName(filled);
+  return isUsable ? filled : email.slice(0, email.lastIndexOf('@'));
+}
+
+async function newUser(tx: Tx, email: string, claims: Claims): Promise<User> {
+  await createAccount(tx, { email, name: nameOf(claims, email), passwordHash: null });
+  return tx.user.findUniqueOrThrow({ where: { email } });
+}
+
+async function join(tx: Tx, orgId: string, user: User, role: Role): Promise<void> {
+  await tx.membership.create({ data: { orgId, userId: user.id, role } });
+  const { id, name, email } = user;
+  const actor = { type: 'user', orgId, id, name, role, scope: null } as const;
+  const details = { change: 'joined', email, role };
+  await recordActivity(tx, actor, { type: 'settings', details });
+  const entry = { kind: 'member.joined', target: { id, name }, after: { role } } as const;
+  await recordAudit(tx, orgId, actor, entry);
+}
+
+// Whoever is the only admin stays it: otherwise nobody could put the mapping right.
+async function changeRole(tx: Tx, member: Membership, { name }: User, role: Role): Promise<void> {
+  const { orgId, userId, role: former } = member;
+  if (former === role) return;
+  if (former === 'admin' && !(await hasOtherAdmin(tx, orgId, userId))) return;
+  await tx.membership.update({ where: { orgId_userId: { orgId, userId } }, data: { role } });
+  const target = { id: userId, name };
+  const roles = { before: { role: former }, after: { role } };
+  await recordAudit(tx, orgId, provisioner, { kind: 'member.role_changed', target, ...roles });
+}
+
+async function invitedRole(tx: Tx, orgId: string, email: string): Promise<Role | null> {
+  const invitations = await openInvitations(tx, orgId);
+  return invitations.find((invitation) => invitation.email === email)?.role ?? null;
+}
+
+async function enter(tx: Tx, provider: SsoProvider, user: User, claims: Claims): Promise<void> {
+  const { orgId, roleClaim, defaultRole } = provider;
+  const { id: userId, email } = user;
+  const member = await tx.membership.findUnique({ where: { orgId_userId: { orgId, userId } } });
+  if (user.deactivatedAt || member?.deactivatedAt) throw new SsoRefusal('deactivated', { userId });
+  const byClaims = roleByClaims(provider, claims);
+  if (roleClaim !== null && byClaims === null) throw new SsoRefusal('no_role', { userId });
+  if (member) return byClaims ? changeRole(tx, member, user, byClaims) : undefined;
+  const role = byClaims ?? (await invitedRole(tx, orgId, email)) ?? defaultRole;
+  if (role === null) throw new SsoRefusal('no_role', { userId });
+  await revokeInvitationsOf(tx, orgId, email);
+  await join(tx, orgId, user, role);
+}
+
+/**
+ * Returns who a person is that the provider of an organization has signed in, and gives them the
+ * role of their claims. Whoever is no member yet becomes one, with an account where there is none,
+ * by an address of a verified domain only. Throws SsoRefusal.
+ */
+export async function admit(tx: Tx, provider: SsoProvider, claims: Claims): Promise<string> {
+  const { orgId, issuer } = provider;
+  const subject = String(claims.sub);
+  await lockOrganization(tx, orgId);
+  const where = { orgId_issuer_subject: { orgId, issuer, subject } };
+  const linked = await tx.ssoIdentity.findUnique({ where });
+  const known = await userOf(tx, linked?.userId);
+  const email = known?.email ?? addressOf(claims);
+  const userId = known?.id ?? null;
+  if (!(await isVerified(tx, orgId, email))) throw new SsoRefusal('other_domain', { userId });
+  const found = known ?? (await userByAddress(tx, provider, email));
+  const user = found ?? (await newUser(tx, email, claims));
+  await enter(tx, provider, user, claims);
+  if (!linked) await tx.ssoIdentity.create({ data: { orgId, issuer, subject, userId: user.id } });
+  return user.id;
+}
