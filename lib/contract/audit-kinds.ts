@@ -24,6 +24,7 @@ export const auditTargets = [
   'document',
   'candidate',
   'job',
+  'group',
 ] as const;
 
 type Kind = {
@@ -173,6 +174,36 @@ export const auditKinds = {
     'user',
     'Member reactivated',
     ({ who, whom }) => `${who} reactivated ${whom}`,
+  ),
+  'member.provisioned': kind(
+    'user',
+    'Member provisioned',
+    ({ who, whom, after }) => `${who} added ${whom} as ${after.role} for the identity provider`,
+  ),
+  'member.unprovisioned': kind(
+    'user',
+    'Member no longer provisioned',
+    ({ who, whom }) => `${who} removed ${whom} for the identity provider`,
+  ),
+  'member.account_changed': kind('user', 'Account changed', ({ who, whom, after }) =>
+    after.email
+      ? `${who} changed the address of ${whom} to ${after.email}`
+      : `${who} changed the name of ${whom}`,
+  ),
+  'group.created': kind(
+    'group',
+    'Group created',
+    ({ who, whom }) => `${who} created the group ${whom} for the identity provider`,
+  ),
+  'group.changed': kind(
+    'group',
+    'Group changed',
+    ({ who, whom }) => `${who} changed the group ${whom} for the identity provider`,
+  ),
+  'group.removed': kind(
+    'group',
+    'Group removed',
+    ({ who, whom }) => `${who} removed the group ${whom} for the identity provider`,
   ),
   'sso.changed': kind(
     'organization',

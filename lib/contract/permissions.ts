@@ -44,6 +44,8 @@ export const permissionTable = {
   'delivery:replay': admins,
   'settings:write': admins,
   'member:write': admins,
+  // What an identity provider does by SCIM.
+  'member:provision': admins,
   'partner:write': admins,
   'screening:complete': admins,
   'audit:read': admins,

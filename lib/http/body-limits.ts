@@ -27,6 +27,7 @@ const rules: [matches: (path: string) => boolean, rule: BodyRule][] = [
   [(path) => isBelow(path)('/api/v1/me/password'), { limit: bodyLimits.signIn, reader: 'route' }],
   [(path) => isBelow(path)('/api/v1'), { limit: bodyLimits.json, reader: 'route' }],
   [(path) => isBelow(path)('/partner/v1'), { limit: bodyLimits.json, reader: 'route' }],
+  [(path) => isBelow(path)('/scim/v2'), { limit: bodyLimits.json, reader: 'route' }],
   [(path) => isBelow(path)('/api/callbacks'), { limit: bodyLimits.callback, reader: 'route' }],
   [(path) => isBelow(path)('/api/auth'), { limit: bodyLimits.signIn, reader: 'framework' }],
   [(path) => passwordPages.some(isBelow(path)), { limit: bodyLimits.signIn, reader: 'framework' }],

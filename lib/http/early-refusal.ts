@@ -1,15 +1,18 @@
 import { type ErrorCode, errorStatus } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
-import { orgErrorBody, partnerErrorBody } from './envelopes';
+import { orgErrorBody, partnerErrorBody, scimErrorBody, scimMediaType } from './envelopes';
 
 type ErrorBody = (code: ErrorCode, message: string, requestId: string) => object;
 
 /** A refusal of a request that never comes to a route. */
 export type EarlyRefusal = { status: number; headers: Record<string, string>; body: string };
 
-const envelopes: [prefix: string, body: ErrorBody][] = [
+type Envelope = [prefix: string, body: ErrorBody, mediaType?: string];
+
+const envelopes: Envelope[] = [
   ['/api/v1', orgErrorBody],
   ['/partner/v1', partnerErrorBody],
+  ['/scim/v2', scimErrorBody, scimMediaType],
 ];
 
 /** Where the paths of the interfaces begin. */
@@ -29,14 +32,15 @@ export function earlyRefusal(
   message: string,
 ): EarlyRefusal {
   const isMeant = isBelow(pathOf(url));
-  const [, errorBody = orgErrorBody] = envelopes.find(([prefix]) => isMeant(prefix)) ?? [];
+  const [, errorBody = orgErrorBody, mediaType = 'application/json'] =
+    envelopes.find(([prefix]) => isMeant(prefix)) ?? [];
   const isUsable = typeof sent === 'string' && /^[\x20-\x7e]{1,256}$/.test(sent);
   const requestId = isUsable ? sent : newId();
   const body = JSON.stringify(errorBody(code, message, requestId));
   return {
     status: errorStatus[code],
     headers: {
-      'content-type': 'application/json; charset=utf-8',
+      'content-type': `${mediaType}; charset=utf-8`,
       'content-length': String(Buffer.byteLength(body)),
       'cache-control': 'no-store',
       'x-request-id': requestId,

@@ -29,3 +29,17 @@ export function partnerErrorBody(code: ErrorCode, message: string, requestId: st
   const type = typeOf(errorStatus[code]);
   return { error: { type, code: partnerCodeOf(code), message, request_id: requestId } };
 }
+
+/** The error envelope of SCIM (RFC 7644, 3.12); a request is named by its header alone. */
+export function scimErrorBody(code: ErrorCode, message: string) {
+  return scimError(errorStatus[code], message);
+}
+
+/** An error of SCIM by its status, with the keyword for it where SCIM has one. */
+export function scimError(status: number, detail: string, scimType?: string) {
+  const schemas = ['urn:ietf:params:scim:api:messages:2.0:Error'];
+  return { schemas, status: String(status), ...(scimType && { scimType }), detail };
+}
+
+/** The media type of SCIM. */
+export const scimMediaType = 'application/scim+json';

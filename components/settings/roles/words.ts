@@ -55,6 +55,7 @@ export const permissionGroups: readonly { title: string; words: Partial<Record<N
         'settings:read': 'See members and settings',
         'settings:write': 'Change settings',
         'member:write': 'Invite, change and deactivate members',
+        'member:provision': 'Let an identity provider manage members (SCIM)',
         'audit:read': 'Read the audit log',
         'delivery:read': 'See deliveries to the partner',
         'delivery:inspect': 'See what a delivery carried',

@@ -17,6 +17,7 @@ const member = z
     email: z.string(),
     role,
     is_active: z.boolean().describe('False once deactivated: no token of theirs works here'),
+    is_provisioned: z.boolean().describe('True where the identity provider manages them (SCIM)'),
     location_ids: z
       .array(id)
       .nullable()
@@ -46,6 +47,7 @@ const exampleMember = {
   email: 'dana.whitfield@example.com',
   role: 'recruiter' as const,
   is_active: true,
+  is_provisioned: false,
   location_ids: null,
   created_at: exampleTime,
 };

@@ -39,6 +39,7 @@ describe('the list of members', () => {
         email: admin.email,
         role: 'admin',
         is_active: true,
+        is_provisioned: false,
         location_ids: null,
         created_at: expect.any(String),
       },

@@ -1,6 +1,7 @@
 import type { Role } from '@/lib/contract/permissions';
+import type { MemberRow } from './change-member';
 import type { Invitation, Sent } from './invitations';
-import type { listMembers, MemberRow } from './service';
+import type { listMembers } from './service';
 
 /** Turns a member into the response. */
 export function serializeMember({ user, ...membership }: MemberRow): {
@@ -9,6 +10,7 @@ export function serializeMember({ user, ...membership }: MemberRow): {
   email: string;
   role: Role;
   is_active: boolean;
+  is_provisioned: boolean;
   location_ids: string[] | null;
   created_at: string;
 } {
@@ -18,6 +20,7 @@ export function serializeMember({ user, ...membership }: MemberRow): {
     email: user.email,
     role: membership.role,
     is_active: membership.deactivatedAt === null && user.deactivatedAt === null,
+    is_provisioned: membership.provisioned?.removedAt === null,
     location_ids: membership.isScoped
       ? membership.locations.map(({ locationId }) => locationId)
       : null,

@@ -1,27 +1,16 @@
-import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { endSessions, openBrowserSessions } from '@/lib/auth/session-rows';
-import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
-import { ServiceError } from '@/lib/base/errors';
-import type { Tx } from '@/lib/base/postgres/transaction';
 import { sortedByName } from '@/lib/base/sort-by-name';
-import type { BodyOf } from '@/lib/contract/operation';
 import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
-import { recordActivity } from '@/lib/outbox/activity/record-activity';
-import type { Prisma } from '@/prisma/generated/client';
-import type { updateMember as updateMemberOperation } from './contract';
-import { type Invitation, openInvitations, revokeInvitationsOf } from './invitations';
-import { limitLocations } from './limit-locations';
-
-const withUser = {
-  include: {
-    user: { select: { id: true, name: true, email: true, deactivatedAt: true } },
-    locations: { select: { locationId: true }, orderBy: { locationId: 'asc' } },
-  },
-} as const;
-
-export type MemberRow = Prisma.MembershipGetPayload<typeof withUser>;
+import {
+  changeMember,
+  type MemberChange,
+  type MemberRow,
+  noSuchMember,
+  withUser,
+} from './change-member';
+import { type Invitation, openInvitations } from './invitations';
 
 /** Returns current and former members by name, and open invitations. */
 export async function listMembers(
@@ -36,82 +25,19 @@ export async function listMembers(
   return { members: sortedByName(members, ({ user }) => user.name), invitations };
 }
 
-async function requireAdmin(tx: Tx, orgId: string): Promise<void> {
-  const user = { deactivatedAt: null };
-  const where = { orgId, role: 'admin', deactivatedAt: null, user } as const;
-  if ((await tx.membership.count({ where })) > 0) return;
-  throw new ServiceError('VALIDATION_ERROR', 'An organization keeps at least one active admin.');
-}
-
-function noSuchMember(): ServiceError {
-  return new ServiceError('NOT_FOUND', 'The organization has no such member.');
-}
-
-// Every browser session, because it may hold tokens of several organizations; of the API tokens,
-// those of this organization.
-function deactivated(orgId: string, userId: string) {
-  return { userId, OR: [{ kind: 'browser' as const }, { kind: 'api' as const, orgId }] };
-}
-
-type Change = BodyOf<typeof updateMemberOperation>;
-
-function valuesOf(before: MemberRow, { role, is_active: isActive }: Change) {
-  const wasActive = before.deactivatedAt === null;
-  return {
-    ...(role !== undefined && role !== before.role && { role }),
-    ...(isActive !== undefined &&
-      isActive !== wasActive && { deactivatedAt: isActive ? null : currentTime() }),
-  };
-}
-
-async function recordMemberChange(tx: Tx, actor: Actor, before: MemberRow, after: MemberRow) {
-  const { orgId } = actor;
-  const target = { id: after.userId, name: after.user.name };
-  const roles = { before: { role: before.role }, after: { role: after.role } };
-  if (before.role !== after.role) {
-    await recordAudit(tx, orgId, actor, { kind: 'member.role_changed', target, ...roles });
-  }
-  if ((before.deactivatedAt === null) === (after.deactivatedAt === null)) return;
-  const kind = after.deactivatedAt ? 'member.deactivated' : 'member.reactivated';
-  await recordAudit(tx, orgId, actor, { kind, target });
-}
-
 /**
- * Changes a member's role, locations or active state, effective from their next request. Deactivating also
- * revokes their open invitations. Throws NOT_FOUND, or VALIDATION_ERROR for locations they
- * cannot be limited to, or if no active admin would remain, also under concurrent changes.
+ * Changes a member's role, locations or active state as an admin does; see changeMember. Throws
+ * NOT_FOUND and VALIDATION_ERROR.
  */
 export async function updateMember(
   actor: Actor,
   userId: string,
-  change: Change,
+  change: MemberChange,
 ): Promise<MemberRow> {
   authorize(actor, 'member:write');
-  const { orgId } = actor;
-  const where = { orgId_userId: { orgId, userId } };
   return inTransaction(async (tx) => {
-    await lockOrganization(tx, orgId);
-    const before = await tx.membership.findUnique({ where, ...withUser });
-    if (!before) throw noSuchMember();
-    const values = valuesOf(before, change);
-    const { role = before.role, location_ids: wanted } = change;
-    const isLimited =
-      wanted !== undefined && (await limitLocations(tx, actor, before, { role, wanted }));
-    if (Object.keys(values).length === 0 && !isLimited) return before;
-    const after = await tx.membership.update({ where, data: values, ...withUser });
-    await requireAdmin(tx, orgId);
-    await recordMemberChange(tx, actor, before, after);
-    if (after.deactivatedAt) {
-      await revokeInvitationsOf(tx, orgId, before.user.email);
-      await endSessions(tx, deactivated(orgId, userId), 'deactivation', actor);
-    }
-    const state = ({ role, deactivatedAt, isScoped }: MemberRow) => {
-      return { role, is_active: !deactivatedAt, is_limited: isScoped };
-    };
-    const member = { user_id: userId, name: before.user.name };
-    const details = { change: 'member', member, from: state(before), to: state(after) };
-    await recordActivity(tx, actor, { type: 'settings', details });
-    return after;
+    await lockOrganization(tx, actor.orgId);
+    return changeMember(tx, actor, userId, change);
   });
 }
 

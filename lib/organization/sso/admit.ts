@@ -1,5 +1,4 @@
 import { type AuditActor, recordAudit } from '@/lib/audit/record-audit';
-import { domainOf } from '@/lib/auth/sso-required';
 import { createAccount, normalizeEmail } from '@/lib/auth/users';
 import { isPlainName } from '@/lib/base/plain-name';
 import type { Tx } from '@/lib/base/postgres/transaction';
@@ -11,6 +10,7 @@ import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Membership, SsoProvider, User } from '@/prisma/generated/client';
 import { roleMappingsOf } from './read-provider';
 import { SsoRefusal } from './refusal';
+import { isVerifiedAddress } from './verified-domain';
 
 type Claims = Record<string, unknown>;
 
@@ -23,13 +23,6 @@ export function roleByClaims(provider: SsoProvider, claims: Claims): Role | null
   const values = [claims[roleClaim]].flat().filter((value) => typeof value === 'string');
   const mapped = roleMappingsOf(provider).find(({ value }) => values.includes(value));
   return mapped?.role ?? defaultRole;
-}
-
-async function isVerified(tx: Tx, orgId: string, email: string): Promise<boolean> {
-  const domain = domainOf(email);
-  if (domain === null) return false;
-  const where = { orgId, domain, verifiedAt: { not: null } };
-  return (await tx.ssoDomain.count({ where })) > 0;
 }
 
 const userOf = async (tx: Tx, id: string | undefined) =>
@@ -118,7 +111,8 @@ export async function admit(tx: Tx, provider: SsoProvider, claims: Claims): Prom
   const known = await userOf(tx, linked?.userId);
   const email = known?.email ?? addressOf(claims);
   const userId = known?.id ?? null;
-  if (!(await isVerified(tx, orgId, email))) throw new SsoRefusal('other_domain', { userId });
+  if (!(await isVerifiedAddress(tx, orgId, email)))
+    throw new SsoRefusal('other_domain', { userId });
   const found = known ?? (await userByAddress(tx, provider, email));
   const user = found ?? (await newUser(tx, email, claims));
   await enter(tx, provider, user, claims);

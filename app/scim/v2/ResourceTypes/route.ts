@@ -1,0 +1,6 @@
+import { resourceTypeDocuments } from '@/lib/http/scim/documents';
+import { scimRoute } from '@/lib/http/scim/route';
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = scimRoute({
+  GET: resourceTypeDocuments.list,
+});

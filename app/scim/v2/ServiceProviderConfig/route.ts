@@ -1,0 +1,4 @@
+import { getConfig } from '@/lib/http/scim/documents';
+import { scimRoute } from '@/lib/http/scim/route';
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = scimRoute({ GET: getConfig });

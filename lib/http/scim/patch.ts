@@ -1,0 +1,37 @@
+import { urns } from './names';
+import { ScimProblem } from './problem';
+import type { PatchOperation } from './user-attributes';
+import { type Fields, isFields, requireSchemas } from './values';
+
+const mostOperations = 1000;
+
+function operationOf(sent: unknown): PatchOperation {
+  if (!isFields(sent)) throw new ScimProblem('invalidSyntax', 'An operation must be an object.');
+  // Entra ID writes the names of operations with a capital.
+  const op = String(sent.op).toLowerCase();
+  if (op !== 'add' && op !== 'replace' && op !== 'remove') {
+    throw new ScimProblem('invalidSyntax', 'op: must be add, replace or remove.');
+  }
+  const { path = null, value } = sent;
+  if (path !== null && (typeof path !== 'string' || path.length > 1000)) {
+    throw new ScimProblem('invalidPath', 'path: must be text.');
+  }
+  const filled = path?.trim() ? path.trim() : null;
+  if (filled === null && op === 'remove') {
+    throw new ScimProblem('noTarget', 'path: says what to remove.');
+  }
+  return { op, path: filled, value };
+}
+
+/** The operations of a PATCH. Throws what SCIM calls its errors. */
+export function operationsOf(body: Fields): PatchOperation[] {
+  requireSchemas(body, urns.patch);
+  const { Operations: sent } = body;
+  if (!Array.isArray(sent) || sent.length === 0) {
+    throw new ScimProblem('invalidSyntax', 'Operations: must be a list of at least one.');
+  }
+  if (sent.length > mostOperations) {
+    throw new ScimProblem('tooMany', `Operations: are at most ${mostOperations}.`);
+  }
+  return sent.map(operationOf);
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { env } from '@/lib/base/env';
+import type { Guard } from '@/lib/organization/provisioning/change-person';
+import type { Person } from '@/lib/organization/provisioning/people';
+import { ProvisioningRefusal } from '@/lib/organization/provisioning/refusal';
+import { urns } from './names';
+
+/** The address of something below the base of SCIM. */
+export function locationOf(path: string): string {
+  return `${env().APP_URL.replace(/\/$/, '')}/scim/v2/${path}`;
+}
+
+type Times = { createdAt: Date; updatedAt: Date };
+
+/** The meta attribute of a resource; its version is of everything that the resource says. */
+export function metaOf(resourceType: string, path: string, { createdAt, updatedAt }: Times) {
+  return (resource: object) => {
+    const hash = createHash('sha256').update(JSON.stringify(resource)).digest('base64url');
+    return {
+      resourceType,
+      created: createdAt.toISOString(),
+      lastModified: updatedAt.toISOString(),
+      location: locationOf(path),
+      version: `W/"${hash.slice(0, 22)}"`,
+    };
+  };
+}
+
+function nameOf({ name, givenName, familyName }: Person) {
+  return {
+    formatted: name,
+    ...(givenName !== null && { givenName }),
+    ...(familyName !== null && { familyName }),
+  };
+}
+
+/** A member as a User of SCIM. */
+export function serializePerson(person: Person) {
+  const { userId, email, name, isActive, externalId, groups } = person;
+  const resource = {
+    schemas: [urns.user],
+    id: userId,
+    ...(externalId !== null && { externalId }),
+    userName: email,
+    name: nameOf(person),
+    displayName: name,
+    emails: [{ value: email, type: 'work', primary: true }],
+    active: isActive,
+    groups: groups.map(({ id, name: display }) => {
+      return { value: id, display, $ref: locationOf(`Groups/${id}`), type: 'direct' };
+    }),
+  };
+  return { ...resource, meta: metaOf('User', `Users/${userId}`, person)(resource) };
+}
+
+/** Throws a refusal unless a version is among those that If-Match names. */
+export function requireVersion(ifMatch: string | null, version: string): void {
+  if (ifMatch === null || ifMatch.trim() === '*') return;
+  const plain = (tag: string) => tag.trim().replace(/^W\//, '');
+  if (ifMatch.split(',').map(plain).includes(plain(version))) return;
+  throw new ProvisioningRefusal('changed', 'The resource has another version by now.');
+}
+
+/** Lets a person be changed only in a version that If-Match names. */
+export function guardOf(ifMatch: string | null): Guard {
+  return (person) => requireVersion(ifMatch, serializePerson(person).meta.version);
+}

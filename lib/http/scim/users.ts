@@ -1,0 +1,83 @@
+import { isId } from '@/lib/base/ids';
+import { addPerson } from '@/lib/organization/provisioning/add-person';
+import { changePerson, removePerson } from '@/lib/organization/provisioning/change-person';
+import {
+  getPerson,
+  listPeople,
+  noSuchPerson,
+  type PersonCondition,
+} from '@/lib/organization/provisioning/people';
+import { type Comparison, parseFilter } from './filter';
+import { listOf, pageOf, selected } from './list';
+import { urns } from './names';
+import { operationsOf } from './patch';
+import { guardOf, serializePerson } from './resources';
+import { scim } from './route';
+import { userFrom, userPatchFrom } from './user-attributes';
+import { invalidValue, requireSchemas } from './values';
+
+const filterable = {
+  id: 'id',
+  username: 'userName',
+  externalid: 'externalId',
+  active: 'active',
+  emails: 'userName',
+  'emails.value': 'userName',
+  'emails[type eq "work"].value': 'userName',
+} as const;
+
+function conditionOf({ attribute, value }: Comparison): PersonCondition {
+  const by = filterable[attribute as keyof typeof filterable];
+  if (by === 'active') return { by, value: value === true || value === 'true' || value === 'True' };
+  return { by, value: String(value) };
+}
+
+function idOf(id: string): string {
+  if (!isId(id)) throw noSuchPerson();
+  return id.toLowerCase();
+}
+
+/** Lists users. */
+export const listUsers = scim('scimListUsers', async ({ actor, query }) => {
+  const filter = parseFilter(query.get('filter'), Object.keys(filterable));
+  const page = pageOf(query);
+  const { total, people } = await listPeople(actor, filter.map(conditionOf), page);
+  const resources = people.map((person) => selected(serializePerson(person), query));
+  return { status: 200, body: listOf(resources, total, page) };
+});
+
+/** Creates a user. */
+export const createUser = scim('scimCreateUser', async ({ actor, body, query }) => {
+  requireSchemas(body, urns.user, urns.enterprise);
+  const { userName, ...values } = userFrom(body);
+  if (userName === undefined) throw invalidValue('userName', 'is required');
+  const added = serializePerson(await addPerson(actor, { ...values, userName }));
+  return { status: 201, body: selected(added, query) };
+});
+
+/** Reads a user. */
+export const getUser = scim('scimGetUser', async ({ actor, id, query }) => {
+  return { status: 200, body: selected(serializePerson(await getPerson(actor, idOf(id))), query) };
+});
+
+/** Replaces a user; what is left out stays. */
+export const replaceUser = scim('scimReplaceUser', async ({ actor, id, body, query, ifMatch }) => {
+  requireSchemas(body, urns.user, urns.enterprise);
+  const values = userFrom(body);
+  if (values.userName === undefined) throw invalidValue('userName', 'is required');
+  const changed = await changePerson(actor, idOf(id), values, guardOf(ifMatch));
+  return { status: 200, body: selected(serializePerson(changed), query) };
+});
+
+/** Changes a user by operations. */
+export const patchUser = scim('scimPatchUser', async ({ actor, id, body, query, ifMatch }) => {
+  const values = userPatchFrom(operationsOf(body));
+  const changed = await changePerson(actor, idOf(id), values, guardOf(ifMatch));
+  return { status: 200, body: selected(serializePerson(changed), query) };
+});
+
+/** Deactivates a user, and forgets that the provider has them. */
+export const removeUser = scim('scimRemoveUser', async ({ actor, id, ifMatch }) => {
+  await removePerson(actor, idOf(id), guardOf(ifMatch));
+  return { status: 204 };
+});

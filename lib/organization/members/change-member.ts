@@ -1,0 +1,101 @@
+import { recordAudit } from '@/lib/audit/record-audit';
+import type { Actor } from '@/lib/auth/actor';
+import { endSessions } from '@/lib/auth/session-rows';
+import { currentTime } from '@/lib/base/clock';
+import { ServiceError } from '@/lib/base/errors';
+import type { Tx } from '@/lib/base/postgres/transaction';
+import type { BodyOf } from '@/lib/contract/operation';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
+import type { Prisma } from '@/prisma/generated/client';
+import type { updateMember as updateMemberOperation } from './contract';
+import { revokeInvitationsOf } from './invitations';
+import { limitLocations } from './limit-locations';
+
+/** What of an account stands beside a membership. */
+export const withUser = {
+  include: {
+    user: { select: { id: true, name: true, email: true, deactivatedAt: true } },
+    provisioned: { select: { removedAt: true } },
+    locations: { select: { locationId: true }, orderBy: { locationId: 'asc' } },
+  },
+} as const;
+
+export type MemberRow = Prisma.MembershipGetPayload<typeof withUser>;
+
+async function requireAdmin(tx: Tx, orgId: string): Promise<void> {
+  const user = { deactivatedAt: null };
+  const where = { orgId, role: 'admin', deactivatedAt: null, user } as const;
+  if ((await tx.membership.count({ where })) > 0) return;
+  throw new ServiceError('VALIDATION_ERROR', 'An organization keeps at least one active admin.');
+}
+
+/** The refusal of somebody who is no member. */
+export function noSuchMember(): ServiceError {
+  return new ServiceError('NOT_FOUND', 'The organization has no such member.');
+}
+
+// Every browser session, because it may hold tokens of several organizations; of the API tokens,
+// those of this organization.
+function deactivated(orgId: string, userId: string) {
+  return { userId, OR: [{ kind: 'browser' as const }, { kind: 'api' as const, orgId }] };
+}
+
+export type MemberChange = BodyOf<typeof updateMemberOperation>;
+
+function valuesOf(before: MemberRow, { role, is_active: isActive }: MemberChange) {
+  const wasActive = before.deactivatedAt === null;
+  return {
+    ...(role !== undefined && role !== before.role && { role }),
+    ...(isActive !== undefined &&
+      isActive !== wasActive && { deactivatedAt: isActive ? null : currentTime() }),
+  };
+}
+
+async function recordMemberChange(tx: Tx, actor: Actor, before: MemberRow, after: MemberRow) {
+  const { orgId } = actor;
+  const target = { id: after.userId, name: after.user.name };
+  const roles = { before: { role: before.role }, after: { role: after.role } };
+  if (before.role !== after.role) {
+    await recordAudit(tx, orgId, actor, { kind: 'member.role_changed', target, ...roles });
+  }
+  if ((before.deactivatedAt === null) === (after.deactivatedAt === null)) return;
+  const kind = after.deactivatedAt ? 'member.deactivated' : 'member.reactivated';
+  await recordAudit(tx, orgId, actor, { kind, target });
+}
+
+/**
+ * Changes a member's role, locations or active state, effective from their next request, in the
+ * transaction of a caller who has locked the organization. Deactivating also revokes their open
+ * invitations. Throws NOT_FOUND, or VALIDATION_ERROR for locations they cannot be limited to, or if
+ * no active admin would remain, also under concurrent changes.
+ */
+export async function changeMember(
+  tx: Tx,
+  actor: Actor,
+  userId: string,
+  change: MemberChange,
+): Promise<MemberRow> {
+  const { orgId } = actor;
+  const where = { orgId_userId: { orgId, userId } };
+  const before = await tx.membership.findUnique({ where, ...withUser });
+  if (!before) throw noSuchMember();
+  const values = valuesOf(before, change);
+  const { role = before.role, location_ids: wanted } = change;
+  const isLimited =
+    wanted !== undefined && (await limitLocations(tx, actor, before, { role, wanted }));
+  if (Object.keys(values).length === 0 && !isLimited) return before;
+  const after = await tx.membership.update({ where, data: values, ...withUser });
+  await requireAdmin(tx, orgId);
+  await recordMemberChange(tx, actor, before, after);
+  if (after.deactivatedAt) {
+    await revokeInvitationsOf(tx, orgId, before.user.email);
+    await endSessions(tx, deactivated(orgId, userId), 'deactivation', actor);
+  }
+  const state = ({ role, deactivatedAt, isScoped }: MemberRow) => {
+    return { role, is_active: !deactivatedAt, is_limited: isScoped };
+  };
+  const member = { user_id: userId, name: before.user.name };
+  const details = { change: 'member', member, from: state(before), to: state(after) };
+  await recordActivity(tx, actor, { type: 'settings', details });
+  return after;
+}

@@ -1,0 +1,45 @@
+import { afterCommit } from '@/lib/base/after-commit';
+import { pool } from '@/lib/base/db';
+import type { Tx } from '@/lib/base/postgres/transaction';
+
+const noteRequest = `
+  INSERT INTO provisioning_use AS known (org_id, last_request_at) VALUES ($1, now())
+  ON CONFLICT (org_id) DO UPDATE SET last_request_at = now()
+  WHERE known.last_request_at <= now() - interval '1 minute'`;
+
+const noteRefusal = `
+  INSERT INTO provisioning_use (org_id, last_request_at, last_refused_at, last_refusal)
+  VALUES ($1, now(), now(), $2)
+  ON CONFLICT (org_id) DO UPDATE
+  SET last_request_at = now(), last_refused_at = now(), last_refusal = excluded.last_refusal`;
+
+const longest = 500;
+
+/** Notes after the answer that the provider of an organization came, and what it was refused, if it was. */
+export function noteUse(orgId: string, refusal: string | null): void {
+  afterCommit(() =>
+    refusal === null
+      ? pool().query(noteRequest, [orgId])
+      : pool().query(noteRefusal, [orgId, refusal.slice(0, longest)]),
+  );
+}
+
+/** How provisioning of an organization fares. */
+export type ProvisioningState = {
+  people: number;
+  groups: number;
+  lastRequestAt: Date | null;
+  lastRefusedAt: Date | null;
+  lastRefusal: string | null;
+};
+
+/** Returns how many people and groups the provider manages, and when it last came. */
+export async function provisioningState(db: Tx, orgId: string): Promise<ProvisioningState> {
+  const [people, groups, use] = await Promise.all([
+    db.provisionedPerson.count({ where: { orgId, removedAt: null } }),
+    db.provisionedGroup.count({ where: { orgId } }),
+    db.provisioningUse.findUnique({ where: { orgId } }),
+  ]);
+  const { lastRequestAt = null, lastRefusedAt = null, lastRefusal = null } = use ?? {};
+  return { people, groups, lastRequestAt, lastRefusedAt, lastRefusal };
+}
