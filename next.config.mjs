@@ -23,7 +23,10 @@ export default {
     'pino',
     'prom-client',
   ],
+  // The title comes with its page, for every browser: streamed after it, it leaves the page nameless
+  // for a while. Optimistic routing empties the head at each navigation until the next render.
+  htmlLimitedBots: /.*/,
   // Types are checked by their own step; a build need not wait for them again.
-  experimental: { optimizePackageImports: ['radix-ui'] },
+  experimental: { optimizePackageImports: ['radix-ui'], optimisticRouting: false },
   typescript: { ignoreBuildErrors: true },
 };

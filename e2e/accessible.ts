@@ -32,3 +32,20 @@ export async function expectSound(page: Page, except = ''): Promise<void> {
   await expectNoSidewaysScroll(page);
   await expectAccessible(page, except);
 }
+
+/**
+ * Watches a page that is not open yet; what is returned tells the headings that ever stood on a page
+ * without a title.
+ */
+export async function watchTitles(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const nameless: string[] = [];
+    Object.assign(window, { nameless });
+    const look = () => {
+      const heading = document.querySelector('h1')?.textContent;
+      if (heading && !document.title && nameless.at(-1) !== heading) nameless.push(heading);
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  });
+  return () => page.evaluate<string[]>('window.nameless');
+}

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './accessible';
+import { expectAccessible, expectNoSidewaysScroll, watchTitles } from './accessible';
 import { query } from './database';
 import { letters } from './letters';
 import { bearer, signIn } from './sign-in';
@@ -55,6 +55,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('a candidate declines; the link is spent', async ({ page }) => {
       const asked = await ask(page);
+      const nameless = await watchTitles(page);
       await page.goto(asked.path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/consent/i);
       await expect(page.getByText('Driving record', { exact: true })).toBeVisible();
@@ -66,6 +67,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: /Decline/ }).click();
       await expect(page).toHaveURL(/\/consent\/[\w-]{43}\/done$/);
       await expect(page.getByRole('heading', { level: 1 })).toContainText('declined');
+      expect(await nameless()).toEqual([]);
       await expect(page.getByText('Brightwater').first()).toBeVisible();
       await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible();
       await expectAccessible(page);

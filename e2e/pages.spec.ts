@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectSound, looks } from './accessible';
+import { expectSound, looks, watchTitles } from './accessible';
 import { signIn } from './sign-in';
 import { test } from './test';
 
@@ -21,3 +21,16 @@ for (const look of looks) {
     });
   });
 }
+
+test('a page that a link leads to has its title from the first moment', async ({ page }) => {
+  await signIn(page);
+  const nameless = await watchTitles(page);
+  await page.goto('/candidates');
+  const places = page.getByRole('navigation', { name: 'Main' });
+  for (const name of ['Jobs', 'Pipeline', 'Candidates', 'Jobs']) {
+    await places.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    expect(await page.title()).toBe(`${name} · Recruiting`);
+  }
+  expect(await nameless()).toEqual([]);
+});
