@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { env } from '@/lib/base/env';
+import type { GroupGuard } from '@/lib/organization/provisioning/change-group';
 import type { Guard } from '@/lib/organization/provisioning/change-person';
+import type { Group } from '@/lib/organization/provisioning/groups';
 import type { Person } from '@/lib/organization/provisioning/people';
 import { ProvisioningRefusal } from '@/lib/organization/provisioning/refusal';
 import { urns } from './names';
@@ -64,4 +66,24 @@ export function requireVersion(ifMatch: string | null, version: string): void {
 /** Lets a person be changed only in a version that If-Match names. */
 export function guardOf(ifMatch: string | null): Guard {
   return (person) => requireVersion(ifMatch, serializePerson(person).meta.version);
+}
+
+/** A group as a Group of SCIM. */
+export function serializeGroup(group: Group) {
+  const { id, name, externalId, members } = group;
+  const resource = {
+    schemas: [urns.group],
+    id,
+    ...(externalId !== null && { externalId }),
+    displayName: name,
+    members: members.map(({ userId, name: display }) => {
+      return { value: userId, display, $ref: locationOf(`Users/${userId}`), type: 'User' };
+    }),
+  };
+  return { ...resource, meta: metaOf('Group', `Groups/${id}`, group)(resource) };
+}
+
+/** Lets a group be changed only in a version that If-Match names. */
+export function groupGuardOf(ifMatch: string | null): GroupGuard {
+  return (group) => requireVersion(ifMatch, serializeGroup(group).meta.version);
 }

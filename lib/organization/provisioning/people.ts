@@ -96,3 +96,15 @@ export async function listPeople(
     ORDER BY m.user_id LIMIT ${limit} OFFSET ${offset}`;
   return { total: counted?.total ?? 0, people };
 }
+
+/** Returns which of these ids are of people whom the provider sees. */
+export async function seenAmong(
+  tx: Tx,
+  orgId: string,
+  userIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx.$queryRaw<{ userId: string }[]>`
+    SELECT m.user_id AS "userId" ${from}
+    WHERE ${isSeen(orgId)} AND m.user_id = ANY(${userIds}::uuid[])`;
+  return new Set(rows.map(({ userId }) => userId));
+}

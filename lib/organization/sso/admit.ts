@@ -8,6 +8,7 @@ import { hasOtherAdmin } from '@/lib/organization/members/last-admin';
 import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Membership, SsoProvider, User } from '@/prisma/generated/client';
+import { rolesByGroups } from './group-roles';
 import { roleMappingsOf } from './read-provider';
 import { SsoRefusal } from './refusal';
 import { isVerifiedAddress } from './verified-domain';
@@ -88,7 +89,9 @@ async function enter(tx: Tx, provider: SsoProvider, user: User, claims: Claims):
   const { id: userId, email } = user;
   const member = await tx.membership.findUnique({ where: { orgId_userId: { orgId, userId } } });
   if (user.deactivatedAt || member?.deactivatedAt) throw new SsoRefusal('deactivated', { userId });
-  const byClaims = roleByClaims(provider, claims);
+  // What the provider says of its groups without being asked is known before anybody signs in.
+  const byGroups = await rolesByGroups(tx, provider, { orgId, userIds: [userId] });
+  const byClaims = byGroups.get(userId) ?? roleByClaims(provider, claims);
   if (roleClaim !== null && byClaims === null) throw new SsoRefusal('no_role', { userId });
   if (member) return byClaims ? changeRole(tx, member, user, byClaims) : undefined;
   const role = byClaims ?? (await invitedRole(tx, orgId, email)) ?? defaultRole;

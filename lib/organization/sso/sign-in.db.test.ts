@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { prisma } from '@/lib/base/db';
+import { newId } from '@/lib/base/ids';
 import { auditOf } from '@/lib/testing/audit';
 import { Browser } from '@/lib/testing/browser';
 import { call } from '@/lib/testing/call';
@@ -110,6 +111,27 @@ describe('the roles of a claim', () => {
         }),
       ]),
     );
+  });
+
+  test('do not count for whom the provider has put into a mapped group', async () => {
+    const company = await sso.found(mapped);
+    const email = company.employ('ida', { groups: ['staff'] });
+    await sso.signIn(company, 'ida');
+    const { orgId } = company;
+    const { userId } = await prisma().membership.findFirstOrThrow({
+      where: { orgId, user: { email } },
+    });
+    const group = { orgId, id: newId(), displayName: 'Leads', externalId: 'leads' };
+    await prisma().provisionedGroup.create({ data: group });
+    await prisma().provisionedGroupMember.create({ data: { orgId, groupId: group.id, userId } });
+    await sso.signIn(company, 'ida');
+    expect(await roleOf(company, email)).toBe('admin');
+    await prisma().provisionedGroup.update({
+      where: { orgId_id: { orgId, id: group.id } },
+      data: { externalId: 'canteen' },
+    });
+    await sso.signIn(company, 'ida');
+    expect(await roleOf(company, email)).toBe('recruiter');
   });
 
   test('never take the last admin away', async () => {

@@ -105,3 +105,48 @@ export async function membershipOf({ orgId }: Company, email: string) {
     include: { user: true, provisioned: true },
   });
 }
+
+type Client = ReturnType<typeof useScim>;
+
+/** A company with one provisioned user, Ann Lee. */
+export async function withAnn(scim: Client, about: object = {}) {
+  const company = await foundCompany();
+  const email = `ann@${company.domain}`;
+  const names = { name: { givenName: 'Ann', familyName: 'Lee' } };
+  const { body } = await scim.post(company, { userName: email, ...names, ...about });
+  return { company, email, id: String(body.id), created: body };
+}
+
+/** Which group gives which role. */
+export const mapped = {
+  roleMappings: [
+    { value: 'HR leads', role: 'admin' },
+    { value: 'ext-staff', role: 'recruiter' },
+    { value: 'Desk', role: 'coordinator' },
+  ],
+};
+
+/** A company with mapped roles and two people. */
+export async function withPeople(scim: Client, settings: object = mapped) {
+  const company = await foundCompany(settings);
+  const person = async (name: string) => {
+    const { body } = await scim.post(company, { userName: `${name}@${company.domain}` });
+    return String(body.id);
+  };
+  return { company, ann: await person('ann'), bob: await person('bob') };
+}
+
+/** Creates a group with members. */
+export const push = (
+  scim: Client,
+  company: Company,
+  displayName: string,
+  members: string[] = [],
+  about: object = {},
+) =>
+  scim.ask(company, 'POST', '/Groups', {
+    schemas: [groupSchema],
+    displayName,
+    members: members.map((value) => ({ value })),
+    ...about,
+  });
