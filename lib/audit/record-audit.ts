@@ -11,7 +11,14 @@ import { hashEntry, noHash } from './hash-entry';
 
 /** Who did something; `unknown` is somebody who was not let in. */
 export type AuditActor = {
-  type: 'user' | 'partner' | 'automation' | 'candidate' | 'operator' | 'unknown';
+  type:
+    | 'user'
+    | 'service_account'
+    | 'partner'
+    | 'automation'
+    | 'candidate'
+    | 'operator'
+    | 'unknown';
   id: string | null;
   name: string;
 };

@@ -21,9 +21,17 @@ export type Scope = {
   teams: readonly { jobId: string; role: JobRole }[];
 };
 
+/** The API token that somebody acts with. */
+export type ActingToken = {
+  id: string;
+  expiresAt: Date;
+  /** What it may do of what its owner may; null for all of that. */
+  permissions: ReadonlySet<string> | null;
+};
+
 /**
- * The user, candidate or automation acting in one organization. Every service function takes it
- * first.
+ * The user, service account, candidate or automation acting in one organization. Every service
+ * function takes it first.
  */
 export type Actor =
   | {
@@ -36,8 +44,19 @@ export type Actor =
       scope: Scope | null;
       /** The session or API token they act with, if we issued it. */
       sessionId?: string;
+      /** The API token they act with; none in a browser, and with a token of an identity provider. */
+      token?: ActingToken;
       /** True where the organization requires a second factor that they do not have. */
       lacksFactor?: true;
+    }
+  | {
+      type: 'service_account';
+      orgId: string;
+      id: string;
+      name: string;
+      role: Role;
+      scope: Scope | null;
+      token: ActingToken;
     }
   | { type: 'automation'; orgId: string; id: string | null; name: string; grant?: Grant }
   | { type: 'candidate'; orgId: string; id: string; name: string };
@@ -45,17 +64,25 @@ export type Actor =
 /** A partner's system, which acts in all registries of the partner and in no other organization. */
 export type PartnerActor = { type: 'partner'; partnerId: string; name: string };
 
-function holds(
-  { role, scope }: { role: Role; scope: Scope | null },
-  permission: Permission,
-): boolean {
+type Holder = { role: Role; scope: Scope | null; token?: ActingToken };
+
+/** An actor whose role decides what they may do. */
+export type RoleActor = Extract<Actor, { role: Role }>;
+
+/** Returns whether the role of an actor decides what they may do. */
+export function hasRole(actor: Actor | PartnerActor): actor is RoleActor {
+  return actor.type === 'user' || actor.type === 'service_account';
+}
+
+function holds({ role, scope, token }: Holder, permission: Permission): boolean {
+  if (token?.permissions && !token.permissions.has(permission)) return false;
   if (scope?.locationIds && wholeOrganization.has(permission)) return false;
   if (roleAllows(role, permission)) return true;
   return scope?.teams.some((seat) => roleAllows(seat.role, permission)) ?? false;
 }
 
 /** Returns all that somebody may do somewhere in their organization, in alphabetical order. */
-export function permissionsHeld(member: { role: Role; scope: Scope | null }): Permission[] {
+export function permissionsHeld(member: Holder): Permission[] {
   return allPermissions.filter((permission) => holds(member, permission));
 }
 
@@ -63,7 +90,10 @@ function refusalOf(actor: Actor, permission: Permission): string | null {
   if (actor.type === 'automation' && actor.grant && actor.grant.permission !== permission) {
     return 'The token is for another purpose.';
   }
-  if (actor.type === 'user' && !holds(actor, permission)) {
+  if (hasRole(actor) && !holds(actor, permission)) {
+    if (actor.token && holds({ ...actor, token: undefined }, permission)) {
+      return `The API token does not include ${permission}.`;
+    }
     return `The role ${actor.role} does not include ${permission}.`;
   }
   return null;
@@ -88,6 +118,21 @@ export function authorize(actor: Actor, permission: Permission): void {
 /** Returns whether the actor has a permission that shows more of what they may read anyway. */
 export function isAllowed(actor: Actor, permission: Permission): boolean {
   return refusalOf(actor, permission) === null;
+}
+
+/** Throws INSUFFICIENT_PERMISSIONS if somebody would give more than they hold themselves. */
+export function authorizeToGive(actor: Actor, permissions: readonly Permission[]): void {
+  const missing = permissions.find((permission) => !isAllowed(actor, permission));
+  if (!missing) return;
+  throw new ServiceError(
+    'INSUFFICIENT_PERMISSIONS',
+    `Nobody can give more than they have, and you lack ${missing} here.`,
+  );
+}
+
+/** Returns what a history calls an actor: to its readers, a service account is automation. */
+export function recordedType({ type }: Actor): 'user' | 'automation' | 'candidate' {
+  return type === 'service_account' ? 'automation' : type;
 }
 
 /** Returns the id of the acting user; null if nobody is, which equals no row's. */

@@ -63,6 +63,7 @@ test('a token names its user, organization and role, whatever the case of the sc
           scope: null,
         },
         sessionId: decodeJwt(member.token).sid,
+        token: { id: decodeJwt(member.token).sid, expiresAt: expect.any(Date), permissions: null },
       },
       key: tokenKey(member.token),
       isSession: false,

@@ -5,15 +5,22 @@ import { type OidcSettings, oidcSettings, verifyOidcToken } from '@/lib/auth/oid
 import { isScreeningToken, verifyScreeningToken } from '@/lib/auth/screening-token';
 import { tokenKey, verifyToken } from '@/lib/auth/tokens';
 import { isId } from '@/lib/base/ids';
-import type { Caller } from './actor';
+import type { Actor, Caller } from './actor';
+import { callerOfToken } from './api-tokens/token-caller';
+import { looksLikeToken } from './api-tokens/token-text';
 import { unauthorized } from './unauthorized';
 
 const longestHeader = 8192;
-const form = /^bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*) *$/i;
+const form = /^bearer +([\w-]+(?:\.[\w-]+\.[\w-]*)?) *$/i;
 
 // The last base64url character may carry unused bits, so several texts could decode to one token.
 function isCanonical(part: string): boolean {
   return Buffer.from(part, 'base64url').toString('base64url') === part;
+}
+
+function isJwt(token: string): boolean {
+  const parts = token.split('.');
+  return parts.length === 3 && parts.every(isCanonical);
 }
 
 function tokenOf(header: string | null): string {
@@ -22,8 +29,8 @@ function tokenOf(header: string | null): string {
     throw unauthorized('The Authorization header must be "Bearer <token>".');
   }
   const token = header.length <= longestHeader ? form.exec(header)?.[1] : undefined;
-  if (!token?.split('.').every(isCanonical)) throw unauthorized('The bearer token is malformed.');
-  return token;
+  if (token && (looksLikeToken(token) || isJwt(token))) return token;
+  throw unauthorized('The bearer token is malformed.');
 }
 
 /** Returns the unverified issuer of a token, which decides who verifies it. */
@@ -53,16 +60,25 @@ async function memberByOidc(token: string, settings: OidcSettings): Promise<Memb
   return only ? findMember(only.id, userId) : null;
 }
 
-type Bearer = { member: Member | null; sessionId?: string; isSession: boolean };
+type UserActor = Extract<Actor, { type: 'user' }>;
 
-async function bearerOf(token: string, key: string): Promise<Bearer> {
+type Bearer = Pick<UserActor, 'sessionId' | 'token'> & {
+  member: Member | null;
+  isSession: boolean;
+};
+
+async function bearerOfJwt(text: string, key: string): Promise<Bearer> {
   const oidc = oidcSettings();
-  if (oidc && claimedIssuer(token) === oidc.issuer) {
-    return { member: await memberByOidc(token, oidc), isSession: false };
+  if (oidc && claimedIssuer(text) === oidc.issuer) {
+    return { member: await memberByOidc(text, oidc), isSession: false };
   }
-  const claims = await verifyToken(token, key);
-  const { sessionId, isSession } = claims;
-  return { member: await memberOfToken(claims), ...(sessionId && { sessionId }), isSession };
+  const claims = await verifyToken(text, key);
+  const { sessionId, isSession, expiresAt } = claims;
+  const member = await memberOfToken(claims);
+  if (!sessionId) return { member, isSession };
+  // What was issued before API tokens had a table of their own.
+  const token = { id: sessionId, expiresAt, permissions: null };
+  return { member, isSession, sessionId, ...(!isSession && { token }) };
 }
 
 /**
@@ -71,9 +87,10 @@ async function bearerOf(token: string, key: string): Promise<Bearer> {
  */
 export async function authenticateBearer(header: string | null): Promise<Caller> {
   const token = tokenOf(header);
+  if (looksLikeToken(token)) return callerOfToken(token);
   const key = tokenKey(token);
   if (isScreeningToken(token)) return { actor: await verifyScreeningToken(token), key };
-  const { member, isSession, ...session } = await bearerOf(token, key);
+  const { member, isSession, ...session } = await bearerOfJwt(token, key);
   if (!member) {
     throw unauthorized('The user of this token is not an active member of its organization.');
   }

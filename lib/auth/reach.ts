@@ -2,7 +2,7 @@ import { read } from '@/lib/base/db';
 import type { Permission } from '@/lib/contract/permissions';
 import { roleAllows } from '@/lib/contract/permissions';
 import type { Prisma } from '@/prisma/generated/client';
-import { type Actor, isAllowed } from './actor';
+import { type Actor, hasRole, isAllowed } from './actor';
 
 /** The applications somebody has a permission for: of these jobs and at these locations; null is all. */
 export type Reach = {
@@ -12,7 +12,7 @@ export type Reach = {
 
 /** Where a permission of an actor counts; null where that is the whole organization. */
 export function reachOf(actor: Actor, permission: Permission): Reach | null {
-  if (actor.type !== 'user' || !actor.scope) return null;
+  if (!hasRole(actor) || !actor.scope) return null;
   const { locationIds, teams } = actor.scope;
   const seats = teams.filter(({ role }) => roleAllows(role, permission));
   const jobIds = roleAllows(actor.role, permission) ? null : seats.map(({ jobId }) => jobId);
@@ -21,7 +21,7 @@ export function reachOf(actor: Actor, permission: Permission): Reach | null {
 
 /** The only one whose private notes an actor sees: themselves; null where they see everybody's. */
 export function readerOf(actor: Actor): string | null {
-  return actor.type !== 'user' || isAllowed(actor, 'note:read_private') ? null : actor.id;
+  return !hasRole(actor) || isAllowed(actor, 'note:read_private') ? null : actor.id;
 }
 
 /** A job and a location that something belongs to. */
@@ -44,7 +44,7 @@ export function reachesJob(reach: Reach | null, { jobId, locationId }: Place): b
 
 /** The locations an actor is limited to; null where they are limited to none. */
 export function locationsOf(actor: Actor): readonly string[] | null {
-  return (actor.type === 'user' && actor.scope?.locationIds) || null;
+  return (hasRole(actor) && actor.scope?.locationIds) || null;
 }
 
 /** Returns whether somebody may send people to a location. */

@@ -6,10 +6,10 @@ const nothing = { address: 'https://hire.example.com', people: [], token: '' };
 describe('the greeting', () => {
   test('of a demo shows how to sign in and a working request', () => {
     const person = { email: 'a@b.example', password: 'pw-1', role: 'admin', organization: 'North' };
-    const demo = { ...nothing, people: [person], token: 'eyJ.x.y', isEmpty: false };
+    const demo = { ...nothing, people: [person], token: 'rs_live_x', isEmpty: false };
     const said = greeting({ ...demo, isSingle: false });
     expect(said).toContain('a@b.example  pw-1  admin  North');
-    expect(said).toContain('Bearer eyJ.x.y');
+    expect(said).toContain('Bearer rs_live_x');
     expect(said).not.toContain('setup');
   });
 

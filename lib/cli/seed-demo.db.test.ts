@@ -24,7 +24,7 @@ describe('the demo seed', () => {
     expect(new Set(demo.signIns.map(({ organization }) => organization)).size).toBe(3);
     const [first] = demo.signIns;
     expect((await checkPassword(first?.email ?? '', first?.password ?? '')).user).not.toBeNull();
-    expect(demo.token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(demo.token).toMatch(/^rs_live_\w{38}$/);
   });
 
   it('counts every application once in the tallies', async () => {

@@ -1,5 +1,6 @@
 import { operator, recordAudit } from '@/lib/audit/record-audit';
-import { endSessions, issueToken } from '@/lib/auth/session-rows';
+import { addToken, endTokens } from '@/lib/auth/api-tokens/token-rows';
+import { endSessions, idleSeconds } from '@/lib/auth/session-rows';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
 import { rotatePartnerSecret } from '@/lib/partner/partners/operate-partners';
@@ -52,6 +53,15 @@ async function findDemoUsers(): Promise<DemoUser[]> {
   });
 }
 
+async function printedToken({ orgId, userId }: { orgId: string; userId: string }): Promise<string> {
+  const expiresAt = new Date(Date.now() + idleSeconds() * 1000);
+  const wanted = { orgId, owner: { userId }, name: 'Printed by npm start', expiresAt };
+  const { token } = await inTransaction((tx) =>
+    addToken(tx, { ...wanted, createdBy: 'npm start' }),
+  );
+  return token;
+}
+
 /**
  * Fills an empty database with the demo: three organizations, their people and about 400
  * applications, all or nothing. Where there is any organization already it creates nothing.
@@ -65,8 +75,8 @@ export async function seedDemo(databaseUrl: string): Promise<{ signIns: SignIn[]
   await createDemo();
   const users = await findDemoUsers();
   const admin = users.find(({ signIn }) => signIn.role === 'admin');
-  const issued = admin && (await issueToken({ ...admin, label: 'Printed by npm start' }));
-  return { signIns: users.map(({ signIn }) => signIn), token: issued?.token ?? '' };
+  const token = admin ? await printedToken(admin) : '';
+  return { signIns: users.map(({ signIn }) => signIn), token };
 }
 
 /** The addresses of the demo's accounts that can still sign in. */
@@ -89,6 +99,7 @@ export async function closeDemo(): Promise<string[]> {
       await recordAudit(tx, orgId, operator, { kind: 'member.deactivated', target });
     }
     await endSessions(tx, { user }, 'deactivation', operator);
+    await endTokens(tx, { member: { user } }, 'deactivation', operator);
   });
   return emails;
 }

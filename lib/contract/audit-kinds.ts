@@ -15,6 +15,7 @@ export const auditTargets = [
   'user',
   'invitation',
   'api_token',
+  'service_account',
   'partner_key',
   'partner',
   'organization',
@@ -260,11 +261,31 @@ export const auditKinds = {
     'API token issued',
     ({ who, whom }) => `${who} issued the API token ${whom}`,
   ),
+  'api_token.rotated': kind(
+    'api_token',
+    'API token rotated',
+    ({ who, whom }) => `${who} issued another token in the place of ${whom}`,
+  ),
   'api_token.revoked': kind(
     'api_token',
     'API token revoked',
     ({ who, whom, after }) =>
       `${who} revoked ${several(after.tokens, `the API token ${whom}`, 'API tokens')} of ${after.owner}`,
+  ),
+  'service_account.created': kind(
+    'service_account',
+    'Service account added',
+    ({ who, whom, after }) => `${who} added the service account ${whom} as ${after.role}`,
+  ),
+  'service_account.changed': kind(
+    'service_account',
+    'Service account changed',
+    ({ who, whom }) => `${who} changed the service account ${whom}`,
+  ),
+  'service_account.deactivated': kind(
+    'service_account',
+    'Service account deactivated',
+    ({ who, whom }) => `${who} deactivated the service account ${whom}`,
   ),
   'partner_key.issued': kind(
     'partner_key',

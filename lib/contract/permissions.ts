@@ -2,6 +2,9 @@
 export const roles = ['admin', 'recruiter', 'coordinator', 'viewer', 'collaborator'] as const;
 export type Role = (typeof roles)[number];
 
+/** The roles a service account can have: it is in no team, so it has no use for the last one. */
+export const serviceRoles = ['admin', 'recruiter', 'coordinator', 'viewer'] as const;
+
 /** The roles a member can have in the team of one job, beside the one in the organization. */
 export const jobRoles = ['hiring_manager', 'interviewer'] as const;
 export type JobRole = (typeof jobRoles)[number];
@@ -63,12 +66,15 @@ export const allPermissions = (
 
 /**
  * What concerns all people of the organization at once; whoever is limited to some locations does
- * not have it.
+ * not have it. An API token of an admin can be.
  */
 export const wholeOrganization: ReadonlySet<Permission> = new Set<Permission>([
   'candidate:export',
   'delivery:read',
   'delivery:inspect',
+  ...allPermissions.filter((permission) =>
+    permissionTable[permission].every((role) => role === 'admin'),
+  ),
 ]);
 
 const permissionsOfRole = new Map<Role | JobRole, ReadonlySet<Permission>>(

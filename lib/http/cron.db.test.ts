@@ -126,6 +126,7 @@ test('the housekeeping job answers what it tidied', async () => {
     sign_in_sources_deleted: 0,
     recent_writes_deleted: 0,
     sessions_deleted: 0,
+    api_tokens_deleted: 0,
     sso_attempts_deleted: 0,
     blocklist_entries_finished: 0,
     blocklist_flags_renewed: 0,

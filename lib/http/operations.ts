@@ -83,6 +83,18 @@ import { completeScreening } from '@/lib/hiring/screening/contract';
 import { getJobTeam, setJobTeam } from '@/lib/hiring/team/contract';
 import { getWorkflow, replaceWorkflow } from '@/lib/hiring/workflow/contract';
 import { getHome } from '@/lib/home/contract';
+import {
+  createServiceAccount,
+  deactivateServiceAccount,
+  listServiceAccounts,
+  updateServiceAccount,
+} from '@/lib/organization/api-tokens/account-contract';
+import {
+  createApiToken,
+  listApiTokens,
+  revokeApiToken,
+  rotateApiToken,
+} from '@/lib/organization/api-tokens/contract';
 import { exportAuditLog, listAuditLog } from '@/lib/organization/audit-log/contract';
 import {
   addPasskey,
@@ -130,11 +142,8 @@ import {
   verifySsoDomain,
 } from '@/lib/organization/sso/contract';
 import {
-  createApiToken,
   createPartnerKey,
   getPartnerCredentials,
-  listApiTokens,
-  revokeApiToken,
   revokePartnerKey,
   rotateSigningSecret,
 } from '@/lib/partner/credentials/contract';
@@ -303,7 +312,12 @@ export const operations = {
   rotateSigningSecret,
   listApiTokens,
   createApiToken,
+  rotateApiToken,
   revokeApiToken,
+  listServiceAccounts,
+  createServiceAccount,
+  updateServiceAccount,
+  deactivateServiceAccount,
   listAuditLog,
   exportAuditLog,
   ingestCandidate,

@@ -1,4 +1,4 @@
-import type { Caller } from '@/lib/auth/actor';
+import { type Caller, hasRole } from '@/lib/auth/actor';
 import { pool } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
 import { log } from '@/lib/base/log';
@@ -34,7 +34,7 @@ export async function whereItMayRead<T>(
   actor: Actor,
   run: () => Promise<T>,
 ): Promise<T> {
-  if (!mayLag || actor.type !== 'user') return run();
+  if (!mayLag || !hasRole(actor)) return run();
   return onReplica(() => hasNotWritten(actor.id), run);
 }
 
@@ -43,7 +43,7 @@ export async function whereItMayRead<T>(
  * their lists come from the primary until the replica must have the change. Never throws.
  */
 export async function noteWrite({ method }: AnyOperation, actor: Actor): Promise<void> {
-  if (!env().DATABASE_READ_URL || method === 'GET' || actor.type !== 'user') return;
+  if (!env().DATABASE_READ_URL || method === 'GET' || !hasRole(actor)) return;
   const seconds = env().DATABASE_READ_LAG_SECONDS + renewalSeconds + marginSeconds;
   try {
     await pool().query({ name: 'note-write', text: note, values: [actor.id, seconds] });

@@ -13,7 +13,6 @@ import {
   createJob,
   createMember,
   createOrganization,
-  type Member,
 } from '@/lib/testing/factories';
 import { createBackgroundCheck, createInterview } from '@/lib/testing/records';
 import { type GeneratedRequest, generation, requestsTo } from '@/lib/testing/requests';
@@ -23,6 +22,7 @@ import { exemplifyAddresses } from './testing/addresses';
 import { digestOf } from './testing/digest';
 import { failedMessages, fillOrganization, type Ids, noIds } from './testing/population';
 import { fillSso } from './testing/sso-population';
+import { fillSessions, fillTokens } from './testing/token-population';
 
 useTestDatabase({ API_RATE_LIMIT: '0' });
 
@@ -34,14 +34,6 @@ const tokens: (string | undefined)[] = [];
 let ownOrgId = '';
 let foreignOrgId = '';
 let adminId = '';
-
-// Others than those the requests are made with, which must not end meanwhile.
-async function fillSessions(ids: Ids, { userId, actor: { orgId } }: Member): Promise<void> {
-  for (let count = 0; count < 10; count += 1) {
-    ids.sessionId.push((await issueToken({ userId, orgId, isSession: true })).sessionId);
-    ids.tokenId.push((await issueToken({ userId, orgId })).sessionId);
-  }
-}
 
 beforeAll(async () => {
   await storeFile('shared', Buffer.from('Benefits'), 'text/plain');
@@ -164,7 +156,15 @@ const needsProof = new Set(
 // In a browser session only.
 const ownAccount = new Set([
   ...needsProof,
-  ...['changePassword', 'listFactors', 'startConfirmation', 'startPasskey', 'startTotp'],
+  ...[
+    'changePassword',
+    'endSession',
+    'endOtherSessions',
+    'listFactors',
+    'startConfirmation',
+    'startPasskey',
+    'startTotp',
+  ],
 ]);
 
 async function inBrowser(requests: () => Promise<void>): Promise<void> {
@@ -233,6 +233,7 @@ describe(`generated requests, seed ${generation.seed}`, () => {
           fc.asyncProperty(batch, async (list) => {
             if (name === 'createInterviewSlots') await forgetOffers(ownOrgId);
             if (name === 'changePassword') await restorePassword();
+            if (name === 'rotateApiToken') await fillTokens(own, ownOrgId, { userId: adminId });
             if (/Sso/.test(name)) await fillSso(ownOrgId, own);
             const answered = await Promise.all(list.map(send));
             successes += answered.filter((status) => status < 300).length;

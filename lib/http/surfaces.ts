@@ -1,4 +1,4 @@
-import type { Caller } from '@/lib/auth/actor';
+import { type Caller, hasRole } from '@/lib/auth/actor';
 import { authenticateBearer } from '@/lib/auth/bearer';
 import { env } from '@/lib/base/env';
 import type { ErrorCode } from '@/lib/base/errors';
@@ -32,7 +32,7 @@ export function sessionBuckets(name: string): Bucket[] {
 // Anybody signed in can have any number of tokens: these count for their person, not by themselves.
 function bucketsOf({ actor, key, isSession }: Caller): Bucket[] {
   const { API_RATE_LIMIT: size } = env();
-  const person = actor.type === 'user' ? `${actor.orgId}:${actor.id}` : null;
+  const person = hasRole(actor) ? `${actor.orgId}:${actor.id}` : null;
   if (isSession && person) return sessionBuckets(person);
   if (size === 0) return [];
   const ofToken = bucket(`token:${key}`, size);

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Actor } from '@/lib/auth/actor';
+import { longestTokenSeconds } from '@/lib/auth/keys';
 import { issueToken } from '@/lib/auth/session-rows';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
@@ -44,7 +45,8 @@ export async function createMember(orgId: string, role: Role = 'admin'): Promise
   const name = `Test ${role}`;
   await prisma().user.create({ data: { id: userId, email, name } });
   await prisma().membership.create({ data: { orgId, userId, role } });
-  const { token } = await issueToken({ userId, orgId });
+  // It outlives whatever a test issues with it.
+  const { token } = await issueToken({ userId, orgId, expiresInSeconds: longestTokenSeconds });
   return {
     userId,
     email,

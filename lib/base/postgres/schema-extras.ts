@@ -3,6 +3,8 @@ export const handWritten: readonly string[] = [
   'column candidate.search_text',
   'constraint activity_stage_check',
   'constraint activity_user_check',
+  'constraint api_token_owner_check',
+  'constraint api_token_token_hash_check',
   'constraint application_closed_check',
   'constraint application_evaluation_check',
   'constraint audit_entry_actor_check',

@@ -126,7 +126,7 @@ describe('names and ids', () => {
       org,
       'expires-in': '60',
     });
-    expect(issued.token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(issued.token).toMatch(/^rs_live_\w{38}$/);
     expect(await admin('user list', { org })).toEqual({
       users: [
         expect.objectContaining({ email, role: 'recruiter', organization: org, active: true }),

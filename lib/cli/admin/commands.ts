@@ -3,12 +3,14 @@ import type { AdminCommand } from '@/lib/cli/admin/command';
 import { partnerCommands } from '@/lib/cli/admin/partners';
 import { peopleCommands } from '@/lib/cli/admin/people';
 import { secretCommands } from '@/lib/cli/admin/secrets';
+import { tokenCommands } from '@/lib/cli/admin/tokens';
 import { userCommands } from '@/lib/cli/admin/users';
 
 /** What an operator can do, by noun and verb; every command answers with one JSON object. */
 export const adminCommands: Record<string, AdminCommand> = {
   ...peopleCommands,
   ...userCommands,
+  ...tokenCommands,
   ...partnerCommands,
   ...auditCommands,
   ...secretCommands,

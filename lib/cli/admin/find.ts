@@ -55,6 +55,13 @@ export async function findUser(wanted: string): Promise<string> {
   );
 }
 
+/** The id of the active service account of an organization with this name or id. */
+export async function findServiceAccount(orgId: string, wanted: string): Promise<string> {
+  const where = { orgId, deactivatedAt: null, ...called(wanted) };
+  const found = await prisma().serviceAccount.findMany({ where, ...limited });
+  return theOne('service account', wanted, found);
+}
+
 /** The id of the partner key with this id, or with these last four characters. */
 export async function findPartnerKey(wanted: string): Promise<string> {
   const where = isId(wanted) ? { id: wanted.toLowerCase() } : { hint: wanted.slice(-4) };

@@ -1,47 +1,10 @@
 import { z } from 'zod';
-import { operator, recordAudit } from '@/lib/audit/record-audit';
-import { rotateSigningKey, signingKey } from '@/lib/auth/keys';
-import { issueToken } from '@/lib/auth/session-rows';
+import { rotateSigningKey } from '@/lib/auth/keys';
 import { inTransaction, prisma } from '@/lib/base/db';
-import { ServiceError } from '@/lib/base/errors';
-import {
-  type AdminCommand,
-  command,
-  emailAddress,
-  name,
-  nameOrId,
-  onOff,
-} from '@/lib/cli/admin/command';
-import { findOrganization, findUser } from '@/lib/cli/admin/find';
+import { type AdminCommand, command, emailAddress, name, onOff } from '@/lib/cli/admin/command';
 import { link } from '@/lib/cli/admin/users';
 import { closeDemo } from '@/lib/cli/seed-demo';
 import { foundOrganization, setUp } from '@/lib/organization/members/first-admin';
-
-async function issueFor(
-  userId: string,
-  orgId: string,
-  {
-    label,
-    expiresInSeconds,
-  }: { label?: string | undefined; expiresInSeconds?: number | undefined },
-) {
-  const key = { orgId_userId: { orgId, userId } };
-  const membership = await prisma().membership.findUnique({ where: key, include: { user: true } });
-  if (!membership || membership.deactivatedAt || membership.user.deactivatedAt) {
-    throw new ServiceError('NOT_FOUND', 'That organization has no such active member.');
-  }
-  const life = expiresInSeconds === undefined ? {} : { expiresInSeconds };
-  const wanted = { userId, orgId, label: label ?? 'Issued on the command line', ...life };
-  const signing = await signingKey();
-  const { token, expiresAt } = await inTransaction(async (tx) => {
-    const issued = await issueToken(wanted, { tx, signing });
-    const target = { id: issued.sessionId, name: wanted.label };
-    const after = { owner: membership.user.name, expires_at: issued.expiresAt.toISOString() };
-    await recordAudit(tx, orgId, operator, { kind: 'api_token.issued', target, after });
-    return issued;
-  });
-  return { token, expires_at: expiresAt.toISOString() };
-}
 
 async function listOrganizations() {
   const rows = await prisma().organization.findMany({
@@ -71,7 +34,7 @@ async function listSigningKeys() {
   }));
 }
 
-/** What an operator can do about organizations, tokens and keys. */
+/** What an operator can do about organizations and keys. */
 export const peopleCommands: Record<string, AdminCommand> = {
   setup: command(
     'makes an organization and invites its first admin by a link',
@@ -88,19 +51,6 @@ export const peopleCommands: Record<string, AdminCommand> = {
   'org list': command('lists the organizations', z.strictObject({}), async () => {
     return { organizations: await listOrganizations() };
   }),
-  'token issue': command(
-    'issues a token for the API, shown once',
-    z.strictObject({
-      email: z.string().describe('email, name or id of the user'),
-      org: nameOrId,
-      name: name.describe('what it is for').optional(),
-      'expires-in': z.coerce.number().int().min(1).describe('seconds').optional(),
-    }),
-    async ({ email: user, org, name: label, 'expires-in': expiresInSeconds }) => {
-      const wanted = { label, expiresInSeconds };
-      return issueFor(await findUser(user), await findOrganization(org), wanted);
-    },
-  ),
   'key rotate': command(
     'makes a new key that signs tokens; those of the former stay valid until they expire',
     z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operator } from '@/lib/audit/record-audit';
+import { endTokens } from '@/lib/auth/api-tokens/token-rows';
 import { endSessions } from '@/lib/auth/session-rows';
 import { createUser } from '@/lib/auth/users';
 import { inTransaction, prisma } from '@/lib/base/db';
@@ -105,8 +106,9 @@ export const userCommands: Record<string, AdminCommand> = {
     oneUser,
     async ({ email: user }) => {
       const userId = await findUser(user);
-      const ended = await inTransaction((tx) => {
-        return endSessions(tx, { userId }, 'operator', operator);
+      const ended = await inTransaction(async (tx) => {
+        const sessions = await endSessions(tx, { userId }, 'operator', operator);
+        return sessions + (await endTokens(tx, { userId }, 'operator', operator));
       });
       return { user_id: userId, ended };
     },

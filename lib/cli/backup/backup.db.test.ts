@@ -4,7 +4,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetKeys } from '@/lib/auth/keys';
+import { forgetKeys, signingKey } from '@/lib/auth/keys';
 import { signToken, verifyToken } from '@/lib/auth/tokens';
 import { checkPassword } from '@/lib/auth/users';
 import { closeDatabase, inTransaction, prisma } from '@/lib/base/db';
@@ -68,6 +68,8 @@ describe.each(methods)('a backup by %s', (method) => {
     await use(source);
     await applyMigrations(source);
     await seedDemo(source);
+    // Made by the first sign-in, and to be found in the backup.
+    await signingKey();
     folder = await newFolder();
     await takeBackup({ databaseUrl: source, folder, method });
   });

@@ -19,7 +19,7 @@ const candidateSteps = (base: string): Step[] => [
   {
     title: 'Get a token',
     text: 'An admin of the organization issues one in [Settings → API tokens](/settings/api-tokens). Whoever runs the service can do it with `npm run --silent admin -- token issue --org <org_id> --email <member>`; `npm start` prints one for its demo data. Then see whose it is.',
-    code: `export TOKEN='eyJ…'\n\ncurl ${bearer} \\\n  ${base}/me`,
+    code: `export TOKEN='rs_live_…'\n\ncurl ${bearer} \\\n  ${base}/me`,
   },
   {
     title: 'Find an application, and where it may go',

@@ -1,4 +1,4 @@
-import type { Actor } from '@/lib/auth/actor';
+import { type Actor, recordedType } from '@/lib/auth/actor';
 import { authorizeOn } from '@/lib/auth/authorize-on';
 import { readerOf, readWithin, type Within } from '@/lib/auth/reach';
 import { inTransaction } from '@/lib/base/db';
@@ -25,7 +25,7 @@ export async function addNote(
       applicationId,
       candidateId,
       body,
-      authorType: actor.type,
+      authorType: recordedType(actor),
       authorId: actor.id,
       authorName: actor.name,
       isPrivate,

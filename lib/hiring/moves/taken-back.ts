@@ -1,4 +1,4 @@
-import type { Actor } from '@/lib/auth/actor';
+import { type Actor, recordedType } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import type { Application, Prisma } from '@/prisma/generated/client';
@@ -21,10 +21,11 @@ export function keptOf({ stageEnteredAt }: Application): Prisma.InputJsonObject 
  */
 export async function formerPlaces(
   tx: Tx,
-  { orgId, type, id }: Actor,
+  actor: Actor,
   applications: readonly Application[],
   now: Date,
 ): Promise<Map<string, Former>> {
+  const { orgId, id } = actor;
   const earliest = now.getTime() - UNDO_MINUTES * 60_000;
   const recent = applications.filter(({ stageEnteredAt: at }) => at.getTime() > earliest);
   if (recent.length === 0 || !id) return new Map();
@@ -39,7 +40,7 @@ export async function formerPlaces(
       ORDER BY id DESC LIMIT 1
     ) last
     WHERE a.org_id = ${orgId}::uuid AND a.id = ANY(${ids}::uuid[])
-      AND last.to_stage = a.stage AND last.actor_type::text = ${type} AND last.actor_id = ${id}
+      AND last.to_stage = a.stage AND last.actor_type::text = ${recordedType(actor)} AND last.actor_id = ${id}
       AND last.from_stage IS NOT NULL AND last.details ? 'entered_at'`;
   return new Map(
     rows.map(({ applicationId, stage, since }) => [

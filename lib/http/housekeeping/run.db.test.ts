@@ -138,6 +138,11 @@ test('expired idempotency keys, full buckets, forgotten places of sign-ins, note
     expiresAt: earlier(days * 86_400),
   });
   await prisma().authSession.createMany({ data: [ended(31), ended(29)] });
+  const token = (days: number) => ({
+    ...{ id: newId(), userId, orgId, tokenHash: Buffer.alloc(32, days), hint: '' },
+    ...{ createdBy: 'Dana', expiresAt: earlier(days * 86_400) },
+  });
+  await prisma().apiToken.createMany({ data: [token(31), token(29)] });
   const asked = { purpose: 'second_step' as const, userId, nonce: 'x' };
   const challenges = [earlier(1), earlier(-60)].map((expiresAt) => ({
     id: newId(),
@@ -157,6 +162,7 @@ test('expired idempotency keys, full buckets, forgotten places of sign-ins, note
     sign_in_sources_deleted: 1,
     recent_writes_deleted: 1,
     sessions_deleted: 1,
+    api_tokens_deleted: 1,
     sign_in_challenges_deleted: 1,
     sso_attempts_deleted: 1,
     blocklist_entries_finished: 0,

@@ -13,6 +13,7 @@ export type HousekeepingCounts = {
   sign_in_sources_deleted: number;
   recent_writes_deleted: number;
   sessions_deleted: number;
+  api_tokens_deleted: number;
   sign_in_challenges_deleted: number;
   sso_attempts_deleted: number;
   blocklist_entries_finished: number;
@@ -95,6 +96,7 @@ export async function runHousekeeping(): Promise<HousekeepingCounts> {
       'expires_at < now()',
     ),
     sessions_deleted: await deleteSome('auth_session', 'id', isPast),
+    api_tokens_deleted: await deleteSome('api_token', 'id', isPast),
     sign_in_challenges_deleted: await deleteSome('auth_challenge', 'id', 'expires_at < now()'),
     blocklist_entries_finished: await finishFlagging(),
     blocklist_flags_renewed: await unflagRemaining(),

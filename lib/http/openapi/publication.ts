@@ -57,13 +57,15 @@ Request bodies are JSON in UTF-8. A field the operation does not name is a 400; 
     Privacy: 'Everything that is held about a person: to hand out, and to erase.',
     'Webhook deliveries': 'Events on their way to the partner, each attempt, and sending again.',
     Settings: 'The organization, its members, locations and workflow, and its partner’s access.',
+    'API tokens': 'What lets other systems in: tokens, and the service accounts they act as.',
     SSO: 'The organization’s own identity provider, its domains and the roles it gives.',
     Me: 'Who is asking, and what they may.',
     'Second factor': 'One’s own passkeys, apps that make codes and recovery codes.',
   },
   bearer: {
     bearerFormat: 'JWT',
-    description: 'A session token of the service, or one of the configured OpenID issuer.',
+    description:
+      'An API token (`rs_live_…`), a session token of the service (a JWT), or an ID token of the configured OpenID issuer.',
   },
   error: envelope({ code, message, request_id: requestId }),
   failure(status) {

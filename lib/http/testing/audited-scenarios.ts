@@ -100,6 +100,11 @@ export function auditedScenarios(world: () => AuditedWorld): Record<string, Scen
     const { userId } = world().admin;
     return issueToken({ userId, orgId: orgId(), isSession, label: 'Old' });
   };
+  const account = async () => {
+    const body = { name: 'Payroll', role: 'viewer' };
+    const { service_account_id: id } = (await api('POST', '/settings/service-accounts', body)).body;
+    return `/settings/service-accounts/${id}`;
+  };
   return {
     inviteMember: {
       kinds: ['member.invited'],
@@ -146,18 +151,20 @@ export function auditedScenarios(world: () => AuditedWorld): Record<string, Scen
     },
     endSession: {
       kinds: ['session.ended'],
-      ask: async () => api('DELETE', `/me/sessions/${(await session(true)).sessionId}`),
+      ask: async () => {
+        const person = await session(true);
+        return ask(await session(true), 'DELETE', `/me/sessions/${person.sessionId}`);
+      },
     },
     endOtherSessions: {
       kinds: ['session.ended'],
       ask: async () => {
         await session(true);
-        await session(true);
-        return api('DELETE', '/me/sessions');
+        return ask(await session(true), 'DELETE', '/me/sessions');
       },
     },
     changePassword: {
-      kinds: ['password.changed'],
+      kinds: ['password.changed', 'session.ended'],
       ask: () => changedPassword(world()),
     },
     confirmIdentity: {
@@ -202,6 +209,26 @@ export function auditedScenarios(world: () => AuditedWorld): Record<string, Scen
     createApiToken: {
       kinds: ['api_token.issued'],
       ask: () => api('POST', '/settings/api-tokens', { expires_in_days: 7, name: 'Payroll' }),
+    },
+    rotateApiToken: {
+      kinds: ['api_token.issued', 'api_token.rotated'],
+      ask: async () => {
+        const body = { expires_in_days: 7 };
+        const { token_id: id } = (await api('POST', '/settings/api-tokens', body)).body;
+        return api('POST', `/settings/api-tokens/${id}/rotate`, body);
+      },
+    },
+    createServiceAccount: {
+      kinds: ['service_account.created'],
+      ask: () => api('POST', '/settings/service-accounts', { name: 'Payroll', role: 'viewer' }),
+    },
+    updateServiceAccount: {
+      kinds: ['service_account.created', 'service_account.changed'],
+      ask: async () => api('PATCH', await account(), { role: 'recruiter' }),
+    },
+    deactivateServiceAccount: {
+      kinds: ['service_account.created', 'service_account.deactivated'],
+      ask: async () => api('DELETE', await account()),
     },
     revokeApiToken: {
       kinds: ['api_token.revoked'],

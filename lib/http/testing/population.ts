@@ -37,7 +37,8 @@ type Kind =
   | 'locationId'
   | 'keyId'
   | 'sessionId'
-  | 'tokenId';
+  | 'tokenId'
+  | 'serviceAccountId';
 
 /** The ids of an organization, by the parameter of a path that names them. */
 export type Ids = Record<Kind, string[]>;
@@ -62,6 +63,7 @@ export const noIds = (): Ids => ({
   keyId: [],
   sessionId: [],
   tokenId: [],
+  serviceAccountId: [],
 });
 
 // None is waiting: whoever replays one drains those of every organization.

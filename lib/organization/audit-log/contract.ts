@@ -26,7 +26,15 @@ const entry = z
     summary: z.string().describe('What happened, in a sentence'),
     actor: z.object({
       type: z
-        .enum(['user', 'partner', 'automation', 'candidate', 'operator', 'unknown'])
+        .enum([
+          'user',
+          'service_account',
+          'partner',
+          'automation',
+          'candidate',
+          'operator',
+          'unknown',
+        ])
         .describe('`operator` runs commands on the server; `unknown` was not let in'),
       id: id.nullable(),
       name: z.string(),

@@ -1,4 +1,5 @@
 import { operator } from '@/lib/audit/record-audit';
+import { endTokens } from '@/lib/auth/api-tokens/token-rows';
 import { recordAuditOfPerson } from '@/lib/auth/audit-sessions';
 import { hashNewPassword } from '@/lib/auth/new-password';
 import { endSessions } from '@/lib/auth/session-rows';
@@ -91,7 +92,9 @@ export async function deactivateAccount(
     });
     if (count === 0) throw new ServiceError('VALIDATION_ERROR', 'The account is closed already.');
     await recordAuditOfPerson(tx, userId, { kind: 'member.deactivated' }, operator);
-    const ended = await endSessions(tx, { userId }, 'deactivation', operator);
+    const ended =
+      (await endSessions(tx, { userId }, 'deactivation', operator)) +
+      (await endTokens(tx, { userId }, 'deactivation', operator));
     await endResetLinks(tx, userId);
     const orgIds = await record(tx, userId, 'account_deactivated');
     return { ended, organizations_without_admin: await withoutAdmin(tx, orgIds) };

@@ -85,7 +85,7 @@ describe('one’s own sessions', () => {
   it('are nobody else’s, not even an admin’s', async () => {
     const { token, sessionId } = await signedIn(ada);
     const admin = await createMember(orgId);
-    for (const stranger of [admin, eve]) {
+    for (const stranger of [await signedIn(admin), await signedIn(eve, eve.actor.orgId)]) {
       const refused = await call('DELETE', `${path}/${sessionId}`, { token: stranger.token });
       expect(refused.status).toBe(404);
     }
@@ -107,9 +107,9 @@ describe('one’s own sessions', () => {
 describe('the session of a path', () => {
   let world = { token: '', foreignId: '', id: '' };
   beforeEach(async () => {
-    const { sessionId: id } = await signedIn(ada);
+    const { sessionId: id, token } = await signedIn(ada);
     const { sessionId: foreignId } = await signedIn(eve, eve.actor.orgId);
-    world = { token: ada.token, foreignId, id };
+    world = { token, foreignId, id };
   });
   itRefusesStrangers(
     () => world,

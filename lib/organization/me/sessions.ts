@@ -41,9 +41,19 @@ export async function listSessions(
   return { sessions: rows.map((row) => serialize(row, sessionId)) };
 }
 
+// Whoever has found a token must not be able to throw its person out with it.
+function browserOf(actor: Actor): UserActor {
+  const user = userOf(actor);
+  if (!user.token) return user;
+  throw new ServiceError(
+    'INSUFFICIENT_PERMISSIONS',
+    'Sessions are ended in a browser, not by an API token.',
+  );
+}
+
 /** Ends one of the actor's own browser sessions; throws NOT_FOUND for any other. */
 export async function endSession(actor: Actor, id: string): Promise<undefined> {
-  const own = { id, userId: userOf(actor).id, kind: 'browser' as const };
+  const own = { id, userId: browserOf(actor).id, kind: 'browser' as const };
   if ((await prisma().authSession.count({ where: own })) === 0) {
     throw new ServiceError('NOT_FOUND', 'You have no such session.');
   }
@@ -52,7 +62,7 @@ export async function endSession(actor: Actor, id: string): Promise<undefined> {
 
 /** Ends the actor's browser sessions but the one they act in; returns how many ended. */
 export async function endOtherSessions(actor: Actor): Promise<number> {
-  const { id, sessionId } = userOf(actor);
+  const { id, sessionId } = browserOf(actor);
   const others = sessionId ? { id: { not: sessionId } } : {};
   const which = {
     userId: id,

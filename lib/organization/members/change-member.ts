@@ -1,5 +1,6 @@
 import { recordAudit } from '@/lib/audit/record-audit';
 import type { Actor } from '@/lib/auth/actor';
+import { endTokens } from '@/lib/auth/api-tokens/token-rows';
 import { endSessions } from '@/lib/auth/session-rows';
 import { currentTime } from '@/lib/base/clock';
 import { ServiceError } from '@/lib/base/errors';
@@ -64,6 +65,15 @@ async function recordMemberChange(tx: Tx, actor: Actor, before: MemberRow, after
 }
 
 /**
+ * Throws INSUFFICIENT_PERMISSIONS where an API token would lock its own person out: whoever has found
+ * one must not be able to.
+ */
+export function refuseOwner(actor: Actor, userId: string): void {
+  if (actor.type !== 'user' || !actor.token || actor.id !== userId) return;
+  throw new ServiceError('INSUFFICIENT_PERMISSIONS', 'An API token cannot do this to its owner.');
+}
+
+/**
  * Changes a member's role, locations or active state, effective from their next request, in the
  * transaction of a caller who has locked the organization. Deactivating also revokes their open
  * invitations. Throws NOT_FOUND, or VALIDATION_ERROR for locations they cannot be limited to, or if
@@ -88,8 +98,10 @@ export async function changeMember(
   await requireAdmin(tx, orgId);
   await recordMemberChange(tx, actor, before, after);
   if (after.deactivatedAt) {
+    refuseOwner(actor, userId);
     await revokeInvitationsOf(tx, orgId, before.user.email);
     await endSessions(tx, deactivated(orgId, userId), 'deactivation', actor);
+    await endTokens(tx, { orgId, userId }, 'deactivation', actor);
   }
   const state = ({ role, deactivatedAt, isScoped }: MemberRow) => {
     return { role, is_active: !deactivatedAt, is_limited: isScoped };

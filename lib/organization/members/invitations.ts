@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { recordAudit } from '@/lib/audit/record-audit';
-import { type Actor, authorize } from '@/lib/auth/actor';
+import { type Actor, authorize, authorizeToGive } from '@/lib/auth/actor';
 import { normalizeEmail } from '@/lib/auth/users';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
-import { type Role, roles } from '@/lib/contract/permissions';
+import { permissionsOf, type Role, roles } from '@/lib/contract/permissions';
 import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { createLink } from '@/lib/outbox/links/public-links';
@@ -82,6 +82,7 @@ type Addressed = { email: string; role: Role; name: string | null };
 async function sendInvitation(tx: Tx, actor: Actor, invitee: Addressed): Promise<Sent> {
   const { orgId } = actor;
   const { email, role, name } = invitee;
+  authorizeToGive(actor, permissionsOf(role));
   const about = { email, role, name };
   const link = { orgId, purpose: 'invitation', details: about, validDays } as const;
   const { id, url } = await createLink(tx, link);

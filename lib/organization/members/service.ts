@@ -1,13 +1,15 @@
-import { type Actor, authorize } from '@/lib/auth/actor';
+import { type Actor, authorize, authorizeToGive } from '@/lib/auth/actor';
 import { endSessions, openBrowserSessions } from '@/lib/auth/session-rows';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { sortedByName } from '@/lib/base/sort-by-name';
+import { permissionsOf } from '@/lib/contract/permissions';
 import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
 import {
   changeMember,
   type MemberChange,
   type MemberRow,
   noSuchMember,
+  refuseOwner,
   withUser,
 } from './change-member';
 import { type Invitation, openInvitations } from './invitations';
@@ -35,6 +37,7 @@ export async function updateMember(
   change: MemberChange,
 ): Promise<MemberRow> {
   authorize(actor, 'member:write');
+  if (change.role) authorizeToGive(actor, permissionsOf(change.role));
   return inTransaction(async (tx) => {
     await lockOrganization(tx, actor.orgId);
     return changeMember(tx, actor, userId, change);
@@ -47,6 +50,7 @@ export async function updateMember(
  */
 export async function signOutMember(actor: Actor, userId: string): Promise<number> {
   authorize(actor, 'member:write');
+  refuseOwner(actor, userId);
   const where = { orgId_userId: { orgId: actor.orgId, userId } };
   return inTransaction(async (tx) => {
     const member = await tx.membership.findUnique({ where });

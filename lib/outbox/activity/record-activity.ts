@@ -1,4 +1,4 @@
-import type { Actor } from '@/lib/auth/actor';
+import { type Actor, recordedType } from '@/lib/auth/actor';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
@@ -44,7 +44,7 @@ function rowOf(actor: Actor, activity: NewActivity) {
   return {
     orgId: actor.orgId,
     id: newId(),
-    actorType: actor.type,
+    actorType: recordedType(actor),
     actorId: actor.id,
     actorName: actor.name,
     details: {},

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exampleIds, exampleTime } from '@/lib/contract/examples';
-import { filledText, id, timestamp } from '@/lib/contract/fields';
+import { id, timestamp } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { pathId } from '@/lib/contract/path-ids';
 import { settings } from '@/lib/contract/settings';
@@ -116,90 +116,4 @@ export const rotateSigningSecret = operation({
       rotated_at: exampleTime,
     },
   },
-});
-
-export const createApiToken = operation({
-  ...settings,
-  id: 'createApiToken',
-  method: 'POST',
-  path: '/settings/api-tokens',
-  summary: 'Issue a bearer token for an integration',
-  description:
-    'It acts as you, in this organization, with the role you have at each request; it stops at once when you are deactivated. It is shown in this answer and never again.',
-  permission: 'settings:write',
-  params: z.object({}),
-  body: z.strictObject({
-    expires_in_days: z.int().min(1).max(365),
-    name: filledText(100).optional().describe('What it is for, shown in the list'),
-  }),
-  status: 201,
-  result: z.object({ token: z.string(), expires_at: timestamp }),
-  answersSecret: true,
-  errors: [400, 401],
-  examples: {
-    body: { expires_in_days: 90, name: 'Payroll export' },
-    result: {
-      token: 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIwMTk5MGEzZSJ9.c2lnbmF0dXJl',
-      expires_at: exampleTime,
-    },
-  },
-});
-
-const exampleTokenId = '01990a3e-7c00-7000-8000-0000000000f9';
-
-export const listApiTokens = operation({
-  ...settings,
-  id: 'listApiTokens',
-  method: 'GET',
-  path: '/settings/api-tokens',
-  summary: 'List the organization’s API tokens',
-  description:
-    'Those that work, newest first and at most 500: never the tokens themselves. Tokens of an identity provider are not among them, nor those issued before the service kept a list.',
-  permission: 'settings:write',
-  params: z.object({}),
-  status: 200,
-  result: z.object({
-    tokens: z.array(
-      z.object({
-        token_id: id,
-        name: z.string().nullable(),
-        owner: z.object({ user_id: id, name: z.string() }).describe('The member it acts as'),
-        created_at: timestamp,
-        last_used_at: timestamp.nullable().describe('To the minute'),
-        expires_at: timestamp,
-      }),
-    ),
-  }),
-  errors: [401],
-  examples: {
-    result: {
-      tokens: [
-        {
-          token_id: exampleTokenId,
-          name: 'Payroll export',
-          owner: { user_id: '01990a3e-7c00-7000-8000-0000000000e1', name: 'Dana Whitfield' },
-          created_at: exampleTime,
-          last_used_at: exampleTime,
-          expires_at: '2026-05-31T15:04:05.000Z',
-        },
-      ],
-    },
-  },
-});
-
-export const revokeApiToken = operation({
-  ...settings,
-  id: 'revokeApiToken',
-  method: 'DELETE',
-  path: '/settings/api-tokens/{tokenId}',
-  summary: 'Revoke an API token',
-  description:
-    'It is refused from its next request on; revoking it again changes nothing. A token of another organization is a 404.',
-  permission: 'settings:write',
-  params: z.object({ tokenId: pathId('NOT_FOUND') }),
-  status: 204,
-  result: undefined,
-  errors: [400, 401, 404],
-  malformedId: 400,
-  examples: { params: { tokenId: exampleTokenId } },
 });

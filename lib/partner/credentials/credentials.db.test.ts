@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { issueToken } from '@/lib/auth/session-rows';
 import { settleAfterCommit } from '@/lib/base/after-commit';
 import { pool, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
@@ -175,7 +176,10 @@ describe('the partner’s credentials', () => {
 
 describe('a token for an integration', () => {
   it('acts as its maker until they are deactivated', async () => {
-    const { status, body } = await apiToken({ expires_in_days: 365, name: 'Payroll' });
+    const { userId } = admin;
+    const { token } = await issueToken({ userId, orgId: partner.orgId, isSession: true });
+    const lifetime = { expires_in_days: 365, name: 'Payroll' };
+    const { status, body } = await apiToken(lifetime, { token });
     expect(status).toBe(201);
     const days = (Date.parse(body.expires_at) - Date.now()) / 86_400_000;
     expect(days).toBeCloseTo(365, 1);

@@ -36,6 +36,7 @@ export const columns = {
   },
   organization: {
     audit_entry: ['actor_name', 'target_name', 'address', 'device', 'before', 'after'],
+    api_token: ['hint', 'name', 'scope', 'created_by', 'last_address'],
     agent_configuration: ['name', 'language', 'voice', 'greeting', 'instructions'],
     auth_factor: ['name'],
     auth_session: ['label', 'user_agent', 'address', 'provider'],
@@ -69,6 +70,7 @@ export const columns = {
     provisioning_use: ['last_refusal'],
     registry: ['org_ref', 'webhook_url'],
     screening_question: ['prompt', 'expected_answer'],
+    service_account: ['name', 'created_by'],
     sso_attempt: ['issuer', 'client_id', 'target'],
     sso_domain: ['domain', 'token'],
     sso_identity: ['issuer', 'subject'],
@@ -80,6 +82,7 @@ export const columns = {
   nobody: {
     _prisma_migrations: ['id', 'checksum', 'migration_name', 'logs'],
     activity: ['actor_id'],
+    api_token: ['token_hash'],
     audit_entry: ['kind', 'actor_type', 'request_id', 'hash'],
     audit_head: ['hash'],
     auth_challenge: ['token_hash', 'checked_hash', 'nonce'],
