@@ -72,7 +72,9 @@ const future = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 
 function bodyOf({ id, examples }: AnyOperation, place: Place): unknown {
   const slot = { start_time: future(40), end_time: future(40.02) };
-  if (id === 'createInterviewSlots') return { job_id: place.jobId, slots: [slot] };
+  if (id === 'createInterviewSlots') {
+    return { job_id: place.jobId, slots: [slot], interviewer_id: world.interviewerId };
+  }
   if (id === 'createCandidate') {
     return { first_name: 'New', last_name: 'Person', job_id: place.jobId };
   }
@@ -159,6 +161,9 @@ const askerNames = [
   ...['recruiter, of one location', 'coordinator, of one location', 'viewer, of one location'],
   ...['collaborator, hiring_manager', 'collaborator, interviewer'],
   ...['collaborator, of one location, hiring_manager', 'viewer, hiring_manager'],
+  ...['admin, a system', 'recruiter, a system', 'coordinator, a system', 'viewer, a system'],
+  ...['admin, a system, narrowed', 'admin, a system, of one location'],
+  'recruiter, a system, of one location, narrowed',
 ];
 
 const askerOf = (name: string) => {

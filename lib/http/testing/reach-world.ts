@@ -1,4 +1,6 @@
-import { prisma } from '@/lib/base/db';
+import { addToken } from '@/lib/auth/api-tokens/token-rows';
+import { inTransaction, prisma } from '@/lib/base/db';
+import { newId } from '@/lib/base/ids';
 import type { JobRole, Permission, Role } from '@/lib/contract/permissions';
 import { storeFile } from '@/lib/hiring/documents/storage';
 import {
@@ -85,6 +87,8 @@ export type Asker = {
   role: Role;
   isScoped: boolean;
   seat: JobRole | null;
+  /** What their API token is narrowed to; null where it is not. */
+  permissions: readonly Permission[] | null;
   token: string;
 };
 
@@ -103,7 +107,27 @@ export async function addAsker(orgId: string, { role, scopedTo, seat }: NewAsker
     await prisma().jobTeamMember.create({ data: { ...key, jobId: seat.jobId, role: seat.role } });
   }
   const name = [role, scopedTo && 'of one location', seat?.role].filter(Boolean).join(', ');
-  return { name, role, isScoped: Boolean(scopedTo), seat: seat?.role ?? null, token };
+  const isScoped = Boolean(scopedTo);
+  return { name, role, isScoped, seat: seat?.role ?? null, permissions: null, token };
+}
+
+type NewSystem = { role: Role; permissions?: readonly Permission[]; scopedTo?: string };
+
+/** Adds a service account with an API token, narrowed or not. */
+export async function addSystem(
+  orgId: string,
+  { role, permissions, scopedTo }: NewSystem,
+): Promise<Asker> {
+  const id = newId();
+  await prisma().serviceAccount.create({ data: { orgId, id, name: role, role, createdBy: '' } });
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  const limits = { permissions: permissions ?? null, locationIds: scopedTo ? [scopedTo] : null };
+  const wanted = { orgId, owner: { serviceAccountId: id }, name: null, createdBy: '', expiresAt };
+  const { token } = await inTransaction((tx) => addToken(tx, { ...wanted, ...limits }));
+  const words = ['a system', scopedTo && 'of one location', permissions && 'narrowed'];
+  const name = [role, ...words].filter(Boolean).join(', ');
+  const isScoped = Boolean(scopedTo);
+  return { name, role, isScoped, seat: null, permissions: permissions ?? null, token };
 }
 
 export type ReachWorld = {
@@ -116,6 +140,8 @@ export type ReachWorld = {
   stranger: Place;
   /** In another organization. */
   foreign: Place;
+  /** A recruiter: whoever is no person has to name one for an interview. */
+  interviewerId: string;
   askers: Asker[];
 };
 
@@ -145,7 +171,16 @@ export async function buildReachWorld(): Promise<ReachWorld> {
   ];
   const askers: Asker[] = [];
   for (const one of everybody) askers.push(await addAsker(orgId, one));
-  return { orgId, own, other, stranger, foreign, askers };
+  const scopedTo = own.locationId;
+  const systems: NewSystem[] = [
+    ...(['admin', 'recruiter', 'coordinator', 'viewer'] as const).map((role) => ({ role })),
+    { role: 'admin', permissions: ['candidate:read', 'application:read', 'job:write'] },
+    { role: 'admin', scopedTo },
+    { role: 'recruiter', permissions: ['application:read', 'application:write'], scopedTo },
+  ];
+  for (const one of systems) askers.push(await addSystem(orgId, one));
+  const { userId: interviewerId } = await createMember(orgId, 'recruiter');
+  return { orgId, own, other, stranger, foreign, interviewerId, askers };
 }
 
 /** What a permission counts for, in the words of the rules: everything, one job and location, nothing. */
@@ -155,12 +190,13 @@ type Table = Partial<Record<Permission, readonly (Role | JobRole)[]>>;
 
 /** Says from the table of permissions alone how far a permission of somebody goes. */
 export function extentOf(
-  { role, isScoped, seat }: Asker,
+  { role, isScoped, seat, permissions }: Asker,
   permission: Permission,
   table: Table,
   wholeOrganization: ReadonlySet<Permission>,
 ): Extent {
   const holders = table[permission] ?? [];
+  if (permissions && !permissions.includes(permission)) return 'nothing';
   if (isScoped && wholeOrganization.has(permission)) return 'nothing';
   if (holders.includes(role)) return isScoped ? 'own' : 'everything';
   return seat && holders.includes(seat) ? 'own' : 'nothing';
