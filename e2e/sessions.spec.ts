@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { openSettings, ownOrganization, withOwnOrganization } from './settings-organization';
-import { choose, visit } from './settings-page';
+import { choose, keepSecret, visit } from './settings-page';
 import { fillSignIn, forgetSessions, signIn, signOut, tokenOf } from './sign-in';
 import { test } from './test';
 
@@ -72,7 +72,7 @@ test('an API token is listed and revoked, and no cookie lets it in', async ({ pa
   await page.getByLabel('What it is for (optional)').fill('Payroll export');
   await choose(page, 'Valid for', '7 days');
   await page.getByRole('button', { name: 'Issue token' }).click();
-  const token = (await page.getByRole('status', { name: 'API token' }).textContent()) ?? '';
+  const token = await keepSecret(page, 'API token');
   const row = page
     .getByRole('list', { name: 'Issued tokens' })
     .getByRole('listitem')

@@ -17,3 +17,16 @@ export async function choose(page: Page, label: string, option: string): Promise
   await page.getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option }).click();
 }
+
+/** Copies a secret that is shown once, closes what shows it, and returns it. */
+export async function keepSecret(page: Page, label: string): Promise<string> {
+  const dialog = page
+    .getByRole('dialog')
+    .filter({ has: page.getByRole('status', { name: label }) });
+  const text = await dialog.getByRole('status', { name: label }).textContent();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toHaveCount(0);
+  return text ?? '';
+}

@@ -1,17 +1,16 @@
 'use client';
 
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useMay, useSession } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { InputField } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select';
 import { Refusal } from '@/components/ui/states';
 import { fullTime } from '@/components/ui/time';
-import type { Answer } from '@/lib/browser/api';
 import { apiTokensQuery, complaintOf, useChange } from '@/lib/browser/settings';
 import { IssuedTokens } from './issued-tokens';
 import { Card, Note, Panel } from './panel';
-import { OnceOnly, SecretText } from './partner/secret';
+import { ShowOnce } from './show-once';
 
 type Days = '7' | '30' | '90' | '365';
 
@@ -22,27 +21,11 @@ const lifetimes: readonly { value: Days; label: string }[] = [
   { value: '365', label: 'One year' },
 ];
 
-function Issued({ issued }: { issued: Answer<'createApiToken'> }) {
-  const url = `${window.location.origin}/api/v1/candidates?limit=5`;
-  return (
-    <section aria-label="Your new token" className="mt-5 space-y-4">
-      <OnceOnly />
-      <SecretText label="API token" text={issued.token} />
-      <p className="text-sm text-muted">
-        Valid until {fullTime(new Date(issued.expires_at))}. Try it:
-      </p>
-      <SecretText
-        label="Command to try it"
-        text={`curl -H 'Authorization: Bearer ${issued.token}' '${url}'`}
-      />
-    </section>
-  );
-}
-
 function TokenForm() {
   const create = useChange('createApiToken', apiTokensQuery().queryKey);
   const [name, setName] = useState('');
   const [days, setDays] = useState<Days>('90');
+  const submitButton = useRef<HTMLButtonElement>(null);
   const complaint = create.error ? complaintOf(create.error) : null;
 
   function submit(event: FormEvent) {
@@ -72,7 +55,13 @@ function TokenForm() {
             onChange={setDays}
             options={lifetimes}
           />
-          <Button type="submit" variant="primary" isBusy={create.isPending} className="mt-6.5">
+          <Button
+            ref={submitButton}
+            type="submit"
+            variant="primary"
+            isBusy={create.isPending}
+            className="mt-6.5"
+          >
             Issue token
           </Button>
         </form>
@@ -80,7 +69,20 @@ function TokenForm() {
           <Refusal className="mt-4">{complaint.message}</Refusal>
         ) : null}
       </Card>
-      {create.data ? <Issued issued={create.data} /> : null}
+      {create.data ? (
+        <ShowOnce
+          title="Your new token"
+          label="API token"
+          text={create.data.token}
+          onClose={create.reset}
+          returnFocus={() => submitButton.current}
+        >
+          <p className="text-muted">
+            It works until {fullTime(new Date(create.data.expires_at))}. Send it with each request
+            as <code className="font-mono text-xs">Authorization: Bearer …</code>
+          </p>
+        </ShowOnce>
+      ) : null}
     </>
   );
 }

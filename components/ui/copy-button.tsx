@@ -7,8 +7,8 @@ import { toast } from './toast';
 
 const COPIED_MS = 2000;
 
-/** Puts a text on the clipboard when asked, and tells for a moment that it is there. */
-export function useCopy(text: string): { isCopied: boolean; copy: () => Promise<void> } {
+/** Puts a text on the clipboard when asked, answers whether it is, and tells so for a moment. */
+export function useCopy(text: string): { isCopied: boolean; copy: () => Promise<boolean> } {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -19,8 +19,10 @@ export function useCopy(text: string): { isCopied: boolean; copy: () => Promise<
     try {
       await navigator.clipboard.writeText(text);
       setIsCopied(true);
+      return true;
     } catch {
       toast.error('The browser did not allow copying.');
+      return false;
     }
   }
   return { isCopied, copy };

@@ -2,7 +2,7 @@
 
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { OnceOnly } from '@/components/settings/partner/secret';
+import { OnceOnly } from '@/components/settings/show-once';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { useCopy } from '@/components/ui/copy-button';

@@ -1,10 +1,10 @@
 'use client';
 
-import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { OnceOnly } from '../show-once';
 
 /** A secret in full, to be copied. */
 export function SecretText({ label, text }: { label: string; text: string }) {
@@ -18,16 +18,6 @@ export function SecretText({ label, text }: { label: string; text: string }) {
       </output>
       <CopyButton text={text} />
     </div>
-  );
-}
-
-/** Warns that a secret is shown once only. */
-export function OnceOnly() {
-  return (
-    <p className="flex gap-2 rounded-lg bg-warning-soft px-3 py-2.5 text-sm text-warning">
-      <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
-      Copy it now and keep it where you keep passwords. It is not shown again.
-    </p>
   );
 }
 
