@@ -292,6 +292,12 @@ export const auditKinds = {
     'Partner key issued',
     ({ who, whom }) => `${who} issued the partner key ending in ${whom}`,
   ),
+  'partner_key.rotated': kind(
+    'partner_key',
+    'Partner key rotated',
+    ({ who, whom, after }) =>
+      `${who} issued the partner key ending in ${whom} in the place of the one ending in ${after.replaces}`,
+  ),
   'partner_key.revoked': kind(
     'partner_key',
     'Partner key revoked',

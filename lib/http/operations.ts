@@ -145,6 +145,7 @@ import {
   createPartnerKey,
   getPartnerCredentials,
   revokePartnerKey,
+  rotatePartnerKey,
   rotateSigningSecret,
 } from '@/lib/partner/credentials/contract';
 import {
@@ -308,6 +309,7 @@ export const operations = {
   removeSsoDomain,
   getPartnerCredentials,
   createPartnerKey,
+  rotatePartnerKey,
   revokePartnerKey,
   rotateSigningSecret,
   listApiTokens,

@@ -8,7 +8,8 @@ import { createLocation } from '@/lib/hiring/locations/operator';
 import { sameEnvironment } from '@/lib/partner/partners/environment';
 import { attachRegistry, createPartner } from '@/lib/partner/partners/operate-partners';
 import { allowedPhones, allowPhone, disallowPhone } from '@/lib/partner/partners/phone-allowlist';
-import { issueKey, revokeKey, rotateSecret } from '@/lib/partner/partners/record-credentials';
+import { rotateSecret } from '@/lib/partner/partners/record-credentials';
+import { issueKey, revokeKey } from '@/lib/partner/partners/record-keys';
 
 const reference = filledText(200);
 const phone = filledText(40).describe('number with its country code');
@@ -41,9 +42,15 @@ async function listKeys(partner: string | undefined) {
   return rows.map((row) => ({
     key_id: row.id,
     ends_with: row.hint,
+    name: row.label,
     partner: row.partner.name,
     partner_id: row.partnerId,
     created_at: time(row.createdAt),
+    created_by: row.createdBy,
+    last_used_at: time(row.lastUsedAt),
+    last_address: row.lastAddress,
+    expires_at: time(row.expiresAt),
+    replaced_at: time(row.replacedAt),
     revoked_at: time(row.revokedAt),
   }));
 }
@@ -146,12 +153,16 @@ export const partnerCommands: Record<string, AdminCommand> = {
   ),
   'partner-key issue': command(
     'issues a key for all registries of a partner, shown once',
-    partnerOnly,
-    async ({ partner }) => {
+    z.strictObject({
+      partner: nameOrId,
+      name: filledText(100).describe('what it is for').optional(),
+      'expires-in': z.coerce.number().int().min(1).max(3650).describe('days').optional(),
+    }),
+    async ({ partner, name: label, 'expires-in': expiresInDays }) => {
       const partnerId = await findPartner(partner);
-      const made = await inTransaction((tx) => issueKey(tx, operator, partnerId));
-      const { keyId, apiKey } = made;
-      return { key_id: keyId, api_key: apiKey };
+      const wanted = { name: label, expiresInDays };
+      const made = await inTransaction((tx) => issueKey(tx, operator, partnerId, wanted));
+      return { key_id: made.keyId, api_key: made.apiKey, expires_at: time(made.expiresAt) };
     },
   ),
   'partner-key list': command('lists the keys of partners', maybe, async ({ partner }) => {

@@ -241,6 +241,13 @@ export function auditedScenarios(world: () => AuditedWorld): Record<string, Scen
       kinds: ['partner_key.issued'],
       ask: () => api('POST', '/settings/partner/keys'),
     },
+    rotatePartnerKey: {
+      kinds: ['partner_key.issued', 'partner_key.rotated'],
+      ask: async () => {
+        const { key_id: id } = (await api('POST', '/settings/partner/keys')).body;
+        return api('POST', `/settings/partner/keys/${id}/rotate`);
+      },
+    },
     revokePartnerKey: {
       kinds: ['partner_key.revoked'],
       ask: async () => {

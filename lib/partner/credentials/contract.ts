@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exampleIds, exampleTime } from '@/lib/contract/examples';
-import { id, timestamp } from '@/lib/contract/fields';
+import { filledText, id, nullableText, nullableTime, timestamp } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { pathId } from '@/lib/contract/path-ids';
 import { settings } from '@/lib/contract/settings';
@@ -9,6 +9,24 @@ const shared = { ...settings, permission: 'partner:write' } as const;
 const errors = [400, 401, 404] as const;
 
 const exampleKeyId = '01990a3e-7c00-7000-8000-0000000000f8';
+
+/** The longest overlap of a key with the one that replaces it, in hours. */
+const mostOverlapHours = 168;
+
+const expiresInDays = z.int().min(1).max(3650);
+
+const issued = z.object({
+  key_id: id,
+  api_key: z.string(),
+  expires_at: nullableTime.describe('Null where it works until it is revoked'),
+});
+const issuedExample = {
+  key_id: exampleKeyId,
+  api_key: 'sk_4oTn0sW2yGfP8cVbE1uLxAqRzKjHd6Mi5vNt7Xw9q3Zk',
+  expires_at: '2027-03-02T15:04:05.000Z',
+};
+
+const oneKey = z.object({ keyId: pathId('NOT_FOUND') });
 
 const whoMay =
   'Keys and secret are the partner’s and count in all its registries, so only an active admin of every one of them may: 401 otherwise. An organization that is no registry of a partner is a 404 `NOT_FOUND`.';
@@ -29,10 +47,15 @@ export const getPartnerCredentials = operation({
       .array(
         z.object({
           key_id: id,
+          name: nullableText.describe('What it is for'),
           hint: z.string().describe('The last four characters'),
+          created_by: nullableText.describe('The name of whoever issued it'),
           created_at: timestamp,
-          last_used_at: timestamp.nullable(),
-          revoked_at: timestamp.nullable(),
+          last_used_at: nullableTime.describe('To the minute'),
+          last_address: nullableText.describe('The network address of that use'),
+          expires_at: nullableTime.describe('Null where it works until it is revoked'),
+          replaced_at: nullableTime.describe('When another one was issued in its place'),
+          revoked_at: nullableTime,
         }),
       )
       .describe('Newest first'),
@@ -53,9 +76,14 @@ export const getPartnerCredentials = operation({
       keys: [
         {
           key_id: exampleKeyId,
+          name: 'Applicant feed',
           hint: 'q3Zk',
+          created_by: 'Dana Whitfield',
           created_at: exampleTime,
           last_used_at: exampleTime,
+          last_address: '203.0.113.7',
+          expires_at: '2027-03-02T15:04:05.000Z',
+          replaced_at: null,
           revoked_at: null,
         },
       ],
@@ -70,15 +98,48 @@ export const createPartnerKey = operation({
   method: 'POST',
   path: '/settings/partner/keys',
   summary: 'Issue an API key of the partner',
-  description: `It is shown in this answer and never again; it works at once. ${whoMay}`,
+  description: `It is shown in this answer and never again; it works at once, until it is revoked or the days that you name are over. ${whoMay}`,
   params: z.object({}),
+  body: z.strictObject({
+    name: filledText(100).optional().describe('What it is for, shown in the list'),
+    expires_in_days: expiresInDays
+      .optional()
+      .describe('Without it, the key works until it is revoked'),
+  }),
   status: 201,
-  result: z.object({ key_id: id, api_key: z.string() }),
+  result: issued,
   answersSecret: true,
   errors,
   refusals: ['NOT_FOUND'],
   examples: {
-    result: { key_id: exampleKeyId, api_key: 'sk_4oTn0sW2yGfP8cVbE1uLxAqRzKjHd6Mi5vNt7Xw9q3Zk' },
+    body: { name: 'Applicant feed', expires_in_days: 365 },
+    result: issuedExample,
+  },
+});
+
+export const rotatePartnerKey = operation({
+  ...shared,
+  id: 'rotatePartnerKey',
+  method: 'POST',
+  path: '/settings/partner/keys/{keyId}/rotate',
+  summary: 'Replace an API key of the partner by a new one',
+  description: `The new one has the same name. The former works for the overlap, so that the partner can change over in peace, and no longer than it would have. A key that was replaced, or works no more, is not replaced: 400. ${whoMay}`,
+  params: oneKey,
+  body: z.strictObject({
+    overlap_hours: z.int().min(0).max(mostOverlapHours).default(24),
+    expires_in_days: expiresInDays
+      .optional()
+      .describe('Without it, the new key lives as long as the former was issued for'),
+  }),
+  status: 201,
+  result: issued,
+  answersSecret: true,
+  errors,
+  malformedId: 400,
+  examples: {
+    params: { keyId: exampleKeyId },
+    body: { overlap_hours: 24 },
+    result: issuedExample,
   },
 });
 
@@ -89,7 +150,7 @@ export const revokePartnerKey = operation({
   path: '/settings/partner/keys/{keyId}',
   summary: 'Revoke an API key of the partner',
   description: `It stops working at once; revoking it again changes nothing. ${whoMay}`,
-  params: z.object({ keyId: pathId('NOT_FOUND') }),
+  params: oneKey,
   status: 204,
   result: undefined,
   errors,

@@ -73,10 +73,12 @@ describe('the partner’s credentials', () => {
     expect(body.keys).toEqual([
       {
         key_id: partner.keyId,
+        name: null,
         hint: partner.apiKey.slice(-4),
+        created_by: null,
         created_at: expect.any(String),
-        last_used_at: null,
-        revoked_at: null,
+        ...{ last_used_at: null, last_address: null },
+        ...{ expires_at: null, replaced_at: null, revoked_at: null },
       },
     ]);
     expect(body.signing_secret).toBeNull();

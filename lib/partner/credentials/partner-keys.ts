@@ -2,14 +2,18 @@ import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
+import type { BodyOf } from '@/lib/contract/operation';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
+import type { IssuedKey } from '@/lib/partner/partners/operate-partners';
 import * as credentials from '@/lib/partner/partners/record-credentials';
+import * as keys from '@/lib/partner/partners/record-keys';
 import {
   currentSecretOf,
   type OwnRegistry,
   requireOwnRegistry,
 } from '@/lib/partner/partners/webhook-settings';
 import type { PartnerKey, PartnerSecret } from '@/prisma/generated/client';
+import type * as contract from './contract';
 
 export type RegistryOfPartner = { orgId: string; orgRef: string; organization: { name: string } };
 
@@ -51,8 +55,8 @@ async function requirePartnerAdmin(
 export async function getPartnerCredentials(actor: Actor): Promise<PartnerCredentials> {
   const { own, registries } = await requirePartnerAdmin(prisma(), actor);
   const where = { partnerId: own.partnerId };
-  const keys = await prisma().partnerKey.findMany({ where, orderBy: { id: 'desc' } });
-  return { partner: own.partner, registries, keys, secret: currentSecretOf(own) };
+  const found = await prisma().partnerKey.findMany({ where, orderBy: { id: 'desc' } });
+  return { partner: own.partner, registries, keys: found, secret: currentSecretOf(own) };
 }
 
 async function changed<T>(
@@ -69,19 +73,42 @@ async function changed<T>(
   });
 }
 
+async function requireKey(tx: Tx, partnerId: string, keyId: string): Promise<void> {
+  if (await tx.partnerKey.findFirst({ where: { id: keyId, partnerId } })) return;
+  throw new ServiceError('NOT_FOUND', 'The partner has no such key.');
+}
+
 /** Issues an API key of the partner; throws as getPartnerCredentials does. */
-export async function createKey(actor: Actor): Promise<{ keyId: string; apiKey: string }> {
+export async function createKey(
+  actor: Actor,
+  { name, expires_in_days: expiresInDays }: BodyOf<typeof contract.createPartnerKey>,
+): Promise<IssuedKey> {
   return changed(actor, 'partner_key_issued', (tx, partnerId) =>
-    credentials.issueKey(tx, actor, partnerId),
+    keys.issueKey(tx, actor, partnerId, { name, expiresInDays }),
   );
+}
+
+/**
+ * Issues an API key in the place of another one, which works for the overlap; throws as
+ * getPartnerCredentials does, VALIDATION_ERROR where it was replaced or works no more.
+ */
+export async function rotateKey(
+  actor: Actor,
+  keyId: string,
+  body: BodyOf<typeof contract.rotatePartnerKey>,
+): Promise<IssuedKey> {
+  const { overlap_hours: overlapHours, expires_in_days: expiresInDays } = body;
+  return changed(actor, 'partner_key_rotated', async (tx, partnerId) => {
+    await requireKey(tx, partnerId, keyId);
+    return keys.rotateKey(tx, actor, keyId, { overlapHours, expiresInDays });
+  });
 }
 
 /** Revokes an API key of the partner; throws as getPartnerCredentials does. */
 export async function revokeKey(actor: Actor, keyId: string): Promise<undefined> {
   await changed(actor, 'partner_key_revoked', async (tx, partnerId) => {
-    const key = await tx.partnerKey.findFirst({ where: { id: keyId, partnerId } });
-    if (!key) throw new ServiceError('NOT_FOUND', 'The partner has no such key.');
-    await credentials.revokeKey(tx, actor, keyId);
+    await requireKey(tx, partnerId, keyId);
+    await keys.revokeKey(tx, actor, keyId);
   });
 }
 

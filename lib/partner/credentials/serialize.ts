@@ -1,4 +1,33 @@
+import type { z } from 'zod';
+import type { IssuedKey } from '@/lib/partner/partners/operate-partners';
+import type { PartnerKey } from '@/prisma/generated/client';
+import type { createPartnerKey, getPartnerCredentials } from './contract';
 import type { PartnerCredentials } from './partner-keys';
+
+const timeOf = (time: Date | null) => time?.toISOString() ?? null;
+
+/** The answer with a new key in it. */
+export function serializeIssuedKey(issued: IssuedKey): z.input<typeof createPartnerKey.result> {
+  const { keyId, apiKey, expiresAt } = issued;
+  return { key_id: keyId, api_key: apiKey, expires_at: timeOf(expiresAt) };
+}
+
+type ListedKey = z.input<typeof getPartnerCredentials.result>['keys'][number];
+
+function serializeKey(key: PartnerKey): ListedKey {
+  return {
+    key_id: key.id,
+    name: key.label,
+    hint: key.hint,
+    created_by: key.createdBy,
+    created_at: key.createdAt.toISOString(),
+    last_used_at: timeOf(key.lastUsedAt),
+    last_address: key.lastAddress,
+    expires_at: timeOf(key.expiresAt),
+    replaced_at: timeOf(key.replacedAt),
+    revoked_at: timeOf(key.revokedAt),
+  };
+}
 
 /** A partner's credentials as the interface shows them: never a key or secret itself. */
 export function serializePartnerCredentials(credentials: PartnerCredentials) {
@@ -10,13 +39,7 @@ export function serializePartnerCredentials(credentials: PartnerCredentials) {
       org_ref: orgRef,
       name: organization.name,
     })),
-    keys: keys.map(({ id, hint, createdAt, lastUsedAt, revokedAt }) => ({
-      key_id: id,
-      hint,
-      created_at: createdAt.toISOString(),
-      last_used_at: lastUsedAt?.toISOString() ?? null,
-      revoked_at: revokedAt?.toISOString() ?? null,
-    })),
+    keys: keys.map(serializeKey),
     signing_secret: secret && {
       environment: secret.environment,
       version: secret.version,

@@ -2,6 +2,7 @@ import type { PartnerActor } from '@/lib/auth/actor';
 import { afterCommit } from '@/lib/base/after-commit';
 import { pool, read } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
+import { currentOrigin } from '@/lib/base/request-origin';
 import { hashApiKey } from './operate-partners';
 
 const form = /^bearer +(sk_[A-Za-z0-9_-]{16,128}) *$/i;
@@ -15,21 +16,29 @@ function apiKeyOf(header: string | null): string {
   return key;
 }
 
-type KeyRow = { id: string; partnerId: string; name: string; isTouched: boolean };
+type KeyRow = {
+  id: string;
+  partnerId: string;
+  name: string;
+  isExpired: boolean;
+  isTouched: boolean;
+};
 
 const find = `
   SELECT k.id, k.partner_id AS "partnerId", p.name,
+         coalesce(k.expires_at <= now(), false) AS "isExpired",
          coalesce(k.last_used_at > now() - interval '1 minute', false) AS "isTouched"
   FROM partner_key k JOIN partner p ON p.id = k.partner_id
   WHERE k.key_hash = $1 AND k.revoked_at IS NULL`;
 
 const touch = `
-  UPDATE partner_key SET last_used_at = now()
+  UPDATE partner_key SET last_used_at = now(), last_address = $2
   WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= now() - interval '1 minute')`;
 
 /**
- * Which partner sends this Authorization header: its key is looked up each time, so a revoked one
- * stops at once. Throws UNAUTHORIZED otherwise. The key's last use is noted once a minute.
+ * Which partner sends this Authorization header: its key is looked up each time, so one that
+ * is revoked or expires stops at once. Throws UNAUTHORIZED otherwise. The key's last use is noted
+ * once a minute.
  */
 export async function authenticateApiKey(
   header: string | null,
@@ -37,7 +46,9 @@ export async function authenticateApiKey(
   const hash = hashApiKey(apiKeyOf(header));
   const [found] = await read<KeyRow>('partner-key', find, [hash]);
   if (!found) throw unauthorized('The API key is not valid.');
-  const { id, partnerId, name, isTouched } = found;
-  if (!isTouched) afterCommit(() => pool().query(touch, [id]));
+  const { id, partnerId, name, isExpired, isTouched } = found;
+  if (isExpired) throw unauthorized('The API key has expired.');
+  const { address } = currentOrigin();
+  if (!isTouched) afterCommit(() => pool().query(touch, [id, address]));
   return { actor: { type: 'partner', partnerId, name }, key: id };
 }

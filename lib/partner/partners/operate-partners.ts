@@ -9,6 +9,7 @@ import type { Tx } from '@/lib/base/postgres/transaction';
 import { seal } from '@/lib/base/seal-secrets';
 import { requireOwnRefs } from '@/lib/hiring/locations/unique-reference';
 import { secretContext } from '@/lib/outbox/delivery/destination';
+import type { PartnerKey } from '@/prisma/generated/client';
 
 const notFound = (what: string) => new ServiceError('NOT_FOUND', `There is no such ${what}.`);
 
@@ -31,16 +32,23 @@ export async function createPartner(name: string): Promise<{ partnerId: string }
   return { partnerId: partner.id };
 }
 
+/** What is known of a key beside itself: each is null where nobody said. */
+export type KeyFacts = Partial<Pick<PartnerKey, 'label' | 'createdBy' | 'expiresAt'>>;
+
+/** A key that was just issued: the only time that it can be read. */
+export type IssuedKey = { keyId: string; apiKey: string; expiresAt: Date | null };
+
 /** Issues an API key for all registries of a partner; it is shown here and never again. */
 export async function issuePartnerKey(
   partnerId: string,
+  facts: KeyFacts = {},
   db: Db = prisma(),
-): Promise<{ keyId: string; apiKey: string }> {
+): Promise<IssuedKey> {
   await requirePartner(partnerId, db);
   const apiKey = `sk_${randomBytes(32).toString('base64url')}`;
-  const data = { id: newId(), partnerId, keyHash: hashApiKey(apiKey), hint: apiKey.slice(-4) };
-  const key = await db.partnerKey.create({ data });
-  return { keyId: key.id, apiKey };
+  const key = { id: newId(), partnerId, keyHash: hashApiKey(apiKey), hint: apiKey.slice(-4) };
+  const { id: keyId, expiresAt } = await db.partnerKey.create({ data: { ...key, ...facts } });
+  return { keyId, apiKey, expiresAt };
 }
 
 /** Makes an API key stop working at once. */

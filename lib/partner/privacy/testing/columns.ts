@@ -65,6 +65,7 @@ export const columns = {
     location: ['name', 'location_ref', 'city', 'state', 'time_zone'],
     organization: ['name', 'contact', 'accent_color'],
     partner: ['name', 'phone_allowlist'],
+    partner_key: ['label', 'created_by', 'last_address'],
     provisioned_group: ['display_name', 'external_id'],
     provisioned_person: ['external_id', 'given_name', 'family_name'],
     provisioning_use: ['last_refusal'],

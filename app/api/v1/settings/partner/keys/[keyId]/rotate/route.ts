@@ -1,0 +1,10 @@
+import { handle, route } from '@/lib/http/route';
+import * as contract from '@/lib/partner/credentials/contract';
+import { rotateKey } from '@/lib/partner/credentials/partner-keys';
+import { serializeIssuedKey } from '@/lib/partner/credentials/serialize';
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
+  handle(contract.rotatePartnerKey, async ({ actor, params, body }) =>
+    serializeIssuedKey(await rotateKey(actor, params.keyId, body)),
+  ),
+);
