@@ -14,6 +14,16 @@ export function ssoQuery() {
   });
 }
 
+export type Provisioning = Answer<'getProvisioning'>['provisioning'];
+
+/** How the identity provider manages members. */
+export function provisioningQuery() {
+  return queryOptions({
+    queryKey: ['settings', 'provisioning'],
+    queryFn: async ({ signal }) => (await call('getProvisioning', {}, { signal })).provisioning,
+  });
+}
+
 /** Asks the provider whether it answers: what is wrong, null for nothing. */
 export async function checkProvider(): Promise<string | null> {
   return (await call('checkSsoProvider', {})).problem;

@@ -131,6 +131,7 @@ import {
   setWebhookSettings,
   updateOrganization,
 } from '@/lib/organization/organizations/contract';
+import { getProvisioning } from '@/lib/organization/provisioning/contract';
 import {
   addSsoDomain,
   checkSsoProvider,
@@ -299,6 +300,7 @@ export const operations = {
   getWebhookSettings,
   setWebhookSettings,
   removeWebhookSettings,
+  getProvisioning,
   getSso,
   setSsoProvider,
   removeSsoProvider,

@@ -176,7 +176,35 @@ test('everybody who may ask is asked for', () => {
   expect(world.askers.map(({ name }) => name)).toEqual(askerNames);
 });
 
+const nobodyId = '01990a3e-7c00-7000-8000-0000000000ff';
+
+/** What SCIM has, with whether it names somebody who is not there. */
+const scimRequests = ['Users', 'Groups'].flatMap((type) => [
+  ...['GET', 'POST'].map((method) => [method, `/scim/v2/${type}`] as const),
+  ...['GET', 'PUT', 'PATCH', 'DELETE'].map(
+    (method) => [method, `/scim/v2/${type}/${nobodyId}`] as const,
+  ),
+]);
+const scimDocuments = ['ServiceProviderConfig', 'Schemas', 'ResourceTypes'].map(
+  (name) => ['GET', `/scim/v2/${name}`] as const,
+);
+
 describe.each(askerNames)('%s', (name) => {
+  test('by SCIM', async () => {
+    const asker = askerOf(name);
+    const isRefused = extent(asker, 'member:provision') === 'nothing';
+    for (const [method, path] of [...scimRequests, ...scimDocuments]) {
+      const body = method === 'GET' || method === 'DELETE' ? {} : { body: {} };
+      const { status } = await call(method, path, { token: asker.token, ...body });
+      expect([method, path, status === 401, status === 500]).toEqual([
+        method,
+        path,
+        isRefused,
+        false,
+      ]);
+    }
+  });
+
   test.each(swept)('$id', async (operation) => {
     const asker = askerOf(name);
     const places = subjectOf(operation) ? placeNames : (['own'] as const);

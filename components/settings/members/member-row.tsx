@@ -122,13 +122,8 @@ function MemberControls({
   );
 }
 
-function Who({
-  member: { name, email, role, is_active: isActive, location_ids: locationIds },
-  isMe,
-}: {
-  member: Member;
-  isMe: boolean;
-}) {
+function Who({ member, isMe }: { member: Member; isMe: boolean }) {
+  const { name, email, role, is_active: isActive, location_ids: locationIds } = member;
   return (
     <>
       <Avatar name={name} />
@@ -144,6 +139,9 @@ function Who({
           ) : null}
         </p>
         <p className="truncate text-xs text-muted">{email}</p>
+        {member.is_provisioned ? (
+          <p className="text-xs text-muted">Managed by your identity provider</p>
+        ) : null}
       </div>
     </>
   );

@@ -8,6 +8,7 @@ import { type Sso, ssoQuery } from '@/lib/browser/sso';
 import { Note, Panel } from '../panel';
 import { Domains } from './domains';
 import { ProviderForm } from './provider-form';
+import { Provisioning } from './provisioning';
 import { Required } from './required';
 
 function Steps({ sso }: { sso: Sso }) {
@@ -25,6 +26,7 @@ function Steps({ sso }: { sso: Sso }) {
       >
         <Domains domains={sso.domains} />
       </Panel>
+      <Provisioning />
       {sso.provider ? (
         <Panel title="Only by single sign-on">
           <Required sso={sso} provider={sso.provider} />

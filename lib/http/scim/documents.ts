@@ -149,7 +149,6 @@ const resourceTypes = () => [typeOf('User', urns.user), typeOf('Group', urns.gro
 
 const config = () => ({
   schemas: [urns.provider],
-  documentationUri: locationOf('').replace('/scim/v2/', '/docs/provisioning'),
   patch: { supported: true },
   bulk: { supported: false, maxOperations: 0, maxPayloadSize: bodyLimits.json },
   filter: { supported: true, maxResults: largestPage },

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { env } from '@/lib/base/env';
 import type { GroupGuard } from '@/lib/organization/provisioning/change-group';
 import type { Guard } from '@/lib/organization/provisioning/change-person';
 import type { Group } from '@/lib/organization/provisioning/groups';
 import type { Person } from '@/lib/organization/provisioning/people';
 import { ProvisioningRefusal } from '@/lib/organization/provisioning/refusal';
+import { scimBase } from '@/lib/organization/provisioning/serialize';
 import { urns } from './names';
 
 /** The address of something below the base of SCIM. */
 export function locationOf(path: string): string {
-  return `${env().APP_URL.replace(/\/$/, '')}/scim/v2/${path}`;
+  return `${scimBase()}/${path}`;
 }
 
 type Times = { createdAt: Date; updatedAt: Date };

@@ -1,6 +1,6 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
 import { afterCommit } from '@/lib/base/after-commit';
-import { pool } from '@/lib/base/db';
-import type { Tx } from '@/lib/base/postgres/transaction';
+import { pool, prisma } from '@/lib/base/db';
 
 const noteRequest = `
   INSERT INTO provisioning_use AS known (org_id, last_request_at) VALUES ($1, now())
@@ -34,7 +34,10 @@ export type ProvisioningState = {
 };
 
 /** Returns how many people and groups the provider manages, and when it last came. */
-export async function provisioningState(db: Tx, orgId: string): Promise<ProvisioningState> {
+export async function readProvisioning(actor: Actor): Promise<ProvisioningState> {
+  authorize(actor, 'member:provision');
+  const { orgId } = actor;
+  const db = prisma();
   const [people, groups, use] = await Promise.all([
     db.provisionedPerson.count({ where: { orgId, removedAt: null } }),
     db.provisionedGroup.count({ where: { orgId } }),
