@@ -45,8 +45,8 @@ function Details({ state }: { state: Shown }) {
         <Link className="underline" href="/settings/api-tokens">
           API token
         </Link>{' '}
-        of an admin. Only people of verified domains can be provisioned; groups that stand in the
-        mapping above give their members a role at once.
+        of a service account that is an admin. Only people of verified domains can be provisioned;
+        groups that stand in the mapping above give their members a role at once.
       </p>
       <State state={state} />
     </Card>

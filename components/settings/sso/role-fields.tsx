@@ -68,28 +68,28 @@ export function RoleFields({ value, onChange }: { value: Roles; onChange: (next:
         value={value.role_claim ?? ''}
         onChange={(event) => onChange({ ...value, role_claim: event.target.value || null })}
       />
-      {value.role_claim ? (
-        <div className="space-y-2">
-          <p className="text-sm text-muted">
-            The first value that somebody has gives their role, at every sign-in.
-          </p>
-          <ul className="max-w-md space-y-2">
-            {mappings.map((mapping, index) => (
-              <MappingRow
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names of their own
-                key={index}
-                place={index + 1}
-                mapping={mapping}
-                onChange={(next) => put(mappings.with(index, next))}
-                onRemove={() => put(mappings.toSpliced(index, 1))}
-              />
-            ))}
-          </ul>
-          <Button size="small" onClick={() => put([...mappings, { value: '', role: 'viewer' }])}>
-            Add a value
-          </Button>
-        </div>
-      ) : null}
+      <div className="space-y-2">
+        <p className="max-w-prose text-sm text-muted">
+          {value.role_claim
+            ? 'The first value that somebody has gives their role, at every sign-in. The name of a group that your provider pushes is a value too, and counts at once.'
+            : 'The names of groups that your provider pushes give roles, too: the first that somebody is in counts, at once.'}
+        </p>
+        <ul className="max-w-md space-y-2">
+          {mappings.map((mapping, index) => (
+            <MappingRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names of their own
+              key={index}
+              place={index + 1}
+              mapping={mapping}
+              onChange={(next) => put(mappings.with(index, next))}
+              onRemove={() => put(mappings.toSpliced(index, 1))}
+            />
+          ))}
+        </ul>
+        <Button size="small" onClick={() => put([...mappings, { value: '', role: 'viewer' }])}>
+          Add a value
+        </Button>
+      </div>
     </div>
   );
 }

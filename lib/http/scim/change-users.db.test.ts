@@ -6,6 +6,7 @@ import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember } from '@/lib/testing/factories';
 import {
+  asService,
   type Company,
   foundCompany,
   membershipOf,
@@ -85,7 +86,11 @@ describe('deactivating by PATCH', () => {
       where: { id: userId },
       data: { email: `boss@${company.domain}` },
     });
-    const last = await scim.patch(company, userId, { op: 'replace', path: 'active', value: false });
+    const last = await scim.patch(await asService(company), userId, {
+      op: 'replace',
+      path: 'active',
+      value: false,
+    });
     expect([last.status, last.body.detail]).toEqual([400, expect.stringContaining('active admin')]);
   });
 });

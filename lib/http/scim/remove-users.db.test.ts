@@ -5,7 +5,7 @@ import { kindsAddedBy } from '@/lib/testing/audit';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization } from '@/lib/testing/factories';
-import { foundCompany, membershipOf, useScim } from './testing/client';
+import { asService, foundCompany, membershipOf, useScim } from './testing/client';
 
 useTestDatabase();
 
@@ -51,7 +51,7 @@ describe('deleting a user', () => {
       where: { id: userId },
       data: { email: `boss@${company.domain}` },
     });
-    const { status, body } = await scim.ask(company, 'DELETE', `/Users/${userId}`);
+    const { status, body } = await scim.ask(await asService(company), 'DELETE', `/Users/${userId}`);
     expect([status, body.detail]).toEqual([
       400,
       expect.stringContaining('at least one active admin'),

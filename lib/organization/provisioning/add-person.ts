@@ -88,6 +88,12 @@ async function write(tx: Tx, orgId: string, userId: string, person: NewPerson): 
 /** Deactivates a member as an admin does, and notes that it was the provider. */
 export async function suspend(tx: Tx, actor: Actor, userId: string): Promise<void> {
   const { orgId } = actor;
+  if (actor.type === 'user' && actor.token && actor.id === userId) {
+    throw new ProvisioningRefusal(
+      'immutable',
+      'active: the provider comes by this very member’s API token; give it one of a service account.',
+    );
+  }
   const { deactivatedAt } = await changeMember(tx, actor, userId, { is_active: false });
   const where = { orgId_userId: { orgId, userId } };
   await tx.provisionedPerson.update({ where, data: { suspendedAt: deactivatedAt } });

@@ -23,7 +23,7 @@ export const getProvisioning = operation({
   path: '/settings/provisioning',
   summary: 'Read how provisioning fares',
   description:
-    'The identity provider creates, changes and deactivates members by SCIM 2.0, below `base_url`, with an API token of an admin.',
+    'The identity provider creates, changes and deactivates members by SCIM 2.0, below `base_url`, with an API token that has `member:provision`.',
   params: z.object({}),
   status: 200,
   result: z.object({ provisioning }),
