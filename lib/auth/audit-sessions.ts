@@ -61,20 +61,28 @@ const refusalsOf = (userId: string) => ({
   secondsEach: 60,
 });
 
-async function recordRefusal(userId: string, reason: string): Promise<void> {
+type Refusal = Pick<NewAuditEntry, 'kind' | 'after'>;
+
+async function recordRefusal(userId: string, entry: Refusal): Promise<void> {
   if (!(await takeTokens(refusalsOf(userId))).isAllowed) return;
-  const entry = { kind: 'session.refused', after: { reason } } as const;
   await inTransaction((tx) => recordAuditOfPerson(tx, userId, entry, somebody));
 }
 
-/**
- * Records in a known person's organizations that somebody failed to sign in as them. It is done after
- * the answer, whose time would otherwise tell that the account exists.
- */
+// After the answer, whose time would otherwise tell that the account exists.
+function recordLater(userId: string, entry: Refusal): void {
+  const origin = currentOrigin();
+  afterCommit(() => withOrigin(origin, () => recordRefusal(userId, entry)));
+}
+
+/** Records that somebody who was let in already gave a wrong password of a person. */
+export function recordWrongPassword(userId: string): void {
+  recordLater(userId, { kind: 'password.refused' });
+}
+
+/** Records in a known person's organizations that somebody failed to sign in as them. */
 export function recordRefusedSignIn(userId: string | null, reason: string): void {
   if (userId === null) return;
-  const origin = currentOrigin();
-  afterCommit(() => withOrigin(origin, () => recordRefusal(userId, reason)));
+  recordLater(userId, { kind: 'session.refused', after: { reason } });
 }
 
 export type EndedSession = {

@@ -1,3 +1,4 @@
+import { recordWrongPassword } from '@/lib/auth/audit-sessions';
 import { passwordMatches } from '@/lib/auth/password';
 import { ServiceError } from '@/lib/base/errors';
 import { type Bucket, returnTokens, takeTokens } from '@/lib/base/rate-buckets';
@@ -23,7 +24,10 @@ export async function confirmPassword(
     const message = `Too many wrong passwords. Wait ${seconds} seconds, then try again.`;
     throw new ServiceError('RATE_LIMITED', message, seconds);
   }
-  if (!(await passwordMatches(passwordHash, password))) return false;
+  if (!(await passwordMatches(passwordHash, password))) {
+    recordWrongPassword(id);
+    return false;
+  }
   await returnTokens(bucket);
   return true;
 }

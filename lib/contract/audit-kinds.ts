@@ -84,6 +84,11 @@ export const auditKinds = {
     'Password link issued',
     ({ who, whom }) => `${who} made a link to a new password for ${whom}`,
   ),
+  'password.refused': kind(
+    'user',
+    'Wrong password',
+    ({ whom }) => `Somebody who was let in already gave a wrong password of ${whom}`,
+  ),
   'session.confirmed': kind(
     'user',
     'Identity confirmed',

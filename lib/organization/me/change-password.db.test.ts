@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { issueToken, startBrowserSession } from '@/lib/auth/session-rows';
 import { checkPassword } from '@/lib/auth/users';
+import { settleAfterCommit } from '@/lib/base/after-commit';
 import { inTransaction, pool, prisma } from '@/lib/base/db';
 import { auditOf } from '@/lib/testing/audit';
 import { call } from '@/lib/testing/call';
@@ -100,6 +101,14 @@ describe('changing one’s password', () => {
     const answer = await change(await signedIn(eve));
     expect(answer.status).toBe(400);
     expect(answer.body.error.message).toMatch(/single sign-on/);
+  });
+
+  it('is recorded where the current one was wrong, by whoever sat there', async () => {
+    expect((await change(await signedIn(ada), newPassword, 'wrong horse')).status).toBe(400);
+    await settleAfterCommit();
+    expect(await auditOf(ada.actor.orgId)).toMatchObject([
+      { kind: 'password.refused', actorType: 'unknown', targetId: ada.userId },
+    ]);
   });
 
   it('takes ten wrong guesses, then one a minute; right ones do not count', async () => {
