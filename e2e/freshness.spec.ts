@@ -38,3 +38,16 @@ test('a page that hears nothing of others any more says so, until it does', asyn
   await expect(page.getByText('Written while the other was away')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText(outOfDate)).toBeHidden();
 });
+
+test('what happens to whoever is shown is read with the overview, not once more', async ({
+  page,
+}) => {
+  const person = await newPerson(page, 'News');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await open(page, person);
+  await api(page, person.token, `/applications/${person.applicationId}/notes`, { body: 'Rang' });
+  await expect(page.getByRole('tabpanel').getByText('Rang')).toBeVisible({ timeout: 20_000 });
+  expect(asked).toContain(`/api/v1/candidates/${person.candidateId}/overview`);
+  expect(asked.filter((path) => path.endsWith('/timeline'))).toEqual([]);
+});

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { expect } from '@playwright/test';
+import { type BrowserContext, expect } from '@playwright/test';
 import { prisma } from '@/lib/base/db';
-import { startIdentityProvider } from '@/lib/testing/identity-provider';
+import { type IdentityProvider, startIdentityProvider } from '@/lib/testing/identity-provider';
 import { expectSound, looks } from './accessible';
-import { alert, visit } from './settings-page';
-import { signIn } from './sign-in';
+import { alert, choose, visit } from './settings-page';
+import { fillSignIn, signIn } from './sign-in';
 import { test } from './test';
-
-test.use({ ignoreHTTPSErrors: true });
 
 const admin = 'admin@brightwater.example';
 
@@ -17,8 +15,25 @@ async function organizationId(): Promise<string> {
   return (await prisma().membership.findFirstOrThrow({ where: { user } })).orgId;
 }
 
-test('an admin sets single sign-on up, and nobody else is led to a provider', async ({
+type Guest = { context: BrowserContext; provider: IdentityProvider; email: string };
+
+/** Signs somebody in at the provider, in a browser of their own, from the sign-in page and back. */
+async function signInAtProvider({ context, provider, email }: Guest): Promise<void> {
+  const page = await context.newPage();
+  await page.goto('/sign-in?callbackUrl=/jobs');
+  await page.getByRole('button', { name: 'Sign in with SSO' }).click();
+  await page.getByLabel('Work email').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(new RegExp(`^${provider.issuer}/interaction/`));
+  await page.getByLabel('Login').fill('sam');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/:\d+\/jobs$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible();
+}
+
+test('an admin sets single sign-on up, a person signs in by it, and then by nothing else', async ({
   page,
+  browser,
   baseURL,
 }) => {
   test.slow();
@@ -35,6 +50,7 @@ test('an admin sets single sign-on up, and nobody else is led to a provider', as
     await page.getByLabel('Issuer').fill(provider.issuer);
     await page.getByLabel('Client id').fill(provider.clientId);
     await page.getByLabel('Client secret').fill(provider.clientSecret);
+    await choose(page, 'Role of new members', 'Viewer');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Saved. The provider answers.')).toBeVisible();
 
@@ -57,7 +73,20 @@ test('an admin sets single sign-on up, and nobody else is led to a provider', as
       data: { verifiedAt: new Date() },
     });
 
+    const email = `sam@${domain}`;
+    provider.people.set('sam', { sub: 'sam', email, name: 'Sam Rivera' });
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    await signInAtProvider({ context, provider, email });
+    await context.close();
+    await page.reload();
+    await page.getByRole('button', { name: 'Require single sign-on…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Require it' }).click();
+    await expect(page.getByText('by single sign-on only')).toBeVisible();
+
     await page.context().clearCookies();
+    await page.goto('/sign-in');
+    await fillSignIn(page, email, 'a password that may be theirs');
+    await expect(alert(page, /sign in by single sign-on/)).toBeVisible();
     await page.goto('/sign-in');
     await page.getByRole('button', { name: 'Sign in with SSO' }).click();
     await page.getByLabel('Work email').fill('nobody@nowhere.example');
@@ -69,4 +98,15 @@ test('an admin sets single sign-on up, and nobody else is led to a provider', as
     await prisma().ssoDomain.deleteMany({ where: { orgId } });
     await provider.close();
   }
+});
+
+test('before its scripts are there the sign-in page sends nothing', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const address of ['/sign-in', '/sign-in?sso=sam%40work.example']) {
+    await page.goto(address);
+    await expect(page.getByRole('button', { name: /SSO|Continue/ })).toBeVisible();
+    for (const button of await page.getByRole('button').all()) await expect(button).toBeDisabled();
+  }
+  await context.close();
 });

@@ -1,6 +1,8 @@
 import {
+  hashKey,
   infiniteQueryOptions,
   keepPreviousData,
+  type Query,
   type QueryClient,
   queryOptions,
   useMutation,
@@ -69,6 +71,18 @@ export function timelineQuery(candidateId: string, types: readonly string[], act
     getNextPageParam: ({ next_cursor: cursor }) => cursor,
     placeholderData: keepPreviousData,
   });
+}
+
+/**
+ * Whether a query is a timeline that comes with an overview on the screen whenever that is read: one
+ * that is not narrowed and has its first page only.
+ */
+export function comesWithOverview(client: QueryClient, { queryKey, queryHash }: Query): boolean {
+  const candidateId = String(queryKey[1]);
+  const whole = timelineQuery(candidateId, []).queryKey;
+  if (queryHash !== hashKey(whole) || client.getQueryData(whole)?.pages.length !== 1) return false;
+  const overview = { queryKey: [...overviewKey, candidateId], type: 'active' } as const;
+  return client.getQueryCache().findAll(overview).length > 0;
 }
 
 /** The members of the organization, as far as they can be named in a filter. */

@@ -3,6 +3,7 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { askPasskey, passkeyProblem } from '@/components/settings/factors/passkeys';
+import { useIsHere } from '@/components/ui/use-is-here';
 import { sendProof } from './send-proof';
 
 async function signInByPasskey(): Promise<string | null> {
@@ -17,6 +18,7 @@ async function signInByPasskey(): Promise<string | null> {
 export function PasskeyButton({ target }: { target: string }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const isReady = useIsHere();
 
   async function enter() {
     setIsBusy(true);
@@ -33,7 +35,7 @@ export function PasskeyButton({ target }: { target: string }) {
     <div className="mt-3">
       <button
         type="button"
-        disabled={isBusy}
+        disabled={isBusy || !isReady}
         onClick={() => void enter()}
         className="inline-flex h-11 w-full items-center justify-center gap-2 rounded-lg border border-line-strong bg-surface px-4 text-sm font-semibold text-ink hover:bg-hover disabled:opacity-60"
       >

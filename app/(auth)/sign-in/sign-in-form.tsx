@@ -1,7 +1,8 @@
 'use client';
 
 import Link from 'next/link';
-import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useIsHere } from '@/components/ui/use-is-here';
 import { attempt } from './attempt';
 import { DemoPeople } from './demo-people';
 import { messageOf } from './messages';
@@ -18,7 +19,7 @@ type Props = {
 export function SignInForm({ target, error, demoPeople }: Props) {
   const [message, setMessage] = useState(messageOf(error));
   const [isBusy, setIsBusy] = useState(false);
-  const isReady = useHydrated();
+  const isReady = useIsHere();
   const password = useRef<HTMLInputElement>(null);
 
   async function enter(email: string, secret: string) {
@@ -73,6 +74,7 @@ export function SignInForm({ target, error, demoPeople }: Props) {
       </p>
       <button
         type="submit"
+        // In the server's HTML submitting would do nothing.
         disabled={!isReady}
         // Disabled it would lose the focus.
         aria-disabled={isBusy || undefined}
@@ -85,16 +87,5 @@ export function SignInForm({ target, error, demoPeople }: Props) {
         <DemoPeople people={demoPeople} isBusy={isBusy} isReady={isReady} enter={enter} />
       ) : null}
     </form>
-  );
-}
-
-const neverChanges = () => () => undefined;
-
-/** False in the server's HTML, where submitting would do nothing; true once scripts run. */
-function useHydrated(): boolean {
-  return useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
   );
 }

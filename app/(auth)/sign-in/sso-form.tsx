@@ -1,6 +1,7 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
+import { useIsHere } from '@/components/ui/use-is-here';
 import { messageOf } from './messages';
 
 const button =
@@ -30,6 +31,7 @@ async function ask(email: string, target: string): Promise<{ url: string } | { m
 function AddressForm({ target, email }: { target: string; email: string }) {
   const [message, setMessage] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const isReady = useIsHere();
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -67,7 +69,7 @@ function AddressForm({ target, email }: { target: string; email: string }) {
           className="mt-1.5 block h-11 w-full rounded-lg border border-line-strong bg-surface px-3 text-base text-ink shadow-xs"
         />
       </label>
-      <button type="submit" disabled={isBusy} className={button}>
+      <button type="submit" disabled={isBusy || !isReady} className={button}>
         {isBusy ? 'Going there…' : 'Continue'}
       </button>
     </form>
@@ -77,6 +79,7 @@ function AddressForm({ target, email }: { target: string; email: string }) {
 /** Leads to the sign-in page of the organization that a work address belongs to. */
 export function SsoForm({ target, email }: { target: string; email: string | undefined }) {
   const [isOpen, setIsOpen] = useState(email !== undefined);
+  const isReady = useIsHere();
   return (
     <>
       <p className="my-6 flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -85,7 +88,12 @@ export function SsoForm({ target, email }: { target: string; email: string | und
       {isOpen ? (
         <AddressForm target={target} email={email ?? ''} />
       ) : (
-        <button type="button" onClick={() => setIsOpen(true)} className={button}>
+        <button
+          type="button"
+          disabled={!isReady}
+          onClick={() => setIsOpen(true)}
+          className={button}
+        >
           Sign in with SSO
         </button>
       )}

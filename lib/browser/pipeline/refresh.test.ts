@@ -1,5 +1,6 @@
-import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
+import { overviewKey, timelineQuery } from '@/lib/browser/candidates';
 import {
   applicationsQuery,
   cardInTables,
@@ -99,4 +100,23 @@ test('a job and the list of jobs are read again with the applications, its parti
   await refreshApplications(client);
   const stale = keys.map((key) => client.getQueryState(key)?.isInvalidated);
   expect(stale).toEqual([true, true, false, false]);
+});
+
+test('a timeline is read again by itself only where no overview on the screen brings it along', async () => {
+  const page = { events: [], next_cursor: null };
+  const keep = (id: string, types: string[], pages: number) => {
+    const { queryKey } = timelineQuery(id, types);
+    const pageParams = Array.from({ length: pages }, () => '');
+    client.setQueryData(queryKey, { pages: pageParams.map(() => page), pageParams });
+    return queryKey;
+  };
+  const keys = [keep('a', [], 1), keep('b', [], 2), keep('a', ['note'], 1), keep('c', [], 1)];
+  const leave = ['a', 'b'].map((id) => {
+    const overview = { queryKey: [...overviewKey, id, null], queryFn: () => ({}) };
+    return new QueryObserver(client, overview).subscribe(() => {});
+  });
+  await refreshApplications(client);
+  for (const one of leave) one();
+  const stale = keys.map((key) => client.getQueryState(key)?.isInvalidated);
+  expect(stale).toEqual([false, true, true, true]);
 });

@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { StageSlug } from '@/lib/pipeline/stages';
+import { comesWithOverview } from '../candidates';
 import { columnOf, withCardMoved } from './board';
 import { boardKey, changeInTables, type PipelineBoard } from './queries';
 
@@ -39,7 +40,8 @@ export async function refreshApplications(client: QueryClient): Promise<void> {
   const whole = ['pipeline', 'applications', 'candidates', 'home'].map((key) => ({
     queryKey: [key],
     // What an open dialog says is read again where the feed names the person it is about.
-    predicate: ({ queryKey }: Query) => queryKey[1] !== 'move-preview',
+    predicate: (query: Query) =>
+      query.queryKey[1] !== 'move-preview' && !comesWithOverview(client, query),
   }));
   await Promise.all([
     ...whole.map((filter) => client.invalidateQueries(filter)),

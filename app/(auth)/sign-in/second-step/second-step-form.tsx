@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from 'react';
 import { askPasskey, passkeyProblem } from '@/components/settings/factors/passkeys';
 import { Button } from '@/components/ui/button';
+import { useIsHere } from '@/components/ui/use-is-here';
 import { sendProof } from '../send-proof';
 
 type Way = 'passkey' | 'code' | 'recovery_code';
@@ -74,6 +75,7 @@ function Typed({
   send: (proof: object) => void;
 }) {
   const { label, ...input } = fields[way];
+  const isReady = useIsHere();
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     send({ [way]: String(new FormData(event.currentTarget).get('typed')) });
@@ -90,7 +92,15 @@ function Typed({
           className="mt-1.5 block h-11 w-full rounded-lg border border-line-strong bg-surface px-3 text-base text-ink shadow-xs"
         />
       </label>
-      <Button type="submit" variant="primary" size="large" className="w-full" isBusy={isBusy}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        className="w-full"
+        // Sent before the scripts are there, the code would stand in the address.
+        disabled={!isReady}
+        isBusy={isBusy}
+      >
         Continue
       </Button>
     </form>
