@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { expectSound, looks } from './accessible';
-import { api, glance, newPerson, type Person, stage, tab } from './candidate-page';
+import { api, glance, hearNothing, newPerson, type Person, stage, tab } from './candidate-page';
 import { signIn, tokenOf } from './sign-in';
 import { test } from './test';
 
@@ -52,12 +52,6 @@ async function openBoard(page: Page, search: string, count: number) {
 
 // Longer than the list waits before it loads the next person.
 const PATIENCE_MS = 1_500;
-
-/**
- * Holds back what others do: a person who has just been made would be read once more when the page
- * hears of them.
- */
-const hearNothing = (page: Page) => page.route('**/api/v1/changes*', () => undefined);
 
 const overviewOf = ({ candidateId }: Person) => `/api/v1/candidates/${candidateId}/overview`;
 

@@ -44,6 +44,14 @@ export async function newPerson(page: Page, word: string): Promise<Person> {
   };
 }
 
+/**
+ * Holds back what others do from a page that is not open yet: who has just been made would be read
+ * once more when the page hears of them.
+ */
+export async function hearNothing(page: Page): Promise<void> {
+  await page.route('**/api/v1/changes*', () => undefined);
+}
+
 /** Opens the page of a candidate at one of its tabs. */
 export async function open(
   page: Page,

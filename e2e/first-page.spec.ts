@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { hearNothing } from './candidate-page';
 import { type Applicant, api, card, column, newApplicant } from './pipeline-page';
 import { signIn } from './sign-in';
 import { test } from './test';
@@ -40,11 +41,14 @@ test('whoever is not signed in gets no card', async ({ page }) => {
 test('the board comes with the page: no request asks for the workflow', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await hearNothing(page);
   await page.goto('/pipeline');
   await expect(column(page, 'Applied')).toBeVisible();
-  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
+  const boards = () => asked.filter((path) => path === '/api/v1/pipeline').length;
+  await expect.poll(boards).toBe(1);
+  await page.waitForTimeout(1_000);
+  expect(boards()).toBe(1);
   expect(asked).not.toContain('/api/v1/workflow');
-  expect(asked.filter((path) => path === '/api/v1/pipeline')).toHaveLength(1);
 });
 
 /** Opens an address whose scripts do not come before they are let through. */

@@ -122,7 +122,7 @@ test('two browsers see each other’s moves without reloading', async ({ page, b
   await openBoard(page);
   await expect(card(column(other, 'Applied'), applicant)).toBeVisible();
   await drag(page, card(page, applicant), column(page, 'Awaiting screening'));
-  await expect(card(column(other, 'Awaiting screening'), applicant)).toBeVisible({ timeout: 4000 });
+  await expect(card(column(other, 'Awaiting screening'), applicant)).toBeVisible();
   await other.context().close();
 });
 
