@@ -54,7 +54,9 @@ export function forgetSessions(): void {
 export async function signOut(page: Page, name: string): Promise<void> {
   forgetSessions();
   await waitUntilAlive(page);
-  await page.getByRole('button', { name }).click();
+  // Home may list what they did, each line a button with their name.
+  const menu = page.getByRole('button', { name }).and(page.locator('[aria-haspopup="menu"]'));
+  await menu.click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/sign-in/);
 }
