@@ -44,6 +44,13 @@ test('what is weak for one person is good for another', async () => {
   expect(await passwordProblem('quorlotte-xavy', dana)).toBeNull();
 });
 
+test.each(['recruiting-2026', 'Candidate1234', 'hiring applicants', 'candidate-recruiter'])(
+  'words of this service carry no password: %j',
+  async (password) => {
+    expect(await passwordProblem(password, [])).toMatch(/what this service is about/);
+  },
+);
+
 test('a weak password is not hashed', async () => {
   const refused = {
     code: 'VALIDATION_ERROR',

@@ -13,6 +13,9 @@ const fewestGuesses = 1e9;
 const judgedCharacters = 32;
 const substitutionsTried = 5;
 
+// What this service is called and is about: whoever guesses at its passwords begins with these.
+const ownWords = ['recruiting', 'recruiter', 'recruitment', 'candidate', 'applicant', 'hiring'];
+
 /** Names, addresses and organizations of the person, which a password must not rest on. */
 export type Personal = readonly (string | null | undefined)[];
 
@@ -26,7 +29,7 @@ async function load(): Promise<ZxcvbnFactory> {
     import('@zxcvbn-ts/language-en'),
   ]);
   return new ZxcvbnFactory({
-    dictionary: { ...common.dictionary, ...english.dictionary },
+    dictionary: { ...common.dictionary, ...english.dictionary, ownWords },
     graphs: common.adjacencyGraphs,
     maxLength: judgedCharacters,
     l33tMaxSubstitutions: substitutionsTried,
@@ -47,6 +50,11 @@ const reasons: [is: (judged: Judged) => boolean, reason: string][] = [
     ({ sequence }) =>
       sequence.some((part) => 'dictionaryName' in part && part.dictionaryName === 'userInputs'),
     'it contains your name, your email address, your organization or your current password',
+  ],
+  [
+    ({ sequence }) =>
+      sequence.some((part) => 'dictionaryName' in part && part.dictionaryName === 'ownWords'),
+    'it says what this service is about',
   ],
   [
     ({ sequence }) =>
