@@ -101,6 +101,7 @@ describe('the list of users', () => {
       [`userName eq "${of('b')}" and active eq true`, ''],
       [`userName eq "${of('b')}" and externalId eq "ext-b" and active eq false`, 'b'],
       ['userName eq "nobody"', ''],
+      ['active eq "maybe"', 'invalidFilter'],
       ['userName co "a"', 'invalidFilter'],
       ['userName pr', 'invalidFilter'],
       ['title eq "x"', 'invalidFilter'],

@@ -11,6 +11,7 @@ import { type Comparison, parseFilter } from './filter';
 import { listOf, pageOf, selected } from './list';
 import { urns } from './names';
 import { operationsOf } from './patch';
+import { ScimProblem } from './problem';
 import { guardOf, serializePerson } from './resources';
 import { scim } from './route';
 import { userFrom, userPatchFrom } from './user-attributes';
@@ -28,8 +29,9 @@ const filterable = {
 
 function conditionOf({ attribute, value }: Comparison): PersonCondition {
   const by = filterable[attribute as keyof typeof filterable];
-  if (by === 'active') return { by, value: value === true || value === 'true' || value === 'True' };
-  return { by, value: String(value) };
+  if (by !== 'active') return { by, value: String(value) };
+  if (/^(true|false)$/i.test(String(value))) return { by, value: /^true$/i.test(String(value)) };
+  throw new ScimProblem('invalidFilter', 'active: is compared with true or false.');
 }
 
 function idOf(id: string): string {
