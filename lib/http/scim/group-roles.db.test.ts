@@ -81,7 +81,8 @@ describe('the role of a group', () => {
       data: { email: `boss@${company.domain}` },
     });
     await scim.patchGroup(company, id, { op: 'add', path: 'members', value: [{ value: userId }] });
-    await scim.patchGroup(company, id, { op: 'remove', path: 'members' });
+    const left = await scim.patchGroup(company, id, { op: 'remove', path: 'members' });
+    expect([left.status, idsOf(left)]).toEqual([200, []]);
     expect(await roleOf(company, 'boss')).toBe('admin');
   });
 });
