@@ -69,19 +69,20 @@ test('signing out ends the token that was copied before, not only the cookie', a
 
 test('an API token is listed and revoked, and no cookie lets it in', async ({ page }) => {
   await openSettings(page, 'api-tokens');
+  await page.getByRole('button', { name: 'Issue token' }).click();
   await page.getByLabel('What it is for (optional)').fill('Payroll export');
   await choose(page, 'Valid for', '7 days');
-  await page.getByRole('button', { name: 'Issue token' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Issue token' }).click();
   const token = await keepSecret(page, 'API token');
   const row = page
     .getByRole('list', { name: 'Issued tokens' })
     .getByRole('listitem')
     .filter({ hasText: 'Payroll export' });
   await expect(row).toContainText('Acts as admin of Harbor');
-  await expect(row).toContainText('never used');
+  await expect(row).toContainText('Never used');
   expect(await statusOf(page, token)).toBe(200);
   await page.reload();
-  await expect(row).toContainText('last used');
+  await expect(row).toContainText('Last used');
   const cookies = await page.context().cookies();
   const asSession = cookies.filter(({ name }) => name.endsWith('recruiting.session'));
   expect(asSession).toHaveLength(1);
@@ -90,7 +91,7 @@ test('an API token is listed and revoked, and no cookie lets it in', async ({ pa
   await expect(page).toHaveURL(/\/sign-in/);
   await page.context().addCookies(asSession);
   await visit(page, 'api-tokens');
-  await page.getByRole('button', { name: 'Revoke Payroll export' }).click();
+  await page.getByRole('button', { name: /^Revoke Payroll export/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click();
   await expect(page.getByText('Payroll export is revoked.')).toBeVisible();
   await expect(row).toHaveCount(0);

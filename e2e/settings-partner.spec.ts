@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { openSettings, ownOrganization, withOwnOrganization } from './settings-organization';
-import { alert, choose, keepSecret, visit } from './settings-page';
+import { alert, visit } from './settings-page';
 import { signIn } from './sign-in';
 import { test, waitUntilAlive } from './test';
 
@@ -92,17 +92,6 @@ test('the deliveries know of an endpoint as soon as it is set', async ({ page })
   await expect(page.getByText('The endpoint is set.')).toBeVisible();
   await page.getByRole('link', { name: 'Deliveries' }).click();
   await expect(send).toBeVisible();
-});
-
-test('an API token is shown once and works', async ({ page }) => {
-  await openSettings(page, 'api-tokens');
-  await choose(page, 'Valid for', '7 days');
-  await page.getByRole('button', { name: 'Issue token' }).click();
-  const token = await keepSecret(page, 'API token');
-  const headers = { authorization: `Bearer ${token}` };
-  expect((await page.request.get('/api/v1/me', { headers })).status()).toBe(200);
-  await page.reload();
-  await expect(page.getByRole('status', { name: 'API token' })).toHaveCount(0);
 });
 
 test('an organization without a partner is told so', async ({ page }) => {

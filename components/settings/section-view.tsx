@@ -39,7 +39,9 @@ const views: Record<Section, ComponentType> = {
     loading,
   }),
   sessions: dynamic(() => import('./sessions').then((it) => it.PasswordAndSessions), { loading }),
-  'api-tokens': dynamic(() => import('./api-tokens').then((it) => it.ApiTokens), { loading }),
+  'api-tokens': dynamic(() => import('./api-tokens/api-tokens').then((it) => it.ApiTokens), {
+    loading,
+  }),
 };
 
 /** One part of the settings. */

@@ -13,6 +13,7 @@ export function Confirm({
   confirmLabel,
   isDanger = true,
   isBusy = false,
+  returnFocus,
   children,
 }: {
   isOpen: boolean;
@@ -22,10 +23,12 @@ export function Confirm({
   confirmLabel: string;
   isDanger?: boolean;
   isBusy?: boolean;
+  /** What has the focus afterwards, where what asked may be gone by then. */
+  returnFocus?: () => HTMLElement | null;
   children: ReactNode;
 }) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title} className="max-w-md">
+    <Dialog {...{ isOpen, onClose, title, returnFocus }} className="max-w-md">
       <div className="text-sm text-muted">{children}</div>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>

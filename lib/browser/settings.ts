@@ -81,6 +81,15 @@ export function apiTokensQuery() {
   });
 }
 
+/** The systems that act in the organization by themselves; those that were deactivated come last. */
+export function serviceAccountsQuery() {
+  return queryOptions({
+    queryKey: ['settings', 'service-accounts'],
+    queryFn: async ({ signal }) =>
+      (await call('listServiceAccounts', {}, { signal })).service_accounts,
+  });
+}
+
 const DELIVERY_POLL_MS = 1000;
 
 /** A delivery, read again and again until it has been settled. */

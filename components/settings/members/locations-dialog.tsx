@@ -1,63 +1,15 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { Checkbox, LabelledSwitch } from '@/components/ui/checkbox';
+import { useState } from 'react';
+import { LabelledSwitch } from '@/components/ui/checkbox';
 import { FormDialog } from '@/components/ui/form-dialog';
-import { SkeletonRows } from '@/components/ui/skeleton';
-import { ErrorState, Refusal } from '@/components/ui/states';
+import { Refusal } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
 import type { Answer } from '@/lib/browser/api';
-import { complaintOf, locationsQuery, useChange } from '@/lib/browser/settings';
+import { complaintOf, useChange } from '@/lib/browser/settings';
+import { LocationChoices } from '../location-choices';
 
 type Member = Answer<'listMembers'>['members'][number];
-type Location = Answer<'listLocations'>['locations'][number];
-
-function Choice({
-  location: { name, city },
-  isChosen,
-  onChange,
-}: {
-  location: Location;
-  isChosen: boolean;
-  onChange: (isChosen: boolean) => void;
-}) {
-  const id = useId();
-  return (
-    <li className="flex items-center gap-2.5 px-3 py-2">
-      <Checkbox id={id} checked={isChosen} onChange={onChange} />
-      <label htmlFor={id} className="min-w-0 grow cursor-pointer text-sm">
-        {name} {city ? <span className="text-muted">{city}</span> : null}
-      </label>
-    </li>
-  );
-}
-
-function Choices({ chosen, onChange }: { chosen: string[]; onChange: (ids: string[]) => void }) {
-  const query = useQuery(locationsQuery());
-  if (query.isLoadingError) return <ErrorState query={query} />;
-  if (!query.data) return <SkeletonRows rows={3} className="h-9" />;
-  return (
-    <ul
-      aria-label="Locations"
-      className="max-h-72 divide-y divide-line overflow-y-auto rounded-lg border border-line"
-    >
-      {query.data.locations.map((location) => {
-        const { location_id: id } = location;
-        return (
-          <Choice
-            key={id}
-            location={location}
-            isChosen={chosen.includes(id)}
-            onChange={(isChosen) =>
-              onChange(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id))
-            }
-          />
-        );
-      })}
-    </ul>
-  );
-}
 
 /** Limits a member to some locations, or to none. */
 export function LocationsDialog({ member, onClose }: { member: Member; onClose: () => void }) {
@@ -93,7 +45,7 @@ export function LocationsDialog({ member, onClose }: { member: Member; onClose: 
         checked={isLimited}
         onChange={setIsLimited}
       />
-      {isLimited ? <Choices chosen={chosen} onChange={setChosen} /> : null}
+      {isLimited ? <LocationChoices chosen={chosen} onChange={setChosen} /> : null}
       {change.error ? <Refusal>{complaintOf(change.error).message}</Refusal> : null}
     </FormDialog>
   );
