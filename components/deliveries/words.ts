@@ -57,6 +57,7 @@ const failures: Record<string, string> = {
   protocol: 'The answer was not HTTP',
   unsendable: 'The request could not be made',
   no_signing_secret: 'There was no signing secret to sign it with',
+  secret_withdrawn: 'The secret that it was to test is not in use any more',
   no_endpoint: 'There was no endpoint to send it to',
   erased: 'The person it was about was erased',
 };
@@ -111,6 +112,7 @@ export function reasonWords(reason: string): string {
 const advice: Record<string, string> = {
   no_signing_secret:
     'An administrator can issue a signing secret under Settings; after that, replay the delivery.',
+  secret_withdrawn: 'Nothing needs to be done: send a new test instead.',
   erased: 'Nothing needs to be done: there is nothing left to send.',
   no_endpoint: 'Set the default endpoint under Settings, then replay the delivery.',
   dns: 'Ask the partner whether the host name in the URL is right and published.',

@@ -313,6 +313,18 @@ export const auditKinds = {
     'Signing secret rotated',
     ({ who, whom }) => `${who} rotated the signing secret of ${whom}`,
   ),
+  'signing_secret.scheduled': kind(
+    'partner',
+    'Signing secret scheduled',
+    ({ who, whom, after }) =>
+      `${who} issued the signing secret of ${whom} that takes over at ${after.takes_effect_at}`,
+  ),
+  'signing_secret.schedule_cancelled': kind(
+    'partner',
+    'Scheduled rotation cancelled',
+    ({ who, whom, before }) =>
+      `${who} cancelled the signing secret of ${whom} that was to take over at ${before.takes_effect_at}`,
+  ),
   'sandbox_phone.allowed': kind(
     'partner',
     'Sandbox number allowed',

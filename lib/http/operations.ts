@@ -150,6 +150,11 @@ import {
   rotateSigningSecret,
 } from '@/lib/partner/credentials/contract';
 import {
+  cancelSigningSecret,
+  scheduleSigningSecret,
+  testSigningSecret,
+} from '@/lib/partner/credentials/schedule-contract';
+import {
   getDelivery,
   listDeliveries,
   replayDeliveries,
@@ -314,6 +319,9 @@ export const operations = {
   rotatePartnerKey,
   revokePartnerKey,
   rotateSigningSecret,
+  scheduleSigningSecret,
+  cancelSigningSecret,
+  testSigningSecret,
   listApiTokens,
   createApiToken,
   rotateApiToken,

@@ -21,6 +21,7 @@ import { organizationDocument } from './openapi/files';
 import { exemplifyAddresses } from './testing/addresses';
 import { digestOf } from './testing/digest';
 import { failedMessages, fillOrganization, type Ids, noIds } from './testing/population';
+import { fillSecret } from './testing/secret-population';
 import { fillSso } from './testing/sso-population';
 import { fillSessions, fillTokens } from './testing/token-population';
 
@@ -234,6 +235,9 @@ describe(`generated requests, seed ${generation.seed}`, () => {
             if (name === 'createInterviewSlots') await forgetOffers(ownOrgId);
             if (name === 'changePassword') await restorePassword();
             if (name === 'rotateApiToken') await fillTokens(own, ownOrgId, { userId: adminId });
+            if (/^(schedule|cancel|test)SigningSecret/.test(name)) {
+              await fillSecret(ownOrgId, !name.startsWith('schedule'));
+            }
             if (/Sso/.test(name)) await fillSso(ownOrgId, own);
             const answered = await Promise.all(list.map(send));
             successes += answered.filter((status) => status < 300).length;

@@ -47,6 +47,7 @@ export const handWritten: readonly string[] = [
   'constraint organization_contact_check',
   'constraint organization_name_check',
   'constraint partner_applicant_webhook_check',
+  'constraint partner_secret_next_check',
   'constraint public_link_token_hash_check',
   'constraint registry_webhook_check',
   'constraint retention_policy_months_check',

@@ -10,6 +10,8 @@ import { attachRegistry, createPartner } from '@/lib/partner/partners/operate-pa
 import { allowedPhones, allowPhone, disallowPhone } from '@/lib/partner/partners/phone-allowlist';
 import { rotateSecret } from '@/lib/partner/partners/record-credentials';
 import { issueKey, revokeKey } from '@/lib/partner/partners/record-keys';
+import { readSecret } from '@/lib/partner/partners/signing-secret';
+import type { PartnerSecret } from '@/prisma/generated/client';
 
 const reference = filledText(200);
 const phone = filledText(40).describe('number with its country code');
@@ -55,15 +57,25 @@ async function listKeys(partner: string | undefined) {
   }));
 }
 
+async function stateOf({ partnerId, environment }: PartnerSecret) {
+  const state = await readSecret(prisma(), partnerId, environment);
+  return {
+    version: state?.version ?? null,
+    rotated_at: time(state?.rotatedAt ?? null),
+    takes_effect_at: time(state?.scheduled?.takesEffectAt ?? null),
+  };
+}
+
 async function listSecrets(partner: string | undefined) {
   const where = await ofPartner(partner);
   const rows = await prisma().partnerSecret.findMany({ where, include: { partner: true } });
-  return rows.map((row) => ({
+  const listed = rows.map(async (row) => ({
     partner: row.partner.name,
     partner_id: row.partnerId,
     environment: row.environment,
-    rotated_at: time(row.rotatedAt),
+    ...(await stateOf(row)),
   }));
+  return Promise.all(listed);
 }
 
 async function listRegistries(partner: string | undefined) {

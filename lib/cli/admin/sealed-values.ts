@@ -30,6 +30,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     ...{ key: ['kid'], types: ['text'] },
     contextOf: ([kid = '']) => signingKeyContext(kid),
   },
+  // Before the column that they move to: what moves meanwhile is met there.
+  {
+    ...{ what: 'secrets of partners to come', table: 'partner_secret', column: 'next_sealed' },
+    ...{ key: ['partner_id', 'environment'], types: ['uuid', 'service_environment'] },
+    contextOf: ([partnerId = '', environment = '']) => secretContext(partnerId, environment),
+  },
   {
     ...{ what: 'secrets of partners', table: 'partner_secret', column: 'sealed' },
     ...{ key: ['partner_id', 'environment'], types: ['uuid', 'service_environment'] },
@@ -138,7 +144,8 @@ async function goThrough(isResealing: boolean) {
 /** Returns whether SECRETS_KEY has every key that the secrets of partners name. */
 export async function hasNamedKeys(): Promise<boolean> {
   const { rows } = await pool().query<{ id: Buffer | null }>(
-    `SELECT DISTINCT ${keyIdOf('sealed')} AS id FROM partner_secret`,
+    `SELECT ${keyIdOf('sealed')} AS id FROM partner_secret
+     UNION SELECT ${keyIdOf('next_sealed')} FROM partner_secret WHERE next_sealed IS NOT NULL`,
   );
   const ring = env().SECRETS_KEY;
   return rows.every(({ id: named }) => !named || ring.some(({ id }) => id.equals(named)));

@@ -17,6 +17,7 @@ import { createLink } from '@/lib/outbox/links/public-links';
 import { queueMessage } from '@/lib/outbox/messages/queue-messages';
 import { unsealMessage } from '@/lib/outbox/messages/seal-content';
 import { createPartner, rotatePartnerSecret } from '@/lib/partner/partners/operate-partners';
+import { scheduleSecret } from '@/lib/partner/partners/signing-secret';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createApplication, createMember, createOrganization } from '@/lib/testing/factories';
@@ -52,6 +53,8 @@ async function sealEverything() {
   const { secret, factor_id: factorId } = app.body;
   const { partnerId } = await createPartner('Partner');
   const { signingSecret } = await rotatePartnerSecret(partnerId);
+  const inAnHour = new Date(Date.now() + 3_600_000);
+  const next = await inTransaction((tx) => scheduleSecret(tx, partnerId, inAnHour));
   const { id: applicationId, candidateId } = await createApplication(orgId);
   const url = await inTransaction(async (tx) => {
     const link = await createLink(tx, {
@@ -84,10 +87,10 @@ async function sealEverything() {
     expect(stepOfCode(factorId, ofApp ?? Buffer.alloc(0), codeOf(secret))).not.toBeNull();
     const stored = await prisma().ssoProvider.findUniqueOrThrow({ where: { orgId } });
     expect(clientSecretOf(stored)).toBe('of the client');
-    const { sealed, environment } = await prisma().partnerSecret.findFirstOrThrow({
-      where: { partnerId },
-    });
-    expect(unseal(sealed, secretContext(partnerId, environment))).toBe(signingSecret);
+    const kept = await prisma().partnerSecret.findFirstOrThrow({ where: { partnerId } });
+    const context = secretContext(partnerId, kept.environment);
+    expect(unseal(kept.sealed, context)).toBe(signingSecret);
+    expect(unseal(kept.nextSealed ?? Buffer.alloc(0), context)).toBe(next.signingSecret);
     expect(unsealMessage(await prisma().message.findFirstOrThrow({ where: { orgId } }))).toContain(
       url,
     );
@@ -111,6 +114,7 @@ test('a new key takes the place of another while the service runs', async () => 
   const readThird = await sealEverything();
   expect(await counts()).toEqual([
     row('keys that sign sessions', 0, 1),
+    row('secrets of partners to come', 1, 2),
     row('secrets of partners', 1, 2),
     row('secrets of apps that make sign-in codes', 1, 2),
     row('client secrets of single sign-on', 1, 2),
@@ -125,6 +129,7 @@ test('a new key takes the place of another while the service runs', async () => 
   await readAll();
   expect((await run('secrets reseal'))?.values).toEqual([
     { ...row('keys that sign sessions', 0, 0), moved: 1 },
+    { ...row('secrets of partners to come', 1, 0), moved: 2 },
     { ...row('secrets of partners', 1, 0), moved: 2 },
     { ...row('secrets of apps that make sign-in codes', 1, 0), moved: 2 },
     { ...row('client secrets of single sign-on', 1, 0), moved: 2 },
@@ -163,6 +168,7 @@ test('what no key opens stays as it is and is said, everything else is moved', a
   await expect(run('secrets reseal')).rejects.toThrow(/no key of SECRETS_KEY opens: 1\./);
   expect(await counts()).toEqual([
     row('keys that sign sessions', 1, 0),
+    row('secrets of partners to come', 1, 0),
     row('secrets of partners', 1, 0),
     row('secrets of apps that make sign-in codes', 1, 0),
     row('client secrets of single sign-on', 1, 0),

@@ -4,6 +4,7 @@ import { unflagRemaining } from '@/lib/hiring/blocklist/unflag-candidates';
 import { removeLeftovers } from '@/lib/hiring/documents/remove';
 import { expireEvaluations } from '@/lib/hiring/evaluations/expire-evaluations';
 import { alertFailingEndpoints } from '@/lib/partner/deliveries/alert-endpoints';
+import { settleSecrets } from '@/lib/partner/partners/signing-secret';
 import { carryOutRetention } from '@/lib/partner/privacy/retention/carry-out';
 
 export type HousekeepingCounts = {
@@ -22,6 +23,7 @@ export type HousekeepingCounts = {
   document_files_removed: number;
   people_erased: number;
   endpoints_told_of: number;
+  signing_secrets_settled: number;
 };
 
 // One statement, so no reader sees a sum without its parts. Rows are taken, and only taken rows
@@ -77,7 +79,7 @@ const isForgotten = `next_at < now() - interval '1 hour'
 // A token without its row is refused too; the rows stay a while so that one can look up what happened.
 const isPast = `expires_at < now() - interval '30 days'`;
 
-/** Folds tallies, deletes what has expired, ends what the blocklist began, looks again at who was blocked until now, erases whom a retention policy meets, and tells admins of endpoints that keep failing; any number of processes may run it at once. */
+/** Folds tallies, deletes what has expired, ends what the blocklist began, looks again at who was blocked until now, erases whom a retention policy meets, tells admins of endpoints that keep failing, and forgets signing secrets that were followed; any number of processes may run it at once. */
 export async function runHousekeeping(): Promise<HousekeepingCounts> {
   return {
     tallies_folded: await foldTallies(),
@@ -104,5 +106,6 @@ export async function runHousekeeping(): Promise<HousekeepingCounts> {
     document_files_removed: await removeLeftovers(),
     people_erased: await carryOutRetention(),
     endpoints_told_of: await alertFailingEndpoints(),
+    signing_secrets_settled: await settleSecrets(),
   };
 }

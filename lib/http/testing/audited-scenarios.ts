@@ -23,6 +23,8 @@ import { createBlocklistEntry, createDocument } from '@/lib/testing/records';
 import { createInvitation } from '@/lib/testing/settings';
 import { clientSecret, ssoScenarios } from './sso-scenarios';
 
+const inAnHour = () => ({ takes_effect_at: new Date(Date.now() + 3_600_000).toISOString() });
+
 /** A registry of a partner, and its admin. */
 export type AuditedWorld = { partner: TestPartner; admin: Member };
 
@@ -262,9 +264,24 @@ export function auditedScenarios(world: () => AuditedWorld): Record<string, Scen
       kinds: ['signing_secret.rotated'],
       ask: () => api('POST', '/settings/partner/signing-secret'),
     },
+    scheduleSigningSecret: {
+      kinds: ['signing_secret.scheduled'],
+      ask: () => api('POST', '/settings/partner/signing-secret/schedule', inAnHour()),
+    },
+    cancelSigningSecret: {
+      kinds: ['signing_secret.schedule_cancelled'],
+      ask: () => api('DELETE', '/settings/partner/signing-secret/schedule'),
+    },
     setWebhookSettings: {
       kinds: ['endpoint.set'],
       ask: () => api('PUT', '/settings/webhook', { url }),
+    },
+    testSigningSecret: {
+      kinds: ['signing_secret.scheduled', 'endpoint.tested'],
+      ask: async () => {
+        await api('POST', '/settings/partner/signing-secret/schedule', inAnHour());
+        return api('POST', '/settings/partner/signing-secret/schedule/test');
+      },
     },
     testEndpoint: {
       kinds: ['endpoint.tested'],

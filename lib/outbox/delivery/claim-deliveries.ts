@@ -1,6 +1,7 @@
 import { pool } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import type { EventType, ServiceEnvironment } from '@/prisma/generated/client';
+import { sealedFor } from './next-secret';
 
 /** A delivery leased for one attempt, with everything the attempt needs. */
 export type ClaimedDelivery = {
@@ -19,6 +20,8 @@ export type ClaimedDelivery = {
   partnerId: string | null;
   ownUrl: string | null;
   registryUrl: string | null;
+  /** The version of the secret that alone may sign it; null for the one in force. */
+  secretVersion: number | null;
   sealedSecret: Buffer | null;
 };
 
@@ -102,7 +105,8 @@ const claim = (limits: ClaimLimits, leaseToken: string, environment: ServiceEnvi
     claimed.attempt_count AS "attemptCount",
     claimed.replayed_after AS "replayedAfter", claimed.lease_token AS "leaseToken",
     registry.partner_id AS "partnerId", applicant.webhook_url AS "ownUrl",
-    registry.webhook_url AS "registryUrl", secret.sealed AS "sealedSecret"
+    registry.webhook_url AS "registryUrl", claimed.secret_version AS "secretVersion",
+    ${sealedFor('claimed', 'secret')} AS "sealedSecret"
   FROM claimed
   JOIN event ON event.org_id = claimed.org_id AND event.id = claimed.event_id
   LEFT JOIN registry ON registry.org_id = claimed.org_id

@@ -19,6 +19,8 @@ export type NewEvent = EventPayload & {
   isBulk?: boolean;
 };
 
+const nextSecretMessage =
+  'A test of the signing secret that takes over next. Nothing happened to any applicant.';
 const testMessage = 'A test of this endpoint. Nothing happened to any applicant.';
 
 type Stored = {
@@ -48,16 +50,20 @@ function storedEvent(event: NewEvent, subject: Subject): Stored {
   return { ...told, traceParent: traceparent() };
 }
 
-type Route = Pick<Subject, 'webhookUrl' | 'hasSecret'> & { isBulk: boolean };
+type Route = Pick<Subject, 'webhookUrl' | 'hasSecret'> & {
+  isBulk: boolean;
+  /** The version of the secret that alone may sign it; without one, the secret in force. */
+  secretVersion?: number | undefined;
+};
 
 type Sending = { event: Stored; route: Route; deliveryId: string };
 
 function rowOf({ event, route, deliveryId }: Sending) {
-  const { webhookUrl, hasSecret, isBulk } = route;
+  const { webhookUrl, hasSecret, isBulk, secretVersion } = route;
   const reason = hasSecret ? null : 'no_signing_secret';
   const status = hasSecret ? 'pending' : 'skipped';
   const host = new URL(webhookUrl).host;
-  return { ...event, deliveryId, status, reason, isBulk, host };
+  return { ...event, deliveryId, status, reason, isBulk, host, secretVersion };
 }
 
 /** Stores events with their deliveries and gives the ids of those that were not told before. */
@@ -68,7 +74,8 @@ async function store(tx: Tx, sendings: readonly Sending[]): Promise<Set<string>>
       SELECT * FROM jsonb_to_recordset(${rows}::jsonb) AS e(
         "orgId" uuid, id uuid, type event_type, "applicationId" uuid, "candidateId" uuid,
         "onceForId" uuid, body text, "createdAt" timestamptz, "traceParent" text,
-        "deliveryId" uuid, status delivery_status, reason text, "isBulk" boolean, host text)
+        "deliveryId" uuid, status delivery_status, reason text, "isBulk" boolean, host text,
+        "secretVersion" int)
     ), stored AS (
       INSERT INTO event
         (org_id, id, type, application_id, candidate_id, once_for_id, body, created_at, trace_parent)
@@ -80,8 +87,8 @@ async function store(tx: Tx, sendings: readonly Sending[]): Promise<Set<string>>
     )
     INSERT INTO delivery
       (org_id, id, event_id, event_type, status, status_reason, is_bulk, endpoint_host,
-       next_attempt_at, updated_at)
-    SELECT "orgId", "deliveryId", id, type, status, reason, "isBulk", host,
+       secret_version, next_attempt_at, updated_at)
+    SELECT "orgId", "deliveryId", id, type, status, reason, "isBulk", host, "secretVersion",
       CASE WHEN status = 'pending' THEN date_trunc('milliseconds', now()) END, now()
     FROM stored JOIN told USING (id)
     RETURNING event_id AS id`;
@@ -118,24 +125,25 @@ export async function emit(tx: Tx, event: NewEvent): Promise<boolean> {
 
 /**
  * Stores an event that tells a registry's endpoint nothing but that it is reached, and gives the id
- * of its delivery.
+ * of its delivery. With a version, the secret of that version alone signs it.
  */
 export async function emitEndpointTest(
   tx: Tx,
   registry: { orgId: string; orgRef: string; webhookUrl: string },
+  secretVersion?: number,
 ): Promise<string> {
   const { orgId, orgRef, webhookUrl } = registry;
   const type = 'endpoint.test' as const;
   const createdAt = currentTime();
   const id = newId(createdAt);
   const deliveryId = newId();
-  const data = { org_ref: orgRef, message: testMessage };
+  const data = { org_ref: orgRef, message: secretVersion ? nextSecretMessage : testMessage };
   const envelope = { id, type, created_at: createdAt.toISOString(), data };
   if (env().NODE_ENV !== 'production') endpointTest.strict().parse(envelope);
   const body = JSON.stringify(envelope);
   const about = { applicationId: null, candidateId: null, onceForId: null };
   const event = { orgId, id, type, ...about, body, createdAt, traceParent: traceparent() };
-  const route = { webhookUrl, hasSecret: true, isBulk: false };
+  const route = { webhookUrl, hasSecret: true, isBulk: false, secretVersion };
   await store(tx, [{ event, route, deliveryId }]);
   return deliveryId;
 }

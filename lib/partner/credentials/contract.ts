@@ -28,7 +28,8 @@ const issuedExample = {
 
 const oneKey = z.object({ keyId: pathId('NOT_FOUND') });
 
-const whoMay =
+/** Who may see and change the credentials, in words. */
+export const whoMay =
   'Keys and secret are the partner’s and count in all its registries, so only an active admin of every one of them may: 401 otherwise. An organization that is no registry of a partner is a 404 `NOT_FOUND`.';
 
 export const getPartnerCredentials = operation({
@@ -64,6 +65,10 @@ export const getPartnerCredentials = operation({
         environment: z.enum(['production', 'sandbox']),
         version: z.int(),
         rotated_at: timestamp,
+        scheduled: z
+          .object({ version: z.int(), takes_effect_at: timestamp })
+          .nullable()
+          .describe('The secret that waits to take over'),
       })
       .nullable(),
   }),
@@ -87,7 +92,12 @@ export const getPartnerCredentials = operation({
           revoked_at: null,
         },
       ],
-      signing_secret: { environment: 'production', version: 2, rotated_at: exampleTime },
+      signing_secret: {
+        environment: 'production',
+        version: 2,
+        rotated_at: exampleTime,
+        scheduled: null,
+      },
     },
   },
 });
@@ -164,7 +174,7 @@ export const rotateSigningSecret = operation({
   method: 'POST',
   path: '/settings/partner/signing-secret',
   summary: 'Issue a new signing secret',
-  description: `It replaces the earlier one at once, for every delivery from now on, and is shown in this answer and never again. ${whoMay}`,
+  description: `It replaces the earlier one at once, for every delivery from now on, cancels a scheduled rotation, and is shown in this answer and never again. ${whoMay}`,
   params: z.object({}),
   status: 201,
   result: z.object({ signing_secret: z.string(), rotated_at: timestamp }),

@@ -172,6 +172,7 @@ describe('the partner’s credentials', () => {
       environment: 'production',
       version: 2,
       rotated_at: second.body.rotated_at,
+      scheduled: null,
     });
   });
 });

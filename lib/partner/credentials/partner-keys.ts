@@ -7,12 +7,9 @@ import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { IssuedKey } from '@/lib/partner/partners/operate-partners';
 import * as credentials from '@/lib/partner/partners/record-credentials';
 import * as keys from '@/lib/partner/partners/record-keys';
-import {
-  currentSecretOf,
-  type OwnRegistry,
-  requireOwnRegistry,
-} from '@/lib/partner/partners/webhook-settings';
-import type { PartnerKey, PartnerSecret } from '@/prisma/generated/client';
+import { readSecret, type SecretState } from '@/lib/partner/partners/signing-secret';
+import { type OwnRegistry, requireOwnRegistry } from '@/lib/partner/partners/webhook-settings';
+import type { PartnerKey } from '@/prisma/generated/client';
 import type * as contract from './contract';
 
 export type RegistryOfPartner = { orgId: string; orgRef: string; organization: { name: string } };
@@ -21,7 +18,7 @@ export type PartnerCredentials = {
   partner: { id: string; name: string };
   registries: RegistryOfPartner[];
   keys: PartnerKey[];
-  secret: PartnerSecret | null;
+  secret: SecretState | null;
 };
 
 type Db = Pick<Tx, 'registry' | 'membership'>;
@@ -56,10 +53,12 @@ export async function getPartnerCredentials(actor: Actor): Promise<PartnerCreden
   const { own, registries } = await requirePartnerAdmin(prisma(), actor);
   const where = { partnerId: own.partnerId };
   const found = await prisma().partnerKey.findMany({ where, orderBy: { id: 'desc' } });
-  return { partner: own.partner, registries, keys: found, secret: currentSecretOf(own) };
+  const secret = await readSecret(prisma(), own.partnerId);
+  return { partner: own.partner, registries, keys: found, secret };
 }
 
-async function changed<T>(
+/** Makes a change of a partner's credentials by whoever may and records it in the activity. */
+export async function changed<T>(
   actor: Actor,
   change: string,
   write: (tx: Tx, partnerId: string) => Promise<T>,

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import type { IssuedKey } from '@/lib/partner/partners/operate-partners';
+import type { ScheduledSecret } from '@/lib/partner/partners/signing-secret';
 import type { PartnerKey } from '@/prisma/generated/client';
 import type { createPartnerKey, getPartnerCredentials } from './contract';
 import type { PartnerCredentials } from './partner-keys';
+import type { scheduleSigningSecret } from './schedule-contract';
 
 const timeOf = (time: Date | null) => time?.toISOString() ?? null;
 
@@ -29,6 +31,16 @@ function serializeKey(key: PartnerKey): ListedKey {
   };
 }
 
+/** The answer with a secret that is to take over in it. */
+export function serializeScheduled({
+  signingSecret,
+  version,
+  takesEffectAt,
+}: ScheduledSecret & { signingSecret: string }): z.input<typeof scheduleSigningSecret.result> {
+  const time = takesEffectAt.toISOString();
+  return { signing_secret: signingSecret, version, takes_effect_at: time };
+}
+
 /** A partner's credentials as the interface shows them: never a key or secret itself. */
 export function serializePartnerCredentials(credentials: PartnerCredentials) {
   const { partner, registries, keys, secret } = credentials;
@@ -44,6 +56,10 @@ export function serializePartnerCredentials(credentials: PartnerCredentials) {
       environment: secret.environment,
       version: secret.version,
       rotated_at: secret.rotatedAt.toISOString(),
+      scheduled: secret.scheduled && {
+        version: secret.scheduled.version,
+        takes_effect_at: secret.scheduled.takesEffectAt.toISOString(),
+      },
     },
   };
 }

@@ -2,14 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { operator, recordAudit } from '@/lib/audit/record-audit';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
-import { env } from '@/lib/base/env';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
-import { seal } from '@/lib/base/seal-secrets';
 import { requireOwnRefs } from '@/lib/hiring/locations/unique-reference';
-import { secretContext } from '@/lib/outbox/delivery/destination';
 import type { PartnerKey } from '@/prisma/generated/client';
+import { newSecret, replaceSecret } from './signing-secret';
 
 const notFound = (what: string) => new ServiceError('NOT_FOUND', `There is no such ${what}.`);
 
@@ -18,7 +16,7 @@ export function hashApiKey(apiKey: string): Buffer<ArrayBuffer> {
   return createHash('sha256').update(apiKey).digest();
 }
 
-type Db = Pick<Tx, 'partner' | 'partnerKey' | 'partnerSecret'>;
+type Db = Pick<Tx, 'partner' | 'partnerKey' | '$queryRaw'>;
 
 async function requirePartner(partnerId: string, db: Db = prisma()) {
   const partner = await db.partner.findUnique({ where: { id: partnerId } });
@@ -69,14 +67,8 @@ export async function rotatePartnerSecret(
   db: Db = prisma(),
 ): Promise<{ signingSecret: string; rotatedAt: Date }> {
   await requirePartner(partnerId, db);
-  const signingSecret = randomBytes(32).toString('hex');
-  const environment = env().SERVICE_ENVIRONMENT;
-  const sealed = seal(signingSecret, secretContext(partnerId, environment));
-  const { rotatedAt } = await db.partnerSecret.upsert({
-    where: { partnerId_environment: { partnerId, environment } },
-    create: { partnerId, environment, sealed },
-    update: { sealed, version: { increment: 1 }, rotatedAt: currentTime() },
-  });
+  const { signingSecret, sealed } = newSecret(partnerId);
+  const { rotatedAt } = await replaceSecret(db, partnerId, sealed);
   return { signingSecret, rotatedAt };
 }
 

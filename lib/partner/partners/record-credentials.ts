@@ -1,6 +1,12 @@
 import { type AuditActor, type NewAuditEntry, recordAudit } from '@/lib/audit/record-audit';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { rotatePartnerSecret } from './operate-partners';
+import {
+  cancelScheduled,
+  lockSecret,
+  type ScheduledSecret,
+  scheduleSecret as schedule,
+} from './signing-secret';
 
 /** Records something about a partner in each of its registries. */
 export async function recordAuditOfPartner(
@@ -16,15 +22,63 @@ export async function recordAuditOfPartner(
   for (const { orgId } of registries) await recordAudit(tx, orgId, by, entry);
 }
 
-/** Replaces the signing secret of a partner and records it; it is shown here and never again. */
+type SecretKind =
+  | 'signing_secret.rotated'
+  | 'signing_secret.scheduled'
+  | 'signing_secret.schedule_cancelled';
+
+async function record(
+  tx: Tx,
+  by: AuditActor,
+  partnerId: string,
+  kind: SecretKind,
+  scheduled?: ScheduledSecret,
+): Promise<void> {
+  const { name } = await tx.partner.findUniqueOrThrow({ where: { id: partnerId } });
+  const after = scheduled && {
+    version: scheduled.version,
+    takes_effect_at: scheduled.takesEffectAt.toISOString(),
+  };
+  const target = { id: partnerId, name };
+  const was = kind === 'signing_secret.schedule_cancelled' ? 'before' : 'after';
+  await recordAuditOfPartner(tx, partnerId, by, { kind, target, ...(after && { [was]: after }) });
+}
+
+/**
+ * Replaces the signing secret of a partner at once, and one that waits to take over; records both.
+ * It is shown here and never again.
+ */
 export async function rotateSecret(
   tx: Tx,
   by: AuditActor,
   partnerId: string,
 ): Promise<{ signingSecret: string; rotatedAt: Date }> {
+  const scheduled = (await lockSecret(tx, partnerId))?.scheduled;
   const rotated = await rotatePartnerSecret(partnerId, tx);
-  const { name } = await tx.partner.findUniqueOrThrow({ where: { id: partnerId } });
-  const entry = { kind: 'signing_secret.rotated', target: { id: partnerId, name } } as const;
-  await recordAuditOfPartner(tx, partnerId, by, entry);
+  await record(tx, by, partnerId, 'signing_secret.rotated');
+  if (scheduled) {
+    await record(tx, by, partnerId, 'signing_secret.schedule_cancelled', scheduled);
+  }
   return rotated;
+}
+
+/**
+ * Issues the signing secret that takes over at a time and records it; it is shown here and never
+ * again. Throws VALIDATION_ERROR as scheduleSecret of the partner's secret does.
+ */
+export async function scheduleSecret(
+  tx: Tx,
+  by: AuditActor,
+  partnerId: string,
+  takesEffectAt: Date,
+): Promise<ScheduledSecret & { signingSecret: string }> {
+  const scheduled = await schedule(tx, partnerId, takesEffectAt);
+  await record(tx, by, partnerId, 'signing_secret.scheduled', scheduled);
+  return scheduled;
+}
+
+/** Forgets the signing secret that waits to take over and records it; throws NOT_FOUND where none does. */
+export async function cancelSecret(tx: Tx, by: AuditActor, partnerId: string): Promise<void> {
+  const scheduled = await cancelScheduled(tx, partnerId);
+  await record(tx, by, partnerId, 'signing_secret.schedule_cancelled', scheduled);
 }

@@ -1,7 +1,6 @@
 import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize, isAllowed } from '@/lib/auth/actor';
 import { inTransaction, prisma } from '@/lib/base/db';
-import { env } from '@/lib/base/env';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
@@ -9,9 +8,10 @@ import { withoutQuery } from '@/lib/outbox/delivery/host-name';
 import type { Prisma } from '@/prisma/generated/client';
 import { requireWebhookUrl } from './callback-url';
 import { endpointEntry, writeEndpoint } from './registry-webhook';
+import { readSecret } from './signing-secret';
 
 const withPartner = {
-  include: { partner: { select: { id: true, name: true, secrets: true } } },
+  include: { partner: { select: { id: true, name: true } } },
 } as const;
 
 export type OwnRegistry = Prisma.RegistryGetPayload<typeof withPartner>;
@@ -28,15 +28,12 @@ export async function requireOwnRegistry(
   throw new ServiceError('NOT_FOUND', 'This organization is not connected to a partner.');
 }
 
-/** The signing secret's row of this deployment's environment, null before the first one. */
-export function currentSecretOf({ partner }: OwnRegistry) {
-  const { SERVICE_ENVIRONMENT: current } = env();
-  return partner.secrets.find(({ environment }) => environment === current) ?? null;
-}
+type Db = Pick<Tx, 'registry' | '$queryRaw'>;
 
-async function readSettings(db: Pick<Tx, 'registry'>, orgId: string): Promise<WebhookSettings> {
+async function readSettings(db: Db, orgId: string): Promise<WebhookSettings> {
   const registry = await requireOwnRegistry(db, orgId);
-  return { registry, rotatedAt: currentSecretOf(registry)?.rotatedAt ?? null };
+  const secret = await readSecret(db, registry.partnerId);
+  return { registry, rotatedAt: secret?.rotatedAt ?? null };
 }
 
 /**

@@ -98,7 +98,7 @@ export const columns = {
     message: ['transport'],
     note: ['author_id'],
     partner_key: ['key_hash', 'hint'],
-    partner_secret: ['sealed'],
+    partner_secret: ['sealed', 'next_sealed'],
     public_link: ['token_hash'],
     rate_bucket: ['key'],
     rate_limit: ['key'],

@@ -1,0 +1,49 @@
+import { recordAudit } from '@/lib/audit/record-audit';
+import type { Actor } from '@/lib/auth/actor';
+import { ServiceError } from '@/lib/base/errors';
+import { emitEndpointTest } from '@/lib/outbox/events/emit';
+import { type DeliveryRow, readRow } from '@/lib/partner/deliveries/delivery-rows';
+import { deliveryNotFound } from '@/lib/partner/deliveries/not-found';
+import { cancelSecret, scheduleSecret } from '@/lib/partner/partners/record-credentials';
+import { lockScheduled, type ScheduledSecret } from '@/lib/partner/partners/signing-secret';
+import { changed } from './partner-keys';
+
+/**
+ * Issues the signing secret that takes over at a time; throws as getPartnerCredentials does,
+ * VALIDATION_ERROR where there is no secret yet, one waits already, or the time is too near or far.
+ */
+export async function scheduleRotation(
+  actor: Actor,
+  takesEffectAt: Date,
+): Promise<ScheduledSecret & { signingSecret: string }> {
+  return changed(actor, 'signing_secret_scheduled', (tx, partnerId) =>
+    scheduleSecret(tx, actor, partnerId, takesEffectAt),
+  );
+}
+
+/** Cancels the scheduled rotation; throws as getPartnerCredentials does, NOT_FOUND where there is none. */
+export async function cancelRotation(actor: Actor): Promise<undefined> {
+  await changed(actor, 'signing_secret_schedule_cancelled', (tx, partnerId) =>
+    cancelSecret(tx, actor, partnerId),
+  );
+}
+
+/**
+ * Sends the registry's endpoint a test event that the next secret alone signs. Throws as
+ * getPartnerCredentials does, NOT_FOUND where no rotation is scheduled or there is no endpoint.
+ */
+export async function testRotation(actor: Actor): Promise<DeliveryRow> {
+  const { orgId } = actor;
+  const deliveryId = await changed(actor, 'next_secret_tested', async (tx, partnerId) => {
+    const { version } = await lockScheduled(tx, partnerId);
+    const { orgRef, webhookUrl } = await tx.registry.findUniqueOrThrow({ where: { orgId } });
+    if (webhookUrl === null) throw new ServiceError('NOT_FOUND', 'The registry has no endpoint.');
+    const id = await emitEndpointTest(tx, { orgId, orgRef, webhookUrl }, version);
+    const entry = { target: { id, name: null }, after: { secret_version: version } };
+    await recordAudit(tx, orgId, actor, { kind: 'endpoint.tested', ...entry });
+    return id;
+  });
+  const row = await readRow(orgId, deliveryId);
+  if (!row) throw deliveryNotFound();
+  return row;
+}
