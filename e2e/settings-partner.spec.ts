@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { expectAccessible, expectSound, looks } from './accessible';
 import { openSettings, ownOrganization, withOwnOrganization } from './settings-organization';
 import { alert, visit } from './settings-page';
 import { signIn } from './sign-in';
@@ -12,11 +13,9 @@ test('the signing secret is issued, rotated by the partner’s name, and shown o
   await openSettings(page, 'partner-credentials');
   await page.getByRole('button', { name: 'Issue secret' }).click();
   const secret = page.getByRole('status', { name: 'Signing secret' });
-  const first = await secret.textContent();
-  expect(first).toMatch(/^\S{40,}$/);
-  await page.getByRole('button', { name: 'I have copied it' }).click();
-  await expect(secret).toHaveCount(0);
-  await page.getByRole('button', { name: 'Rotate secret' }).click();
+  await expect(secret).toHaveText(/^\S{40,}$/);
+  const first = await keepSecret(page, 'Signing secret');
+  await page.getByRole('button', { name: 'Rotate now' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/stops working at once/)).toBeVisible();
   const confirm = dialog.getByRole('button', { name: 'Rotate secret' });
@@ -25,25 +24,76 @@ test('the signing secret is issued, rotated by the partner’s name, and shown o
   await dialog.getByLabel(/to confirm/).fill(ownOrganization().partner);
   await confirm.click();
   await expect(secret).toHaveText(/^\S{40,}$/);
-  expect(await secret.textContent()).not.toBe(first);
-  await page.getByRole('button', { name: 'I have copied it' }).click();
+  expect(await keepSecret(page, 'Signing secret')).not.toBe(first);
   await expect(page.getByText('Version 2')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Version 2')).toBeVisible();
   await expect(secret).toHaveCount(0);
 });
 
-test('a partner key is shown once and revoked', async ({ page }) => {
+test('a rotation is scheduled with a countdown, tested, and cancelled', async ({ page }) => {
+  await openSettings(page, 'partner-endpoint');
+  await page.getByLabel('URL').fill('https://93.184.216.34:9/events');
+  await page.getByRole('button', { name: 'Save endpoint' }).click();
+  await expect(page.getByText('The endpoint is set.')).toBeVisible();
+  await visit(page, 'partner-credentials');
+  await page.getByRole('button', { name: 'Schedule' }).click();
+  await choose(page, 'Takes over', 'In 3 days');
+  await expect(page.getByText(/^That is \w{3}, \w{3} \d+/)).toBeVisible();
+  await page.getByRole('button', { name: 'Issue and schedule' }).click();
+  await expect(page.getByText(/should take both secrets/)).toBeVisible();
+  await expectAccessible(page);
+  await keepSecret(page, 'Signing secret');
+  const waiting = page.getByText(/takes over in (3 d 0 h|2 d 23 h), \w{3}, /);
+  await expect(waiting).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Schedule' })).toHaveCount(0);
+  for (const look of looks) {
+    await page.setViewportSize(look.viewport);
+    await page.emulateMedia({ colorScheme: look.colorScheme });
+    await expectSound(page);
+  }
+  await page.getByRole('button', { name: 'Test with new secret' }).click();
+  await expect(page.getByText('Failed, will retry')).toBeVisible({ timeout: 25_000 });
+  await page.getByRole('button', { name: 'Cancel rotation' }).click();
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Cancel rotation' });
+  await confirm.click();
+  await expect(page.getByText('The rotation is cancelled.')).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Schedule' })).toBeVisible();
+  await visit(page, 'partner-endpoint');
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('None set')).toBeVisible();
+});
+
+test('a partner key is named, shown once, rotated and revoked', async ({ page }) => {
   await openSettings(page, 'partner-credentials');
   await page.getByRole('button', { name: 'New key' }).click();
-  const shown = page.getByRole('status', { name: 'API key' });
-  await expect(shown).toHaveText(/^sk_/);
-  const hint = (await shown.textContent())?.slice(-4);
-  await page.getByRole('button', { name: 'I have copied it' }).click();
-  await expect(page.getByText(`sk_…${hint}`)).toBeVisible();
-  await page.getByRole('button', { name: `Revoke the key ending in ${hint}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
-  await expect(page.getByRole('list', { name: 'API keys' }).getByText('Revoked')).toBeVisible();
+  await page.getByLabel('What it is for').fill('Feed');
+  await choose(page, 'Ends', 'In 90 days');
+  await page.getByRole('button', { name: 'Issue key' }).click();
+  await expect(page.getByRole('status', { name: 'API key' })).toHaveText(/^sk_/);
+  const hint = (await keepSecret(page, 'API key')).slice(-4);
+  const list = page.getByRole('list', { name: 'API keys' });
+  await expect(list.getByText(`sk_…${hint}`)).toBeVisible();
+  await expect(list.getByText(/Issued by admin of Harbor .* never used, ends in/)).toBeVisible();
+  await page.getByRole('button', { name: `Rotate Feed, ending in ${hint}` }).click();
+  await choose(page, 'The present key stops', 'In 3 days');
+  await page.getByRole('button', { name: 'Rotate key' }).click();
+  await expect(page.getByText(`ending in ${hint} stops at the time you chose`)).toBeVisible();
+  const next = (await keepSecret(page, 'API key')).slice(-4);
+  await expect(list.getByText('Being replaced')).toBeVisible();
+  for (const look of looks) {
+    await page.setViewportSize(look.viewport);
+    await page.emulateMedia({ colorScheme: look.colorScheme });
+    await expectSound(page);
+  }
+  for (const ending of [hint, next]) {
+    await page.getByRole('button', { name: `Revoke Feed, ending in ${ending}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await expect(list.getByText('Revoked')).toHaveCount(2);
 });
 
 test('each rule for the endpoint is explained, and a test event is followed', async ({ page }) => {

@@ -1,6 +1,7 @@
 'use client';
 
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { InputField } from '@/components/ui/field';
@@ -8,18 +9,22 @@ import { FormDialog } from '@/components/ui/form-dialog';
 import { Refusal } from '@/components/ui/states';
 import { RelativeTime } from '@/components/ui/time';
 import { webhookQuery } from '@/lib/browser/deliveries/queries';
-import { type Credentials, credentialsQuery, useChange } from '@/lib/browser/settings';
+import { type Credentials, useChange } from '@/lib/browser/settings';
 import { Card } from '../panel';
-import { SecretDialog } from './secret';
+import { ShowOnce } from '../show-once';
+import { ScheduleDialog } from './schedule-dialog';
+import { comingTime, readAgain, ScheduledSecret } from './scheduled-secret';
 
 function RotateDialog({
   partner,
+  isScheduled,
   problem,
   isBusy,
   onClose,
   onRotate,
 }: {
   partner: string;
+  isScheduled: boolean;
   problem: string | undefined;
   isBusy: boolean;
   onClose: () => void;
@@ -46,6 +51,9 @@ function RotateDialog({
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
+      {isScheduled ? (
+        <p className="mt-3 text-sm text-muted">The scheduled rotation is cancelled with it.</p>
+      ) : null}
       {problem ? <Refusal className="mt-3">{problem}</Refusal> : null}
     </FormDialog>
   );
@@ -69,15 +77,51 @@ function Present({ secret }: { secret: Credentials['signing_secret'] }) {
   );
 }
 
-/** What is read again once there is a new secret. */
-const read = [credentialsQuery().queryKey, webhookQuery().queryKey] as const;
+type Shown = { secret: string; takesEffectAt: string | null };
 
-/** The secret that deliveries are signed with: issued, rotated, and shown once only. */
+function NewSecret({
+  shown: { secret, takesEffectAt: at },
+  partner,
+  onClose,
+  returnFocus,
+}: {
+  shown: Shown;
+  partner: string;
+  onClose: () => void;
+  returnFocus: () => HTMLElement | null;
+}) {
+  return (
+    <ShowOnce
+      title={at ? 'The signing secret that takes over' : 'The new signing secret'}
+      label="Signing secret"
+      text={secret}
+      onClose={onClose}
+      returnFocus={returnFocus}
+    >
+      <p className="text-muted">
+        {at
+          ? `Give it to ${partner}: its receiver should take both secrets until a few minutes after ${comingTime(new Date(at))}.`
+          : `Give it to ${partner} now: events are signed with it already.`}
+      </p>
+    </ShowOnce>
+  );
+}
+
+/** The secret that deliveries are signed with: issued, rotated now or at a time, and shown once only. */
 export function SigningSecret({ credentials }: { credentials: Credentials }) {
   const { partner, signing_secret: secret } = credentials;
-  const rotate = useChange('rotateSigningSecret', ...read);
-  const [isAsking, setIsAsking] = useState(false);
-  const perform = () => rotate.mutate({}, { onSuccess: () => setIsAsking(false) });
+  const rotate = useChange('rotateSigningSecret', ...readAgain);
+  const endpoint = useQuery(webhookQuery());
+  const [asking, setAsking] = useState<'rotate' | 'schedule' | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => setAsking(null);
+  const show = (text: string, takesEffectAt: string | null) => {
+    close();
+    setShown({ secret: text, takesEffectAt });
+  };
+  const perform = () =>
+    rotate.mutate({}, { onSuccess: (issued) => show(issued.signing_secret, null) });
   const problem = rotate.error?.message;
   return (
     <section aria-label="Signing secret" className="mb-8">
@@ -86,35 +130,53 @@ export function SigningSecret({ credentials }: { credentials: Credentials }) {
         <div className="grow basis-56">
           <Present secret={secret} />
         </div>
-        <Button
-          size="small"
-          isBusy={rotate.isPending && !isAsking}
-          onClick={() => (secret ? setIsAsking(true) : perform())}
-        >
-          {secret ? 'Rotate secret' : 'Issue secret'}
-        </Button>
-        {problem && !isAsking ? <Refusal className="w-full">{problem}</Refusal> : null}
+        <div className="flex flex-wrap gap-2">
+          {secret && !secret.scheduled ? (
+            <Button size="small" onClick={() => setAsking('schedule')}>
+              Schedule
+            </Button>
+          ) : null}
+          <Button
+            ref={button}
+            size="small"
+            isBusy={rotate.isPending && asking === null}
+            onClick={() => (secret ? setAsking('rotate') : perform())}
+          >
+            {secret ? 'Rotate now' : 'Issue secret'}
+          </Button>
+        </div>
+        {problem && asking === null ? <Refusal className="w-full">{problem}</Refusal> : null}
+        {secret?.scheduled ? (
+          <ScheduledSecret
+            key={secret.scheduled.version}
+            scheduled={secret.scheduled}
+            hasEndpoint={Boolean(endpoint.data?.url)}
+          />
+        ) : null}
       </Card>
-      {isAsking ? (
+      {asking === 'rotate' ? (
         <RotateDialog
           partner={partner.name}
+          isScheduled={Boolean(secret?.scheduled)}
           problem={problem}
           isBusy={rotate.isPending}
-          onClose={() => setIsAsking(false)}
+          onClose={close}
           onRotate={perform}
         />
       ) : null}
-      {rotate.data ? (
-        <SecretDialog
-          title="The new signing secret"
-          label="Signing secret"
-          text={rotate.data.signing_secret}
-          onClose={rotate.reset}
-        >
-          <p className="text-muted">
-            Give it to {partner.name} now: events are signed with it already.
-          </p>
-        </SecretDialog>
+      {asking === 'schedule' ? (
+        <ScheduleDialog
+          onClose={close}
+          onIssued={({ signing_secret: text, takes_effect_at: at }) => show(text, at)}
+        />
+      ) : null}
+      {shown ? (
+        <NewSecret
+          shown={shown}
+          partner={partner.name}
+          onClose={() => setShown(null)}
+          returnFocus={() => button.current}
+        />
       ) : null}
     </section>
   );

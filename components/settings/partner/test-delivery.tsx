@@ -24,7 +24,8 @@ function outcomeOf(delivery: Delivery): { tone: Tone; word: string; text: string
   return { tone: 'warning', word: 'Failed, will retry', text: cause };
 }
 
-function TestOutcome({ deliveryId }: { deliveryId: string }) {
+/** Shows what becomes of a test event. */
+export function TestOutcome({ deliveryId }: { deliveryId: string }) {
   const { data, error } = useQuery(watchedDelivery(deliveryId));
   if (error) return <Refusal>{error.message}</Refusal>;
   if (!data) return <p className="text-sm text-muted">Sending…</p>;
