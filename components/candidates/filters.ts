@@ -3,14 +3,13 @@ import {
   applicantParsers,
   applicantQuery,
   isFiltered,
+  noApplicantFilters,
 } from '@/components/filters/applicant-filters';
 import { useFilterStates } from '@/components/filters/use-filter-states';
 import { type CandidateListInput, candidateSorts } from '@/lib/browser/candidate-list';
-import { stageSlugs } from '@/lib/pipeline/stages';
 
 const parsers = {
   ...applicantParsers,
-  stage: parseAsStringLiteral(stageSlugs),
   sort: parseAsStringLiteral(candidateSorts).withDefault('newest'),
   order: parseAsStringLiteral(['asc', 'desc']).withDefault('desc'),
   page: parseAsInteger.withDefault(1),
@@ -31,17 +30,7 @@ export type ChangeFilters = (
 ) => void;
 
 /** No filter at all; the order stays. */
-export const noFilters = {
-  search: null,
-  stage: null,
-  job: null,
-  source: null,
-  min: null,
-  max: null,
-  from: null,
-  to: null,
-  mine: null,
-};
+export const noFilters = noApplicantFilters;
 
 /** Whether anything narrows the list. */
 export function isNarrowed({ sort, order, page, ...filters }: CandidateFilters): boolean {
@@ -49,13 +38,6 @@ export function isNarrowed({ sort, order, page, ...filters }: CandidateFilters):
 }
 
 /** The filters in the API's names. */
-export function listInput(filters: CandidateFilters): CandidateListInput {
-  const { stage, sort, order, page } = filters;
-  return {
-    ...applicantQuery(filters),
-    ...(stage ? { stage } : {}),
-    sort,
-    order,
-    page: Math.max(1, page),
-  };
+export function listInput({ sort, order, page, ...filters }: CandidateFilters): CandidateListInput {
+  return { ...applicantQuery(filters), sort, order, page: Math.max(1, page) };
 }

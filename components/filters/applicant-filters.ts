@@ -1,12 +1,25 @@
-import { parseAsBoolean, parseAsInteger, parseAsString } from 'nuqs';
-import type { Ranges } from './chip';
+import {
+  parseAsBoolean,
+  parseAsInteger,
+  parseAsString,
+  parseAsStringLiteral,
+  type Values,
+} from 'nuqs';
+import { stageSlugs } from '@/lib/pipeline/stages';
 import { endOfLocalDay, startOfLocalDay } from './days';
 
-/** What applicants can be narrowed to, on the board as in the list. */
+/** What applicants can be narrowed to, the same on the board, in the list and in a review. */
 export const applicantParsers = {
   search: parseAsString,
+  stage: parseAsStringLiteral(stageSlugs),
+  /** Identifiers with commas between them, as are locations. */
   job: parseAsString,
+  location: parseAsString,
   source: parseAsString,
+  owner: parseAsString,
+  waiting: parseAsInteger,
+  flagged: parseAsBoolean,
+  pending: parseAsBoolean,
   min: parseAsInteger,
   max: parseAsInteger,
   from: parseAsString,
@@ -14,25 +27,44 @@ export const applicantParsers = {
   mine: parseAsBoolean,
 };
 
-type ApplicantFilters = Ranges & {
-  search: string | null;
-  job: string | null;
-  source: string | null;
-  mine: boolean | null;
+export type ApplicantFilters = Values<typeof applicantParsers>;
+export type ChangeApplicants = (changes: Partial<ApplicantFilters>) => void;
+
+/** No filter at all. */
+export const noApplicantFilters = {
+  ...{ search: null, stage: null, job: null, location: null, source: null, owner: null },
+  ...{ waiting: null, flagged: null, pending: null, min: null, max: null },
+  ...{ from: null, to: null, mine: null },
 };
+
+/** What stands in a list with commas between. */
+export function listed(text: string | null): string[] {
+  return (text ?? '').split(',').flatMap((one) => one.trim() || []);
+}
+
+/** A list with commas between, null where it is empty. */
+export function listOf(values: readonly string[]): string | null {
+  return values.join(',') || null;
+}
 
 /** These filters in the API's names. */
 export function applicantQuery(filters: ApplicantFilters) {
-  const { search, job, source, min, max, from, to, mine } = filters;
+  const { search, stage, job, location, source, owner, waiting, min, max, from, to } = filters;
   return {
     ...(search ? { search } : {}),
-    ...(job ? { job_id: job } : {}),
+    ...(stage ? { stage } : {}),
+    ...(job ? { job_ids: job } : {}),
+    ...(location ? { location_ids: location } : {}),
     ...(source ? { source } : {}),
+    ...(owner ? { recruiter_id: owner } : {}),
+    ...(waiting === null || waiting < 0 ? {} : { waiting_days: waiting }),
+    ...(filters.flagged ? { is_flagged: true } : {}),
+    ...(filters.pending ? { message_pending: true } : {}),
     ...(min === null ? {} : { min_score: min }),
     ...(max === null ? {} : { max_score: max }),
     ...(from ? { date_from: startOfLocalDay(from) } : {}),
     ...(to ? { date_to: endOfLocalDay(to) } : {}),
-    ...(mine ? { mine: true } : {}),
+    ...(filters.mine ? { mine: true } : {}),
   };
 }
 

@@ -3,8 +3,6 @@
 import { ListFilter, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
-import { readable } from '@/components/ui/words';
-import { sourcesIn } from './sources';
 
 function Chip({
   children,
@@ -46,7 +44,13 @@ export type Ranges = {
 };
 
 /** A filter that is set: what it is about, how it reads, and the change that takes it away. */
-export type SetFilter<Changes> = { label: string; text: ReactNode; without: Changes };
+export type SetFilter<Changes> = {
+  label: string;
+  text: ReactNode;
+  without: Changes;
+  /** Where several could be called the same. */
+  key?: string;
+};
 
 /** The filters that are set, each as a chip with a button that takes it away. */
 export function Chips<Changes>({
@@ -58,7 +62,11 @@ export function Chips<Changes>({
 }) {
   return filters.map((filter) =>
     filter ? (
-      <Chip key={filter.label} label={filter.label} onRemove={() => change(filter.without)}>
+      <Chip
+        key={filter.key ?? filter.label}
+        label={filter.label}
+        onRemove={() => change(filter.without)}
+      >
         {filter.text}
       </Chip>
     ) : null,
@@ -81,16 +89,6 @@ export function rangeFilters({ min, max, from, to }: Ranges): SetRange[] {
       without: { from: null, to: null },
     },
   ];
-}
-
-/** The sources that a list is narrowed to. */
-export function sourceFilters(list: string | null): SetFilter<{ source: string | null }>[] {
-  const sources = sourcesIn(list);
-  return sources.map((one) => ({
-    label: `source ${readable(one)}`,
-    text: `Source: ${readable(one)}`,
-    without: { source: sources.filter((other) => other !== one).join(',') || null },
-  }));
 }
 
 /** What the button of a list's filters shows. */

@@ -3,25 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ComboboxField } from '@/components/ui/combobox';
-import { applicationOptions, jobOptions } from '@/lib/browser/options';
+import { applicationOptions } from '@/lib/browser/options';
 
 type Choice = { value: string | null; onChange: (value: string) => void };
-
-/** One job to narrow a list to, found by typing. */
-export function JobField({ value, onChange }: Choice) {
-  const [typed, setTyped] = useState('');
-  const { data = [] } = useQuery(jobOptions(typed, value ?? undefined));
-  return (
-    <ComboboxField
-      label="Job"
-      value={value ?? undefined}
-      onChange={onChange}
-      onSearch={setTyped}
-      options={data}
-      placeholder="Any job"
-    />
-  );
-}
 
 /** One application to narrow a list to, found by typing. */
 export function ApplicationField({

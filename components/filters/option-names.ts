@@ -1,11 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
-import { applicationOptions, jobOptions } from '@/lib/browser/options';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { jobTitleQuery, jobTitlesQuery } from '@/lib/browser/candidate-list';
+import { applicationOptions } from '@/lib/browser/options';
 
-/** The job that a list is narrowed to, in words; "…" while it is loading. */
-export function useJobName(job: string | null): string {
-  const jobs = useQuery({ ...jobOptions('', job ?? undefined), enabled: job !== null });
-  const chosen = jobs.data?.find(({ value }) => value === job);
-  return chosen?.label ?? (jobs.isError ? 'A job' : '…');
+/** The titles of the jobs that a list is narrowed to; "…" while one is loading. */
+export function useJobNames(jobs: readonly string[]): (jobId: string) => string {
+  const newest = useQuery({ ...jobTitlesQuery(), enabled: jobs.length > 0 });
+  const missing = newest.data ? jobs.filter((id) => !newest.data.has(id)) : [];
+  const older = useQueries({ queries: missing.map(jobTitleQuery) });
+  return (jobId) => {
+    const one = older[missing.indexOf(jobId)];
+    const title = newest.data?.get(jobId) ?? one?.data;
+    return title ?? (newest.isError || one?.isError ? 'A job' : '…');
+  };
 }
 
 /** The application that a list is narrowed to, in words. */

@@ -1,7 +1,7 @@
 import { type Nullable, type UseQueryStatesKeysMap, useQueryStates, type Values } from 'nuqs';
 import { useCallback, useRef } from 'react';
 
-const typed = ['search', 'min', 'max', 'from', 'to'];
+const typed = ['search', 'waiting', 'min', 'max', 'from', 'to'];
 
 type Known = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,6 @@
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
-import { applicantParsers, applicantQuery } from '@/components/filters/applicant-filters';
+import { applicantParsers } from '@/components/filters/applicant-filters';
 import { useFilterStates } from '@/components/filters/use-filter-states';
-
-const parsers = { ...applicantParsers, location: parseAsString };
 
 const viewParsers = {
   view: parseAsStringLiteral(['board', 'table']).withDefault('board'),
@@ -12,17 +10,10 @@ const viewParsers = {
 
 /** What the pipeline is narrowed to, as the URL has it; null where no filter is set. */
 export function useFilters() {
-  return useFilterStates(parsers);
+  return useFilterStates(applicantParsers);
 }
-
-export type Filters = ReturnType<typeof useFilters>[0];
 
 /** Board or table, and whom the drawer shows; each in the URL, so that links and Back work. */
 export function usePipelineView() {
   return useQueryStates(viewParsers, { history: 'push' });
-}
-
-/** The filters in the API's names. */
-export function filterQuery({ location, ...filters }: Filters) {
-  return { ...applicantQuery(filters), ...(location ? { location_id: location } : {}) };
 }

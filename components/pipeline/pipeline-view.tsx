@@ -5,7 +5,7 @@ import { Columns3, Rows3, UserSearch } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useEffect, useState } from 'react';
 import { useLoadAhead } from '@/components/candidate/use-load-ahead';
-import { isFiltered } from '@/components/filters/applicant-filters';
+import { applicantQuery, isFiltered } from '@/components/filters/applicant-filters';
 import { ReviewLink } from '@/components/review/review-link';
 import { PageHeader } from '@/components/shell/page-header';
 import { Segments } from '@/components/ui/segments';
@@ -20,7 +20,7 @@ import { BoardDialogs } from './board-dialogs';
 import { BoardSkeleton } from './board-skeleton';
 import { BulkBar } from './bulk-bar';
 import { FilterBar } from './filter-bar';
-import { filterQuery, useFilters, usePipelineView } from './filters';
+import { useFilters, usePipelineView } from './filters';
 import { Selection } from './selection';
 import { useBoardActions } from './use-board-actions';
 import { useCollapsedLanes } from './use-collapsed-lanes';
@@ -72,11 +72,11 @@ function Content({ board, isStale }: { board: PipelineBoard; isStale: boolean })
   const [filters] = useFilters();
   const { selection } = useBoard();
   const { collapsed, toggle } = useCollapsedLanes();
-  const { loadingStages, onNearEnd, selectAll } = useColumnPages(filterQuery(filters));
+  const { loadingStages, onNearEnd, selectAll } = useColumnPages(applicantQuery(filters));
   if (board.stages.every(({ count }) => count === 0)) {
     return <Nobody filtered={isFiltered(filters)} />;
   }
-  if (view === 'table') return <TableView filter={filterQuery(filters)} />;
+  if (view === 'table') return <TableView filter={applicantQuery(filters)} />;
   return (
     <BoardView
       board={board}
@@ -112,7 +112,7 @@ export function PipelineView({ first }: { first: FirstBoard | null }) {
   useState(() => first && keepFirstBoard(client, first));
   const [filters] = useFilters();
   const [selection] = useState(() => new Selection());
-  const query = boardQuery(client, filterQuery(filters));
+  const query = boardQuery(client, applicantQuery(filters));
   const board = useQuery(query);
   // Without the workflow every drop would be refused.
   const workflow = useQuery(workflowQuery());

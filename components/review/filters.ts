@@ -1,18 +1,13 @@
-import { parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs';
+import { parseAsStringLiteral } from 'nuqs';
 import { applicantParsers, applicantQuery } from '@/components/filters/applicant-filters';
 import { useFilterStates } from '@/components/filters/use-filter-states';
 import type { ReviewFilter } from '@/lib/browser/review';
-import { stageSlugs } from '@/lib/pipeline/stages';
 
 /** Who comes first in a review. */
 export const reviewOrders = ['waiting', 'newest', 'score'] as const;
 
 const parsers = {
   ...applicantParsers,
-  location: parseAsString,
-  stage: parseAsStringLiteral(stageSlugs),
-  flagged: parseAsBoolean,
-  waiting: parseAsInteger,
   first: parseAsStringLiteral(reviewOrders).withDefault('waiting'),
 };
 
@@ -27,22 +22,8 @@ export type ChangeFilters = (changes: Partial<ReviewFilters>) => void;
 const sorts = { waiting: 'stage_entered_at', newest: '-applied_at', score: '-score' } as const;
 
 /** The filters and the order in the API's names. */
-export function reviewQuery({
-  location,
-  stage,
-  flagged,
-  waiting,
-  first,
-  ...filters
-}: ReviewFilters) {
-  return {
-    ...applicantQuery(filters),
-    ...(location ? { location_id: location } : {}),
-    ...(stage ? { stage } : {}),
-    ...(flagged ? { is_flagged: 'true' as const } : {}),
-    ...(waiting === null || waiting < 0 ? {} : { waiting_days: waiting }),
-    sort: sorts[first],
-  } satisfies ReviewFilter;
+export function reviewQuery({ first, ...filters }: ReviewFilters) {
+  return { ...applicantQuery(filters), sort: sorts[first] } satisfies ReviewFilter;
 }
 
 type Narrowing = Partial<

@@ -7,7 +7,7 @@ import { classNames } from './class-names';
 import { controlClass, Field, type FieldProps, splitField } from './field';
 import { Popover } from './popover';
 
-type Choice = { value: string; label: string; hint?: string | undefined };
+export type Choice = { value: string; label: string; hint?: string | undefined };
 
 type Props = {
   value: string | undefined;
@@ -24,14 +24,16 @@ type Props = {
   className?: string;
 };
 
-function Choices({
-  value,
+/** A search field over what can be chosen. */
+export function Choices({
+  isChosen,
   onChoose,
   options,
   onSearch,
   label,
   emptyText,
-}: Pick<Props, 'value' | 'options' | 'onSearch'> & {
+}: Pick<Props, 'options' | 'onSearch'> & {
+  isChosen: (value: string) => boolean;
   onChoose: (value: string) => void;
   label: string;
   emptyText: string;
@@ -52,11 +54,12 @@ function Choices({
             key={option.value}
             value={`${option.label} ${option.value}`}
             onSelect={() => onChoose(option.value)}
+            aria-checked={isChosen(option.value)}
             className="flex cursor-pointer items-center gap-2 rounded-md px-2.5 py-1.5 text-sm data-[selected=true]:bg-hover"
           >
             <span className="min-w-0 grow truncate">{option.label}</span>
             {option.hint ? <span className="text-xs text-muted">{option.hint}</span> : null}
-            {option.value === value ? <Check className="size-4" aria-hidden /> : null}
+            {isChosen(option.value) ? <Check className="size-4" aria-hidden /> : null}
           </Command.Item>
         ))}
       </Command.List>
@@ -64,7 +67,8 @@ function Choices({
   );
 }
 
-function Trigger({
+/** The button that shows what is chosen and opens the choices. */
+export function ComboboxTrigger({
   isOpen,
   className,
   children,
@@ -118,17 +122,18 @@ export function Combobox({
       onOpenChange={show}
       className="w-(--radix-popover-trigger-width) min-w-56 p-0"
       trigger={
-        <Trigger
+        <ComboboxTrigger
           isOpen={isOpen}
           className={classNames(!chosen && 'text-muted', className)}
           {...props}
         >
           {chosen?.label ?? placeholder}
-        </Trigger>
+        </ComboboxTrigger>
       }
     >
       <Choices
-        {...{ value, options, emptyText }}
+        {...{ options, emptyText }}
+        isChosen={(one) => one === value}
         {...(onSearch ? { onSearch } : {})}
         label={props['aria-label'] ?? placeholder}
         onChoose={choose}

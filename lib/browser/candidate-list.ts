@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { StageSlug } from '@/lib/pipeline/stages';
 import { type Answer, call, type Input } from './api';
 
 export type ListedCandidate = Answer<'listCandidates'>['data'][number];
@@ -11,15 +10,12 @@ export const candidatePageSize = 50;
 export const candidateSorts = ['newest', 'name', 'score', 'activity'] as const;
 export type CandidateSort = (typeof candidateSorts)[number];
 
-export type CandidateListInput = {
-  search?: string;
-  stage?: StageSlug;
-  job_id?: string;
-  source?: string;
-  min_score?: number;
-  max_score?: number;
-  date_from?: string;
-  date_to?: string;
+type ListQuery = NonNullable<Input<'listCandidates'>['query']>;
+
+export type CandidateListInput = Omit<
+  ListQuery,
+  'sort_by' | 'sort_order' | 'include' | 'page' | 'limit'
+> & {
   sort: CandidateSort;
   order: 'asc' | 'desc';
   page: number;

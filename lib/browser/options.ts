@@ -89,3 +89,12 @@ export function recruiterOptions(withId: string | null) {
     staleTime: 60_000,
   });
 }
+
+/** Where applicants came from, as it is stored. */
+export function sourceOptions() {
+  return queryOptions({
+    queryKey: ['sources', 'options'],
+    queryFn: async ({ signal }) => (await call('listSources', {}, { signal })).sources,
+    staleTime: 60_000,
+  });
+}

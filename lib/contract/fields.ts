@@ -24,6 +24,14 @@ export const id = z.string().describe('UUID');
 /** An identifier in a request, which must be a UUID. */
 export const idInput = z.guid('must be a UUID').transform((value) => value.toLowerCase());
 
+/** Up to so many identifiers in a query, with commas between them; each is kept once. */
+export const idsInput = (maximum: number) =>
+  z
+    .string()
+    .transform((list) => [...new Set(list.split(',').map((one) => one.trim()))])
+    .pipe(z.array(idInput).max(maximum))
+    .meta({ type: 'string', example: '01990a3e-7c00-7000-8000-0000000000b1' });
+
 /** A timestamp in a response: ISO 8601, UTC. */
 export const timestamp = z.iso.datetime().describe('ISO 8601, UTC');
 

@@ -26,6 +26,7 @@ import {
 } from '@/lib/hiring/blocklist/contract';
 import { getPipeline, listApplications, listChanges } from '@/lib/hiring/board/contract';
 import { getCandidateOverview } from '@/lib/hiring/board/overview-contract';
+import { listSources } from '@/lib/hiring/board/sources-contract';
 import {
   createCandidate,
   getCandidate,
@@ -191,6 +192,7 @@ export const operations = {
   getPipeline,
   listApplications,
   listChanges,
+  listSources,
   getMe,
   listSessions,
   endOtherSessions,

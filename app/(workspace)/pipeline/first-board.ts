@@ -13,18 +13,26 @@ type Search = Record<string, string | string[] | undefined>;
 
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
+/** What is off in the address is no filter. */
+const onlyTrue = (value: string | undefined) => (value === 'true' ? value : undefined);
+
 /** The board's filters in the API's names; null where only the browser can tell what they mean. */
 function filterOf(search: Search) {
   // Days begin where the person is, and a table shows no cards.
   if (one(search.from) || one(search.to) || one(search.view) === 'table') return null;
   const asked = {
     search: one(search.search),
-    job_id: one(search.job),
-    location_id: one(search.location),
+    stage: one(search.stage),
+    job_ids: one(search.job),
+    location_ids: one(search.location),
     source: one(search.source),
+    recruiter_id: one(search.owner),
+    waiting_days: one(search.waiting),
+    is_flagged: onlyTrue(one(search.flagged)),
+    message_pending: onlyTrue(one(search.pending)),
     min_score: one(search.min),
     max_score: one(search.max),
-    mine: one(search.mine),
+    mine: onlyTrue(one(search.mine)),
   };
   const given = Object.entries(asked).filter(([, value]) => value);
   const query = getPipeline.query?.safeParse({
@@ -40,7 +48,13 @@ async function read(token: string, search: Search): Promise<FirstBoard | null> {
   const { actor } = await authenticateBearer(`Bearer ${token}`);
   if (actor.type === 'partner') return null;
   const [columns, workflow] = await Promise.all([readPipeline(actor, query), getWorkflow(actor)]);
-  const { limit: _, ...filter } = query;
+  const { limit: _, job_ids: jobs, location_ids: locations, ...others } = query;
+  // As the browser has them in the key of its board.
+  const filter = {
+    ...others,
+    ...(jobs && { job_ids: jobs.join(',') }),
+    ...(locations && { location_ids: locations.join(',') }),
+  };
   const folded = one(search.folded)?.split(',') ?? [];
   const about = { filter, workflow: serializeWorkflow(workflow) };
   return firstBoardOf({ stages: columns.map(serializeColumn) }, about, folded);

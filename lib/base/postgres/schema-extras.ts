@@ -119,6 +119,7 @@ export const handWritten: readonly string[] = [
   'index knowledge_base_document_leftover_idx',
   'index message_due_idx',
   'index message_failed_idx',
+  'index message_pending_idx',
   'index public_link_evaluation_idx',
   'index screening_run_due_idx',
   'index screening_run_open_key',

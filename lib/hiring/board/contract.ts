@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { applicantFilters } from '@/lib/contract/applicant-filters';
 import { application, candidate } from '@/lib/contract/candidates';
 import {
   exampleApplication,
@@ -82,12 +83,8 @@ const filters = {
   date_from: dateInput.optional().describe('Applied on or after'),
   date_to: dateInput.optional().describe('Applied on or before; includes the whole day, in UTC'),
   search: text(200).optional().describe('Free text over name, email, phone'),
-  is_flagged: booleanInput.optional().describe('Whether the candidate meets the blocklist'),
-  waiting_days: integerInput
-    .pipe(z.int().min(0).max(3650))
-    .optional()
-    .describe('In their stage for at least so many days'),
-  mine: booleanInput.optional().describe('`true`: only of jobs whose recruiter the caller is'),
+  stage: stageSlug.optional(),
+  ...applicantFilters,
 };
 
 const read = {
@@ -136,7 +133,6 @@ export const listApplications = operation({
   description:
     'Pages by cursor: repeat the request with the `next_cursor` of the page before, the filters and the order unchanged. What has no score or date comes last in either direction.',
   query: z.object({
-    stage: stageSlug.optional(),
     candidate_id: idInput.optional().describe('Those of one candidate'),
     is_open: booleanInput.optional().describe('Whether the application has not ended yet'),
     ...filters,

@@ -1,20 +1,22 @@
-import { type Actor, userIdOf } from '@/lib/auth/actor';
+import type { Actor } from '@/lib/auth/actor';
 import { reachOf } from '@/lib/auth/reach';
 import { type SearchTerm, searchTerms } from '@/lib/base/search-terms';
 import { endOfDate, startOfDate } from '@/lib/contract/fields';
 import type { QueryOf } from '@/lib/contract/operation';
-import { inForce } from '@/lib/hiring/blocklist/match';
 import {
   applicationCondition,
   candidateConditions,
+  flaggedCondition,
   type Value,
 } from '@/lib/hiring/candidates/list-conditions';
-import type { ApplicationFilter } from '@/lib/hiring/candidates/list-filter';
-import type { StageSlug } from '@/lib/pipeline/stages';
+import {
+  type ApplicationFilter,
+  present,
+  sharedFilterOf,
+} from '@/lib/hiring/candidates/list-filter';
 import type { getPipeline } from './contract';
 
 export type BoardQuery = Omit<QueryOf<typeof getPipeline>, 'limit'> & {
-  stage?: StageSlug | undefined;
   candidate_id?: string | undefined;
   is_open?: boolean | undefined;
 };
@@ -24,8 +26,7 @@ export type BoardFilter = ApplicationFilter & {
   candidateId?: string;
   locationId?: string;
   isOpen?: boolean;
-  isFlagged?: boolean;
-  waitingDays?: number;
+  flagged?: { orgId: string; isFlagged: boolean };
   terms: SearchTerm[];
 };
 
@@ -35,26 +36,36 @@ function sourcesOf(list: string | undefined): string[] | undefined {
   return sources.length > 0 ? sources : undefined;
 }
 
+/** One job alone is asked for by its own name: its counts are known without counting. */
+function withSingleJob<Fields extends { jobIds: string[] | undefined }>(
+  { jobIds, ...others }: Fields,
+  jobId: string | undefined,
+) {
+  const [only, ...more] = jobIds ?? [];
+  return jobId === undefined && only && more.length === 0
+    ? { ...others, jobId: only }
+    : { ...others, jobIds, jobId };
+}
+
 /** Reads the filters from an actor's query, within their reach. */
 export function boardFilterOf(query: BoardQuery, actor: Actor): BoardFilter {
   const reach = reachOf(actor, 'application:read');
   const sources = sourcesOf(query.source);
+  const { flagged, application } = sharedFilterOf(query, actor);
   return {
     terms: searchTerms(query.search ?? ''),
     ...(reach && { reach }),
     ...(query.stage && { stage: query.stage }),
     ...(query.candidate_id && { candidateId: query.candidate_id }),
-    ...(query.job_id && { jobId: query.job_id }),
     ...(query.location_id && { locationId: query.location_id }),
     ...(query.is_open !== undefined && { isOpen: query.is_open }),
-    ...(query.is_flagged !== undefined && { isFlagged: query.is_flagged }),
-    ...(query.waiting_days !== undefined && { waitingDays: query.waiting_days }),
+    ...(flagged && { flagged }),
+    ...present(withSingleJob(application, query.job_id)),
     ...(sources && { sources }),
     ...(query.min_score !== undefined && { minScore: query.min_score }),
     ...(query.max_score !== undefined && { maxScore: query.max_score }),
     ...(query.date_from && { appliedFrom: startOfDate(query.date_from) }),
     ...(query.date_to && { appliedTo: endOfDate(query.date_to) }),
-    ...(query.mine && { recruiter: { orgId: actor.orgId, userId: userIdOf(actor) } }),
   };
 }
 
@@ -70,20 +81,13 @@ export function statement(build: (value: Value) => string): { text: string; valu
   return { text, values };
 }
 
-function stateConditions(value: Value, org: string, filter: BoardFilter): string[] {
-  const { isOpen, isFlagged, waitingDays } = filter;
+function stateConditions(value: Value, filter: BoardFilter): string[] {
+  const { isOpen, flagged } = filter;
   const conditions: string[] = [];
   // Who is hired has no time of closing.
   const open = `(a.closed_at IS NULL AND a.stage <> 'hired')`;
   if (isOpen !== undefined) conditions.push(isOpen ? open : `NOT ${open}`);
-  if (isFlagged !== undefined) {
-    conditions.push(`a.candidate_id ${isFlagged ? 'IN' : 'NOT IN'} (
-      SELECT c.id FROM candidate c JOIN blocklist_entry e ON e.org_id = ${org} AND e.id = c.blocked_by
-      WHERE c.org_id = ${org} AND c.blocked_by IS NOT NULL AND ${inForce('e')})`);
-  }
-  if (waitingDays !== undefined) {
-    conditions.push(`a.stage_entered_at <= now() - make_interval(days => ${value(waitingDays)})`);
-  }
+  if (flagged) conditions.push(flaggedCondition('a.candidate_id', value, flagged));
   return conditions;
 }
 
@@ -93,7 +97,7 @@ export function boardCondition(value: Value, orgId: string, filter: BoardFilter)
   const conditions = [
     `a.org_id = ${org}`,
     applicationCondition(value, filter),
-    ...stateConditions(value, org, filter),
+    ...stateConditions(value, filter),
   ];
   if (filter.candidateId) conditions.push(`a.candidate_id = ${value(filter.candidateId)}`);
   if (filter.locationId) conditions.push(`a.location_id = ${value(filter.locationId)}`);

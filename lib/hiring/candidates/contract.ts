@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { applicantFilters } from '@/lib/contract/applicant-filters';
 import { candidate } from '@/lib/contract/candidates';
 import {
   exampleApplication,
@@ -9,7 +10,6 @@ import {
   exampleTime,
 } from '@/lib/contract/examples';
 import {
-  booleanInput,
   dateInput,
   filledText,
   idInput,
@@ -54,7 +54,7 @@ export const listCandidates = operation({
   path: '/candidates',
   summary: 'List and search candidates',
   description:
-    'Newest first unless `sort_by` says otherwise. The filters `status`, `stage`, `job_id`, the scores and the dates hold for one and the same application. Words of three or more characters are found anywhere in name, e-mail and phone; shorter ones at the beginning of a word; case, accents and Unicode forms make no difference: `zoe angstrom` finds Zoë Ångström. `sort_by=name` goes by last, then first name in the order of the Unicode root collation, accented letters with their plain ones.',
+    'Newest first unless `sort_by` says otherwise. The filters `status`, `stage`, jobs, locations, recruiters, waiting, messages, scores and dates hold for one and the same application. Words of three or more characters are found anywhere in name, e-mail and phone; shorter ones at the beginning of a word; case, accents and Unicode forms make no difference: `zoe angstrom` finds Zoë Ångström. `sort_by=name` goes by last, then first name in the order of the Unicode root collation, accented letters with their plain ones.',
   mayLag: true,
   permission: 'candidate:read',
   params: z.object({}),
@@ -72,9 +72,7 @@ export const listCandidates = operation({
       .describe('Applied on or before; a date includes its whole day, UTC'),
     sort_by: z.enum(['name', 'score', 'activity']).optional(),
     sort_order: z.enum(['asc', 'desc']).optional(),
-    mine: booleanInput
-      .optional()
-      .describe('`true`: only those who applied to a job whose recruiter the caller is'),
+    ...applicantFilters,
     include: includes.optional().describe('`applications` embeds each candidate’s applications'),
     page: pageInput,
     limit: limitInput(20),

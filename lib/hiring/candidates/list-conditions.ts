@@ -1,5 +1,6 @@
 import { within } from '@/lib/auth/reach';
 import type { SearchTerm } from '@/lib/base/search-terms';
+import { inForce } from '@/lib/hiring/blocklist/match';
 import type { ApplicationFilter, CandidateFilter } from './list-filter';
 
 /** Adds a value to a statement and returns its placeholder, `$n`. */
@@ -30,11 +31,34 @@ function sourceCondition(alias: 'a' | 'c', value: Value, sources: string[]): str
 
 /** Returns the filter's conditions on the candidate `c` itself. */
 export function candidateConditions(value: Value, filter: CandidateFilter): string[] {
-  const { terms, sources, minBestScore } = filter;
+  const { terms, sources, minBestScore, flagged } = filter;
   const conditions = terms.map((term) => termCondition(value, term));
   if (sources) conditions.push(sourceCondition('c', value, sources));
   if (minBestScore !== undefined) conditions.push(`c.best_score >= ${value(minBestScore)}`);
+  if (flagged) conditions.push(flaggedCondition('c.id', value, flagged));
   return conditions;
+}
+
+/** SQL condition: the blocklist meets the candidate with this id, or does not. */
+export function flaggedCondition(
+  candidateId: string,
+  value: Value,
+  { orgId, isFlagged }: { orgId: string; isFlagged: boolean },
+): string {
+  const org = value(orgId);
+  return `${candidateId} ${isFlagged ? 'IN' : 'NOT IN'} (
+    SELECT b.id FROM candidate b JOIN blocklist_entry e ON e.org_id = ${org} AND e.id = b.blocked_by
+    WHERE b.org_id = ${org} AND b.blocked_by IS NOT NULL AND ${inForce('e')})`;
+}
+
+// As an array they are read once and looked up in a hash.
+function pendingCondition(
+  value: Value,
+  { orgId, isPending }: { orgId: string; isPending: boolean },
+): string {
+  const waiting = `ARRAY(SELECT m.application_id FROM message m WHERE m.org_id = ${value(orgId)}
+    AND m.status = 'queued' AND m.application_id IS NOT NULL)`;
+  return isPending ? `a.id = ANY(${waiting})` : `a.id <> ALL(${waiting})`;
 }
 
 // As an array the jobs are read once, before the applications, whose index by job then serves.
@@ -50,14 +74,19 @@ function ofRecruiter(value: Value, { orgId, userId }: { orgId: string; userId: s
  */
 export function applicationCondition(value: Value, filter: ApplicationFilter): string {
   const { stage, jobId, sources, minScore, maxScore, appliedFrom, appliedTo } = filter;
-  const { recruiter, reach } = filter;
+  const { jobIds, locationIds, waitingDays, pendingMessage, recruiter, reach } = filter;
   const conditions = [
     stage && `a.stage = ${value(stage)}::stage`,
     jobId && `a.job_id = ${value(jobId)}`,
+    jobIds && `a.job_id = ANY(${value(jobIds)}::uuid[])`,
+    locationIds && `a.location_id = ANY(${value(locationIds)}::uuid[])`,
+    waitingDays !== undefined &&
+      `a.stage_entered_at <= now() - make_interval(days => ${value(waitingDays)})`,
     minScore !== undefined && `a.score >= ${value(minScore)}`,
     maxScore !== undefined && `a.score <= ${value(maxScore)}`,
     appliedFrom && `a.applied_at >= ${value(appliedFrom)}`,
     appliedTo && `a.applied_at <= ${value(appliedTo)}`,
+    pendingMessage && pendingCondition(value, pendingMessage),
     recruiter && ofRecruiter(value, recruiter),
     sources && sourceCondition('a', value, sources),
     reach && within({ reach }, value).application('a').replace(' AND ', ''),

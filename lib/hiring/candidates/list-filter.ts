@@ -1,6 +1,7 @@
 import { type Actor, userIdOf } from '@/lib/auth/actor';
 import { type Reach, reachOf } from '@/lib/auth/reach';
 import { type SearchTerm, searchTerms } from '@/lib/base/search-terms';
+import type { applicantFilters } from '@/lib/contract/applicant-filters';
 import { endOfDate, startOfDate } from '@/lib/contract/fields';
 import type { QueryOf } from '@/lib/contract/operation';
 import type { StageSlug } from '@/lib/pipeline/stages';
@@ -17,6 +18,12 @@ export type CandidateOrder = {
 export type ApplicationFilter = {
   stage?: StageSlug;
   jobId?: string;
+  jobIds?: string[];
+  locationIds?: string[];
+  /** In their stage for at least so many days. */
+  waitingDays?: number;
+  /** Whether a message is still to go out. */
+  pendingMessage?: { orgId: string; isPending: boolean };
   sources?: string[];
   minScore?: number;
   maxScore?: number;
@@ -35,6 +42,8 @@ export type CandidateFilter = {
   sources?: string[];
   /** Equals "has an application with at least this score" if nothing else filters applications. */
   minBestScore?: number;
+  /** Whether the blocklist meets them. */
+  flagged?: { orgId: string; isFlagged: boolean };
   application?: ApplicationFilter;
 };
 
@@ -53,7 +62,8 @@ function sourcesOf(list: string | undefined): string[] | undefined {
   return sources.length > 0 ? sources : undefined;
 }
 
-function present<T extends object>(fields: T): T | undefined {
+/** The fields that are there, undefined where none is. */
+export function present<T extends object>(fields: T): T | undefined {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   return entries.length > 0
     ? Object.assign(Object.create(null), Object.fromEntries(entries))
@@ -61,8 +71,39 @@ function present<T extends object>(fields: T): T | undefined {
 }
 
 /** Returns whether a filter matches every candidate. */
-export function asksNothing({ terms, sources, minBestScore, application }: CandidateFilter) {
-  return terms.length === 0 && !sources && minBestScore === undefined && !application;
+export function asksNothing({ terms, ...others }: CandidateFilter) {
+  return terms.length === 0 && Object.values(others).every((one) => one === undefined);
+}
+
+/** Returns whether candidates are tested by what their applications do not say. */
+export function testsPerson({ terms, flagged }: CandidateFilter): boolean {
+  return terms.length > 0 || flagged !== undefined;
+}
+
+type SharedQuery = Pick<CandidateListQuery, keyof typeof applicantFilters>;
+
+function recruiterOf({ mine, recruiter_id: asked }: SharedQuery, actor: Actor) {
+  if (!mine && asked === undefined) return undefined;
+  const own = mine ? userIdOf(actor) : asked;
+  // Nobody is two people: the jobs of others are not one's own.
+  const isNobody = own === undefined || (asked !== undefined && asked !== own);
+  return { orgId: actor.orgId, userId: isNobody ? null : own };
+}
+
+/** Reads the filters that the lists of applications and of candidates share; absent ones are undefined. */
+export function sharedFilterOf(query: SharedQuery, actor: Actor) {
+  const { orgId } = actor;
+  const { is_flagged: isFlagged, message_pending: isPending } = query;
+  return {
+    flagged: isFlagged === undefined ? undefined : { orgId, isFlagged },
+    application: {
+      jobIds: query.job_ids,
+      locationIds: query.location_ids,
+      waitingDays: query.waiting_days,
+      pendingMessage: isPending === undefined ? undefined : { orgId, isPending },
+      recruiter: recruiterOf(query, actor),
+    },
+  };
 }
 
 /** Reads the filters of an actor's query, within their reach; null if they contradict each other. */
@@ -72,6 +113,7 @@ export function filterOf(query: CandidateListQuery, actor: Actor): CandidateFilt
   const terms = searchTerms(query.search ?? '');
   if (terms.some((term) => term.kind === 'nothing')) return null;
   const sources = sourcesOf(query.source);
+  const shared = sharedFilterOf(query, actor);
   const application = present<ApplicationFilter>({
     stage: stage ?? status,
     jobId,
@@ -80,11 +122,12 @@ export function filterOf(query: CandidateListQuery, actor: Actor): CandidateFilt
     appliedFrom: query.date_from ? startOfDate(query.date_from) : undefined,
     appliedTo: query.date_to ? endOfDate(query.date_to) : undefined,
     reach: reachOf(actor, 'candidate:read') ?? undefined,
-    recruiter: query.mine ? { orgId: actor.orgId, userId: userIdOf(actor) } : undefined,
+    ...shared.application,
   });
-  if (!application) return { terms, sources };
+  const person = { terms, ...(shared.flagged && { flagged: shared.flagged }) };
+  if (!application) return { ...person, sources };
   if (minScore !== undefined && Object.keys(application).length === 1) {
-    return { terms, sources, minBestScore: minScore };
+    return { ...person, sources, minBestScore: minScore };
   }
-  return { terms, application: sources ? { ...application, sources } : application };
+  return { ...person, application: sources ? { ...application, sources } : application };
 }

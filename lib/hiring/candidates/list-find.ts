@@ -1,5 +1,5 @@
 import { read, readUnprepared } from '@/lib/base/db';
-import type { CandidateFilter, CandidateOrder } from './list-filter';
+import { type CandidateFilter, type CandidateOrder, testsPerson } from './list-filter';
 import { type Slice, sliceOf } from './list-order';
 import {
   alongStatement,
@@ -58,8 +58,8 @@ export async function sliceIds(orgId: string, order: CandidateOrder, page: Page)
   return { ids: inOrder(ids, slice), total: all };
 }
 
-function walksApplications({ terms, application }: CandidateFilter, { by }: CandidateOrder) {
-  return terms.length === 0 && by === 'newest' ? application : undefined;
+function walksApplications(filter: CandidateFilter, { by }: CandidateOrder) {
+  return !testsPerson(filter) && by === 'newest' ? filter.application : undefined;
 }
 
 type Search = { orgId: string; filter: CandidateFilter; order: CandidateOrder };

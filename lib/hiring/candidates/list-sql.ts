@@ -6,7 +6,12 @@ import {
   existsText,
   type Value,
 } from './list-conditions';
-import type { ApplicationFilter, CandidateFilter, CandidateOrder } from './list-filter';
+import {
+  type ApplicationFilter,
+  type CandidateFilter,
+  type CandidateOrder,
+  testsPerson,
+} from './list-filter';
 import { orderTerms, type Slice, walkColumns } from './list-order';
 
 /** SQL text with the values of its numbered parameters. */
@@ -34,8 +39,7 @@ export function firstRowsText(order: CandidateOrder): string {
  */
 export function countStatements(orgId: string, filter: CandidateFilter): Statement[] {
   const { application } = filter;
-  const ofCandidate = filter.terms.length > 0;
-  if (application && !ofCandidate) return applicationCounts(orgId, application);
+  if (application && !testsPerson(filter)) return applicationCounts(orgId, application);
   return [
     statement((value) => {
       const org = value(orgId);
@@ -117,8 +121,8 @@ export function sortStatement(
 }
 
 function foundText(value: Value, org: string, filter: CandidateFilter): string {
-  const { application, terms } = filter;
-  if (!application || terms.length > 0) {
+  const { application } = filter;
+  if (!application || testsPerson(filter)) {
     return `SELECT ${walkColumns} FROM candidate c
       WHERE c.org_id = ${org} AND ${allConditions(value, org, filter)}`;
   }

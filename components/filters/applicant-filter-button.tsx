@@ -1,0 +1,35 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { type ReactNode, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import type { StageSlug } from '@/lib/pipeline/stages';
+import type { ApplicantFilters, ChangeApplicants } from './applicant-filters';
+import { filterLook } from './chip';
+
+const loadPopover = () => import('./applicant-form').then((module) => module.ApplicantPopover);
+const ApplicantPopover = dynamic(loadPopover, { loading: () => <Button>{filterLook}</Button> });
+
+/** The button of the filters of applicants; their form is loaded when it is asked for. */
+export function ApplicantFilterButton(form: {
+  filters: ApplicantFilters;
+  change: ChangeApplicants;
+  /** The stages to choose from. */
+  stages: readonly StageSlug[];
+  /** What else this list can be told. */
+  children?: ReactNode;
+}) {
+  const [isAsked, setIsAsked] = useState(false);
+  if (isAsked) return <ApplicantPopover {...form} trigger={<Button>{filterLook}</Button>} />;
+  return (
+    <Button
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      onPointerEnter={() => void loadPopover()}
+      onFocus={() => void loadPopover()}
+      onClick={() => setIsAsked(true)}
+    >
+      {filterLook}
+    </Button>
+  );
+}

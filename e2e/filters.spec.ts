@@ -1,0 +1,48 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible';
+import { api } from './pipeline-page';
+import { signIn } from './sign-in';
+import { test } from './test';
+
+type Found = { id: string; title: string };
+
+async function twoJobs(page: Page): Promise<[Found, Found]> {
+  const { data } = await api(page, 'GET', '/jobs?limit=2');
+  return data;
+}
+
+test('the same filters narrow the board, the list and the review, kept in the address', async ({
+  page,
+}) => {
+  await signIn(page);
+  const [first, second] = await twoJobs(page);
+  await page.goto('/pipeline');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Filters' });
+  await form.getByRole('combobox', { name: 'Job' }).click();
+  await page.getByRole('option', { name: first.title }).first().click();
+  await page.getByRole('option', { name: second.title }).first().click();
+  await page.keyboard.press('Escape');
+  await expect(form.getByRole('combobox', { name: 'Job' })).toHaveText('2 jobs');
+  await form.getByLabel('Waiting at least, in days').fill('1');
+  await form.getByLabel('Only with a message that waits to go out').click();
+  await expect(page).toHaveURL(/job=[^&]+,[^&]+/);
+  await expect(page).toHaveURL(/waiting=1/);
+  await expect(page).toHaveURL(/pending=true/);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Waiting 1 d or more')).toBeVisible();
+  await expect(page.getByText('Message waits to go out')).toBeVisible();
+  const { search } = new URL(page.url());
+  for (const path of ['/candidates', '/review']) {
+    await page.goto(path + search);
+    await expect(page.getByText('Waiting 1 d or more')).toBeVisible();
+    await expect(page.getByText('Message waits to go out')).toBeVisible();
+    await expectAccessible(page);
+  }
+  await page.goto(`/candidates${search}`);
+  await page.getByRole('button', { name: `Remove the filter job ${second.title}` }).click();
+  await expect(page.getByRole('button', { name: 'Remove the filter job' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page).not.toHaveURL(/job=|waiting|pending/);
+});
