@@ -96,7 +96,7 @@ function OwnerField({ filters, change }: Props) {
   const { data: members = [] } = useQuery(recruiterOptions(filters.owner));
   return (
     <ComboboxField
-      label="Owner of the job"
+      label="Owner"
       value={filters.owner ?? undefined}
       onChange={(owner) => change({ owner })}
       options={members}

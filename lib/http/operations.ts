@@ -82,6 +82,13 @@ import {
 } from '@/lib/hiring/questions/contract';
 import { completeScreening } from '@/lib/hiring/screening/contract';
 import { getJobTeam, setJobTeam } from '@/lib/hiring/team/contract';
+import {
+  createView,
+  deleteView,
+  listViews,
+  setDefaultView,
+  updateView,
+} from '@/lib/hiring/views/contract';
 import { getWorkflow, replaceWorkflow } from '@/lib/hiring/workflow/contract';
 import { getHome } from '@/lib/home/contract';
 import {
@@ -193,6 +200,11 @@ export const operations = {
   listApplications,
   listChanges,
   listSources,
+  listViews,
+  createView,
+  updateView,
+  deleteView,
+  setDefaultView,
   getMe,
   listSessions,
   endOtherSessions,

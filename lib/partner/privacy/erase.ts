@@ -26,6 +26,7 @@ import {
   strikeConsents,
   strikeConversations,
 } from './strike-records';
+import { strikeViews } from './strike-views';
 
 export type Erasure = { candidateId: string; erasedAt: Date; erased: z.input<typeof erased> };
 
@@ -46,6 +47,7 @@ const nothing: Erasure['erased'] = {
 };
 
 type Key = { orgId: string; candidateId: string };
+type Held = { candidate: Candidate; person: Person };
 
 /** Waits for a partner that speaks of the same person, and holds off the next. */
 async function holdPartner(tx: Tx, { orgId, candidateId: id }: Key): Promise<void> {
@@ -64,7 +66,7 @@ async function holdPartner(tx: Tx, { orgId, candidateId: id }: Key): Promise<voi
  * Locks what others lock before the candidate, and then the candidate against everything that refers to
  * it: whatever happens to a person at this moment has either happened or will be refused.
  */
-async function hold(tx: Tx, key: Key): Promise<{ candidate: Candidate; person: Person }> {
+async function hold(tx: Tx, key: Key): Promise<Held> {
   const { orgId, candidateId: id } = key;
   await holdPartner(tx, key);
   const before = (await lockApplicationsOf(tx, key)).map((application) => application.id);
@@ -110,12 +112,13 @@ async function strikeAll(tx: Tx, person: Person): Promise<Erasure['erased']> {
 async function eraseHeld(
   tx: Tx,
   actor: Actor,
-  person: Person,
+  { candidate, person }: Held,
   reason: string | null,
 ): Promise<Erasure> {
   const { orgId, candidateId } = person;
   const erased = await strikeAll(tx, person);
   await strikeConsents(tx, person);
+  await strikeViews(tx, candidate);
   await tx.partnerApplicant.deleteMany({ where: { orgId, candidateId } });
   const erasedAt = await strikeCandidate(tx, person);
   await recordPrivacy(tx, actor, candidateId, { change: 'erased', reason });
@@ -141,10 +144,11 @@ export async function eraseCandidate(
   authorize(actor, 'candidate:erase');
   const key = { orgId: actor.orgId, candidateId };
   return inTransaction(async (tx) => {
-    const { candidate, person } = await hold(tx, key);
+    const held = await hold(tx, key);
+    const { candidate } = held;
     if (candidate.erasedAt) return { candidateId, erasedAt: candidate.erasedAt, erased: nothing };
     await refuseOnHold(tx, key);
-    return eraseHeld(tx, actor, person, reason?.trim() || null);
+    return eraseHeld(tx, actor, held, reason?.trim() || null);
   });
 }
 
@@ -155,9 +159,9 @@ export async function eraseCandidate(
 export async function eraseIfDue(actor: Actor, candidateId: string): Promise<boolean> {
   const key = { orgId: actor.orgId, candidateId };
   return inTransaction(async (tx) => {
-    const { person } = await hold(tx, key);
+    const held = await hold(tx, key);
     const isMet = await isDueNow(tx, key);
-    if (isMet) await eraseHeld(tx, actor, person, 'The time for which people are kept is over');
+    if (isMet) await eraseHeld(tx, actor, held, 'The time for which people are kept is over');
     return isMet;
   });
 }

@@ -32,6 +32,7 @@ export const columns = {
     note: ['body', 'author_name'],
     partner_applicant: ['external_ref', 'webhook_url'],
     public_link: ['details'],
+    saved_view: ['name', 'query'],
     screening_run: ['failure_reason'],
   },
   organization: {

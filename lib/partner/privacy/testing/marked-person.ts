@@ -137,6 +137,12 @@ async function addForeignWords(orgId: string, applicationId: string): Promise<vo
   );
 }
 
+/** Leaves a view that names the person, and finds them by each of their details. */
+async function beSearchedFor(api: Api): Promise<void> {
+  const query = `search=${marker}&source=${marker}&stage=applied`;
+  await api('POST', 'views', { page: 'candidates', name: `All of ${marker}`, query });
+}
+
 /** Leaves a rejection with a time of its own, which waits, and words of every kind. */
 async function beRejected(api: Api, applicationId: string): Promise<void> {
   const at = `applications/${applicationId}`;
@@ -184,6 +190,7 @@ export async function createMarkedPerson(
   const twice = { first_name: 'Zqxmarker', last_name: 'Zqxmarker-Doe', phone: `+1${known.phone}` };
   await api('POST', 'candidates', { ...twice, job_id: second.job_id }, `create-${marker}`);
   await beRejected(api, applicationId);
+  await beSearchedFor(api);
   await settleAfterCommit();
   return {
     orgId,

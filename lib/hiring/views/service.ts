@@ -1,0 +1,149 @@
+import type { z } from 'zod';
+import { type Actor, authorize, userIdOf } from '@/lib/auth/actor';
+import { inTransaction, prisma } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import { newId } from '@/lib/base/ids';
+import type { Tx } from '@/lib/base/postgres/transaction';
+import { sortedByName } from '@/lib/base/sort-by-name';
+import type { BodyOf } from '@/lib/contract/operation';
+import { Prisma, type ViewPage } from '@/prisma/generated/client';
+import {
+  type createView as createViewOperation,
+  type listViews as listViewsOperation,
+  mostViews,
+  type updateView as updateViewOperation,
+} from './contract';
+import { isVisible, mayChange, type ViewRow, viewParts } from './visible';
+
+const notFound = () => new ServiceError('NOT_FOUND', 'There is no such view.');
+
+function memberOf(actor: Actor): { orgId: string; userId: string } {
+  authorize(actor, 'application:read');
+  const userId = userIdOf(actor);
+  if (!userId) throw new ServiceError('INSUFFICIENT_PERMISSIONS', 'Views belong to members.');
+  return { orgId: actor.orgId, userId };
+}
+
+/** Returns the views of an actor and those that others share with them, by name. */
+export async function listViews(actor: Actor, page?: ViewPage): Promise<ViewRow[]> {
+  const { orgId, userId } = memberOf(actor);
+  const views = await prisma().savedView.findMany({
+    where: { orgId, ...(page && { page }), OR: [{ ownerId: userId }, { isShared: true }] },
+    include: viewParts,
+  });
+  return sortedByName(
+    views.filter((view) => isVisible(view, actor)),
+    ({ name }) => name,
+  );
+}
+
+async function refuseTakenName<T>(name: string | undefined, write: Promise<T>): Promise<T> {
+  return write.catch((error: unknown) => {
+    const isTaken = error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+    if (!isTaken) throw error;
+    throw new ServiceError('VALIDATION_ERROR', `name: “${name}” is another view of this page`);
+  });
+}
+
+/** Saves a view of an actor. Throws VALIDATION_ERROR where its name is taken or there are too many. */
+export async function createView(
+  actor: Actor,
+  { page, name, query, is_shared: isShared }: BodyOf<typeof createViewOperation>,
+): Promise<ViewRow> {
+  const { orgId, userId: ownerId } = memberOf(actor);
+  if (isShared) authorize(actor, 'application:write');
+  if ((await prisma().savedView.count({ where: { orgId, ownerId } })) >= mostViews) {
+    throw new ServiceError('VALIDATION_ERROR', `name: nobody has more than ${mostViews} views`);
+  }
+  const data = { orgId, id: newId(), ownerId, page, name, query, isShared };
+  return refuseTakenName(name, prisma().savedView.create({ data, include: viewParts }));
+}
+
+/** Holds a view that an actor is offered until the transaction ends. */
+async function lockView(tx: Tx, actor: Actor, id: string): Promise<ViewRow> {
+  const { orgId } = actor;
+  await tx.$queryRaw`
+    SELECT 1 FROM saved_view WHERE org_id = ${orgId}::uuid AND id = ${id}::uuid FOR UPDATE`;
+  const where = { orgId_id: { orgId, id } };
+  const view = await tx.savedView.findUnique({ where, include: viewParts });
+  if (!view || !isVisible(view, actor)) throw notFound();
+  return view;
+}
+
+async function lockToChange(tx: Tx, actor: Actor, id: string): Promise<ViewRow> {
+  const view = await lockView(tx, actor, id);
+  if (mayChange(view, actor)) return view;
+  throw new ServiceError('INSUFFICIENT_PERMISSIONS', 'Only its owner and admins change this view.');
+}
+
+/** Changes a view; throws NOT_FOUND, INSUFFICIENT_PERMISSIONS, or VALIDATION_ERROR for a taken name. */
+export async function updateView(
+  actor: Actor,
+  id: string,
+  { name, query, is_shared: isShared }: BodyOf<typeof updateViewOperation>,
+): Promise<ViewRow> {
+  const { orgId } = memberOf(actor);
+  if (isShared) authorize(actor, 'application:write');
+  return inTransaction(async (tx) => {
+    await lockToChange(tx, actor, id);
+    const data = {
+      ...(name !== undefined && { name }),
+      ...(query !== undefined && { query }),
+      ...(isShared !== undefined && { isShared }),
+    };
+    const where = { orgId_id: { orgId, id } };
+    return refuseTakenName(name, tx.savedView.update({ where, data, include: viewParts }));
+  });
+}
+
+/** Deletes a view; throws NOT_FOUND or INSUFFICIENT_PERMISSIONS. */
+export async function deleteView(actor: Actor, id: string): Promise<void> {
+  const { orgId } = memberOf(actor);
+  await inTransaction(async (tx) => {
+    await lockToChange(tx, actor, id);
+    await tx.defaultView.deleteMany({ where: { orgId, viewId: id } });
+    await tx.savedView.delete({ where: { orgId_id: { orgId, id } } });
+  });
+}
+
+/** Lets the page of a view begin with it for an actor, or no longer; throws NOT_FOUND. */
+export async function setDefaultView(
+  actor: Actor,
+  id: string,
+  isDefault: boolean,
+): Promise<ViewRow> {
+  const { orgId, userId } = memberOf(actor);
+  return inTransaction(async (tx) => {
+    const { page } = await lockView(tx, actor, id);
+    const key = { orgId, userId, page };
+    if (isDefault) {
+      await tx.defaultView.upsert({
+        where: { orgId_userId_page: key },
+        create: { ...key, viewId: id },
+        update: { viewId: id },
+      });
+    } else {
+      await tx.defaultView.deleteMany({ where: { ...key, viewId: id } });
+    }
+    return lockView(tx, actor, id);
+  });
+}
+
+type Shown = z.input<typeof listViewsOperation.result>['views'][number];
+
+/** Turns a view into what its reader is shown. */
+export function serializeView(view: ViewRow, actor: Actor): Shown {
+  const reader = userIdOf(actor);
+  return {
+    view_id: view.id,
+    page: view.page,
+    name: view.name,
+    query: view.query,
+    is_shared: view.isShared,
+    is_own: view.ownerId === reader,
+    is_default: view.defaults.some(({ userId }) => userId === reader),
+    owner_name: view.owner.user.name,
+    may_change: mayChange(view, actor),
+    updated_at: view.updatedAt.toISOString(),
+  };
+}
