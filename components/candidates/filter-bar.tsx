@@ -6,6 +6,7 @@ import { ApplicantFilterButton } from '@/components/filters/applicant-filter-but
 import { ClearAll } from '@/components/filters/chip';
 import { MineToggle } from '@/components/filters/mine-toggle';
 import { SearchField } from '@/components/ui/search-field';
+import { ViewMenu } from '@/components/views/view-menu';
 import { boardOrder } from '@/lib/pipeline/stages';
 import { type CandidateFilters, type ChangeFilters, isNarrowed, noFilters } from './filters';
 
@@ -27,6 +28,7 @@ export function CandidateFilterBar({
         value={filters.search ?? ''}
         onChange={(search) => change({ search: search.trim() || null })}
       />
+      <ViewMenu page="candidates" />
       <MineToggle isOn={filters.mine ?? false} onChange={(mine) => change({ mine })} />
       <ApplicantFilterButton filters={filters} change={change} stages={boardOrder}>
         <p className="text-xs text-muted">

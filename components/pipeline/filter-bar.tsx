@@ -7,6 +7,7 @@ import { type ChangeApplicants, isFiltered } from '@/components/filters/applican
 import { ClearAll } from '@/components/filters/chip';
 import { MineToggle } from '@/components/filters/mine-toggle';
 import { SearchField } from '@/components/ui/search-field';
+import { ViewMenu } from '@/components/views/view-menu';
 import { boardOrder } from '@/lib/pipeline/stages';
 import { useFilters } from './filters';
 
@@ -25,6 +26,7 @@ export function FilterBar() {
         value={filters.search ?? ''}
         onChange={onSearch}
       />
+      <ViewMenu page="pipeline" />
       <MineToggle isOn={filters.mine ?? false} onChange={(mine) => change({ mine })} />
       <ApplicantFilterButton filters={filters} change={change} stages={boardOrder} />
       <ApplicantChips filters={filters} change={change} />

@@ -6,6 +6,7 @@ import { isFiltered } from '@/components/filters/applicant-filters';
 import { ClearAll } from '@/components/filters/chip';
 import { MineToggle } from '@/components/filters/mine-toggle';
 import { SelectField } from '@/components/ui/select';
+import { ViewMenu } from '@/components/views/view-menu';
 import { openStages } from '@/lib/pipeline/coarse-status';
 import { type ChangeFilters, useReviewFilters } from './filters';
 
@@ -28,6 +29,7 @@ export function ReviewFilterBar() {
           <ClearAll onClear={() => void setFilters(null)} />
         </span>
       ) : null}
+      <ViewMenu page="review" />
       <MineToggle isOn={filters.mine ?? false} onChange={(mine) => change({ mine })} />
       <ApplicantFilterButton filters={narrowing} change={change} stages={openStages}>
         <SelectField

@@ -89,7 +89,7 @@ export const createView = operation({
   body: z.strictObject({
     page: z.enum(viewPages),
     name,
-    query,
+    query: query.default('').describe('What stands in the address of the page, without `?`'),
     is_shared: z.boolean().default(false),
   }),
   status: 201,

@@ -37,6 +37,16 @@ export async function listViews(actor: Actor, page?: ViewPage): Promise<ViewRow[
   );
 }
 
+/** Returns the view that a page begins with for an actor, null where it begins with everybody. */
+export async function readDefaultView(actor: Actor, page: ViewPage): Promise<ViewRow | null> {
+  const { orgId, userId } = memberOf(actor);
+  const chosen = await prisma().defaultView.findUnique({
+    where: { orgId_userId_page: { orgId, userId, page } },
+    include: { view: { include: viewParts } },
+  });
+  return chosen && isVisible(chosen.view, actor) ? chosen.view : null;
+}
+
 async function refuseTakenName<T>(name: string | undefined, write: Promise<T>): Promise<T> {
   return write.catch((error: unknown) => {
     const isTaken = error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';

@@ -1,4 +1,5 @@
 import { pool, prisma } from '@/lib/base/db';
+import { newId } from '@/lib/base/ids';
 import { queueCopies, queueEvent } from '@/lib/outbox/delivery/testing/outbox';
 import {
   createApplication,
@@ -38,7 +39,8 @@ type Kind =
   | 'keyId'
   | 'sessionId'
   | 'tokenId'
-  | 'serviceAccountId';
+  | 'serviceAccountId'
+  | 'viewId';
 
 /** The ids of an organization, by the parameter of a path that names them. */
 export type Ids = Record<Kind, string[]>;
@@ -64,6 +66,7 @@ export const noIds = (): Ids => ({
   sessionId: [],
   tokenId: [],
   serviceAccountId: [],
+  viewId: [],
 });
 
 // None is waiting: whoever replays one drains those of every organization.
@@ -75,6 +78,16 @@ async function fillDeliveries(orgId: string, ids: Ids): Promise<void> {
     [orgId],
   );
   ids.deliveryId.push(...rows.map(({ id }) => id));
+}
+
+// Shared, so that an admin may change and delete each of them.
+async function fillViews(owner: { orgId: string; ownerId: string }, ids: Ids): Promise<void> {
+  const views = Array.from({ length: 200 }, (_, n) => ({
+    ...{ ...owner, id: newId(), page: 'review' as const, isShared: true },
+    ...{ name: `View ${n}`, query: 'waiting=3' },
+  }));
+  await prisma().savedView.createMany({ data: views });
+  ids.viewId.push(...views.map(({ id }) => id));
 }
 
 /** Gives an organization something of every kind that a request can name, and adds its ids. */
@@ -120,6 +133,7 @@ export async function fillOrganization(orgId: string, ids: Ids): Promise<void> {
   const { userId } = await createMember(orgId, 'recruiter');
   const offers = await createInterviewOffers(orgId, userId, 200);
   ids.slotId.push(...offers.map(({ id }) => id));
+  await fillViews({ orgId, ownerId: userId }, ids);
 }
 
 /** Adds messages that failed and can each be sent again once, and returns their ids. */

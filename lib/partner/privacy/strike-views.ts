@@ -5,7 +5,7 @@ const FEWEST_DIGITS = 7;
 const FEWEST_LETTERS = 3;
 
 const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-const wordsIn = (text: string) => folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+const wordsIn = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 const digitsIn = (text: string) => text.replace(/\D/g, '');
 
 /** Tells texts that name a person from others: by a word of the last name, the address or the number. */

@@ -6,5 +6,8 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(contract.updateView, async ({ actor, params, body }) => ({
     view: serializeView(await updateView(actor, params.viewId, body), actor),
   })),
-  handle(contract.deleteView, ({ actor, params }) => deleteView(actor, params.viewId)),
+  handle(contract.deleteView, async ({ actor, params }) => {
+    await deleteView(actor, params.viewId);
+    return undefined;
+  }),
 );

@@ -1,0 +1,53 @@
+'use client';
+
+import { Bookmark } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Menu } from '@/components/ui/menu';
+import type { SavedView, ViewPage } from '@/lib/browser/views';
+import { useViews } from './use-views';
+
+const ViewItems = dynamic(() => import('./view-items').then((module) => module.ViewItems));
+const NameDialog = dynamic(() => import('./name-dialog').then((module) => module.NameDialog));
+const DeleteDialog = dynamic(() => import('./delete-dialog').then((module) => module.DeleteDialog));
+
+/** What is asked about a view: a name for a new one or another one, or whether to delete it. */
+export type ViewQuestion = { kind: 'save' } | { kind: 'rename' | 'delete'; view: SavedView };
+
+/** Chooses one of the saved views of a page, and saves, renames, shares and deletes them. */
+export function ViewMenu({ page }: { page: ViewPage }) {
+  const { shown, isNamed, isChanged, query, go } = useViews(page, false);
+  const [question, setQuestion] = useState<ViewQuestion | null>(null);
+  const name = shown?.name ?? (isNamed ? '…' : 'Views');
+  const close = () => setQuestion(null);
+  return (
+    <>
+      <Menu
+        className="w-72"
+        trigger={
+          <Button aria-label={shown ? `View: ${name}${isChanged ? ', changed' : ''}` : 'Views'}>
+            <Bookmark aria-hidden />
+            <span className="max-w-40 truncate max-sm:hidden">{name}</span>
+            {isChanged ? (
+              <span aria-hidden className="size-1.5 shrink-0 rounded-full bg-accent" />
+            ) : null}
+          </Button>
+        }
+      >
+        <ViewItems page={page} onAsk={setQuestion} />
+      </Menu>
+      {question?.kind === 'delete' ? (
+        <DeleteDialog view={question.view} onClose={close} onDeleted={() => go(null)} />
+      ) : question ? (
+        <NameDialog
+          page={page}
+          query={query}
+          view={question.kind === 'rename' ? question.view : null}
+          onClose={close}
+          onSaved={go}
+        />
+      ) : null}
+    </>
+  );
+}
