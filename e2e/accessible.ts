@@ -12,6 +12,13 @@ export async function expectAccessible(page: Page, except = ''): Promise<void> {
   expect(found).toEqual([]);
 }
 
+/** Fails where axe finds anything in the open menu, which stands outside of the page's regions. */
+export async function expectMenuAccessible(page: Page): Promise<void> {
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options(options);
+  const { violations } = await axe.include('[role="menu"]').disableRules('region').analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`)).toEqual([]);
+}
+
 /** Fails where the page scrolls sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(

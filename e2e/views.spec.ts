@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './accessible';
+import { expectAccessible, expectMenuAccessible } from './accessible';
 import { api } from './pipeline-page';
 import { signIn } from './sign-in';
 import { test } from './test';
@@ -50,7 +50,7 @@ test('a view is saved, shared, picked by a colleague, begun with, renamed and de
   await signIn(other, 'coordinator@brightwater.example');
   await other.goto('/pipeline');
   await menu(other).click();
-  await expectAccessible(other);
+  await expectMenuAccessible(other);
   await other.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click();
   await expect(other).toHaveURL(/mine=true/);
   await menu(other).click();

@@ -12,7 +12,7 @@ import {
   type ViewPage,
 } from '@/lib/browser/views';
 import { useViews } from './use-views';
-import type { ViewQuestion } from './view-menu';
+import type { ViewQuestion } from './view-question';
 
 const nobodys = <span className="size-4" aria-hidden />;
 const chosen = <Check aria-label="Shown now" />;

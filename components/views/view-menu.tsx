@@ -5,15 +5,13 @@ import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Menu } from '@/components/ui/menu';
-import type { SavedView, ViewPage } from '@/lib/browser/views';
+import type { ViewPage } from '@/lib/browser/views';
 import { useViews } from './use-views';
+import type { ViewQuestion } from './view-question';
 
 const ViewItems = dynamic(() => import('./view-items').then((module) => module.ViewItems));
 const NameDialog = dynamic(() => import('./name-dialog').then((module) => module.NameDialog));
 const DeleteDialog = dynamic(() => import('./delete-dialog').then((module) => module.DeleteDialog));
-
-/** What is asked about a view: a name for a new one or another one, or whether to delete it. */
-export type ViewQuestion = { kind: 'save' } | { kind: 'rename' | 'delete'; view: SavedView };
 
 /** Chooses one of the saved views of a page, and saves, renames, shares and deletes them. */
 export function ViewMenu({ page }: { page: ViewPage }) {
