@@ -63,19 +63,16 @@ function ShownItems({
   const update = useUpdateView();
   const choose = useDefaultView();
   const { view_id, name, is_shared: isShared, is_default: isDefault } = view;
+  // The menu is gone before the answer is there, and with it what waits for the answer inside.
   const change = (changes: ViewChanges, done: string) =>
-    update.mutate(
-      { view_id, ...changes },
-      {
-        onSuccess: () => toast.success(done),
-        onError: (error) => toast.failure(`“${name}” stays as it was`, error),
-      },
+    void update.mutateAsync({ view_id, ...changes }).then(
+      () => toast.success(done),
+      (error: unknown) => toast.failure(`“${name}” stays as it was`, error),
     );
   const begin = () =>
-    choose.mutate(
-      { view_id, is_default: !isDefault },
-      { onError: (error) => toast.failure('The page begins as before', error) },
-    );
+    void choose
+      .mutateAsync({ view_id, is_default: !isDefault })
+      .catch((error: unknown) => toast.failure('The page begins as before', error));
   const mayChange = view.may_change;
   return (
     <>

@@ -5,6 +5,7 @@ import { booleanInput, idInput, idsInput, integerInput } from './fields';
 export const applicantFilters = {
   job_ids: idsInput(50).optional().describe('Comma-separated: any of these jobs'),
   location_ids: idsInput(50).optional().describe('Comma-separated: any of these locations'),
+  tag_ids: idsInput(50).optional().describe('Comma-separated: who has any of these tags'),
   recruiter_id: idInput.optional().describe('Only of jobs whose recruiter this member is'),
   is_flagged: booleanInput.optional().describe('Whether the candidate meets the blocklist'),
   waiting_days: integerInput

@@ -43,11 +43,15 @@ const applicationFields = {
 
 const plainApplication = z.object(applicationFields);
 
+/** A word of the organization's own for candidates. */
+export const tag = z.object({ tag_id: id, name: z.string() }).meta({ id: 'Tag' });
+
 /** A person who applied; only some operations include `applications` and the blocklist entry. */
 export const candidate = z
   .object({
     ...candidateFields,
     applications: z.array(plainApplication).optional(),
+    tags: z.array(tag).optional(),
     is_flagged: z.boolean().describe('Whether an active blocklist entry matches'),
     erased_at: timestamp.optional().describe('When the person’s data was erased, if it was'),
     last_activity_at: timestamp.optional().describe('The time `activity` sorts by; in lists'),

@@ -81,6 +81,13 @@ import {
   replaceQuestions,
 } from '@/lib/hiring/questions/contract';
 import { completeScreening } from '@/lib/hiring/screening/contract';
+import {
+  createTag,
+  deleteTag,
+  listTags,
+  tagCandidates,
+  updateTag,
+} from '@/lib/hiring/tags/contract';
 import { getJobTeam, setJobTeam } from '@/lib/hiring/team/contract';
 import {
   createView,
@@ -205,6 +212,11 @@ export const operations = {
   updateView,
   deleteView,
   setDefaultView,
+  listTags,
+  createTag,
+  updateTag,
+  deleteTag,
+  tagCandidates,
   getMe,
   listSessions,
   endOtherSessions,

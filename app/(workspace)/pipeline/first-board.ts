@@ -25,6 +25,7 @@ function filterOf(search: Search) {
     stage: one(search.stage),
     job_ids: one(search.job),
     location_ids: one(search.location),
+    tag_ids: one(search.tag),
     source: one(search.source),
     recruiter_id: one(search.owner),
     waiting_days: one(search.waiting),
@@ -48,12 +49,13 @@ async function read(token: string, search: Search): Promise<FirstBoard | null> {
   const { actor } = await authenticateBearer(`Bearer ${token}`);
   if (actor.type === 'partner') return null;
   const [columns, workflow] = await Promise.all([readPipeline(actor, query), getWorkflow(actor)]);
-  const { limit: _, job_ids: jobs, location_ids: locations, ...others } = query;
+  const { limit: _, job_ids: jobs, location_ids: locations, tag_ids: tags, ...others } = query;
   // As the browser has them in the key of its board.
   const filter = {
     ...others,
     ...(jobs && { job_ids: jobs.join(',') }),
     ...(locations && { location_ids: locations.join(',') }),
+    ...(tags && { tag_ids: tags.join(',') }),
   };
   const folded = one(search.folded)?.split(',') ?? [];
   const about = { filter, workflow: serializeWorkflow(workflow) };

@@ -124,6 +124,7 @@ export const handWritten: readonly string[] = [
   'index screening_run_due_idx',
   'index screening_run_open_key',
   'index sso_domain_verified_key',
+  'index tag_name_key',
   'index tally_sum_idx',
   'table rate_bucket p',
   'table rate_bucket u',

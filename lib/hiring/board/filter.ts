@@ -7,6 +7,7 @@ import {
   applicationCondition,
   candidateConditions,
   flaggedCondition,
+  taggedCondition,
   type Value,
 } from '@/lib/hiring/candidates/list-conditions';
 import {
@@ -27,6 +28,7 @@ export type BoardFilter = ApplicationFilter & {
   locationId?: string;
   isOpen?: boolean;
   flagged?: { orgId: string; isFlagged: boolean };
+  tagged?: { orgId: string; tagIds: string[] };
   terms: SearchTerm[];
 };
 
@@ -51,7 +53,7 @@ function withSingleJob<Fields extends { jobIds: string[] | undefined }>(
 export function boardFilterOf(query: BoardQuery, actor: Actor): BoardFilter {
   const reach = reachOf(actor, 'application:read');
   const sources = sourcesOf(query.source);
-  const { flagged, application } = sharedFilterOf(query, actor);
+  const { person, application } = sharedFilterOf(query, actor);
   return {
     terms: searchTerms(query.search ?? ''),
     ...(reach && { reach }),
@@ -59,7 +61,7 @@ export function boardFilterOf(query: BoardQuery, actor: Actor): BoardFilter {
     ...(query.candidate_id && { candidateId: query.candidate_id }),
     ...(query.location_id && { locationId: query.location_id }),
     ...(query.is_open !== undefined && { isOpen: query.is_open }),
-    ...(flagged && { flagged }),
+    ...person,
     ...present(withSingleJob(application, query.job_id)),
     ...(sources && { sources }),
     ...(query.min_score !== undefined && { minScore: query.min_score }),
@@ -82,12 +84,13 @@ export function statement(build: (value: Value) => string): { text: string; valu
 }
 
 function stateConditions(value: Value, filter: BoardFilter): string[] {
-  const { isOpen, flagged } = filter;
+  const { isOpen, flagged, tagged } = filter;
   const conditions: string[] = [];
   // Who is hired has no time of closing.
   const open = `(a.closed_at IS NULL AND a.stage <> 'hired')`;
   if (isOpen !== undefined) conditions.push(isOpen ? open : `NOT ${open}`);
   if (flagged) conditions.push(flaggedCondition('a.candidate_id', value, flagged));
+  if (tagged) conditions.push(taggedCondition('a.candidate_id', value, tagged));
   return conditions;
 }
 

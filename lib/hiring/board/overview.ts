@@ -9,6 +9,7 @@ import {
   type JoinedCandidate,
   joinedCandidateColumns,
 } from '@/lib/hiring/records/candidate-record';
+import { readTagsOf } from '@/lib/hiring/tags/read-tags';
 import { readTimelinePage } from '@/lib/outbox/activity/timeline';
 import type { BlocklistEntry, Candidate } from '@/prisma/generated/client';
 import { readCardsOf } from './cards';
@@ -67,17 +68,18 @@ export async function getCandidateOverview(actor: Actor, candidateId: string, qu
   authorize(actor, 'application:read');
   const sight = { reach: reachOf(actor, 'application:read'), reader: readerOf(actor) };
   const { orgId } = actor;
-  const [[person], cards, glance, timeline] = await Promise.all([
+  const [[person], cards, glance, timeline, tags] = await Promise.all([
     read<PersonRow>('overview-person', personQuery, [orgId, candidateId]),
     readCardsOf(orgId, candidateId, sight.reach),
     readGlance(orgId, candidateId, query, sight),
     readTimelinePage(orgId, candidateId, { include: 'all' }, sight),
+    readTagsOf(orgId, [candidateId]),
   ]);
   if (!person) throw candidateNotFound();
   const { consentContact } = person;
   return {
     candidate: { ...candidateOf(person), blocklistMatch: matchOf(person) },
     legalHold: holdOf(person, actor),
-    ...{ consentContact, cards, glance, timeline },
+    ...{ consentContact, cards, glance, timeline, tags: tags.get(candidateId) ?? [] },
   };
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { mapOrNull } from '@/lib/hiring/applications/serialize-detail';
 import { serializeFlaggedCandidate } from '@/lib/hiring/candidates/serialize';
 import { serializeEvaluation } from '@/lib/hiring/evaluations/serialize';
+import { serializeTag } from '@/lib/hiring/tags/read-tags';
 import { serializeTimeline } from '@/lib/outbox/activity/serialize';
 import { outcomeOf } from '@/lib/outbox/messages/not-sent';
 import type { Glance } from './glance';
@@ -89,7 +90,10 @@ function serializeGlance(row: Glance): GlanceShown {
 /** Turns the overview of a candidate into the contract's response. */
 export function serializeOverview(overview: Overview): Shown {
   return {
-    candidate: serializeFlaggedCandidate(overview.candidate),
+    candidate: {
+      ...serializeFlaggedCandidate(overview.candidate),
+      tags: overview.tags.map(serializeTag),
+    },
     consent_contact: overview.consentContact,
     legal_hold: overview.legalHold && {
       reason: overview.legalHold.reason,

@@ -44,7 +44,7 @@ const contactFields = {
 const includes = z
   .string()
   .transform((value) => value.split(',').map((name) => name.trim()))
-  .pipe(z.array(z.literal('applications', 'can only include applications')));
+  .pipe(z.array(z.enum(['applications', 'tags'], 'can only include applications and tags')));
 
 export const listCandidates = operation({
   id: 'listCandidates',
@@ -73,7 +73,9 @@ export const listCandidates = operation({
     sort_by: z.enum(['name', 'score', 'activity']).optional(),
     sort_order: z.enum(['asc', 'desc']).optional(),
     ...applicantFilters,
-    include: includes.optional().describe('`applications` embeds each candidate’s applications'),
+    include: includes
+      .optional()
+      .describe('Comma-separated: `applications` and `tags` embed each candidate’s'),
     page: pageInput,
     limit: limitInput(20),
   }),

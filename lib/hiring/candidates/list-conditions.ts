@@ -31,11 +31,12 @@ function sourceCondition(alias: 'a' | 'c', value: Value, sources: string[]): str
 
 /** Returns the filter's conditions on the candidate `c` itself. */
 export function candidateConditions(value: Value, filter: CandidateFilter): string[] {
-  const { terms, sources, minBestScore, flagged } = filter;
+  const { terms, sources, minBestScore, flagged, tagged } = filter;
   const conditions = terms.map((term) => termCondition(value, term));
   if (sources) conditions.push(sourceCondition('c', value, sources));
   if (minBestScore !== undefined) conditions.push(`c.best_score >= ${value(minBestScore)}`);
   if (flagged) conditions.push(flaggedCondition('c.id', value, flagged));
+  if (tagged) conditions.push(taggedCondition('c.id', value, tagged));
   return conditions;
 }
 
@@ -49,6 +50,16 @@ export function flaggedCondition(
   return `${candidateId} ${isFlagged ? 'IN' : 'NOT IN'} (
     SELECT b.id FROM candidate b JOIN blocklist_entry e ON e.org_id = ${org} AND e.id = b.blocked_by
     WHERE b.org_id = ${org} AND b.blocked_by IS NOT NULL AND ${inForce('e')})`;
+}
+
+/** SQL condition: the candidate with this id has any of these tags. */
+export function taggedCondition(
+  candidateId: string,
+  value: Value,
+  { orgId, tagIds }: { orgId: string; tagIds: string[] },
+): string {
+  return `${candidateId} IN (SELECT t.candidate_id FROM candidate_tag t
+    WHERE t.org_id = ${value(orgId)} AND t.tag_id = ANY(${value(tagIds)}::uuid[]))`;
 }
 
 // As an array they are read once and looked up in a hash.

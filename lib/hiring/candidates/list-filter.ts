@@ -44,6 +44,8 @@ export type CandidateFilter = {
   minBestScore?: number;
   /** Whether the blocklist meets them. */
   flagged?: { orgId: string; isFlagged: boolean };
+  /** Tags of which they have any. */
+  tagged?: { orgId: string; tagIds: string[] };
   application?: ApplicationFilter;
 };
 
@@ -76,8 +78,8 @@ export function asksNothing({ terms, ...others }: CandidateFilter) {
 }
 
 /** Returns whether candidates are tested by what their applications do not say. */
-export function testsPerson({ terms, flagged }: CandidateFilter): boolean {
-  return terms.length > 0 || flagged !== undefined;
+export function testsPerson({ terms, flagged, tagged }: CandidateFilter): boolean {
+  return terms.length > 0 || flagged !== undefined || tagged !== undefined;
 }
 
 type SharedQuery = Pick<CandidateListQuery, keyof typeof applicantFilters>;
@@ -95,7 +97,10 @@ export function sharedFilterOf(query: SharedQuery, actor: Actor) {
   const { orgId } = actor;
   const { is_flagged: isFlagged, message_pending: isPending } = query;
   return {
-    flagged: isFlagged === undefined ? undefined : { orgId, isFlagged },
+    person: {
+      ...(isFlagged !== undefined && { flagged: { orgId, isFlagged } }),
+      ...(query.tag_ids && { tagged: { orgId, tagIds: query.tag_ids } }),
+    },
     application: {
       jobIds: query.job_ids,
       locationIds: query.location_ids,
@@ -124,7 +129,7 @@ export function filterOf(query: CandidateListQuery, actor: Actor): CandidateFilt
     reach: reachOf(actor, 'candidate:read') ?? undefined,
     ...shared.application,
   });
-  const person = { terms, ...(shared.flagged && { flagged: shared.flagged }) };
+  const person = { terms, ...shared.person };
   if (!application) return { ...person, sources };
   if (minScore !== undefined && Object.keys(application).length === 1) {
     return { ...person, sources, minBestScore: minScore };

@@ -8,6 +8,7 @@ import {
   candidateColumns,
   listedColumns,
 } from '@/lib/hiring/records/candidate-record';
+import { readTagsOf, type TagRow } from '@/lib/hiring/tags/read-tags';
 import type { Application } from '@/prisma/generated/client';
 import {
   asksNothing,
@@ -21,7 +22,7 @@ import { firstRowsText } from './list-sql';
 
 type ListedRow = CandidateFields & { isFlagged: boolean; lastActivityAt: Date };
 
-type Listed = ListedRow & { applications?: Application[] };
+type Listed = ListedRow & { applications?: Application[]; tags?: TagRow[] };
 
 export type CandidateList = { candidates: Listed[]; total: number };
 
@@ -72,6 +73,15 @@ async function withApplications(
   return { ...list, candidates };
 }
 
+async function withTags(orgId: string, list: CandidateList): Promise<CandidateList> {
+  const tagsOf = await readTagsOf(
+    orgId,
+    list.candidates.map(({ id }) => id),
+  );
+  const candidates = list.candidates.map((row) => ({ ...row, tags: tagsOf.get(row.id) ?? [] }));
+  return { ...list, candidates };
+}
+
 async function find(actor: Actor, query: CandidateListQuery): Promise<CandidateList> {
   const { orgId } = actor;
   const filter = filterOf(query, actor);
@@ -91,5 +101,9 @@ export async function listCandidates(
   authorize(actor, 'candidate:read');
   const list = await find(actor, query);
   const reach = reachOf(actor, 'candidate:read');
-  return query.include ? withApplications(actor.orgId, list, reach) : list;
+  const { include = [] } = query;
+  const listed = include.includes('applications')
+    ? await withApplications(actor.orgId, list, reach)
+    : list;
+  return include.includes('tags') ? withTags(actor.orgId, listed) : listed;
 }

@@ -52,6 +52,7 @@ Request bodies are JSON in UTF-8. A field the operation does not name is a 400; 
     'Background checks': 'What a vendor finds out about a candidate who has consented to it.',
     'Knowledge base': 'Documents the screening agent answers candidates’ questions from.',
     Interviews: 'Times offered for interviews, and the interviews booked in them.',
+    Tags: 'Words of the organization’s own for candidates.',
     'Saved views': 'What members narrow the pages of the dashboard to, by name.',
     Screening: 'Calls that ask candidates the questions of a job, and what they come to.',
     Blocklist: 'People and addresses that are flagged or excluded when they apply.',

@@ -40,7 +40,8 @@ type Kind =
   | 'sessionId'
   | 'tokenId'
   | 'serviceAccountId'
-  | 'viewId';
+  | 'viewId'
+  | 'tagId';
 
 /** The ids of an organization, by the parameter of a path that names them. */
 export type Ids = Record<Kind, string[]>;
@@ -67,6 +68,7 @@ export const noIds = (): Ids => ({
   tokenId: [],
   serviceAccountId: [],
   viewId: [],
+  tagId: [],
 });
 
 // None is waiting: whoever replays one drains those of every organization.
@@ -81,13 +83,20 @@ async function fillDeliveries(orgId: string, ids: Ids): Promise<void> {
 }
 
 // Shared, so that an admin may change and delete each of them.
-async function fillViews(owner: { orgId: string; ownerId: string }, ids: Ids): Promise<void> {
+async function fillViewsAndTags(
+  owner: { orgId: string; ownerId: string },
+  ids: Ids,
+): Promise<void> {
   const views = Array.from({ length: 200 }, (_, n) => ({
     ...{ ...owner, id: newId(), page: 'review' as const, isShared: true },
     ...{ name: `View ${n}`, query: 'waiting=3' },
   }));
   await prisma().savedView.createMany({ data: views });
   ids.viewId.push(...views.map(({ id }) => id));
+  const { orgId } = owner;
+  const tags = Array.from({ length: 200 }, (_, n) => ({ orgId, id: newId(), name: `Tag ${n}` }));
+  await prisma().tag.createMany({ data: tags });
+  ids.tagId.push(...tags.map(({ id }) => id));
 }
 
 /** Gives an organization something of every kind that a request can name, and adds its ids. */
@@ -133,7 +142,7 @@ export async function fillOrganization(orgId: string, ids: Ids): Promise<void> {
   const { userId } = await createMember(orgId, 'recruiter');
   const offers = await createInterviewOffers(orgId, userId, 200);
   ids.slotId.push(...offers.map(({ id }) => id));
-  await fillViews({ orgId, ownerId: userId }, ids);
+  await fillViewsAndTags({ orgId, ownerId: userId }, ids);
 }
 
 /** Adds messages that failed and can each be sent again once, and returns their ids. */

@@ -119,6 +119,7 @@ async function eraseHeld(
   const erased = await strikeAll(tx, person);
   await strikeConsents(tx, person);
   await strikeViews(tx, candidate);
+  await tx.candidateTag.deleteMany({ where: { orgId, candidateId } });
   await tx.partnerApplicant.deleteMany({ where: { orgId, candidateId } });
   const erasedAt = await strikeCandidate(tx, person);
   await recordPrivacy(tx, actor, candidateId, { change: 'erased', reason });

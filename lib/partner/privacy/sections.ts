@@ -135,6 +135,10 @@ export async function* recordsOf(
 
 const personQuery = `
   SELECT c.id, to_jsonb(c) - '{org_id,search_text,blocked_by}'::text[]
+    || jsonb_build_object('tags', (
+      SELECT coalesce(jsonb_agg(w.name ORDER BY w.name), '[]') FROM candidate_tag t
+      JOIN tag w ON w.org_id = t.org_id AND w.id = t.tag_id
+      WHERE t.org_id = c.org_id AND t.candidate_id = c.id))
     || jsonb_build_object('partner', (
       SELECT to_jsonb(p) - '{org_id,candidate_id}'::text[] FROM partner_applicant p
       WHERE p.org_id = c.org_id AND p.candidate_id = c.id)) AS record

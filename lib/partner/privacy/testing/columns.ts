@@ -77,6 +77,7 @@ export const columns = {
     sso_domain: ['domain', 'token'],
     sso_identity: ['issuer', 'subject'],
     sso_provider: ['issuer', 'client_id', 'role_claim', 'role_mappings'],
+    tag: ['name'],
     user_account: ['email', 'name', 'password_hash'],
     user_identity: ['issuer', 'subject'],
     workflow_stage: ['name', 'color'],

@@ -1,0 +1,121 @@
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { reachOf, within } from '@/lib/auth/reach';
+import { inTransaction, prisma } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
+import { newId } from '@/lib/base/ids';
+import type { Tx } from '@/lib/base/postgres/transaction';
+import { sortedByName } from '@/lib/base/sort-by-name';
+import type { BodyOf } from '@/lib/contract/operation';
+import { Prisma } from '@/prisma/generated/client';
+import { mostTags, type tagCandidates as tagCandidatesOperation } from './contract';
+import { readTagsOf, serializeTag, type TagRow } from './read-tags';
+
+const notFound = () => new ServiceError('NOT_FOUND', 'There is no such tag.');
+
+/** Returns the tags of an actor's organization, by name. */
+export async function listTags(actor: Actor): Promise<TagRow[]> {
+  authorize(actor, 'candidate:read');
+  const tags = await prisma().tag.findMany({ where: { orgId: actor.orgId } });
+  return sortedByName(tags, ({ name }) => name);
+}
+
+async function refuseTakenName<T>(name: string, write: Promise<T>): Promise<T> {
+  return write.catch((error: unknown) => {
+    const isTaken = error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+    if (!isTaken) throw error;
+    throw new ServiceError('VALIDATION_ERROR', `name: there is a tag “${name}” already`);
+  });
+}
+
+/** Makes a tag. Throws VALIDATION_ERROR where its name is taken or there are too many. */
+export async function createTag(actor: Actor, name: string): Promise<TagRow> {
+  authorize(actor, 'candidate:write');
+  const { orgId } = actor;
+  if ((await prisma().tag.count({ where: { orgId } })) >= mostTags) {
+    throw new ServiceError('VALIDATION_ERROR', `name: there are no more than ${mostTags} tags`);
+  }
+  return refuseTakenName(name, prisma().tag.create({ data: { orgId, id: newId(), name } }));
+}
+
+/** Renames a tag; throws NOT_FOUND, or VALIDATION_ERROR for a taken name. */
+export async function updateTag(actor: Actor, id: string, name: string): Promise<TagRow> {
+  authorize(actor, 'candidate:write');
+  const where = { orgId: actor.orgId, id };
+  const { count } = await refuseTakenName(name, prisma().tag.updateMany({ where, data: { name } }));
+  if (count === 0) throw notFound();
+  return { id, name };
+}
+
+/** Deletes a tag and takes it from everybody; throws NOT_FOUND. */
+export async function deleteTag(actor: Actor, id: string): Promise<void> {
+  authorize(actor, 'candidate:write');
+  const { orgId } = actor;
+  await inTransaction(async (tx) => {
+    // Whoever is being given it meanwhile is waited for, and the next finds no tag.
+    const held = await tx.$queryRaw<unknown[]>`
+      SELECT 1 FROM tag WHERE org_id = ${orgId}::uuid AND id = ${id}::uuid FOR UPDATE`;
+    if (held.length === 0) throw notFound();
+    await tx.candidateTag.deleteMany({ where: { orgId, tagId: id } });
+    await tx.tag.delete({ where: { orgId_id: { orgId, id } } });
+  });
+}
+
+async function holdTags(tx: Tx, orgId: string, ids: string[]): Promise<void> {
+  const known = new Set(ids);
+  const held = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM tag WHERE org_id = ${orgId}::uuid AND id = ANY(${[...known]}::uuid[])
+    ORDER BY id FOR KEY SHARE`;
+  if (held.length < known.size) throw notFound();
+}
+
+/** Holds the candidates in reach who are not erased, and returns their ids. */
+async function holdCandidates(tx: Tx, actor: Actor, ids: string[]): Promise<string[]> {
+  const values: unknown[] = [actor.orgId, ids];
+  const reached = within(
+    { reach: reachOf(actor, 'candidate:write') },
+    (value) => `$${values.push(value)}`,
+  );
+  const rows = await tx.$queryRawUnsafe<{ id: string }[]>(
+    `SELECT c.id FROM candidate c WHERE c.org_id = $1::uuid AND c.id = ANY($2::uuid[])
+       AND c.erased_at IS NULL${reached.candidate('c')} ORDER BY c.id FOR KEY SHARE OF c`,
+    ...values,
+  );
+  return rows.map(({ id }) => id);
+}
+
+type Tagged = { tagged: { id: string; tags: TagRow[] }[]; missing: string[] };
+type Wanted = BodyOf<typeof tagCandidatesOperation>;
+
+/**
+ * Gives candidates tags and takes others from them, and returns what each has then and whom there was
+ * none to change of. Throws NOT_FOUND for an unknown tag to give.
+ */
+export async function tagCandidates(
+  actor: Actor,
+  { candidate_ids: asked, add, remove }: Wanted,
+): Promise<Tagged> {
+  authorize(actor, 'candidate:write');
+  const { orgId } = actor;
+  const found = await inTransaction(async (tx) => {
+    const ids = await holdCandidates(tx, actor, asked);
+    await holdTags(tx, orgId, add);
+    const data = ids.flatMap((candidateId) => add.map((tagId) => ({ orgId, candidateId, tagId })));
+    if (data.length > 0) await tx.candidateTag.createMany({ data, skipDuplicates: true });
+    const gone = { orgId, candidateId: { in: ids }, tagId: { in: remove } };
+    if (remove.length > 0) await tx.candidateTag.deleteMany({ where: gone });
+    return ids;
+  });
+  const tagsOf = await readTagsOf(orgId, found);
+  return {
+    tagged: found.map((id) => ({ id, tags: tagsOf.get(id) ?? [] })),
+    missing: [...new Set(asked)].filter((id) => !found.includes(id)),
+  };
+}
+
+/** Turns what candidates were given into the contract's answer. */
+export function serializeTagged({ tagged, missing }: Tagged) {
+  const candidates = tagged.map(({ id, tags }) => {
+    return { candidate_id: id, tags: tags.map(serializeTag) };
+  });
+  return { candidates, missing };
+}
