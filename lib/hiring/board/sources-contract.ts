@@ -7,7 +7,7 @@ export const mostSources = 200;
 export const listSources = operation({
   id: 'listSources',
   surface: 'org',
-  tag: 'Applications',
+  tag: 'Candidates',
   method: 'GET',
   path: '/sources',
   summary: 'List where applicants came from',
