@@ -58,7 +58,10 @@ test('a view is saved, shared, picked by a colleague, begun with, renamed and de
   await expect(other).toHaveURL(/mine=true/);
   await menu(other).click();
   await expect(item(other, 'Rename…')).toBeHidden();
+  // Leaving the page at once would take the request with it.
+  const kept = other.waitForResponse((answer) => answer.url().endsWith('/default'));
   await item(other, 'Begin with it').click();
+  await kept;
   await expect(async () => {
     await other.goto('/pipeline');
     await expect(other).toHaveURL(/mine=true&saved=/, { timeout: 1000 });
