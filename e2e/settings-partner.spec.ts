@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, expectSound, looks } from './accessible';
 import { openSettings, ownOrganization, withOwnOrganization } from './settings-organization';
-import { alert, visit } from './settings-page';
+import { alert, choose, keepSecret, visit } from './settings-page';
 import { signIn } from './sign-in';
 import { test, waitUntilAlive } from './test';
 

@@ -29,8 +29,7 @@ function Life({ known }: { known: Key }) {
       )}
       {end && !known.revoked_at ? (
         <>
-          , {isExpired(known) ? 'ended' : known.replaced_at ? 'works until then: ends' : 'ends'}{' '}
-          <RelativeTime at={end} />
+          , {isExpired(known) ? 'ended' : 'ends'} <RelativeTime at={end} />
         </>
       ) : null}
     </p>
