@@ -6,6 +6,7 @@ import {
   allPermissions,
   type JobRole,
   type Permission,
+  permissionsOf,
   type Role,
   roleAllows,
   wholeOrganization,
@@ -94,6 +95,9 @@ function refusalOf(actor: Actor, permission: Permission): string | null {
     if (actor.token && holds({ ...actor, token: undefined }, permission)) {
       return `The API token does not include ${permission}.`;
     }
+    if (actor.scope?.locationIds && holds({ ...actor, scope: null }, permission)) {
+      return `Whoever is limited to some locations does not have ${permission}.`;
+    }
     return `The role ${actor.role} does not include ${permission}.`;
   }
   return null;
@@ -122,12 +126,24 @@ export function isAllowed(actor: Actor, permission: Permission): boolean {
 
 /** Throws INSUFFICIENT_PERMISSIONS if somebody would give more than they hold themselves. */
 export function authorizeToGive(actor: Actor, permissions: readonly Permission[]): void {
-  const missing = permissions.find((permission) => !isAllowed(actor, permission));
+  // What concerns only one's own account is nobody's to give.
+  const missing = permissions.find(
+    (permission) => permission !== 'factor:write' && !isAllowed(actor, permission),
+  );
   if (!missing) return;
   throw new ServiceError(
     'INSUFFICIENT_PERMISSIONS',
     `Nobody can give more than they have, and you lack ${missing} here.`,
   );
+}
+
+/**
+ * Throws INSUFFICIENT_PERMISSIONS unless the actor may decide how members sign in and which roles that
+ * gives: whoever does can come in as any of them, admins too.
+ */
+export function authorizeWaysIn(actor: Actor): void {
+  authorize(actor, 'member:write');
+  authorizeToGive(actor, permissionsOf('admin'));
 }
 
 /** Returns what a history calls an actor: to its readers, a service account is automation. */

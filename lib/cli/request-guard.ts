@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-const interfaces = /^\/+(?:api|partner)\//;
+const interfaces = /^\/+(?:api|partner|scim)\//;
 
 /** Headers by which Next's own browser code speaks to Next; from an API client they mean nothing. */
 const framework =
@@ -22,17 +22,16 @@ function pathOf(url: string): string {
 }
 
 /**
- * Makes a request to one of the interfaces mean to Next what it says: without the framework's own
- * headers, which would have it answer in place of a route, with a path that it can decode.
+ * Makes a request mean to Next what it says: with a path that it can decode and, to one of the
+ * interfaces, without the framework's own headers, which would have it answer in place of a route.
  */
 export function tameRequest(request: Pick<IncomingMessage, 'url' | 'headers'>): void {
   const url = pathOf(request.url ?? '/');
-  request.url = url;
+  const [path = '', ...query] = url.split('?');
+  const safe = path.split('/').map(decodable).join('/');
+  request.url = [safe, ...query].join('?');
   if (!interfaces.test(url)) return;
   for (const name of Object.keys(request.headers)) {
     if (framework.test(name)) delete request.headers[name];
   }
-  const [path = '', ...query] = url.split('?');
-  const safe = path.split('/').map(decodable).join('/');
-  request.url = [safe, ...query].join('?');
 }

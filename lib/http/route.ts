@@ -2,8 +2,16 @@
 // handler; this file does the rest: request id, authentication, rate limit, permission, input, answer,
 // envelope. How callers are known and errors worded is a surface, a value.
 
+import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { type Actor, authorize, type Caller, type PartnerActor } from '@/lib/auth/actor';
+import {
+  type Actor,
+  authorize,
+  type Caller,
+  hasRole,
+  type PartnerActor,
+  type RoleActor,
+} from '@/lib/auth/actor';
 import { ServiceError } from '@/lib/base/errors';
 import { log } from '@/lib/base/log';
 import { observeRequest } from '@/lib/base/metrics/registry';
@@ -103,7 +111,17 @@ function stringParams(params: PathParams) {
 
 function scopeOf({ surface }: AnyOperation, actor: Caller['actor']): string {
   if (actor.type === 'partner') return `${surface}:${actor.partnerId}`;
-  return `${surface}:${actor.orgId}:${actor.type}:${actor.id}`;
+  const person = `${surface}:${actor.orgId}:${actor.type}:${actor.id}`;
+  const limits = hasRole(actor) ? limitsOf(actor) : '';
+  if (!limits) return person;
+  return `${person}:${createHash('sha256').update(limits).digest('base64url')}`;
+}
+
+// Whoever is limited gets no answer that somebody with the same owner got without those limits.
+function limitsOf({ token, scope }: RoleActor): string {
+  const permissions = token?.permissions ? [...token.permissions].sort() : null;
+  const locations = token && scope?.locationIds ? [...scope.locationIds].sort() : null;
+  return permissions || locations ? JSON.stringify([permissions, locations]) : '';
 }
 
 async function answer(

@@ -6,18 +6,12 @@ import { env } from '@/lib/base/env';
 import { auditOf } from '@/lib/testing/audit';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
-import {
-  createApplication,
-  createMember,
-  createOrganization,
-  type Member,
-} from '@/lib/testing/factories';
+import { createMember, createOrganization, type Member } from '@/lib/testing/factories';
 import { itRefusesStrangers } from '@/lib/testing/refusals';
 
 useTestDatabase();
 
 const path = '/api/v1/settings/api-tokens';
-const accounts = '/api/v1/settings/service-accounts';
 
 let orgId = '';
 let admin: Member;
@@ -32,9 +26,6 @@ const issue = async (body: Json = {}, token?: string) => {
 const list = async () => (await call('GET', path, { token: admin.token })).body.tokens;
 const statusOf = async (token: string) => (await call('GET', '/api/v1/me', { token })).status;
 const codeOf = async (answer: ReturnType<typeof call>) => (await answer).body.error.code;
-const addAccount = async (role = 'viewer') => {
-  return (await post(accounts, { name: 'Payroll', role })).body.service_account_id as string;
-};
 
 beforeEach(async () => {
   orgId = (await createOrganization()).id;
@@ -168,133 +159,6 @@ describe('the organization’s API tokens', () => {
     const answer = await call('GET', '/api/v1/me', { token: mistyped });
     expect(answer.status).toBe(401);
     expect(answer.body.error.message).toMatch(/wrong or missing/);
-  });
-});
-
-describe('a narrowed API token', () => {
-  it('does what it was made for and nothing else, and says what it lacks', async () => {
-    const { token } = await issue({ permissions: ['organization:read', 'candidate:read'] });
-    expect((await call('GET', '/api/v1/candidates', { token })).status).toBe(200);
-    const refused = await call('GET', '/api/v1/jobs', { token });
-    expect(refused.status).toBe(401);
-    expect(refused.body.error.message).toBe('The API token does not include job:read.');
-    const { body } = await call('GET', '/api/v1/me', { token });
-    expect(body.permissions).toEqual(['candidate:read', 'organization:read']);
-  });
-
-  it('gives no more than it holds, neither to tokens nor to members nor to accounts', async () => {
-    const held = ['settings:write', 'member:write', 'candidate:read'];
-    const { token } = await issue({ permissions: held });
-    const lesser = await post(path, { expires_in_days: 6, permissions: ['candidate:read'] }, token);
-    expect(lesser.status).toBe(201);
-    const attempts = [
-      post(path, { expires_in_days: 6 }, token),
-      post(path, { expires_in_days: 6, permissions: ['job:read'] }, token),
-      post(accounts, { name: 'Payroll', role: 'viewer' }, token),
-      post('/api/v1/members', { email: 'x@example.com', role: 'admin' }, token),
-      call('PATCH', `/api/v1/members/${recruiter.userId}`, { token, body: { role: 'admin' } }),
-    ];
-    for (const attempt of attempts) expect(await codeOf(attempt)).toBe('INSUFFICIENT_PERMISSIONS');
-  });
-
-  it('cannot have what its owner lacks', async () => {
-    const service_account_id = await addAccount('viewer');
-    const answer = await post(path, {
-      ...{ expires_in_days: 7, service_account_id, permissions: ['job:write'] },
-    });
-    expect(answer.body.error.message).toMatch(/role viewer does not include job:write/);
-  });
-
-  it('sees the people of its locations only, and none of what concerns the organization', async () => {
-    const data = (name: string) => ({ orgId, name });
-    const create = (name: string) =>
-      prisma().location.create({ data: { id: crypto.randomUUID(), ...data(name) } });
-    const [here, there] = [await create('Here'), await create('There')];
-    const near = await createApplication(orgId, { locationId: here.id });
-    const far = await createApplication(orgId, { locationId: there.id });
-    const { token } = await issue({ location_ids: [here.id] });
-    const at = (id: string) => call('GET', `/api/v1/applications/${id}`, { token });
-    expect((await at(near.id)).status).toBe(200);
-    expect((await at(far.id)).status).toBe(404);
-    expect(await codeOf(call('GET', path, { token }))).toBe('INSUFFICIENT_PERMISSIONS');
-    const unknown = await post(path, { expires_in_days: 7, location_ids: [crypto.randomUUID()] });
-    expect(unknown.body.error.code).toBe('VALIDATION_ERROR');
-  });
-});
-
-describe('an API token that acts', () => {
-  it('issues none that outlives it, and none of it ends a session of its owner', async () => {
-    const { token } = await issue({ expires_in_days: 7 });
-    expect((await post(path, { expires_in_days: 8 }, token)).body.error.code).toBe(
-      'VALIDATION_ERROR',
-    );
-    expect((await post(path, { expires_in_days: 6 }, token)).status).toBe(201);
-    const browser = await issueToken({ userId: admin.userId, orgId, isSession: true });
-    // With another admin, so that the last one is not what is refused.
-    await createMember(orgId);
-    const member = `/api/v1/members/${admin.userId}`;
-    const attempts = [
-      call('DELETE', '/api/v1/me/sessions', { token }),
-      call('DELETE', `/api/v1/me/sessions/${browser.sessionId}`, { token }),
-      call('DELETE', `${member}/sessions`, { token }),
-      call('PATCH', member, { token, body: { is_active: false } }),
-    ];
-    for (const attempt of attempts) expect(await codeOf(attempt)).toBe('INSUFFICIENT_PERMISSIONS');
-    expect(await statusOf(browser.token)).toBe(200);
-  });
-});
-
-describe('rotating an API token', () => {
-  const rotate = (id: string, body: Json = {}, token = admin.token) => {
-    return post(`${path}/${id}/rotate`, { expires_in_days: 30, ...body }, token);
-  };
-
-  it('gives another with the same name, owner and permissions; the former works for the overlap', async () => {
-    const service_account_id = await addAccount('recruiter');
-    const permissions = ['candidate:read'];
-    const former = await issue({ name: 'Export', service_account_id, permissions });
-    const { status, body } = await rotate(former.token_id, { overlap_hours: 2 });
-    expect(status).toBe(201);
-    const [current, old] = await list();
-    expect(current).toMatchObject({
-      token_id: body.token_id,
-      ...{ name: 'Export', permissions, replaced_at: null },
-      owner: { service_account_id },
-    });
-    const left = new Date(old.expires_at).getTime() - Date.now();
-    expect(left).toBeGreaterThan(1.9 * 3_600_000);
-    expect(left).toBeLessThanOrEqual(2 * 3_600_000);
-    for (const { token } of [former, body]) {
-      expect((await call('GET', '/api/v1/candidates', { token })).status).toBe(200);
-    }
-  });
-
-  it('refuses the former at once where there is no overlap, and lengthens no life', async () => {
-    const now = await issue();
-    await rotate(now.token_id, { overlap_hours: 0 });
-    expect(await statusOf(now.token)).toBe(401);
-    const short = await issue({ expires_in_days: 1 });
-    await rotate(short.token_id, { overlap_hours: 168 });
-    const old = (await list()).find((one: Json) => one.token_id === short.token_id);
-    expect(old.expires_at).toBe(short.expires_at);
-  });
-
-  it('replaces it once, however many ask at once', async () => {
-    const { token_id: id } = await issue();
-    const answers = await Promise.all([1, 2, 3].map(() => rotate(id)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
-  });
-
-  it('is for its member alone, whoever is an admin', async () => {
-    const other = await createMember(orgId);
-    const { token_id: id } = await issue({}, other.token);
-    expect(await codeOf(rotate(id))).toBe('INSUFFICIENT_PERMISSIONS');
-    expect((await rotate(id, {}, other.token)).status).toBe(201);
-  });
-
-  it('takes 7 days of overlap at most', async () => {
-    const { token_id: id } = await issue();
-    expect((await rotate(id, { overlap_hours: 169 })).status).toBe(400);
   });
 });
 

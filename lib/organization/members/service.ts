@@ -1,8 +1,9 @@
 import { type Actor, authorize, authorizeToGive } from '@/lib/auth/actor';
 import { endSessions, openBrowserSessions } from '@/lib/auth/session-rows';
 import { inTransaction, prisma } from '@/lib/base/db';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { sortedByName } from '@/lib/base/sort-by-name';
-import { permissionsOf } from '@/lib/contract/permissions';
+import { permissionsOf, type Role } from '@/lib/contract/permissions';
 import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
 import {
   changeMember,
@@ -27,9 +28,17 @@ export async function listMembers(
   return { members: sortedByName(members, ({ user }) => user.name), invitations };
 }
 
+async function roleOf(tx: Tx, orgId: string, userId: string): Promise<Role> {
+  const where = { orgId_userId: { orgId, userId } };
+  const member = await tx.membership.findUnique({ where, select: { role: true } });
+  if (!member) throw noSuchMember();
+  return member.role;
+}
+
 /**
  * Changes a member's role, locations or active state as an admin does; see changeMember. Throws
- * NOT_FOUND and VALIDATION_ERROR.
+ * NOT_FOUND, VALIDATION_ERROR, and INSUFFICIENT_PERMISSIONS where the member would have more than the
+ * actor.
  */
 export async function updateMember(
   actor: Actor,
@@ -37,9 +46,12 @@ export async function updateMember(
   change: MemberChange,
 ): Promise<MemberRow> {
   authorize(actor, 'member:write');
-  if (change.role) authorizeToGive(actor, permissionsOf(change.role));
+  const { role, is_active: isActive, location_ids: locationIds } = change;
   return inTransaction(async (tx) => {
     await lockOrganization(tx, actor.orgId);
+    if (role || isActive || locationIds !== undefined) {
+      authorizeToGive(actor, permissionsOf(role ?? (await roleOf(tx, actor.orgId, userId))));
+    }
     return changeMember(tx, actor, userId, change);
   });
 }

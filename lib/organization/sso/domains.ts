@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
-import { type Actor, authorize } from '@/lib/auth/actor';
+import { type Actor, authorizeWaysIn } from '@/lib/auth/actor';
 import { domainOf } from '@/lib/auth/sso-required';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
@@ -34,7 +34,7 @@ function domainIn(typed: string): string {
 
 /** Adds a domain to the actor's organization, still to be verified; one that is there stays. */
 export async function addSsoDomain(actor: Actor, typed: string): Promise<SsoDomain> {
-  authorize(actor, 'member:write');
+  authorizeWaysIn(actor);
   const { orgId } = actor;
   const domain = domainIn(typed);
   return inTransaction(async (tx) => {
@@ -82,7 +82,7 @@ async function domainById(orgId: string, id: string): Promise<SsoDomain> {
  * there or the domain is verified for another organization.
  */
 export async function verifySsoDomain(actor: Actor, id: string): Promise<SsoDomain> {
-  authorize(actor, 'member:write');
+  authorizeWaysIn(actor);
   const { orgId } = actor;
   const found = await domainById(orgId, id);
   if (found.verifiedAt) return found;
@@ -114,7 +114,7 @@ export async function verifySsoDomain(actor: Actor, id: string): Promise<SsoDoma
  * sign-on is required.
  */
 export async function removeSsoDomain(actor: Actor, id: string): Promise<undefined> {
-  authorize(actor, 'member:write');
+  authorizeWaysIn(actor);
   const { orgId } = actor;
   const { domain } = await domainById(orgId, id);
   await inTransaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { recordAudit } from '@/lib/audit/record-audit';
-import { type Actor, authorize } from '@/lib/auth/actor';
+import { type Actor, authorize, authorizeWaysIn } from '@/lib/auth/actor';
 import { endSessions } from '@/lib/auth/session-rows';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
@@ -86,7 +86,7 @@ function secretColumn(orgId: string, { client_secret: secret }: Wanted) {
  * single sign-on can be required, and cannot be set while it is. Throws VALIDATION_ERROR.
  */
 export async function setSsoProvider(actor: Actor, wanted: Wanted): Promise<SsoSettings> {
-  authorize(actor, 'member:write');
+  authorizeWaysIn(actor);
   const { orgId } = actor;
   const issuer = await requireIssuer(wanted);
   const data = {
@@ -114,7 +114,7 @@ export async function setSsoProvider(actor: Actor, wanted: Wanted): Promise<SsoS
 
 /** Removes the provider of the actor's organization; passwords are good again. */
 export async function removeSsoProvider(actor: Actor): Promise<undefined> {
-  authorize(actor, 'member:write');
+  authorizeWaysIn(actor);
   const { orgId } = actor;
   await inTransaction(async (tx) => {
     await lockOrganization(tx, orgId);
@@ -133,7 +133,7 @@ async function requireProvider(tx: Tx, orgId: string): Promise<SsoProvider> {
 
 /** Says what is wrong with the provider of the actor's organization, null for nothing. */
 export async function checkSsoProvider(actor: Actor): Promise<string | null> {
-  authorize(actor, 'member:write');
+  authorizeWaysIn(actor);
   return problemOf((await requireProvider(prisma(), actor.orgId)).issuer);
 }
 
@@ -159,7 +159,7 @@ async function endPasswordSessions(tx: Tx, actor: Actor, issuer: string): Promis
  * NOT_FOUND without a provider, VALIDATION_ERROR.
  */
 export async function requireSso(actor: Actor, isRequired: boolean): Promise<SsoSettings> {
-  authorize(actor, 'member:write');
+  authorizeWaysIn(actor);
   const { orgId } = actor;
   await inTransaction(async (tx) => {
     await lockOrganization(tx, orgId);

@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { issueToken } from '@/lib/auth/session-rows';
+import { prisma } from '@/lib/base/db';
+import { call } from '@/lib/testing/call';
+import { useTestDatabase } from '@/lib/testing/database';
+import {
+  createApplication,
+  createMember,
+  createOrganization,
+  type Member,
+} from '@/lib/testing/factories';
+
+useTestDatabase();
+
+const path = '/api/v1/settings/api-tokens';
+const accounts = '/api/v1/settings/service-accounts';
+
+let orgId = '';
+let admin: Member;
+let recruiter: Member;
+
+type Json = Record<string, unknown>;
+const post = (to: string, body: Json, token = admin.token) => call('POST', to, { token, body });
+const issue = async (body: Json = {}, token?: string) => {
+  return (await post(path, { expires_in_days: 7, ...body }, token)).body;
+};
+const statusOf = async (token: string) => (await call('GET', '/api/v1/me', { token })).status;
+const codeOf = async (answer: ReturnType<typeof call>) => (await answer).body.error.code;
+const addAccount = async (role = 'viewer') => {
+  return (await post(accounts, { name: 'Payroll', role })).body.service_account_id as string;
+};
+
+beforeEach(async () => {
+  orgId = (await createOrganization()).id;
+  admin = await createMember(orgId);
+  recruiter = await createMember(orgId, 'recruiter');
+});
+
+describe('a narrowed API token', () => {
+  it('does what it was made for and nothing else, and says what it lacks', async () => {
+    const { token } = await issue({ permissions: ['organization:read', 'candidate:read'] });
+    expect((await call('GET', '/api/v1/candidates', { token })).status).toBe(200);
+    const refused = await call('GET', '/api/v1/jobs', { token });
+    expect(refused.status).toBe(401);
+    expect(refused.body.error.message).toBe('The API token does not include job:read.');
+    const { body } = await call('GET', '/api/v1/me', { token });
+    expect(body.permissions).toEqual(['candidate:read', 'organization:read']);
+  });
+
+  it('gives no more than it holds, neither to tokens nor to members nor to accounts', async () => {
+    const held = ['settings:write', 'member:write', 'candidate:read'];
+    const { token } = await issue({ permissions: held });
+    const lesser = await post(path, { expires_in_days: 6, permissions: ['candidate:read'] }, token);
+    expect(lesser.status).toBe(201);
+    const attempts = [
+      post(path, { expires_in_days: 6 }, token),
+      post(path, { expires_in_days: 6, permissions: ['job:read'] }, token),
+      post(accounts, { name: 'Payroll', role: 'viewer' }, token),
+      post('/api/v1/members', { email: 'x@example.com', role: 'admin' }, token),
+      call('PATCH', `/api/v1/members/${recruiter.userId}`, { token, body: { role: 'admin' } }),
+    ];
+    for (const attempt of attempts) expect(await codeOf(attempt)).toBe('INSUFFICIENT_PERMISSIONS');
+  });
+
+  it('gets no answer again that its owner got without its limits', async () => {
+    const { token } = await issue({ permissions: ['settings:write'] });
+    const headers = { 'idempotency-key': 'the same for both' };
+    const body = { expires_in_days: 2, name: 'Export' };
+    const full = await call('POST', path, { token: admin.token, headers, body });
+    expect(full.status).toBe(201);
+    const refused = await call('POST', path, { token, headers, body });
+    expect(refused.body.error.code).toBe('INSUFFICIENT_PERMISSIONS');
+    const again = await call('POST', path, { token: admin.token, headers, body });
+    expect(again.body.token).toBe(full.body.token);
+  });
+
+  it('neither reactivates nor unlimits whoever has more than it, and demotes', async () => {
+    const { token } = await issue({ permissions: ['member:write', 'organization:read'] });
+    const other = await createMember(orgId);
+    const change = (body: Json, by = admin.token) =>
+      call('PATCH', `/api/v1/members/${other.userId}`, { token: by, body });
+    for (const body of [{ is_active: true }, { location_ids: null }, { role: 'viewer' }]) {
+      expect(await codeOf(change(body, token))).toBe('INSUFFICIENT_PERMISSIONS');
+    }
+    expect((await change({ role: 'collaborator' }, token)).status).toBe(200);
+    expect((await change({ is_active: false }, token)).status).toBe(200);
+  });
+
+  it('decides nothing about how members sign in', async () => {
+    const { token } = await issue({ permissions: ['member:write'] });
+    const body = { issuer: 'https://login.example', client_id: 'x', default_role: 'admin' };
+    const attempts = [
+      call('PUT', '/api/v1/settings/sso', { token, body }),
+      call('DELETE', '/api/v1/settings/sso', { token }),
+      call('PUT', '/api/v1/settings/sso/required', { token, body: { is_required: true } }),
+      post('/api/v1/settings/sso/domains', { domain: 'acme.example' }, token),
+    ];
+    for (const attempt of attempts) expect(await codeOf(attempt)).toBe('INSUFFICIENT_PERMISSIONS');
+  });
+
+  it('cannot have what its owner lacks', async () => {
+    const service_account_id = await addAccount('viewer');
+    const answer = await post(path, {
+      ...{ expires_in_days: 7, service_account_id, permissions: ['job:write'] },
+    });
+    expect(answer.body.error.message).toMatch(/role viewer does not include job:write/);
+  });
+
+  it('sees the people of its locations only, and none of what concerns the organization', async () => {
+    const data = (name: string) => ({ orgId, name });
+    const create = (name: string) =>
+      prisma().location.create({ data: { id: crypto.randomUUID(), ...data(name) } });
+    const [here, there] = [await create('Here'), await create('There')];
+    const near = await createApplication(orgId, { locationId: here.id });
+    const far = await createApplication(orgId, { locationId: there.id });
+    const { token } = await issue({ location_ids: [here.id] });
+    const at = (id: string) => call('GET', `/api/v1/applications/${id}`, { token });
+    expect((await at(near.id)).status).toBe(200);
+    expect((await at(far.id)).status).toBe(404);
+    expect(await codeOf(call('GET', path, { token }))).toBe('INSUFFICIENT_PERMISSIONS');
+    const unknown = await post(path, { expires_in_days: 7, location_ids: [crypto.randomUUID()] });
+    expect(unknown.body.error.code).toBe('VALIDATION_ERROR');
+  });
+});
+
+describe('an API token that acts', () => {
+  it('issues none that outlives it, and none of it ends a session of its owner', async () => {
+    const { token } = await issue({ expires_in_days: 7 });
+    expect((await post(path, { expires_in_days: 8 }, token)).body.error.code).toBe(
+      'VALIDATION_ERROR',
+    );
+    expect((await post(path, { expires_in_days: 6 }, token)).status).toBe(201);
+    const browser = await issueToken({ userId: admin.userId, orgId, isSession: true });
+    // With another admin, so that the last one is not what is refused.
+    await createMember(orgId);
+    const member = `/api/v1/members/${admin.userId}`;
+    const attempts = [
+      call('DELETE', '/api/v1/me/sessions', { token }),
+      call('DELETE', `/api/v1/me/sessions/${browser.sessionId}`, { token }),
+      call('DELETE', `${member}/sessions`, { token }),
+      call('PATCH', member, { token, body: { is_active: false } }),
+    ];
+    for (const attempt of attempts) expect(await codeOf(attempt)).toBe('INSUFFICIENT_PERMISSIONS');
+    expect(await statusOf(browser.token)).toBe(200);
+  });
+});
