@@ -68,9 +68,13 @@ type MemberOfToken = MemberRow & {
   needsFactor: boolean;
 };
 
-// An identity provider asks for its own factors. API tokens have nobody who could show one.
+// The organization's own identity provider, or the operator's, asks for its own factors; that of
+// another organization of the same person vouches for nothing here. API tokens have nobody who could
+// show one.
 const needsFactor = `
-  coalesce(s.kind = 'browser', true) AND s.signed_in_by IS DISTINCT FROM 'provider'
+  coalesce(s.kind = 'browser', true)
+    AND NOT coalesce(s.signed_in_by = 'provider' AND (s.provider IS NULL OR EXISTS (
+      SELECT FROM sso_provider i WHERE i.org_id = m.org_id AND i.issuer = s.provider)), false)
     AND (SELECT o.requires_factor FROM organization o WHERE o.id = m.org_id)
     AND NOT EXISTS (SELECT 1 FROM auth_factor f
                     WHERE f.user_id = m.user_id AND f.confirmed_at IS NOT NULL)`;

@@ -46,6 +46,8 @@ const namedInBody: Record<string, string> = {
 
 /** Operations that only a browser session may ask for, whoever it is, beside those of second factors. */
 const ofBrowsers = ['changePassword', 'endOtherSessions', 'endSession'];
+/** Operations on what belongs to one person, which no system is. */
+const ofPersons = ['listViews', 'createView', 'updateView', 'deleteView', 'setDefaultView'];
 /** Operations that answer for each application by itself; tested below. */
 const ofMany = ['bulkMove', 'previewMoves'];
 
@@ -135,6 +137,7 @@ function placeOf(operation: AnyOperation, place: PlaceName): Place {
 function expected(asker: Asker, operation: AnyOperation, place: PlaceName): string {
   const { permission } = operation;
   if (extent(asker, permission) === 'nothing') return 'INSUFFICIENT_PERMISSIONS';
+  if (asker.isSystem && ofPersons.includes(operation.id)) return 'INSUFFICIENT_PERMISSIONS';
   const subject = subjectOf(operation);
   if (!subject || isWithin(asker, permission, place)) return 'allowed';
   return isWithin(asker, subject.read, place) ? 'INSUFFICIENT_PERMISSIONS' : subject.code;

@@ -89,6 +89,8 @@ export type Asker = {
   seat: JobRole | null;
   /** What their API token is narrowed to; null where it is not. */
   permissions: readonly Permission[] | null;
+  /** Whether it is a service account. */
+  isSystem: boolean;
   token: string;
 };
 
@@ -108,7 +110,8 @@ export async function addAsker(orgId: string, { role, scopedTo, seat }: NewAsker
   }
   const name = [role, scopedTo && 'of one location', seat?.role].filter(Boolean).join(', ');
   const isScoped = Boolean(scopedTo);
-  return { name, role, isScoped, seat: seat?.role ?? null, permissions: null, token };
+  const seated = seat?.role ?? null;
+  return { name, role, isScoped, seat: seated, permissions: null, isSystem: false, token };
 }
 
 type NewSystem = { role: Role; permissions?: readonly Permission[]; scopedTo?: string };
@@ -127,7 +130,8 @@ export async function addSystem(
   const words = ['a system', scopedTo && 'of one location', permissions && 'narrowed'];
   const name = [role, ...words].filter(Boolean).join(', ');
   const isScoped = Boolean(scopedTo);
-  return { name, role, isScoped, seat: null, permissions: permissions ?? null, token };
+  const narrowed = permissions ?? null;
+  return { name, role, isScoped, seat: null, permissions: narrowed, isSystem: true, token };
 }
 
 export type ReachWorld = {

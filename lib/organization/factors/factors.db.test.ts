@@ -229,6 +229,17 @@ describe('an organization that requires a second factor', () => {
     expect((await ask(ada, 'GET', '/me')).status).toBe(200);
   });
 
+  it('takes the word of its own identity provider, and of no other organization’s', async () => {
+    await require(true);
+    const [own, other] = ['https://login.acme.example', 'https://login.other.example'];
+    await prisma().ssoProvider.create({ data: { orgId, issuer: own, clientId: 'x' } });
+    const came = (provider: string) =>
+      issueToken({ userId: ada.userId, orgId, isSession: true, signedInBy: 'provider', provider });
+    expect((await ask(await came(own), 'GET', '/me')).status).toBe(200);
+    const { status, body } = await ask(await came(other), 'GET', '/me');
+    expect([status, body.error.code]).toEqual([401, 'SECOND_FACTOR_REQUIRED']);
+  });
+
   it('keeps the last factor of a member, also where two are removed at once', async () => {
     await require(true);
     const { id } = await addApp(ada);
