@@ -80,7 +80,8 @@ test('a view is saved, shared, picked by a colleague, begun with, renamed and de
   await choose(page, 'Delete…');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete the view' }).click();
   await expect(page).toHaveURL(/saved=none$/);
+  await expect(page.getByRole('dialog')).toBeHidden();
   await menu(page).click();
-  await expect(item(page, 'Everybody')).toBeVisible();
+  await expect(item(page, 'Shown now Everybody')).toBeVisible();
   await expect(page.getByRole('menuitem', { name: new RegExp(`^${name}`) })).toBeHidden();
 });
