@@ -14,6 +14,7 @@ export async function expectAccessible(page: Page, except = ''): Promise<void> {
 
 /** Fails where axe finds anything in the open menu, which stands outside of the page's regions. */
 export async function expectMenuAccessible(page: Page): Promise<void> {
+  await expect(page.getByRole('menu')).toBeVisible();
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options(options);
   const { violations } = await axe.include('[role="menu"]').disableRules('region').analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`)).toEqual([]);

@@ -57,6 +57,7 @@ test('a view is saved, shared, picked by a colleague, begun with, renamed and de
   await other.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click();
   await expect(other).toHaveURL(/mine=true/);
   await menu(other).click();
+  await expect(item(other, 'Begin with it')).toBeVisible();
   await expect(item(other, 'Rename…')).toBeHidden();
   // Leaving the page at once would take the request with it.
   const kept = other.waitForResponse((answer) => answer.url().endsWith('/default'));
