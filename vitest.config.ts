@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const cores = availableParallelism();
 
@@ -22,10 +23,36 @@ const alone = [
   'lib/hiring/applications/{bulk,pacing,bulk-batches}.db.test.ts',
 ];
 
+// Begun late, any of these would still run when all the others have ended.
+const longest = [
+  'lib/http/robustness.db.test.ts',
+  'lib/cli/backup/backup.db.test.ts',
+  'lib/outbox/delivery/kills.db.test.ts',
+  'lib/cli/deployment.db.test.ts',
+  'lib/http/idempotency-deaths.db.test.ts',
+  'lib/http/permission-sweep.db.test.ts',
+];
+
+/** One project after another, in each the files that take longest first. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = longest.findIndex((file) => moduleId.endsWith(file));
+      return place < 0 ? longest.length : place;
+    };
+    const name = ({ project }: TestSpecification) => project.name;
+    const sorted = await super.sort(files);
+    return sorted.sort((a, b) => name(a).localeCompare(name(b)) || rank(a) - rank(b));
+  }
+}
+
 const withDatabase = {
   pool: 'threads',
   testTimeout: 30_000,
   hookTimeout: 120_000,
+  // While one waits for the database or for a process of its own, another one works.
+  maxWorkers: cores + 1,
+  sequence: { groupOrder: 1 },
 } as const;
 
 export default defineConfig({
@@ -33,6 +60,7 @@ export default defineConfig({
   test: {
     passWithNoTests: true,
     maxWorkers: cores,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -51,9 +79,6 @@ export default defineConfig({
           ...withDatabase,
           name: 'database-alone',
           include: alone,
-          // Many of these wait for processes of their own.
-          maxWorkers: cores + 1,
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -64,7 +89,6 @@ export default defineConfig({
           include: [database],
           exclude: alone,
           isolate: false,
-          sequence: { groupOrder: 2 },
         },
       },
     ],

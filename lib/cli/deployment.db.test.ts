@@ -14,7 +14,9 @@ async function prepare(folder: string, given: Record<string, string>) {
   const environment = { PORT: String(await freePort()), LOG_LEVEL: 'trace', ...given };
   const script = 'lib/testing/prepare-deployment.ts';
   const { stdout, stderr } = await runIn(folder, script, [], environment);
-  const { host, greeting, people } = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+  // Whatever is logged stands around it, a last trace behind it.
+  const answer = stdout.split('\n').find((line) => line.startsWith('{"host":'));
+  const { host, greeting, people } = JSON.parse(answer ?? '');
   return { host, greeting, people: JSON.parse(people), said: stdout + stderr };
 }
 

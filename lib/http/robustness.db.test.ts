@@ -9,12 +9,12 @@ import type { StageSlug } from '@/lib/pipeline/stages';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import {
-  createApplication,
+  createApplications,
   createJob,
   createMember,
   createOrganization,
 } from '@/lib/testing/factories';
-import { createBackgroundCheck, createInterview } from '@/lib/testing/records';
+import { createBackgroundCheck, createInterviews } from '@/lib/testing/records';
 import { type GeneratedRequest, generation, requestsTo } from '@/lib/testing/requests';
 import { createSettings } from '@/lib/testing/settings';
 import { organizationDocument } from './openapi/files';
@@ -109,20 +109,23 @@ const anyStages = [
 // Moves close applications for good, so each operation that moves gets some to move.
 async function refillApplications(orgId: string, name: string): Promise<void> {
   const jobId = own.jobId[0] ?? '';
-  const stages = movable[name] ?? anyStages;
-  for (const index of Array(40).keys()) {
-    const application = await createApplication(orgId, { jobId, stage: stages[index % 4] });
-    own.applicationId[index] = application.id;
-    own.candidateId[index] = application.candidateId;
-    own.interviewId[index] = (await createInterview(application)).id;
+  const kinds = movable[name] ?? anyStages;
+  const stages = Array.from({ length: 40 }, (_, index) => kinds[index % 4] ?? 'applied');
+  const applications = await createApplications(orgId, jobId, stages);
+  const interviews = await createInterviews(applications);
+  for (const [index, { id, candidateId }] of applications.entries()) {
+    own.applicationId[index] = id;
+    own.candidateId[index] = candidateId;
+    own.interviewId[index] = interviews[index]?.id ?? '';
   }
 }
 
 // Checks that may be consented to, submitted or cancelled.
 async function refillChecks(): Promise<void> {
-  for (const index of Array(40).keys()) {
-    const application = await createApplication(ownOrgId, { jobId: own.jobId[0] });
-    const given = { status: 'consent_received', consentGivenAt: new Date() } as const;
+  const stages = Array.from({ length: 40 }, () => 'applied' as const);
+  const applications = await createApplications(ownOrgId, own.jobId[0] ?? '', stages);
+  const given = { status: 'consent_received', consentGivenAt: new Date() } as const;
+  for (const [index, application] of applications.entries()) {
     own.checkId[index] = (await createBackgroundCheck(application, index % 2 ? given : {})).id;
   }
 }

@@ -6,6 +6,7 @@ import { inTransaction, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import type { Role } from '@/lib/contract/permissions';
 import { createOrganization as createOrganizationWith } from '@/lib/organization/organizations/service';
+import type { StageSlug } from '@/lib/pipeline/stages';
 import type { Prisma } from '@/prisma/generated/client';
 import { addNeighbours, addTwin, rememberNeighbours, twinOf, withTwin } from './world';
 
@@ -118,15 +119,9 @@ export async function createLocation(
   return withTwin(orgId, (orgId) => prisma().location.create({ data: { ...data, orgId } }));
 }
 
-/** A candidate with an e-mail address and a phone number of their own. */
-export async function createCandidate(
-  orgId: string,
-  overrides: Overrides<Prisma.CandidateUncheckedCreateInput> = {},
-) {
-  const id = newId();
+function personOf(id: string) {
   const number = `614555${String(randomInt(10_000)).padStart(4, '0')}`;
-  const data = {
-    id,
+  return {
     firstName: 'Maria',
     lastName: 'Lopez',
     email: `maria.${id}@example.com`,
@@ -135,8 +130,16 @@ export async function createCandidate(
     city: 'Columbus',
     state: 'OH',
     source: 'Indeed',
-    ...overrides,
   };
+}
+
+/** A candidate with an e-mail address and a phone number of their own. */
+export async function createCandidate(
+  orgId: string,
+  overrides: Overrides<Prisma.CandidateUncheckedCreateInput> = {},
+) {
+  const id = newId();
+  const data = { id, ...personOf(id), ...overrides };
   return withTwin(orgId, (orgId) => prisma().candidate.create({ data: { ...data, orgId } }));
 }
 
@@ -149,4 +152,22 @@ export async function createApplication(
   const jobId = overrides.jobId ?? (await createJob(orgId)).id;
   const data = { id: newId(), appliedAt: new Date(), ...overrides, candidateId, jobId };
   return withTwin(orgId, (orgId) => prisma().application.create({ data: { ...data, orgId } }));
+}
+
+/** An application in each of these stages to one job, every one with a candidate of its own. */
+export async function createApplications(
+  orgId: string,
+  jobId: string,
+  stages: readonly StageSlug[],
+): Promise<{ orgId: string; id: string; candidateId: string; jobId: string }[]> {
+  const made = stages.map(() => ({ orgId, id: newId(), candidateId: newId(), jobId }));
+  const candidates = made.map(({ candidateId: id }) => ({ id, ...personOf(id) }));
+  const applications = made.map(({ id, candidateId }, index) => {
+    return { id, candidateId, jobId, stage: stages[index], appliedAt: new Date() };
+  });
+  await withTwin(orgId, async (orgId) => {
+    await prisma().candidate.createMany({ data: candidates.map((one) => ({ ...one, orgId })) });
+    await prisma().application.createMany({ data: applications.map((one) => ({ ...one, orgId })) });
+  });
+  return made;
 }

@@ -117,16 +117,23 @@ export async function createBackgroundCheck(
   });
 }
 
+function interviewOf(application: ApplicationKeys) {
+  const startTime = new Date(Date.now() + 86_400_000);
+  const endTime = new Date(startTime.getTime() + 1_800_000);
+  return { ...keysOf(application), startTime, endTime };
+}
+
 /** An interview of an application, tomorrow for half an hour. */
 export async function createInterview(
   application: ApplicationKeys,
   overrides: Overrides<Prisma.InterviewUncheckedCreateInput> = {},
 ) {
-  const startTime = new Date(Date.now() + 86_400_000);
-  const endTime = new Date(startTime.getTime() + 1_800_000);
-  return prisma().interview.create({
-    data: { ...keysOf(application), startTime, endTime, ...overrides },
-  });
+  return prisma().interview.create({ data: { ...interviewOf(application), ...overrides } });
+}
+
+/** Such an interview of each of these applications. */
+export async function createInterviews(applications: readonly ApplicationKeys[]) {
+  return prisma().interview.createManyAndReturn({ data: applications.map(interviewOf) });
 }
 
 /** A rejection that waits to be sent. */

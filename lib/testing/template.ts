@@ -73,7 +73,8 @@ export async function copyTemplate(serverUrl: string, name: string): Promise<str
   return onServer(serverUrl, async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [templateLock]);
     const template = await ensureTemplate(client, serverUrl);
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+    // Copying the files takes a third of the work that writing them to the log does.
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
     return addressOf(serverUrl, name);
   });
 }
