@@ -77,7 +77,7 @@ test('who did not come is scheduled again in place', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(row).toHaveCount(0);
-  expect(await stageOf(page, person)).toBe('interview_scheduled');
+  await expect.poll(() => stageOf(page, person)).toBe('interview_scheduled');
   const hasFocus = () => page.evaluate(() => document.activeElement !== document.body);
   await expect.poll(hasFocus).toBe(true);
 });

@@ -67,8 +67,8 @@ test('while the board is narrowed, columns without anybody are narrow', async ({
   await page.goto(`/pipeline?search=${encodeURIComponent(applicant.name)}`);
   await expect(card(column(page, 'Applied'), applicant)).toBeVisible();
   const width = async (stage: string) => (await column(page, stage).boundingBox())?.width ?? 0;
-  expect(await width('Applied')).toBeGreaterThan(200);
-  expect(await width('Client screening')).toBeLessThan(48);
+  await expect.poll(() => width('Applied')).toBeGreaterThan(200);
+  await expect.poll(() => width('Client screening')).toBeLessThan(48);
 });
 
 test('the name of a lane stays in sight while its columns scroll by', async ({ page }) => {
