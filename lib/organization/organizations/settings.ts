@@ -1,5 +1,5 @@
 import { recordAudit } from '@/lib/audit/record-audit';
-import { type Actor, authorize } from '@/lib/auth/actor';
+import { type Actor, authorize, authorizeWaysIn } from '@/lib/auth/actor';
 import { inTransaction, prisma } from '@/lib/base/db';
 import type { BodyOf } from '@/lib/contract/operation';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
@@ -32,6 +32,7 @@ const settingsOf = ({
 /** Changes the settings of the actor's organization; what is not named stays. */
 export async function updateOrganization(actor: Actor, change: Change): Promise<Organization> {
   authorize(actor, 'settings:write');
+  if (change.requires_second_factor !== undefined) authorizeWaysIn(actor);
   const where = { id: actor.orgId };
   return inTransaction(async (tx) => {
     await lockOrganization(tx, actor.orgId);
