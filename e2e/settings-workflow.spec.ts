@@ -11,10 +11,10 @@ test('stages are renamed and moves allowed by keyboard, and nobody can be strand
 }) => {
   await openSettings(page, 'workflow');
   const name = `Scheduled ${randomUUID().slice(0, 6)}`;
-  await page.getByLabel('Name of Interview scheduled').fill(name);
-  await page.getByLabel('Colour of Interview scheduled as hex').fill('#12345');
+  await page.getByLabel('Name of Interview scheduled').fill(' ');
   await expect(page.getByRole('button', { name: 'Save workflow' })).toBeDisabled();
-  await page.getByLabel('Colour of Interview scheduled as hex').fill('#123456');
+  await page.getByLabel('Name of Interview scheduled').fill(name);
+  await page.getByLabel('Colour of Interview scheduled').fill('#123456');
   await page.getByRole('tab', { name: 'Allowed moves' }).click();
   await page.getByRole('button', { name: 'Order of moves from Applied' }).focus();
   await page.keyboard.press('ArrowRight');

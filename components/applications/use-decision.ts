@@ -8,12 +8,16 @@ import { type ManyMoves, useEndings } from './use-endings';
 import { useQuestions } from './use-questions';
 import { useStages } from './use-stages';
 
-type Needs = {
-  many?: ManyMoves;
+/** Where the focus goes once a dialog is left. */
+export type FollowUp = {
   /** Takes the focus along with an applicant who was moved by key or by a dialog. */
   follow?: (person: Person, to: StageSlug) => void;
   /** Where the focus goes when a dialog is left. */
   focusOf?: (person: Person) => HTMLElement | null;
+};
+
+type Needs = FollowUp & {
+  many?: ManyMoves;
   /** Moves in another way than at once. */
   moveBy?: (person: Person, to: StageSlug, reason?: string) => void;
   telling?: Telling;

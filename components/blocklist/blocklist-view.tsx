@@ -24,6 +24,7 @@ const EntryForm = dynamic(() => import('./entry-form').then((module) => module.E
   loading: () => <SkeletonRows rows={7} />,
 });
 
+const idOf = ({ blocklist_id: id }: BlocklistEntry) => id;
 const openParser = parseAsBoolean.withDefault(false).withOptions({ history: 'push' });
 
 function Nothing({ onAdd }: { onAdd: (() => void) | undefined }) {
@@ -74,14 +75,15 @@ function Entries({
   if (rows.length === 0) return <Nothing onAdd={onAdd} />;
   const total = query.data.pages[0]?.total ?? rows.length;
   return (
-    <div className="flex h-full flex-col gap-2">
+    <div className="flex flex-col gap-2 sm:h-full">
       <DataTable
         label="Blocklist"
         columns={columns}
         rows={rows}
-        rowId={({ blocklist_id: id }) => id}
+        rowId={idOf}
+        remembersAs="blocklist"
         total={total}
-        className="min-h-0 grow"
+        className="sm:min-h-0 sm:grow"
       />
       <div className="flex min-h-8 items-center justify-between gap-4 text-sm text-muted tabular-nums">
         <p role="status">
@@ -102,7 +104,7 @@ export function BlocklistView() {
   const onAdd = mayWrite ? () => void setIsAdding(true) : undefined;
   const close = () => void setIsAdding(null);
   return (
-    <div className="flex h-full flex-col gap-3 px-4 pt-4 pb-3">
+    <div className="flex flex-col gap-3 px-4 pt-4 pb-3 sm:h-full">
       <PageHeader
         title="Blocklist"
         description="People who are flagged or excluded when they apply"
@@ -115,7 +117,7 @@ export function BlocklistView() {
         }
       />
       <BlocklistFilterBar />
-      <div className="min-h-0 grow">
+      <div className="min-h-0 sm:grow">
         <Entries onRemove={mayWrite ? setRemoving : undefined} onAdd={onAdd} />
       </div>
       <Dialog isOpen={isAdding && mayWrite} onClose={close} title="Add to the blocklist">

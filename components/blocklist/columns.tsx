@@ -56,12 +56,14 @@ const facts: readonly Column[] = [
     id: 'type',
     header: 'Kind',
     width: '9rem',
+    onCard: 'line',
     cell: ({ match_type: type }) => meaningOf(type).label,
   },
   {
     id: 'reason',
     header: 'Reason',
-    width: 'minmax(14rem, 2fr)',
+    width: 'minmax(12rem, 2fr)',
+    onCard: 'line',
     cell: ({ reason }) =>
       reason ? <span title={reason}>{reason}</span> : <span className="text-muted">–</span>,
   },
@@ -69,6 +71,7 @@ const facts: readonly Column[] = [
     id: 'state',
     header: 'State',
     width: '7rem',
+    onCard: 'end',
     cell: (entry) => {
       const { label, tone } = states[stateOf(entry)];
       return <Badge tone={tone}>{label}</Badge>;

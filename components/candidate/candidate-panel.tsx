@@ -19,6 +19,7 @@ import { Known, nameOf, subjectOf } from './known';
 import type { ListBehind } from './list-behind';
 import { PanelSkeleton } from './panel-skeleton';
 import { ErasedNotice, LegalHoldNotice } from './privacy';
+import { CandidateTags } from './tags';
 import { useKeptFocus } from './use-kept-focus';
 
 export type CandidatePanelProps = {
@@ -84,6 +85,7 @@ function Content(shown: Shown) {
           {candidate.blocklist_match ? <BlocklistBanner match={candidate.blocklist_match} /> : null}
           {overview.legal_hold ? <LegalHoldNotice hold={overview.legal_hold} /> : null}
           {candidate.erased_at ? <ErasedNotice at={candidate.erased_at} /> : null}
+          {candidate.erased_at ? null : <CandidateTags />}
           {subject ? <AtAGlance overview={overview} isPage={isPage} /> : list}
           <CandidateTabs {...{ overview, isPage }} hasSubject={subject !== null} />
         </div>

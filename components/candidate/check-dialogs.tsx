@@ -1,23 +1,16 @@
 'use client';
 
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useObstacle } from '@/components/applications/sending';
 import { typeName } from '@/components/checks/words';
 import { failureText } from '@/components/ui/failure-text';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { SelectField } from '@/components/ui/select';
-import { TextField } from '@/components/ui/text-field';
 import { toast } from '@/components/ui/toast';
 import { type Answer, call } from '@/lib/browser/api';
 import { type Check, checkChoicesQuery, useApplicationAction } from '@/lib/browser/applications';
-import { bodySchema } from '@/lib/browser/forms';
-import { recordCheckConsent } from '@/lib/hiring/checks/contract';
 import { useSubject } from './candidate-context';
-
-const schema = bodySchema(recordCheckConsent);
 
 type Pipeline = Answer<'listCheckPipelines'>['pipelines'][number];
 
@@ -102,38 +95,6 @@ export function OrderChecksDialog({ onClose }: { onClose: () => void }) {
         onChange={setPicked}
         options={options}
       />
-    </FormDialog>
-  );
-}
-
-/** Records that the candidate has consented on paper. */
-export function ConsentDialog({ check, onClose }: { check: Check; onClose: () => void }) {
-  const { name } = useSubject();
-  const action = useApplicationAction(check.application_id);
-  const form = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: { signed_name: name },
-  });
-  const params = { checkId: check.check_id };
-  const submit = form.handleSubmit((body) =>
-    action.mutate(() => call('recordCheckConsent', { params, body }), {
-      onSuccess: () => {
-        onClose();
-        toast.success('Consent recorded');
-      },
-      onError: (error) => form.setError('signed_name', { message: failureText(error) }),
-    }),
-  );
-  return (
-    <FormDialog
-      onClose={onClose}
-      title="Record consent"
-      description={`For consent to ${typeName(check.check_type)} that was given on paper. Keep the paper.`}
-      onSubmit={submit}
-      submitLabel="Record consent"
-      isBusy={action.isPending}
-    >
-      <TextField form={form} name="signed_name" label="Signed by" blank="absent" />
     </FormDialog>
   );
 }

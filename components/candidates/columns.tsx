@@ -2,10 +2,11 @@ import { Ban } from 'lucide-react';
 import Link from 'next/link';
 import type { MouseEvent } from 'react';
 import { StageDot } from '@/components/applications/stage-dot';
+import { TagList } from '@/components/tags/tag-chip';
 import { Avatar } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
-import { rowTargetClass } from '@/components/ui/data-table';
 import type { TableColumn } from '@/components/ui/table-head';
+import { rowTarget } from '@/components/ui/table-row';
 import { fullTime, RelativeTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';
 import type { ListedCandidate } from '@/lib/browser/candidate-list';
@@ -20,7 +21,8 @@ type Open = (candidateId: string) => void;
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
-const none = <span className="text-muted">–</span>;
+// A card says only what there is.
+const none = <span className="text-muted max-sm:hidden">–</span>;
 
 const applicationsOf = ({ applications = [] }: ListedCandidate) => applications;
 
@@ -38,8 +40,8 @@ function Name({ candidate, open }: { candidate: ListedCandidate; open: Open }) {
   const { candidate_id: id, first_name, last_name, is_flagged } = candidate;
   const name = `${first_name} ${last_name}`;
   return (
-    <span className="flex items-center gap-2.5">
-      <Avatar name={name} className="size-6.5 text-[0.625rem]" />
+    <span className="flex min-w-0 items-center gap-2">
+      <Avatar name={name} className="size-6 text-[0.625rem] max-sm:hidden" />
       <Link
         href={`/candidates/${id}`}
         prefetch={false}
@@ -48,7 +50,7 @@ function Name({ candidate, open }: { candidate: ListedCandidate; open: Open }) {
           event.preventDefault();
           open(id);
         }}
-        className={`font-medium ${rowTargetClass}`}
+        {...rowTarget}
       >
         {name}
       </Link>
@@ -87,7 +89,8 @@ const facts: readonly Column[] = [
   {
     id: 'job',
     header: 'Job',
-    width: 'minmax(11rem, 1.5fr)',
+    width: 'minmax(10rem, 1.5fr)',
+    onCard: 'line',
     cell: (candidate) => {
       const [newest] = applicationsOf(candidate);
       return newest ? <JobTitle jobId={newest.job_id} /> : none;
@@ -96,13 +99,20 @@ const facts: readonly Column[] = [
   {
     id: 'score',
     header: 'Score',
-    width: '5.5rem',
+    width: '5rem',
     sortBy: 'score',
     align: 'end',
+    onCard: 'end',
     cell: (candidate) => {
       const score = bestScore(candidate);
       return score === null ? none : Math.round(score);
     },
+  },
+  {
+    id: 'tags',
+    header: 'Tags',
+    width: 'minmax(8rem, 1.2fr)',
+    cell: ({ tags = [] }) => <TagList tags={tags} />,
   },
   {
     id: 'email',
@@ -149,14 +159,15 @@ export function candidateColumns(stageOf: StageOf, open: Open): Column[] {
     {
       id: 'name',
       header: 'Name',
-      width: 'minmax(15rem, 2fr)',
+      width: 'minmax(13rem, 2fr)',
       sortBy: 'name',
       cell: (candidate) => <Name candidate={candidate} open={open} />,
     },
     {
       id: 'stage',
       header: 'Stage',
-      width: 'minmax(11rem, 1.5fr)',
+      width: 'minmax(10rem, 1.5fr)',
+      onCard: 'line',
       cell: (candidate) => <Stage candidate={candidate} stageOf={stageOf} />,
     },
     ...facts,

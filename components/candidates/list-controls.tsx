@@ -1,10 +1,9 @@
 'use client';
 
-import { ArrowUpDown, SlidersHorizontal } from 'lucide-react';
+import { ArrowUpDown } from 'lucide-react';
 import { Button } from '@/components/ui/button';
-import { Menu, MenuCheck, MenuItem, MenuLabel } from '@/components/ui/menu';
-import type { TableColumn } from '@/components/ui/table-head';
-import type { CandidateSort, ListedCandidate } from '@/lib/browser/candidate-list';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import type { CandidateSort } from '@/lib/browser/candidate-list';
 import type { CandidateFilters, ChangeFilters } from './filters';
 
 const orders: readonly { sort: CandidateSort; order: 'asc' | 'desc'; label: string }[] = [
@@ -42,39 +41,6 @@ export function SortMenu({
         <MenuItem key={label} onSelect={() => change({ sort, order })}>
           {label}
         </MenuItem>
-      ))}
-    </Menu>
-  );
-}
-
-/** Chooses which columns the table shows. */
-export function ColumnMenu({
-  columns,
-  hidden,
-  toggle,
-}: {
-  columns: readonly TableColumn<ListedCandidate>[];
-  hidden: readonly string[];
-  toggle: (id: string, isShown: boolean) => void;
-}) {
-  return (
-    <Menu
-      align="end"
-      trigger={
-        <Button aria-label="Columns">
-          <SlidersHorizontal aria-hidden /> <span className="max-sm:hidden">Columns</span>
-        </Button>
-      }
-    >
-      <MenuLabel>Columns</MenuLabel>
-      {columns.slice(1).map(({ id, header }) => (
-        <MenuCheck
-          key={id}
-          checked={!hidden.includes(id)}
-          onChange={(isShown) => toggle(id, isShown)}
-        >
-          {header}
-        </MenuCheck>
       ))}
     </Menu>
   );

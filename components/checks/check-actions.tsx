@@ -14,6 +14,8 @@ const done: Record<CheckMove['kind'], string> = {
   consent: 'Consent is recorded.',
   submit: 'The check is ordered.',
   cancel: 'The check is given up.',
+  remind: 'A new link to consent is on its way.',
+  retry: 'The check is opened again, with a new link to consent.',
 };
 
 function ConsentDialog({
@@ -99,11 +101,31 @@ export function CheckActions({
       </Button>
     );
   }
+  if (status === 'failed') {
+    return (
+      <Button
+        {...look}
+        {...named('Try again')}
+        isBusy={isBusy}
+        onClick={() => act({ kind: 'retry', check })}
+      >
+        Try again
+      </Button>
+    );
+  }
   if (status !== 'pending') return null;
   return (
     <>
       <Button {...look} {...named('Record consent')} onClick={() => setAsking('consent')}>
         Record consent
+      </Button>
+      <Button
+        size="small"
+        {...named('Send the link again')}
+        isBusy={isBusy}
+        onClick={() => act({ kind: 'remind', check })}
+      >
+        Send again
       </Button>
       <Button size="small" {...named('Give up')} onClick={() => setAsking('cancel')}>
         Give up

@@ -6,20 +6,16 @@ import dynamic from 'next/dynamic';
 import { useMemo, useState } from 'react';
 import { PageHeader } from '@/components/shell/page-header';
 import { useMay } from '@/components/shell/session-context';
-import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { DataTable, RowButton } from '@/components/ui/data-table';
+import { DataTable } from '@/components/ui/data-table';
 import { Drawer } from '@/components/ui/dialog';
 import { loadNext } from '@/components/ui/load-more';
-import { SkeletonRows } from '@/components/ui/skeleton';
+import { SkeletonTable } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
-import type { TableColumn } from '@/components/ui/table-head';
-import { RelativeTime } from '@/components/ui/time';
 import { checksQuery, type ListedCheck } from '@/lib/browser/checks';
-import { CheckActions } from './check-actions';
+import { checkColumns } from './columns';
 import { FilterBar } from './filter-bar';
 import { useChecksView, useFilters } from './filters';
-import { standingOf, typeName } from './words';
 
 const CheckPanel = dynamic(() => import('./check-panel').then((module) => module.CheckPanel));
 const InitiateDialog = dynamic(() =>
@@ -30,60 +26,6 @@ const CatalogueDialog = dynamic(() =>
 );
 
 const idOf = (row: ListedCheck) => row.check_id;
-
-/** The columns after the one that opens a check. */
-const facts: readonly TableColumn<ListedCheck>[] = [
-  {
-    id: 'type',
-    header: 'Check',
-    width: 'minmax(11rem, 1.2fr)',
-    cell: (row) => typeName(row.check_type),
-  },
-  {
-    id: 'status',
-    header: 'Status',
-    width: '10rem',
-    cell: (row) => <Badge tone={standingOf(row).tone}>{standingOf(row).label}</Badge>,
-  },
-  {
-    id: 'job',
-    header: 'Job',
-    width: 'minmax(12rem, 1.4fr)',
-    cell: (row) => row.job_title,
-  },
-  {
-    id: 'age',
-    header: 'Requested',
-    width: '8rem',
-    cell: (row) => <RelativeTime at={row.created_at} />,
-  },
-  {
-    id: 'actions',
-    header: 'Actions',
-    width: '15rem',
-    cell: (row) => (
-      <span className="relative z-1 inline-flex gap-1.5">
-        <CheckActions
-          check={row}
-          isQuiet
-          about={`${typeName(row.check_type)} of ${row.candidate_name}`}
-        />
-      </span>
-    ),
-  },
-];
-
-function columnsFor(open: (id: string) => void): TableColumn<ListedCheck>[] {
-  return [
-    {
-      id: 'candidate',
-      header: 'Candidate',
-      width: 'minmax(11rem, 1.2fr)',
-      cell: (row) => <RowButton onClick={() => open(row.check_id)}>{row.candidate_name}</RowButton>,
-    },
-    ...facts,
-  ];
-}
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const [, setFilters] = useFilters();
@@ -111,9 +53,9 @@ function List() {
   };
   const checks = useInfiniteQuery(checksQuery(filter));
   const rows = useMemo(() => checks.data?.pages.flatMap(({ data }) => data) ?? [], [checks.data]);
-  const columns = useMemo(() => columnsFor((check) => void setView({ check })), [setView]);
+  const columns = useMemo(() => checkColumns((check) => void setView({ check })), [setView]);
   if (checks.isLoadingError) return <ErrorState query={checks} />;
-  if (checks.isPending) return <SkeletonRows rows={12} />;
+  if (checks.isPending) return <SkeletonTable rows={12} />;
   if (rows.length === 0) return <Nothing isFiltered={Boolean(status || application)} />;
   return (
     <DataTable
@@ -121,6 +63,7 @@ function List() {
       columns={columns}
       rows={rows}
       rowId={idOf}
+      remembersAs="checks"
       total={checks.data?.pages[0]?.pagination.total}
       isLoadingMore={checks.isFetchingNextPage}
       onNearEnd={() => loadNext(checks)}
@@ -134,7 +77,7 @@ export function ChecksView() {
   const [dialog, setDialog] = useState<'new' | 'catalogue' | null>(null);
   const [{ check }, setView] = useChecksView();
   return (
-    <div className="flex h-full flex-col gap-4 px-4 py-4">
+    <div className="flex flex-col gap-3 p-4 sm:h-full">
       <PageHeader
         title="Background checks"
         description="Requested, consented to, ordered from the vendor and completed"
@@ -152,7 +95,7 @@ export function ChecksView() {
         }
       />
       <FilterBar />
-      <div className="min-h-64 grow basis-0">
+      <div className="sm:min-h-64 sm:grow sm:basis-0">
         <List />
       </div>
       {dialog === 'catalogue' ? <CatalogueDialog onClose={() => setDialog(null)} /> : null}

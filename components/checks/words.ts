@@ -52,3 +52,36 @@ export function typeName(type: CheckType): string {
 export function failureWords(reason: string): string {
   return reason === 'cancelled' ? 'It was given up before consent.' : readable(reason);
 }
+
+/** When the status of a check began, in words and as a time. */
+export function standsSince({ status, completed_at, submitted_at, ...check }: Check): string {
+  if (status === 'completed' || status === 'failed') return completed_at ?? check.created_at;
+  if (status === 'in_progress') return submitted_at ?? check.created_at;
+  if (status === 'consent_received') return check.consent_given_at ?? check.created_at;
+  return check.created_at;
+}
+
+const DAY_MS = 86_400_000;
+const lateAfterDays = 3;
+
+/** Whether a check has waited for somebody so long that it needs them: late, or twice as long. */
+export function lateness(check: Check, now = Date.now()): 'none' | 'late' | 'overdue' {
+  if (check.status === 'completed' || check.status === 'failed') return 'none';
+  const days = (now - Date.parse(standsSince(check))) / DAY_MS;
+  if (days < lateAfterDays) return 'none';
+  return days < 2 * lateAfterDays ? 'late' : 'overdue';
+}
+
+const stepsDone: Record<CheckStatus, number> = {
+  pending: 1,
+  consent_received: 2,
+  in_progress: 3,
+  completed: 4,
+  failed: 0,
+};
+
+/** How many of its four steps a check has taken: requested, consented to, ordered, completed. */
+export function progressOf({ status, submitted_at, consent_given_at }: Check): number {
+  if (status !== 'failed') return stepsDone[status];
+  return submitted_at ? 3 : consent_given_at ? 2 : 1;
+}

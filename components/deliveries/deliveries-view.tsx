@@ -3,11 +3,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FlaskConical, RotateCcw } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { isFiltered } from '@/components/filters/applicant-filters';
 import { PageHeader } from '@/components/shell/page-header';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
+import { Selection } from '@/components/ui/selection';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
@@ -26,6 +27,7 @@ import { FailingBanner } from './failing-banner';
 import { FilterBar } from './filter-bar';
 import { filterQuery, useDeliveriesView, useFilters } from './filters';
 import { DeliveryLog } from './log';
+import { ReplayBar } from './replay-bar';
 import { Results } from './results';
 
 const ReplayDialog = dynamic(() => import('./replay-dialog').then((module) => module.ReplayDialog));
@@ -62,6 +64,12 @@ function Actions({ webhook }: { webhook: WebhookSettings }) {
 function Content({ webhook }: { webhook: WebhookSettings }) {
   const [filters] = useFilters();
   const [, setView] = useDeliveriesView();
+  const mayReplay = useMay('delivery:replay');
+  const [selection] = useState(() => new Selection());
+  const shown = JSON.stringify(filters);
+  // Nothing is sent again that the log no longer shows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the log shows counts
+  useEffect(() => selection.clear(), [selection, shown]);
   const open = useCallback((delivery: string) => void setView({ delivery }), [setView]);
   const query = filterQuery(filters);
   const summary = useQuery(summaryQuery(LOOK_BACK_HOURS));
@@ -76,9 +84,15 @@ function Content({ webhook }: { webhook: WebhookSettings }) {
       {isEmpty ? null : <EndpointStrip endpoints={endpoints} />}
       {isEmpty ? null : <Results />}
       <FilterBar endpoints={endpoints} />
-      <div className="min-h-96 grow basis-0">
-        <DeliveryLog filter={query} isFiltered={isFiltered(filters)} onOpen={open} />
+      <div className="sm:min-h-96 sm:grow sm:basis-0">
+        <DeliveryLog
+          filter={query}
+          isFiltered={isFiltered(filters)}
+          onOpen={open}
+          selection={mayReplay ? selection : undefined}
+        />
       </div>
+      <ReplayBar selection={selection} />
     </>
   );
 }
@@ -102,7 +116,7 @@ export function DeliveriesView() {
   const isLoading = useIsLoading();
   const shown = isLoading ? undefined : webhook.data;
   return (
-    <div className="flex min-h-full flex-col gap-4 px-4 pt-4 pb-4">
+    <div className="flex flex-col sm:min-h-full gap-4 px-4 pt-4 pb-4">
       <PageHeader
         title="Deliveries"
         description={

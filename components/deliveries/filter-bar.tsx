@@ -8,14 +8,15 @@ import { useApplicationName } from '@/components/filters/option-names';
 import { DateField, isReversed, RangeRow } from '@/components/filters/range-fields';
 import { ComboboxField } from '@/components/ui/combobox';
 import { type Option, SelectField } from '@/components/ui/select';
-import type { DeliveryEndpoint } from '@/lib/browser/deliveries/queries';
+import { StatusTabs } from '@/components/ui/status-tabs';
+import type { DeliveryEndpoint, DeliveryRow } from '@/lib/browser/deliveries/queries';
 import { type Filters, useFilters } from './filters';
 import { deliveryStatuses, eventTypes, statusNames } from './words';
 
+type DeliveryStatus = DeliveryRow['status'];
 type Change = (changes: Partial<Filters>) => void;
 type Props = { filters: Filters; change: Change; endpoints: readonly DeliveryEndpoint[] };
 
-const statusOptions = deliveryStatuses.map((value) => ({ value, label: statusNames[value] }));
 const typeOptions = eventTypes.map((value) => ({ value, label: value }));
 
 function ChoiceField<Value extends string>({
@@ -36,13 +37,6 @@ function FilterForm({ filters, change, endpoints }: Props) {
   const hosts = endpoints.map(({ endpoint_host: host }) => ({ value: host, label: host }));
   return (
     <>
-      <ChoiceField
-        label="Status"
-        value={filters.status}
-        onChange={(status) => change({ status })}
-        options={statusOptions}
-        placeholder="Any status"
-      />
       <ChoiceField
         label="Event type"
         value={filters.type}
@@ -72,13 +66,12 @@ function FilterForm({ filters, change, endpoints }: Props) {
 }
 
 function SetFilters({ filters, change }: Omit<Props, 'endpoints'>) {
-  const { status, type, host, application, from, to } = filters;
+  const { type, host, application, from, to } = filters;
   const applicationName = useApplicationName(application);
   return (
     <Chips
       change={change}
       filters={[
-        status && { label: 'status', text: statusNames[status], without: { status: null } },
         type && { label: 'event type', text: type, without: { type: null } },
         host && { label: 'endpoint', text: host, without: { host: null } },
         application && {
@@ -96,17 +89,40 @@ function SetFilters({ filters, change }: Omit<Props, 'endpoints'>) {
   );
 }
 
+/** The statuses with how many deliveries of the last days each has, at the endpoint that is shown. */
+function Statuses({ filters, change, endpoints }: Props) {
+  const counted = endpoints.filter(
+    ({ endpoint_host: host }) => filters.host === null || host === filters.host,
+  );
+  const countOf = (status: DeliveryStatus) =>
+    counted.reduce((sum, endpoint) => sum + endpoint[status], 0);
+  const tabs = deliveryStatuses.map((value) => ({
+    ...{ value, label: statusNames[value], count: countOf(value) },
+  }));
+  return (
+    <StatusTabs<DeliveryStatus | null>
+      legend="Status; counts of the last 7 days"
+      value={filters.status}
+      onChange={(status) => change({ status })}
+      tabs={[{ value: null, label: 'All' }, ...tabs]}
+    />
+  );
+}
+
 /** The filters of the log; what is set stands beside them as chips to remove. */
 export function FilterBar({ endpoints }: { endpoints: readonly DeliveryEndpoint[] }) {
   const [filters, setFilters] = useFilters();
   const change: Change = (changes) => void setFilters(changes);
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <FilterButton>
-        <FilterForm filters={filters} change={change} endpoints={endpoints} />
-      </FilterButton>
-      <SetFilters filters={filters} change={change} />
-      {isFiltered(filters) ? <ClearAll onClear={() => void setFilters(null)} /> : null}
+    <div className="space-y-2">
+      <Statuses {...{ filters, change, endpoints }} />
+      <div className="flex flex-wrap items-center gap-2">
+        <FilterButton>
+          <FilterForm {...{ filters, change, endpoints }} />
+        </FilterButton>
+        <SetFilters {...{ filters, change }} />
+        {isFiltered(filters) ? <ClearAll onClear={() => void setFilters(null)} /> : null}
+      </div>
     </div>
   );
 }

@@ -3,10 +3,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Badge } from '@/components/ui/badge';
-import { DataTable, RowButton } from '@/components/ui/data-table';
+import { DataTable } from '@/components/ui/data-table';
+import type { Selection } from '@/components/ui/selection';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
 import type { TableColumn } from '@/components/ui/table-head';
+import { RowButton } from '@/components/ui/table-row';
 import { RelativeTime } from '@/components/ui/time';
 import { joinLog } from '@/lib/browser/deliveries/log';
 import {
@@ -19,6 +21,8 @@ import { NothingMatches, NothingSent } from './empty';
 import { resultWords, standingOf } from './words';
 
 const idOf = (row: DeliveryRow) => row.delivery_id;
+const nameOf = ({ event_type: type, candidate_name: name }: DeliveryRow) =>
+  name ? `${type} of ${name}` : type;
 
 function LastAnswer({ row }: { row: DeliveryRow }) {
   if (row.attempt_count === 0) return <span className="text-muted">–</span>;
@@ -35,6 +39,7 @@ const facts: readonly TableColumn<DeliveryRow>[] = [
     id: 'candidate',
     header: 'Candidate',
     width: 'minmax(9rem, 1fr)',
+    onCard: 'line',
     cell: (row) => row.candidate_name ?? <span className="text-muted">–</span>,
   },
   {
@@ -47,6 +52,7 @@ const facts: readonly TableColumn<DeliveryRow>[] = [
     id: 'answer',
     header: 'Last answer',
     width: 'minmax(10rem, 1.4fr)',
+    onCard: 'line',
     cell: (row) => <LastAnswer row={row} />,
   },
   {
@@ -71,6 +77,7 @@ const facts: readonly TableColumn<DeliveryRow>[] = [
     id: 'created',
     header: 'Created',
     width: '6.5rem',
+    onCard: 'line',
     cell: (row) => <RelativeTime at={row.created_at} />,
   },
 ];
@@ -81,12 +88,14 @@ function columnsFor(open: (id: string) => void): TableColumn<DeliveryRow>[] {
       id: 'status',
       header: 'Status',
       width: '7rem',
+      onCard: 'end',
       cell: (row) => <Badge tone={standingOf(row).tone}>{standingOf(row).label}</Badge>,
     },
     {
       id: 'event',
       header: 'Event',
       width: 'minmax(12.5rem, 1.3fr)',
+      onCard: 'title',
       cell: (row) => <RowButton onClick={() => open(row.delivery_id)}>{row.event_type}</RowButton>,
     },
     ...facts,
@@ -116,10 +125,12 @@ export function DeliveryLog({
   filter,
   isFiltered,
   onOpen,
+  selection,
 }: {
   filter: DeliveryFilter;
   isFiltered: boolean;
   onOpen: (deliveryId: string) => void;
+  selection: Selection | undefined;
 }) {
   const { head, pages, rows } = useLog(filter);
   const columns = useMemo(() => columnsFor(onOpen), [onOpen]);
@@ -136,6 +147,9 @@ export function DeliveryLog({
       columns={columns}
       rows={rows}
       rowId={idOf}
+      nameOf={nameOf}
+      selection={selection}
+      remembersAs="deliveries"
       keepsPlace
       isLoadingMore={isFetchingNextPage}
       onNearEnd={loadMore}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useStages } from '@/components/applications/use-stages';
 import { readable } from '@/components/ui/words';
 import { locationOptions, recruiterOptions } from '@/lib/browser/options';
+import { tagsQuery } from '@/lib/browser/tags';
 import { type ApplicantFilters, type ChangeApplicants, listed, listOf } from './applicant-filters';
 import { Chips, rangeFilters, type SetFilter } from './chip';
 import { useJobNames } from './option-names';
@@ -12,7 +13,7 @@ type Set = SetFilter<Partial<ApplicantFilters>>;
 
 /** One chip for each value of a list, which takes that value away. */
 function each(
-  filter: 'job' | 'location' | 'source',
+  filter: 'job' | 'location' | 'tag' | 'source',
   list: string | null,
   nameOf: (value: string) => string,
 ): Set[] {
@@ -25,19 +26,24 @@ function each(
   }));
 }
 
-function useNames({ job, location, owner }: ApplicantFilters) {
+function useNames({ job, location, tag, owner }: ApplicantFilters) {
   const jobName = useJobNames(listed(job));
   const locations = useQuery({ ...locationOptions(), enabled: location !== null });
+  const tags = useQuery({ ...tagsQuery(), enabled: tag !== null });
   const owners = useQuery({ ...recruiterOptions(owner), enabled: owner !== null });
   const placeName = (id: string) => {
     const place = locations.data?.find(({ value }) => value === id);
     return place?.label ?? (locations.isPending ? '…' : 'A location');
   };
+  const tagName = (id: string) => {
+    const known = tags.data?.find(({ tag_id: one }) => one === id);
+    return known?.name ?? (tags.isPending ? '…' : 'A deleted tag');
+  };
   const ownerName = () => {
     const member = owners.data?.find(({ value }) => value === owner);
     return member?.label ?? (owners.isPending ? '…' : 'a member');
   };
-  return { jobName, placeName, ownerName };
+  return { jobName, placeName, tagName, ownerName };
 }
 
 function stateFilters({ flagged, pending, waiting }: ApplicantFilters): (Set | false)[] {
@@ -71,9 +77,9 @@ export function ApplicantChips({
   /** Where no search field shows what was searched for. */
   showsSearch?: boolean;
 }) {
-  const { search, stage, job, location, source, owner } = filters;
+  const { search, stage, job, location, tag, source, owner } = filters;
   const { stageOf } = useStages();
-  const { jobName, placeName, ownerName } = useNames(filters);
+  const { jobName, placeName, tagName, ownerName } = useNames(filters);
   return (
     <Chips
       change={change}
@@ -83,6 +89,7 @@ export function ApplicantChips({
         stage !== null && { label: 'stage', text: stageOf(stage).name, without: { stage: null } },
         ...each('job', job, jobName),
         ...each('location', location, placeName),
+        ...each('tag', tag, tagName),
         owner !== null && {
           label: 'owner',
           text: `Owner: ${ownerName()}`,

@@ -12,9 +12,10 @@ import { endOfLocalDay, startOfLocalDay } from './days';
 export const applicantParsers = {
   search: parseAsString,
   stage: parseAsStringLiteral(stageSlugs),
-  /** Identifiers with commas between them, as are locations. */
+  /** Identifiers with commas between them, as are locations and tags. */
   job: parseAsString,
   location: parseAsString,
+  tag: parseAsString,
   source: parseAsString,
   owner: parseAsString,
   waiting: parseAsInteger,
@@ -32,8 +33,16 @@ export type ChangeApplicants = (changes: Partial<ApplicantFilters>) => void;
 
 /** No filter at all. */
 export const noApplicantFilters = {
-  ...{ search: null, stage: null, job: null, location: null, source: null, owner: null },
-  ...{ waiting: null, flagged: null, pending: null, min: null, max: null },
+  ...{ search: null, stage: null, job: null, location: null, tag: null },
+  ...{
+    source: null,
+    owner: null,
+    waiting: null,
+    flagged: null,
+    pending: null,
+    min: null,
+    max: null,
+  },
   ...{ from: null, to: null, mine: null },
 };
 
@@ -49,12 +58,13 @@ export function listOf(values: readonly string[]): string | null {
 
 /** These filters in the API's names. */
 export function applicantQuery(filters: ApplicantFilters) {
-  const { search, stage, job, location, source, owner, waiting, min, max, from, to } = filters;
+  const { search, stage, job, location, tag, source, owner, waiting, min, max, from, to } = filters;
   return {
     ...(search ? { search } : {}),
     ...(stage ? { stage } : {}),
     ...(job ? { job_ids: job } : {}),
     ...(location ? { location_ids: location } : {}),
+    ...(tag ? { tag_ids: tag } : {}),
     ...(source ? { source } : {}),
     ...(owner ? { recruiter_id: owner } : {}),
     ...(waiting === null || waiting < 0 ? {} : { waiting_days: waiting }),

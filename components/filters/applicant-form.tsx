@@ -16,6 +16,7 @@ import {
   recruiterOptions,
   sourceOptions,
 } from '@/lib/browser/options';
+import { tagsQuery } from '@/lib/browser/tags';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { type ApplicantFilters, type ChangeApplicants, listed, listOf } from './applicant-filters';
 import { useJobNames } from './option-names';
@@ -72,6 +73,20 @@ function PlacesField({ filters, change }: Props) {
       values={listed(filters.location)}
       onChange={(chosen) => change({ location: listOf(chosen) })}
       options={places}
+    />
+  );
+}
+
+function TagsField({ filters, change }: Props) {
+  const { data: tags = [] } = useQuery(tagsQuery());
+  return (
+    <MultiComboboxField
+      label="Tag"
+      noun="tags"
+      placeholder="Any tag"
+      values={listed(filters.tag)}
+      onChange={(chosen) => change({ tag: listOf(chosen) })}
+      options={tags.map(({ tag_id: value, name: label }) => ({ value, label }))}
     />
   );
 }
@@ -164,6 +179,7 @@ export function ApplicantPopover({ trigger, ...props }: Props & { trigger: React
         <JobsField {...props} />
         <PlacesField {...props} />
         {maySeeMembers ? <OwnerField {...props} /> : null}
+        <TagsField {...props} />
         <SourcesField {...props} />
         <StateFields {...props} />
         <RangeFields filters={props.filters} change={props.change} />

@@ -2,28 +2,29 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ComboboxField } from '@/components/ui/combobox';
+import { Combobox, ComboboxField } from '@/components/ui/combobox';
 import { applicationOptions } from '@/lib/browser/options';
 
-type Choice = { value: string | null; onChange: (value: string) => void };
+type Choice = {
+  label: string;
+  placeholder: string;
+  value: string | null;
+  onChange: (value: string) => void;
+};
 
-/** One application to narrow a list to, found by typing. */
-export function ApplicationField({
-  label,
-  placeholder,
-  value,
-  onChange,
-}: Choice & { label: string; placeholder: string }) {
+function useApplicationChoice({ placeholder, value, onChange }: Choice) {
   const [typed, setTyped] = useState('');
   const { data = [] } = useQuery(applicationOptions(typed, value ?? undefined));
-  return (
-    <ComboboxField
-      label={label}
-      value={value ?? undefined}
-      onChange={onChange}
-      onSearch={setTyped}
-      options={data}
-      placeholder={placeholder}
-    />
-  );
+  const known = { value: value ?? undefined, onChange, placeholder };
+  return { ...known, onSearch: setTyped, options: data };
+}
+
+/** One application to narrow a list to, found by typing. */
+export function ApplicationField(props: Choice) {
+  return <ComboboxField label={props.label} {...useApplicationChoice(props)} />;
+}
+
+/** As ApplicationField, in a line of controls. */
+export function ApplicationChoice(props: Choice) {
+  return <Combobox aria-label={props.label} className="w-56" {...useApplicationChoice(props)} />;
 }

@@ -6,12 +6,13 @@ import { parseAsInteger, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
 import { StageDot } from '@/components/applications/stage-dot';
 import { useOpenCandidate } from '@/components/candidate/use-open-candidate';
-import { DataTable, RowButton } from '@/components/ui/data-table';
+import { DataTable } from '@/components/ui/data-table';
 import { Pager } from '@/components/ui/pager';
 import { Select } from '@/components/ui/select';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import type { TableColumn } from '@/components/ui/table-head';
+import { RowButton } from '@/components/ui/table-row';
 import { RelativeTime } from '@/components/ui/time';
 import { type JobDetail, jobApplicationsQuery } from '@/lib/browser/jobs';
 import { boardOrder } from '@/lib/pipeline/stages';
@@ -20,6 +21,8 @@ import type { StageCount } from './use-stage-counts';
 import { useStageCounts } from './use-stage-counts';
 
 type Application = JobDetail['recent_applications'][number];
+
+const idOf = ({ application_id: id }: Application) => id;
 
 const parsers = {
   stage: parseAsStringLiteral(boardOrder),
@@ -32,8 +35,10 @@ const facts: readonly TableColumn<Application>[] = [
     id: 'score',
     header: 'Score',
     width: '5rem',
+    onCard: 'end',
     align: 'end',
-    cell: ({ score }) => (score === null ? '–' : Math.round(score)),
+    cell: ({ score }) =>
+      score === null ? <span className="max-sm:hidden">–</span> : Math.round(score),
   },
   {
     id: 'contact',
@@ -47,6 +52,7 @@ const facts: readonly TableColumn<Application>[] = [
     id: 'applied',
     header: 'Applied',
     width: '8rem',
+    onCard: 'line',
     cell: ({ applied_at, created_at }) => (
       <RelativeTime at={applied_at ?? created_at} className="text-muted" />
     ),
@@ -69,6 +75,7 @@ function useColumns(stages: readonly StageCount[]): TableColumn<Application>[] {
         id: 'stage',
         header: 'Stage',
         width: 'minmax(13rem, 1.5fr)',
+        onCard: 'line',
         cell: ({ status }) => {
           const stage = stages.find(({ slug }) => slug === status);
           return (
@@ -127,10 +134,11 @@ function ApplicationTable({ jobId, stages }: { jobId: string; stages: readonly S
     <>
       <DataTable
         label="Applications"
-        className="h-auto max-h-[60dvh]"
+        className="sm:h-auto"
         columns={columns}
         rows={applications}
-        rowId={({ application_id: id }) => id}
+        rowId={idOf}
+        remembersAs="job-applications"
       />
       <Pager
         noun="applications"

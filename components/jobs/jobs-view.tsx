@@ -3,94 +3,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { Briefcase, Plus } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import Link from 'next/link';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { MineToggle } from '@/components/filters/mine-toggle';
 import { PageHeader } from '@/components/shell/page-header';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
-import { DataTable, rowTargetClass } from '@/components/ui/data-table';
+import { DataTable } from '@/components/ui/data-table';
 import { Pager } from '@/components/ui/pager';
 import { SearchField } from '@/components/ui/search-field';
-import { Segments } from '@/components/ui/segments';
-import { SkeletonRows } from '@/components/ui/skeleton';
+import { Selection } from '@/components/ui/selection';
+import { SkeletonTable } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
-import type { TableColumn } from '@/components/ui/table-head';
-import { RelativeTime } from '@/components/ui/time';
-import { readable } from '@/components/ui/words';
-import { type Job, type JobStatus, jobsPerPage, jobsQuery } from '@/lib/browser/jobs';
+import { StatusTabs } from '@/components/ui/status-tabs';
+import {
+  type Job,
+  type JobStatus,
+  jobCountsQuery,
+  jobsPerPage,
+  jobsQuery,
+} from '@/lib/browser/jobs';
+import { jobColumns } from './columns';
+import { JobBar } from './job-bar';
 import { apiSort, useJobsState } from './jobs-state';
-import { jobStatuses, StatusBadge } from './status';
+import { jobStatuses } from './status';
 
 const CreateJobDialog = dynamic(() =>
   import('./create-job-dialog').then((module) => module.CreateJobDialog),
 );
-
-const columns: readonly TableColumn<Job>[] = [
-  {
-    id: 'title',
-    header: 'Title',
-    width: 'minmax(15rem, 3fr)',
-    sortBy: 'title',
-    cell: (job) => (
-      <Link href={`/jobs/${job.id}`} className={`font-medium ${rowTargetClass}`}>
-        {job.title}
-      </Link>
-    ),
-  },
-  {
-    id: 'status',
-    header: 'Status',
-    width: '7rem',
-    sortBy: 'status',
-    cell: (job) => <StatusBadge status={job.status} />,
-  },
-  {
-    id: 'location',
-    header: 'Location',
-    width: 'minmax(10rem, 1.5fr)',
-    cell: (job) => <span className="text-muted">{job.location || '–'}</span>,
-  },
-  {
-    id: 'type',
-    header: 'Type',
-    width: '8rem',
-    cell: (job) => <span className="text-muted">{readable(job.employment_type)}</span>,
-  },
-  {
-    id: 'screened',
-    header: 'Screened',
-    width: '6rem',
-    align: 'end',
-    cell: (job) => job.candidates_screened.toLocaleString('en'),
-  },
-  {
-    id: 'qualified',
-    header: 'Qualified',
-    width: '6rem',
-    align: 'end',
-    cell: (job) => job.qualified_count.toLocaleString('en'),
-  },
-  {
-    id: 'hired',
-    header: 'Hired',
-    width: '5rem',
-    align: 'end',
-    cell: (job) => job.hired_count.toLocaleString('en'),
-  },
-  {
-    id: 'created',
-    header: 'Created',
-    width: '8rem',
-    sortBy: 'created_at',
-    cell: (job) => <RelativeTime at={job.created_at} className="text-muted" />,
-  },
-];
-
-const statusChoices: readonly { value: JobStatus | null; label: string }[] = [
-  { value: null, label: 'All' },
-  ...jobStatuses.map(({ value, name }) => ({ value, label: name })),
-];
 
 function NoMatch({ onClear }: { onClear: () => void }) {
   return (
@@ -122,6 +61,27 @@ function NoJobs({ onCreate }: { onCreate: (() => void) | undefined }) {
   );
 }
 
+const idOf = ({ id }: Job) => id;
+const titleOf = ({ title }: Job) => title;
+
+function Statuses() {
+  const [{ status, search, mine }, setState] = useJobsState();
+  const narrowing = { ...(search ? { search } : {}), ...(mine ? { mine } : {}) };
+  const statuses = jobStatuses.map(({ value }) => value);
+  const { data: counts } = useQuery(jobCountsQuery(narrowing, statuses));
+  const tab = (value: JobStatus | null, label: string) => ({
+    ...{ value, label, count: counts?.get(value) },
+  });
+  return (
+    <StatusTabs
+      legend="Status"
+      value={status}
+      onChange={(next) => void setState({ status: next, page: null })}
+      tabs={[tab(null, 'All'), ...jobStatuses.map(({ value, name }) => tab(value, name))]}
+    />
+  );
+}
+
 function JobList({ onCreate }: { onCreate?: () => void }) {
   const [{ status, search, mine, sort, order, page }, setState] = useJobsState();
   const filter = {
@@ -132,9 +92,15 @@ function JobList({ onCreate }: { onCreate?: () => void }) {
     ...(mine ? { mine } : {}),
   };
   const jobs = useQuery(jobsQuery(filter));
+  const mayWrite = useMay('job:write');
+  const [selection] = useState(() => new Selection());
+  const shown = JSON.stringify(filter);
+  // Only what the page shows is acted on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the list shows counts
+  useEffect(() => selection.clear(), [selection, shown]);
   const present = useMemo(() => ({ by: sort, order }), [sort, order]);
   if (jobs.isLoadingError) return <ErrorState query={jobs} />;
-  if (jobs.isPending) return <SkeletonRows rows={14} />;
+  if (jobs.isPending) return <SkeletonTable rows={14} />;
   const { data, pagination } = jobs.data;
   if (pagination.total === 0) {
     if (!search && !status && !mine) return <NoJobs onCreate={onCreate} />;
@@ -145,13 +111,16 @@ function JobList({ onCreate }: { onCreate?: () => void }) {
     );
   }
   return (
-    <div className="flex h-full min-h-80 flex-col gap-3">
+    <div className="flex flex-col gap-3 sm:h-full sm:min-h-80">
       <DataTable
         label="Jobs"
-        className="h-auto min-h-0 shrink"
-        columns={columns}
+        className="min-h-0 shrink sm:h-auto"
+        columns={jobColumns}
         rows={data}
-        rowId={({ id }) => id}
+        rowId={idOf}
+        nameOf={titleOf}
+        remembersAs="jobs"
+        selection={mayWrite ? selection : undefined}
         total={data.length}
         sort={present}
         onSort={({ by, order: next }) => void setState({ sort: by, order: next, page: null })}
@@ -163,17 +132,18 @@ function JobList({ onCreate }: { onCreate?: () => void }) {
         total={pagination.total}
         onPage={(next) => void setState({ page: next })}
       />
+      <JobBar selection={selection} jobs={data} />
     </div>
   );
 }
 
 /** The jobs of the organization with their counts, to search, sort and open, and to add one to. */
 export function JobsView() {
-  const [{ status, search, mine, create }, setState] = useJobsState();
+  const [{ search, mine, create }, setState] = useJobsState();
   const mayWrite = useMay('job:write');
   const open = () => void setState({ create: true });
   return (
-    <div className="flex h-full flex-col gap-4 p-4">
+    <div className="flex flex-col gap-3 p-4 sm:h-full">
       <PageHeader
         title="Jobs"
         description="What you hire for, and how far each job has come."
@@ -185,6 +155,7 @@ export function JobsView() {
           ) : null
         }
       />
+      <Statuses />
       <div className="flex flex-wrap items-center gap-2">
         <SearchField
           label="Search jobs"
@@ -196,15 +167,8 @@ export function JobsView() {
           isOn={mine ?? false}
           onChange={(next) => void setState({ mine: next, page: null })}
         />
-        <Segments
-          legend="Status"
-          value={status}
-          onChange={(next) => void setState({ status: next, page: null })}
-          options={statusChoices}
-          className="max-w-full overflow-x-auto"
-        />
       </div>
-      <div className="min-h-0 grow">
+      <div className="min-h-0 sm:grow">
         <JobList {...(mayWrite ? { onCreate: open } : {})} />
       </div>
       {mayWrite && create ? (

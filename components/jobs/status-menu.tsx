@@ -4,15 +4,10 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
-import { Menu, MenuItem, MenuLabel } from '@/components/ui/menu';
+import { Menu, MenuLabel } from '@/components/ui/menu';
 import { toast } from '@/components/ui/toast';
 import { type JobDetail, type JobStatus, useUpdateJob } from '@/lib/browser/jobs';
-import { jobStatuses, statusFacts } from './status';
-
-const followed: Partial<Record<JobStatus, { title: string; verb: string; done: string }>> = {
-  paused: { title: 'Pause this job?', verb: 'Pause', done: 'paused' },
-  closed: { title: 'Close this job?', verb: 'Close', done: 'closed' },
-};
+import { followed, jobStatuses, StatusChoices, statusFacts } from './status';
 
 function useStatusChange(job: JobDetail) {
   const update = useUpdateJob(job.id);
@@ -71,15 +66,10 @@ export function StatusMenu({ job }: { job: JobDetail }) {
         }
       >
         <MenuLabel>Now {statusFacts(job.status).name.toLowerCase()}</MenuLabel>
-        {otherStatuses.map(({ value, name, meaning }) => (
-          <MenuItem
-            key={value}
-            onSelect={() => (followed[value] ? setAsking(value) : change(value))}
-          >
-            <span className="block font-medium">{name}</span>
-            <span className="block text-xs text-muted">{meaning}</span>
-          </MenuItem>
-        ))}
+        <StatusChoices
+          statuses={otherStatuses}
+          onChoose={(value) => (followed[value] ? setAsking(value) : change(value))}
+        />
       </Menu>
       <Confirm
         isOpen={question !== undefined}
@@ -88,7 +78,7 @@ export function StatusMenu({ job }: { job: JobDetail }) {
           if (asking) change(asking);
           setAsking(null);
         }}
-        title={question?.title ?? ''}
+        title={`${question?.verb} this job?`}
         confirmLabel={`${question?.verb} the job and its postings`}
         isDanger={asking === 'closed'}
       >

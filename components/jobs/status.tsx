@@ -1,4 +1,5 @@
 import { Badge, type Tone } from '@/components/ui/badge';
+import { MenuItem } from '@/components/ui/menu';
 import type { JobStatus } from '@/lib/browser/jobs';
 
 type StatusFacts = { value: JobStatus; name: string; tone: Tone; meaning: string };
@@ -48,4 +49,26 @@ export function statusFacts(status: JobStatus): StatusFacts {
 export function StatusBadge({ status }: { status: JobStatus }) {
   const { name, tone } = statusFacts(status);
   return <Badge tone={tone}>{name}</Badge>;
+}
+
+/** The statuses that job boards follow, in the words of the question that is asked first. */
+export const followed: Partial<Record<JobStatus, { verb: string; done: string }>> = {
+  paused: { verb: 'Pause', done: 'paused' },
+  closed: { verb: 'Close', done: 'closed' },
+};
+
+/** Statuses to choose from in a menu, each with what it means. */
+export function StatusChoices({
+  statuses,
+  onChoose,
+}: {
+  statuses: readonly StatusFacts[];
+  onChoose: (status: JobStatus) => void;
+}) {
+  return statuses.map(({ value, name, meaning }) => (
+    <MenuItem key={value} onSelect={() => onChoose(value)}>
+      <span className="block font-medium">{name}</span>
+      <span className="block text-xs text-muted">{meaning}</span>
+    </MenuItem>
+  ));
 }

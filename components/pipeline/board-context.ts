@@ -2,9 +2,9 @@
 
 import { createContext, use } from 'react';
 import type { useStages } from '@/components/applications/use-stages';
+import type { Selection } from '@/components/ui/selection';
 import type { PipelineCard } from '@/lib/browser/pipeline/queries';
 import type { StageSlug } from '@/lib/pipeline/stages';
-import type { Selection } from './selection';
 
 /** What cards and columns may ask of the board around them. */
 export type BoardActions = ReturnType<typeof useStages> & {

@@ -5,13 +5,13 @@ import { type KeyboardEvent, type MouseEvent, memo, useDeferredValue, useState }
 import { ScoreBadge } from '@/components/applications/figures';
 import { Checkbox } from '@/components/ui/checkbox';
 import { classNames } from '@/components/ui/class-names';
+import { useIsSelected } from '@/components/ui/selection';
 import { useIsHere } from '@/components/ui/use-is-here';
 import type { PipelineCard } from '@/lib/browser/pipeline/queries';
 import { useBoard } from './board-context';
 import { cardState } from './card-state';
 import { useCarried } from './carrying';
 import { MoveMenu } from './move-menu';
-import { useIsSelected } from './selection';
 
 /** The name on a card. */
 export function nameOf(card: PipelineCard): string {

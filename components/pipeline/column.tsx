@@ -6,12 +6,12 @@ import { StageDot } from '@/components/applications/stage-dot';
 import { classNames } from '@/components/ui/class-names';
 import { LoadingMore } from '@/components/ui/load-more';
 import { Menu, MenuItem } from '@/components/ui/menu';
+import { roomForBar, useIsSelecting } from '@/components/ui/selection';
 import type { PipelineCard, PipelineColumn } from '@/lib/browser/pipeline/queries';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { useBoard } from './board-context';
 import { Card } from './card';
 import { useCarried } from './carrying';
-import { roomForBar, useIsSelecting } from './selection';
 import { useRowsInSight } from './use-rows-in-sight';
 
 /** A card and the gap below it. */

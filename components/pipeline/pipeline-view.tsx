@@ -4,11 +4,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Columns3, Rows3, UserSearch } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useEffect, useState } from 'react';
+import { ApplicantBar } from '@/components/bulk/applicant-bar';
+import { ApplicantDialogs } from '@/components/bulk/applicant-dialogs';
 import { useLoadAhead } from '@/components/candidate/use-load-ahead';
 import { applicantQuery, isFiltered } from '@/components/filters/applicant-filters';
 import { ReviewLink } from '@/components/review/review-link';
 import { PageHeader } from '@/components/shell/page-header';
 import { Segments } from '@/components/ui/segments';
+import { Selection } from '@/components/ui/selection';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { type FirstBoard, keepFirstBoard } from '@/lib/browser/pipeline/first-board';
@@ -16,12 +19,9 @@ import { boardQuery, type PipelineBoard, workflowQuery } from '@/lib/browser/pip
 import { whenQuiet } from '@/lib/browser/when-idle';
 import { BoardView } from './board';
 import { BoardContext, useBoard } from './board-context';
-import { BoardDialogs } from './board-dialogs';
 import { BoardSkeleton } from './board-skeleton';
-import { BulkBar } from './bulk-bar';
 import { FilterBar } from './filter-bar';
 import { useFilters, usePipelineView } from './filters';
-import { Selection } from './selection';
 import { useBoardActions } from './use-board-actions';
 import { useCollapsedLanes } from './use-collapsed-lanes';
 import { useColumnPages } from './use-column-pages';
@@ -116,7 +116,7 @@ export function PipelineView({ first }: { first: FirstBoard | null }) {
   const board = useQuery(query);
   // Without the workflow every drop would be refused.
   const workflow = useQuery(workflowQuery());
-  const { actions, moves, ...known } = useBoardActions(query.queryKey, selection);
+  const { actions, moves, applicantOf } = useBoardActions(query.queryKey, selection);
   const total = board.data?.stages.reduce((sum, { count }) => sum + count, 0);
 
   return (
@@ -149,8 +149,8 @@ export function PipelineView({ first }: { first: FirstBoard | null }) {
           )}
         </div>
       </div>
-      <BulkBar moves={moves} {...known} />
-      <BoardDialogs moves={moves} selection={selection} />
+      <ApplicantBar {...{ selection, moves, applicantOf }} />
+      <ApplicantDialogs moves={moves} select={(ids) => selection.replace(ids)} />
       <ShownCandidate />
     </BoardContext>
   );

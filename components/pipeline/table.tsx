@@ -6,12 +6,12 @@ import { useEffect, useMemo } from 'react';
 import { daysIn } from '@/components/applications/figures';
 import { StageDot } from '@/components/applications/stage-dot';
 import { Badge } from '@/components/ui/badge';
-import { Checkbox } from '@/components/ui/checkbox';
-import { DataTable, RowButton } from '@/components/ui/data-table';
+import { DataTable } from '@/components/ui/data-table';
 import { loadNext } from '@/components/ui/load-more';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
 import type { TableColumn } from '@/components/ui/table-head';
+import { RowButton } from '@/components/ui/table-row';
 import { readable } from '@/components/ui/words';
 import {
   applicationSorts,
@@ -22,28 +22,8 @@ import {
 } from '@/lib/browser/pipeline/queries';
 import { useBoard } from './board-context';
 import { nameOf } from './card';
-import { roomForBar, type Selection, useIsSelected, useIsSelecting } from './selection';
 
-function SelectCell({ card, selection }: { card: PipelineCard; selection: Selection }) {
-  const isSelected = useIsSelected(selection, card.application_id);
-  return (
-    <Checkbox
-      className="relative z-1"
-      checked={isSelected}
-      onChange={() => selection.toggle(card.application_id)}
-      aria-label={`Select ${nameOf(card)}`}
-    />
-  );
-}
-
-function selectColumn(selection: Selection): TableColumn<PipelineCard> {
-  return {
-    id: 'select',
-    header: '',
-    width: '3rem',
-    cell: (card) => <SelectCell card={card} selection={selection} />,
-  };
-}
+const idOf = (card: PipelineCard) => card.application_id;
 
 /** The columns that show the card alone. */
 const facts: readonly TableColumn<PipelineCard>[] = [
@@ -56,14 +36,22 @@ const facts: readonly TableColumn<PipelineCard>[] = [
     align: 'end',
     cell: (card) => daysIn(card.stage_entered_at),
   },
-  { id: 'job', header: 'Job', width: 'minmax(11rem, 11fr)', cell: (card) => card.job.title },
+  {
+    id: 'job',
+    header: 'Job',
+    width: 'minmax(11rem, 11fr)',
+    onCard: 'line',
+    cell: (card) => card.job.title,
+  },
   {
     id: 'score',
     header: 'Score',
     width: '5rem',
+    onCard: 'end',
     sortBy: 'score',
     align: 'end',
-    cell: (card) => (card.score === null ? '–' : Math.round(card.score)),
+    cell: ({ score }) =>
+      score === null ? <span className="max-sm:hidden">–</span> : Math.round(score),
   },
   {
     id: 'source',
@@ -82,6 +70,7 @@ const facts: readonly TableColumn<PipelineCard>[] = [
     id: 'flags',
     header: 'Notices',
     width: '9rem',
+    onCard: 'end',
     cell: (card) =>
       card.is_flagged || card.pending_message ? (
         <span className="inline-flex gap-1.5">
@@ -93,10 +82,9 @@ const facts: readonly TableColumn<PipelineCard>[] = [
 ];
 
 function useColumns(): TableColumn<PipelineCard>[] {
-  const { stageOf, selection, open, mayMove } = useBoard();
+  const { stageOf, open } = useBoard();
   return useMemo(() => {
     return [
-      ...(mayMove ? [selectColumn(selection)] : []),
       {
         id: 'name',
         header: 'Name',
@@ -108,6 +96,7 @@ function useColumns(): TableColumn<PipelineCard>[] {
         id: 'stage',
         header: 'Stage',
         width: 'minmax(13rem, 13fr)',
+        onCard: 'line',
         cell: ({ status }) => (
           <>
             <StageDot color={stageOf(status).color} />
@@ -117,7 +106,7 @@ function useColumns(): TableColumn<PipelineCard>[] {
       },
       ...facts,
     ];
-  }, [stageOf, selection, open, mayMove]);
+  }, [stageOf, open]);
 }
 
 const sortParsers = {
@@ -128,7 +117,7 @@ const sortParsers = {
 /** The pipeline as a table of any length, on the same filters as the board. */
 export function TableView({ filter }: { filter: PipelineFilter }) {
   const columns = useColumns();
-  const isSelecting = useIsSelecting(useBoard().selection);
+  const { selection, mayMove } = useBoard();
   const [{ sort, order }, setSort] = useQueryStates(sortParsers, { history: 'replace' });
   const query = useInfiniteQuery(applicationsQuery(filter, sort, order));
   const client = useQueryClient();
@@ -143,16 +132,18 @@ export function TableView({ filter }: { filter: PipelineFilter }) {
   );
   if (query.isLoadingError) return <ErrorState query={query} />;
   return (
-    <div className="h-full px-4 pb-4">
+    <div className="px-4 pb-4 sm:h-full">
       {query.isPending ? (
         <SkeletonRows rows={14} />
       ) : (
         <DataTable
           label="Applications"
-          {...(isSelecting ? { roomAtEnd: roomForBar } : {})}
           columns={columns}
+          remembersAs="applications"
           rows={rows}
-          rowId={(card) => card.application_id}
+          rowId={idOf}
+          nameOf={nameOf}
+          selection={mayMove ? selection : undefined}
           sort={{ by: sort, order }}
           onSort={(next) => {
             const by = applicationSorts.find((known) => known === next.by);

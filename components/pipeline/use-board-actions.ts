@@ -2,8 +2,13 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { Person } from '@/components/applications/decision';
+import type { FollowUp } from '@/components/applications/use-decision';
 import { useStages } from '@/components/applications/use-stages';
+import type { Applicant } from '@/components/bulk/applicant-bar';
+import { useApplicantMoves } from '@/components/bulk/use-applicant-moves';
 import { useMay } from '@/components/shell/session-context';
+import type { Selection } from '@/components/ui/selection';
 import { cardOf } from '@/lib/browser/pipeline/board';
 import {
   cardInTables,
@@ -14,8 +19,24 @@ import {
 import type { BoardActions } from './board-context';
 import { nameOf } from './card';
 import { usePipelineView } from './filters';
-import type { Selection } from './selection';
-import { personOf, useBoardMoves } from './use-board-moves';
+import { cardButton, followCard } from './follow';
+
+/** The person a card is about, as the dialogs that move them need it. */
+function personOf(card: PipelineCard): Person {
+  return {
+    applicationId: card.application_id,
+    name: nameOf(card),
+    email: card.candidates.email,
+    stage: card.status,
+    since: card.stage_entered_at,
+    job: card.job,
+  };
+}
+
+const focus: FollowUp = {
+  follow: ({ applicationId }, to) => followCard(applicationId, to),
+  focusOf: ({ applicationId }) => cardButton(applicationId),
+};
 
 /**
  * What the board lets its cards do. The object stays the same while the dialogs of a move open and
@@ -35,7 +56,11 @@ export function useBoardActions(queryKey: readonly unknown[], selection: Selecti
     const card = cardOfId(id);
     return card ? nameOf(card) : 'An applicant';
   };
-  const moves = useBoardMoves(nameOfId, () => selection.clear());
+  const applicantOf = (id: string): Applicant | undefined => {
+    const card = cardOfId(id);
+    return card && { candidateId: card.candidate_id, name: nameOf(card), person: personOf(card) };
+  };
+  const moves = useApplicantMoves(nameOfId, () => selection.clear(), focus);
   const { ask } = moves.decisions;
   const actions = useMemo<BoardActions>(
     () => ({
@@ -48,5 +73,5 @@ export function useBoardActions(queryKey: readonly unknown[], selection: Selecti
     }),
     [stages, selection, mayMove, ask, setView],
   );
-  return { actions, moves, cardOfId };
+  return { actions, moves, applicantOf };
 }

@@ -2,6 +2,7 @@
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
+import type { Selection } from '@/components/ui/selection';
 import { toast } from '@/components/ui/toast';
 import { call } from '@/lib/browser/api';
 import { withPage } from '@/lib/browser/pipeline/board';
@@ -12,7 +13,6 @@ import {
   type PipelineFilter,
 } from '@/lib/browser/pipeline/queries';
 import type { StageSlug } from '@/lib/pipeline/stages';
-import type { Selection } from './selection';
 
 const PAGE = 50;
 const LARGEST_PAGE = 100;

@@ -23,6 +23,7 @@ const views: Record<Section, ComponentType> = {
     () => import('./interview-times/interview-times').then((it) => it.InterviewTimes),
     { loading },
   ),
+  tags: dynamic(() => import('./tags/tags').then((it) => it.TagSettings), { loading }),
   'partner-endpoint': dynamic(
     () => import('./partner/endpoint').then((it) => it.EndpointSettings),
     { loading },

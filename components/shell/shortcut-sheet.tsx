@@ -15,6 +15,15 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
       ['Esc', 'Close what is open'],
     ],
   },
+  {
+    title: 'Lists',
+    keys: [
+      ['j', 'Next row'],
+      ['k', 'Previous row'],
+      ['Enter', 'Open the row'],
+      ['x', 'Select; with Shift a range'],
+    ],
+  },
   { title: 'Go to', keys: places.map(({ letter, name }) => [`g ${letter}`, name] as const) },
   {
     title: 'Pipeline',
@@ -37,6 +46,7 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
       ['m', 'Move to…'],
       ['s', 'Schedule an interview'],
       ['n', 'Write a note'],
+      ['t', 'Tags'],
       ['b', 'Block'],
     ],
   },

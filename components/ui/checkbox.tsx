@@ -6,7 +6,8 @@ import { classNames } from './class-names';
 
 type Props = {
   checked: boolean | 'indeterminate';
-  onChange: (checked: boolean) => void;
+  /** `isWithShift` where it was clicked with Shift held. */
+  onChange: (checked: boolean, isWithShift: boolean) => void;
   disabled?: boolean;
   id?: string;
   className?: string;
@@ -26,7 +27,9 @@ export function Checkbox({ checked, onChange, className, ...props }: Props) {
           if (box) box.indeterminate = isPartly;
         }}
         checked={checked === true}
-        onChange={(event) => onChange(event.target.checked)}
+        onChange={({ target, nativeEvent }) =>
+          onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
         className={classNames(
           // A finger hits 44 px a side around the small box.
           'size-full cursor-pointer appearance-none rounded border border-line-strong bg-surface pointer-coarse:before:absolute pointer-coarse:before:-inset-3.25 disabled:cursor-not-allowed disabled:opacity-50',
@@ -50,7 +53,10 @@ export function Switch({
   onChange,
   className,
   ...props
-}: Omit<Props, 'checked'> & { checked: boolean }) {
+}: Omit<Props, 'checked' | 'onChange'> & {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
   return (
     <button
       type="button"

@@ -36,11 +36,14 @@ export function SkeletonTable({ rows }: { rows: number }) {
     <div
       role="status"
       aria-label="Loading"
-      className="h-full overflow-hidden rounded-xl border border-line bg-surface"
+      className="overflow-hidden border-line bg-surface max-sm:-mx-4 max-sm:border-t sm:h-full sm:rounded-xl sm:border sm:p-1"
     >
-      <div className="h-10.25 border-b border-line" />
+      <div className="h-9.25 border-b border-line max-sm:hidden" />
       {Array.from({ length: rows }, (_, index) => index).map((index) => (
-        <div key={index} className="flex h-11 items-center gap-6 border-b border-line px-3">
+        <div
+          key={index}
+          className="flex h-16 items-center gap-6 border-b border-line px-3 sm:h-9 sm:pointer-coarse:h-11"
+        >
           <Skeleton className="h-3.5 w-1/5" />
           <Skeleton className="h-3.5 w-1/6" />
           <Skeleton className="h-3.5 w-1/4" />

@@ -17,6 +17,11 @@ export type TableColumn<Row> = {
   /** The cells rise as the sorted value falls: days since a moment, for instance. */
   isReversed?: boolean;
   align?: 'end';
+  /**
+   * Where a card on a phone shows it: as its title (the first column, if none says so), at the end
+   * of the first line, or on the second line. Without it, not at all.
+   */
+  onCard?: 'title' | 'end' | 'line';
 };
 
 const opposite = { asc: 'desc', desc: 'asc' } as const;
@@ -26,20 +31,29 @@ function nextSort(by: string, present: Sort | undefined, isReversed: boolean): S
   return { by, order: isReversed ? 'desc' : 'asc' };
 }
 
+/** Where the first column stays while the table scrolls aside: after the boxes, if there are any. */
+export const stickyAt = (hasBoxes: boolean) => (hasBoxes ? 'left-11' : 'left-0');
+
 function HeaderCell<Row>({
   column,
   sort,
   onSort,
+  className,
 }: {
   column: TableColumn<Row>;
   sort: Sort | undefined;
   onSort: ((sort: Sort) => void) | undefined;
+  className: string | false;
 }) {
   const { sortBy, header, align, isReversed = false } = column;
   const sorted = sortBy && sort?.by === sortBy ? sort.order : undefined;
   const order = sorted && isReversed ? opposite[sorted] : sorted;
   const Arrow = order === 'desc' ? ArrowDown : ArrowUp;
-  const classes = classNames('flex items-center px-3', align === 'end' && 'justify-end');
+  const classes = classNames(
+    'flex h-full items-center px-3',
+    align === 'end' && 'justify-end',
+    className,
+  );
   return (
     <th
       scope="col"
@@ -62,28 +76,62 @@ function HeaderCell<Row>({
   );
 }
 
-/** The headings of a table; those that sort are buttons. */
+const sticky = 'group-data-wide/table:sticky group-data-wide/table:z-1 bg-surface';
+
+/** The headings of a table; those that sort are buttons. Over cards they are for screen readers. */
 export function TableHead<Row>({
   columns,
   gridTemplateColumns,
   sort,
   onSort,
+  isCard,
+  selectAll,
+  end,
+  hasEnd,
 }: {
   columns: readonly TableColumn<Row>[];
   gridTemplateColumns: string;
   sort: Sort | undefined;
   onSort: ((sort: Sort) => void) | undefined;
+  isCard: boolean;
+  /** The box that ticks all rows, where rows can be ticked. */
+  selectAll: ReactNode;
+  /** What stands over the menus of the rows. */
+  end: ReactNode;
+  hasEnd: boolean;
 }) {
   return (
-    <thead className="sticky top-0 z-10 grid border-b border-line bg-surface">
+    <thead
+      className={isCard ? 'sr-only' : 'sticky top-0 z-10 grid border-b border-line bg-surface'}
+    >
       <tr
         aria-rowindex={1}
-        className="grid h-10 text-xs font-medium text-muted"
+        className="grid h-9 text-xs font-medium text-muted"
         style={{ gridTemplateColumns }}
       >
-        {columns.map((column) => (
-          <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
+        {selectAll ? (
+          <th
+            scope="col"
+            aria-label="Selected"
+            className={classNames('flex items-center px-3', sticky, 'left-0')}
+          >
+            {isCard ? null : selectAll}
+          </th>
+        ) : null}
+        {(isCard ? columns.slice(0, 1) : columns).map((column, place) => (
+          <HeaderCell
+            key={column.id}
+            column={column}
+            sort={sort}
+            onSort={isCard ? undefined : onSort}
+            className={place === 0 && `${sticky} ${stickyAt(Boolean(selectAll))}`}
+          />
         ))}
+        {hasEnd ? (
+          <th scope="col" aria-label="Actions" className={classNames('px-1.5', sticky, 'right-0')}>
+            {isCard ? null : end}
+          </th>
+        ) : null}
       </tr>
     </thead>
   );

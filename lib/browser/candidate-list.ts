@@ -28,7 +28,7 @@ export function candidatePageQuery({ sort, order, page, ...filter }: CandidateLi
     ...filter,
     ...by,
     sort_order: order,
-    include: 'applications',
+    include: 'applications,tags',
     page,
     limit: candidatePageSize,
   };

@@ -6,6 +6,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { type Answer, call, type Input } from '@/lib/browser/api';
+import { countEach } from './count-each';
 
 export type CheckFilter = NonNullable<Input<'listBackgroundChecks'>['query']>;
 export type ListedCheck = Answer<'listBackgroundChecks'>['data'][number];
@@ -33,6 +34,22 @@ export function checksQuery(filter: CheckFilter) {
     getNextPageParam: ({ data, pagination }, pages) =>
       data.length === PAGE && pages.length * PAGE < pagination.total ? pages.length + 1 : null,
     refetchInterval: CALM_MS,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many checks there are under a filter, in each status and in all (null). */
+export function checkCountsQuery(
+  filter: Omit<CheckFilter, 'status'>,
+  statuses: readonly CheckStatus[],
+) {
+  return queryOptions({
+    queryKey: [...key, 'list', 'counts', filter],
+    queryFn: ({ signal }) =>
+      countEach([null, ...statuses], async (status) => {
+        const query = { ...filter, ...(status ? { status } : {}), limit: 1 };
+        return (await call('listBackgroundChecks', { query }, { signal })).pagination.total;
+      }),
     placeholderData: keepPreviousData,
   });
 }
@@ -92,9 +109,20 @@ export function initiateChecks(client: QueryClient) {
 export type CheckMove =
   | { kind: 'consent'; checkId: string; signedName: string }
   | { kind: 'submit'; checkId: string }
-  | { kind: 'cancel'; checkId: string };
+  | { kind: 'cancel'; checkId: string }
+  /** A new link to consent, or a check of the same type in place of a failed one. */
+  | { kind: 'remind' | 'retry'; check: Check };
+
+async function openAgain({ application_id, check_type }: Check): Promise<Check> {
+  const body = { application_id, check_type };
+  const { background_checks } = await call('initiateBackgroundChecks', { body }, once());
+  const [opened] = background_checks;
+  if (!opened) throw new Error('No check was opened.');
+  return opened;
+}
 
 async function move(change: CheckMove): Promise<Check> {
+  if ('check' in change) return openAgain(change.check);
   const params = { checkId: change.checkId };
   switch (change.kind) {
     case 'consent': {
@@ -108,7 +136,7 @@ async function move(change: CheckMove): Promise<Check> {
   }
 }
 
-/** Moves a check on: consent on paper, order from the vendor, or give up. */
+/** Moves a check on: a new link, consent on paper, order from the vendor, give up, or try again. */
 export function moveCheck(client: QueryClient) {
   return mutationOptions({
     mutationFn: move,

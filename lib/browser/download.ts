@@ -1,4 +1,5 @@
 import { addressOf, failureOf, type OperationName } from './api';
+import { saveFile } from './save-file';
 import { bearerToken } from './session';
 
 /** Fetches a file with the session's token and hands it to the browser to save; throws ApiError. */
@@ -12,10 +13,5 @@ export async function download(
   const headers = { Authorization: `Bearer ${(await bearerToken()) ?? ''}` };
   const answer = await fetch(url, { method, headers });
   if (!answer.ok) throw await failureOf(answer);
-  const address = URL.createObjectURL(await answer.blob());
-  const link = window.document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(await answer.blob(), fileName);
 }

@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { type Answer, call, type Input } from './api';
+import { countEach } from './count-each';
 
 export type Job = Answer<'listJobs'>['data'][number];
 export type JobDetail = Answer<'getJob'>;
@@ -25,6 +26,21 @@ export function jobsQuery(filter: JobFilter) {
     queryKey: ['jobs', 'list', filter],
     queryFn: ({ signal }) =>
       call('listJobs', { query: { ...filter, limit: jobsPerPage } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+type Counted = Omit<JobFilter, 'status' | 'page' | 'limit' | 'sort'>;
+
+/** How many jobs there are under a filter, in each status and in all (null). */
+export function jobCountsQuery(filter: Counted, statuses: readonly JobStatus[]) {
+  return queryOptions({
+    queryKey: ['jobs', 'list', 'counts', filter],
+    queryFn: ({ signal }) =>
+      countEach([null, ...statuses], async (status) => {
+        const query = { ...filter, ...(status ? { status } : {}), limit: 1 };
+        return (await call('listJobs', { query }, { signal })).pagination.total;
+      }),
     placeholderData: keepPreviousData,
   });
 }
@@ -92,6 +108,23 @@ export function useUpdateJob(jobId: string) {
     },
     onSuccess: ({ job }) => {
       client.setQueryData<JobDetail>(jobKey(jobId), (known) => known && { ...known, ...job });
+    },
+    onSettled: () => refreshJobs(client),
+  });
+}
+
+/** Makes the same change to many jobs, one after another, and answers which were refused and why. */
+export function useUpdateJobs() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ jobIds, body }: { jobIds: readonly string[]; body: JobChanges }) => {
+      const refused: { jobId: string; error: unknown }[] = [];
+      for (const jobId of jobIds) {
+        await call('updateJob', { params: { jobId }, body }).catch((error: unknown) => {
+          refused.push({ jobId, error });
+        });
+      }
+      return { done: jobIds.length - refused.length, refused };
     },
     onSettled: () => refreshJobs(client),
   });

@@ -35,16 +35,6 @@ const StageRow = memo(function StageRow(props: RowProps) {
         className="size-8 shrink-0 cursor-pointer rounded-lg border border-line-strong bg-surface p-1 disabled:cursor-not-allowed"
       />
       <Input
-        aria-label={`Colour of ${usual} as hex`}
-        disabled={isDisabled}
-        value={words.color}
-        maxLength={7}
-        spellCheck={false}
-        {...(isColor(words.color) ? {} : { 'aria-invalid': true as const })}
-        onChange={(event) => set({ color: event.target.value })}
-        className="h-8 w-22 shrink-0 px-2 font-mono text-xs"
-      />
-      <Input
         aria-label={`Name of ${usual}`}
         disabled={isDisabled}
         value={words.name}

@@ -130,6 +130,25 @@ export function replayOne(client: QueryClient) {
   });
 }
 
+/** Sends chosen deliveries again, one after another, and answers which were refused and why. */
+export function replayChosen(client: QueryClient) {
+  return mutationOptions({
+    mutationFn: async (deliveryIds: readonly string[]) => {
+      const refused: { deliveryId: string; error: unknown }[] = [];
+      for (const deliveryId of deliveryIds) {
+        const options = { idempotencyKey: crypto.randomUUID() };
+        await call('replayDelivery', { params: { deliveryId } }, options).catch(
+          (error: unknown) => {
+            refused.push({ deliveryId, error });
+          },
+        );
+      }
+      return { done: deliveryIds.length - refused.length, refused };
+    },
+    onSettled: () => settled(client),
+  });
+}
+
 /** Sends everything under a filter again, however many calls that takes. */
 export function replayMany(client: QueryClient) {
   return mutationOptions({

@@ -1,6 +1,5 @@
+import { type Cell, csvLine as line } from '@/lib/base/csv';
 import type { SerializedEntry } from './serialize';
-
-type Cell = string | number | null;
 
 const columns: readonly [heading: string, cell: (entry: SerializedEntry) => Cell][] = [
   ['sequence', ({ sequence }) => sequence],
@@ -20,16 +19,6 @@ const columns: readonly [heading: string, cell: (entry: SerializedEntry) => Cell
   ['request_id', ({ request_id }) => request_id],
   ['hash', ({ hash }) => hash],
 ];
-
-// Spreadsheets run what begins like a formula, also after white space that they skip.
-function written(cell: Cell): string {
-  if (typeof cell === 'number') return String(cell);
-  const text = cell ?? '';
-  const safe = /^\s*[=+\-@＝＋－＠]|^[\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-const line = (cells: readonly Cell[]) => `${cells.map(written).join(',')}\r\n`;
 
 /** The first line of an export in CSV. */
 export const csvHeadings = line(columns.map(([heading]) => heading));

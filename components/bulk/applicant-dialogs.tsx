@@ -2,18 +2,18 @@
 
 import dynamic from 'next/dynamic';
 import { DecisionDialogs } from '@/components/applications/decision-dialogs';
-import type { Selection } from './selection';
-import type { useBoardMoves } from './use-board-moves';
+import type { ApplicantMoves } from './use-applicant-moves';
 
-const BulkResults = dynamic(() => import('./bulk-results').then((module) => module.BulkResults));
+const BulkResults = dynamic(() => import('./results').then((module) => module.BulkResults));
 
-/** The dialogs that a move or a bulk action may ask for. */
-export function BoardDialogs({
+/** The dialogs that a move or a bulk action of a list may ask for. */
+export function ApplicantDialogs({
   moves: { decisions, many },
-  selection,
+  select,
 }: {
-  moves: ReturnType<typeof useBoardMoves>;
-  selection: Selection;
+  moves: ApplicantMoves;
+  /** Ticks the rows of these applications. */
+  select: (applicationIds: readonly string[]) => void;
 }) {
   return (
     <>
@@ -23,7 +23,7 @@ export function BoardDialogs({
           {...many.results}
           onClose={many.closeResults}
           onSelect={(ids) => {
-            selection.replace(ids);
+            select(ids);
             many.closeResults();
           }}
         />

@@ -6,7 +6,7 @@ import { useStages } from '@/components/applications/use-stages';
 import { toast } from '@/components/ui/toast';
 import { type BulkMove, useBulkMove } from '@/lib/browser/pipeline/moves';
 import type { StageInfo } from '@/lib/browser/pipeline/queries';
-import type { Refusal } from './bulk-results';
+import type { Refusal } from './results';
 import { type BulkRow, movesBack } from './undo';
 
 type Results = { succeeded: number; refused: Refusal[]; undo?: () => void };

@@ -2,17 +2,21 @@
 
 import { MoveRight } from 'lucide-react';
 import { StageDot } from '@/components/applications/stage-dot';
+import { useStages } from '@/components/applications/use-stages';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem, MenuLabel, MenuLine } from '@/components/ui/menu';
-import type { PipelineCard, StageInfo } from '@/lib/browser/pipeline/queries';
-import { useBoard } from './board-context';
+import type { StageInfo } from '@/lib/browser/pipeline/queries';
+import type { StageSlug } from '@/lib/pipeline/stages';
 import { targetsOf } from './targets';
 
-type Props = { cards: readonly PipelineCard[]; onChoose: (stage: StageInfo) => void };
+type Props = {
+  /** The stage of each of them. */
+  from: readonly StageSlug[];
+  onChoose: (stage: StageInfo) => void;
+};
 
-function Items({ cards, onChoose }: Props) {
-  const { all: stages, nextOf } = useBoard();
-  const from = cards.map(({ status }) => status);
+function Items({ from, onChoose }: Props) {
+  const { all: stages, nextOf } = useStages();
   const { all, some } = targetsOf(stages, from, nextOf);
   const item = (stage: StageInfo, note?: string) => (
     <MenuItem
@@ -37,7 +41,7 @@ function Items({ cards, onChoose }: Props) {
         <>
           <MenuLine />
           <MenuLabel>Open to some of them only</MenuLabel>
-          {some.map(({ stage, count }) => item(stage, `${count} of ${cards.length}`))}
+          {some.map(({ stage, count }) => item(stage, `${count} of ${from.length}`))}
         </>
       ) : null}
     </>
@@ -51,7 +55,7 @@ export function BulkMoveMenu({ isBusy, ...items }: Props & { isBusy: boolean }) 
       className="w-72"
       trigger={
         <Button size="small" isBusy={isBusy}>
-          <MoveRight aria-hidden /> Move to…
+          <MoveRight aria-hidden className="max-sm:hidden" /> Move to…
         </Button>
       }
     >

@@ -1,0 +1,84 @@
+'use client';
+
+import { Tag, UserX } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { type ReactNode, useState } from 'react';
+import type { Person } from '@/components/applications/decision';
+import { useMay } from '@/components/shell/session-context';
+import { Button } from '@/components/ui/button';
+import { type Selection, useSelected } from '@/components/ui/selection';
+import { SelectionBar } from '@/components/ui/selection-bar';
+import type { StageSlug } from '@/lib/pipeline/stages';
+import { BulkMoveMenu } from './move-menu';
+import type { ApplicantMoves } from './use-applicant-moves';
+
+const TagDialog = dynamic(() =>
+  import('@/components/tags/tag-dialog').then((module) => module.TagDialog),
+);
+
+/** Somebody whose row or card is ticked, with the application that is acted on, if there is one. */
+export type Applicant = { candidateId: string; name: string; person: Person | null };
+
+type Props = {
+  selection: Selection;
+  /** The applicant of a ticked row; undefined where the row has left the list. */
+  applicantOf: (id: string) => Applicant | undefined;
+  moves: ApplicantMoves;
+  /** What else can be done with them. */
+  children?: ReactNode;
+};
+
+function MoveActions({
+  people,
+  moves: { many, decisions },
+}: {
+  people: readonly Person[];
+  moves: ApplicantMoves;
+}) {
+  if (people.length === 0) return null;
+  const ids = people.map(({ applicationId }) => applicationId);
+  const ask = (to: StageSlug) => decisions.askMany(ids, people, to);
+  return (
+    <>
+      <BulkMoveMenu
+        isBusy={many.isBusy}
+        from={people.map(({ stage }) => stage)}
+        onChoose={({ slug }) => ask(slug)}
+      />
+      <Button size="small" isBusy={many.isBusy} onClick={() => ask('client_rejected')}>
+        <UserX aria-hidden className="max-sm:hidden" /> Reject…
+      </Button>
+    </>
+  );
+}
+
+/** What can be done with all ticked applicants, on a board as in a table. */
+export function ApplicantBar({ selection, applicantOf, moves, children }: Props) {
+  const ids = [...useSelected(selection)];
+  const mayMove = useMay('application:write');
+  const mayTag = useMay('candidate:write');
+  const [isTagging, setIsTagging] = useState(false);
+  const applicants = ids.flatMap((id) => applicantOf(id) ?? []);
+  return (
+    <>
+      <SelectionBar label="Selected applicants" selection={selection}>
+        {mayMove ? (
+          <MoveActions people={applicants.flatMap(({ person }) => person ?? [])} moves={moves} />
+        ) : null}
+        {mayTag ? (
+          <Button size="small" onClick={() => setIsTagging(true)}>
+            <Tag aria-hidden className="max-sm:hidden" /> Tag…
+          </Button>
+        ) : null}
+        {children}
+      </SelectionBar>
+      {isTagging ? (
+        <TagDialog
+          candidates={applicants}
+          onClose={() => setIsTagging(false)}
+          onDone={() => selection.clear()}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { readable } from '@/components/ui/words';
+import type { ListedCandidate } from '@/lib/browser/candidate-list';
+import { saveCsv } from '@/lib/browser/save-file';
+import type { StageSlug } from '@/lib/pipeline/stages';
+
+/** Saves candidates as a CSV file for a spreadsheet. */
+export function saveCandidates(
+  candidates: readonly ListedCandidate[],
+  stageName: (slug: StageSlug) => string,
+): void {
+  saveCsv(
+    'candidates',
+    [
+      ['First name', (row) => row.first_name],
+      ['Last name', (row) => row.last_name],
+      ['Email', (row) => row.email],
+      ['Phone', (row) => row.phone],
+      ['City', (row) => row.city],
+      ['State', (row) => row.state],
+      ['Source', (row) => (row.source ? readable(row.source) : null)],
+      [
+        'Stage',
+        ({ applications = [] }) => (applications[0] ? stageName(applications[0].status) : null),
+      ],
+      ['Score', ({ applications = [] }) => applications[0]?.score ?? null],
+      ['Tags', ({ tags = [] }) => tags.map(({ name }) => name).join(', ')],
+      ['Added', (row) => row.created_at],
+    ],
+    candidates,
+  );
+}

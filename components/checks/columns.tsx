@@ -1,0 +1,96 @@
+import { Badge } from '@/components/ui/badge';
+import { classNames } from '@/components/ui/class-names';
+import type { TableColumn } from '@/components/ui/table-head';
+import { RowButton } from '@/components/ui/table-row';
+import { RelativeTime } from '@/components/ui/time';
+import type { ListedCheck } from '@/lib/browser/checks';
+import { CheckActions } from './check-actions';
+import { lateness, progressOf, standingOf, standsSince, typeName } from './words';
+
+type Column = TableColumn<ListedCheck>;
+
+const STEPS = ['Requested', 'Consent given', 'Ordered', 'Completed'];
+
+/** The steps of a check as bars, those it has taken filled. */
+function Progress({ check }: { check: ListedCheck }) {
+  const taken = progressOf(check);
+  const isFailed = check.status === 'failed';
+  const ink = isFailed ? 'bg-danger' : taken === STEPS.length ? 'bg-success' : 'bg-accent';
+  return (
+    <span
+      role="img"
+      aria-label={`${taken} of ${STEPS.length} steps: ${STEPS[taken - 1]}`}
+      title={STEPS.slice(0, taken).join(', ')}
+      className="inline-flex gap-0.5 align-middle"
+    >
+      {STEPS.map((step, place) => (
+        <span
+          key={step}
+          className={classNames('h-1.5 w-4 rounded-full', place < taken ? ink : 'bg-line-strong')}
+        />
+      ))}
+    </span>
+  );
+}
+
+const lateLook = { none: 'text-muted', late: 'text-warning', overdue: 'font-medium text-danger' };
+
+/** The columns after the one that opens a check. */
+const facts: readonly Column[] = [
+  {
+    id: 'type',
+    header: 'Check',
+    width: 'minmax(10rem, 1.2fr)',
+    onCard: 'line',
+    cell: (row) => typeName(row.check_type),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: '9.5rem',
+    onCard: 'end',
+    cell: (row) => <Badge tone={standingOf(row).tone}>{standingOf(row).label}</Badge>,
+  },
+  { id: 'progress', header: 'Progress', width: '6.5rem', cell: (row) => <Progress check={row} /> },
+  {
+    id: 'since',
+    header: 'Since',
+    width: '7rem',
+    onCard: 'line',
+    cell: (row) => <RelativeTime at={standsSince(row)} className={lateLook[lateness(row)]} />,
+  },
+  {
+    id: 'job',
+    header: 'Job',
+    width: 'minmax(10rem, 1.4fr)',
+    onCard: 'line',
+    cell: (row) => row.job_title,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    width: '20rem',
+    cell: (row) => (
+      <span className="inline-flex gap-1.5 align-middle">
+        <CheckActions
+          check={row}
+          isQuiet
+          about={`${typeName(row.check_type)} of ${row.candidate_name}`}
+        />
+      </span>
+    ),
+  },
+];
+
+/** The columns of the list of checks. */
+export function checkColumns(open: (checkId: string) => void): Column[] {
+  return [
+    {
+      id: 'candidate',
+      header: 'Candidate',
+      width: 'minmax(11rem, 1.2fr)',
+      cell: (row) => <RowButton onClick={() => open(row.check_id)}>{row.candidate_name}</RowButton>,
+    },
+    ...facts,
+  ];
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { SlidersHorizontal } from 'lucide-react';
+import { Menu, MenuCheck, MenuLabel } from './menu';
+
+type Named = { id: string; header: string };
+
+/** Chooses which columns a table shows; the first one always is. */
+export function ColumnMenu({
+  columns,
+  hidden,
+  toggle,
+}: {
+  columns: readonly Named[];
+  hidden: readonly string[];
+  toggle: (id: string, isShown: boolean) => void;
+}) {
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <button
+          type="button"
+          aria-label="Columns"
+          title="Columns"
+          className="inline-flex size-8 cursor-pointer items-center justify-center rounded-lg hover:bg-hover hover:text-ink [&_svg]:size-4"
+        >
+          <SlidersHorizontal aria-hidden />
+        </button>
+      }
+    >
+      <MenuLabel>Columns</MenuLabel>
+      {columns.slice(1).map(({ id, header }) => (
+        <MenuCheck
+          key={id}
+          checked={!hidden.includes(id)}
+          onChange={(isShown) => toggle(id, isShown)}
+        >
+          {header}
+        </MenuCheck>
+      ))}
+    </Menu>
+  );
+}
