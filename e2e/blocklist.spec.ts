@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { expectSound, looks } from './accessible';
 import { signIn } from './sign-in';
@@ -154,6 +155,50 @@ test('a viewer sees the entries and changes none', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Add an entry' })).toBeHidden();
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
   await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('an entry names who added it, and is changed in its row', async ({ page }) => {
+  const domain = freshDomain();
+  await signIn(page);
+  await openList(page);
+  await addDomain(page, domain);
+  const row = rowOf(page, domain);
+  await expect(row).toContainText('Marcus Bell');
+  await row.getByRole('button', { name: domain, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: `Change “${domain}”` });
+  await dialog.getByLabel('Reason').fill('Sends forged references');
+  await dialog.getByRole('combobox', { name: 'Expires' }).click();
+  await page.getByRole('option', { name: 'Never' }).click();
+  await expectSound(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('Sends forged references');
+  await expect(row).toContainText('Never');
+});
+
+test('entries go out as a file and come back in, and broken lines are named', async ({ page }) => {
+  const domain = freshDomain();
+  await signIn(page);
+  await openList(page);
+  await page.getByRole('button', { name: 'CSV' }).click();
+  await page.getByRole('menuitem', { name: 'Import entries…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import entries' });
+  const text = `Kind,Value,Reason\nEmail domain,${domain},"Fraud, twice"\nPlanet,Mars,\n`;
+  const file = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await dialog.getByLabel('File').setInputFiles(file);
+  await expect(dialog.getByRole('status')).toHaveText('1 entry can be added.');
+  await expectSound(page);
+  await dialog.getByRole('button', { name: 'Add 1 entry' }).click();
+  await expect(dialog.getByRole('list', { name: 'Not imported' })).toContainText('Line 3');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(rowOf(page, domain)).toContainText('Fraud, twice');
+
+  await page.getByRole('searchbox', { name: 'Search the blocklist' }).fill(domain);
+  await expect(table(page).getByRole('row')).toHaveCount(2);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  await page.getByRole('menuitem', { name: 'Export these entries' }).click();
+  const saved = await readFile(await (await saving).path(), 'utf8');
+  expect(saved).toContain(`Email domain,${domain},"Fraud, twice"`);
 });
 
 for (const look of looks) {

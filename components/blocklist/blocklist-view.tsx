@@ -16,6 +16,7 @@ import { EmptyState, ErrorState } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
 import { type BlocklistEntry, blocklistQuery } from '@/lib/browser/blocklist';
 import { blocklistColumns } from './columns';
+import { ExchangeMenu } from './exchange-menu';
 import { BlocklistFilterBar, listFilter, useBlocklistFilters } from './filters';
 import { RemoveDialog } from './remove-dialog';
 import { useRemoval } from './use-removal';
@@ -23,6 +24,9 @@ import { useRemoval } from './use-removal';
 const EntryForm = dynamic(() => import('./entry-form').then((module) => module.EntryForm), {
   loading: () => <SkeletonRows rows={7} />,
 });
+
+const EditDialog = dynamic(() => import('./edit-dialog').then((module) => module.EditDialog));
+const ImportDialog = dynamic(() => import('./import-dialog').then((module) => module.ImportDialog));
 
 const idOf = ({ blocklist_id: id }: BlocklistEntry) => id;
 const openParser = parseAsBoolean.withDefault(false).withOptions({ history: 'push' });
@@ -57,15 +61,15 @@ function Nothing({ onAdd }: { onAdd: (() => void) | undefined }) {
 }
 
 function Entries({
-  onRemove,
+  acts,
   onAdd,
 }: {
-  onRemove: ((entry: BlocklistEntry) => void) | undefined;
+  acts: { remove?: (entry: BlocklistEntry) => void; edit?: (entry: BlocklistEntry) => void };
   onAdd: (() => void) | undefined;
 }) {
   const [filters] = useBlocklistFilters();
   const query = useInfiniteQuery(blocklistQuery(listFilter(filters)));
-  const columns = useMemo(() => blocklistColumns(onRemove), [onRemove]);
+  const columns = useMemo(() => blocklistColumns(acts), [acts]);
   const rows = useMemo(
     () => query.data?.pages.flatMap(({ entries }) => entries) ?? [],
     [query.data],
@@ -100,6 +104,13 @@ export function BlocklistView() {
   const mayWrite = useMay('blocklist:write');
   const [isAdding, setIsAdding] = useQueryState('add', openParser);
   const [removing, setRemoving] = useState<BlocklistEntry | null>(null);
+  const [editing, setEditing] = useState<BlocklistEntry | null>(null);
+  const [isImporting, setIsImporting] = useState(false);
+  const [filters] = useBlocklistFilters();
+  const acts = useMemo(
+    () => (mayWrite ? { remove: setRemoving, edit: setEditing } : {}),
+    [mayWrite],
+  );
   const remove = useRemoval();
   const onAdd = mayWrite ? () => void setIsAdding(true) : undefined;
   const close = () => void setIsAdding(null);
@@ -109,16 +120,22 @@ export function BlocklistView() {
         title="Blocklist"
         description="People who are flagged or excluded when they apply"
         actions={
-          onAdd ? (
-            <Button variant="primary" onClick={onAdd}>
-              <Plus aria-hidden /> Add an entry
-            </Button>
-          ) : null
+          <>
+            <ExchangeMenu
+              filter={listFilter(filters)}
+              onImport={mayWrite ? () => setIsImporting(true) : undefined}
+            />
+            {onAdd ? (
+              <Button variant="primary" onClick={onAdd}>
+                <Plus aria-hidden /> Add an entry
+              </Button>
+            ) : null}
+          </>
         }
       />
       <BlocklistFilterBar />
       <div className="min-h-0 sm:grow">
-        <Entries onRemove={mayWrite ? setRemoving : undefined} onAdd={onAdd} />
+        <Entries acts={acts} onAdd={onAdd} />
       </div>
       <Dialog isOpen={isAdding && mayWrite} onClose={close} title="Add to the blocklist">
         <EntryForm
@@ -129,6 +146,8 @@ export function BlocklistView() {
           }}
         />
       </Dialog>
+      {isImporting ? <ImportDialog onClose={() => setIsImporting(false)} /> : null}
+      {editing ? <EditDialog entry={editing} onClose={() => setEditing(null)} /> : null}
       {removing ? (
         <RemoveDialog
           entry={removing}

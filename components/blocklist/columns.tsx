@@ -3,6 +3,7 @@ import { Badge, type Tone } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import type { TableColumn } from '@/components/ui/table-head';
+import { RowButton } from '@/components/ui/table-row';
 import { RelativeTime } from '@/components/ui/time';
 import type { BlocklistEntry } from '@/lib/browser/blocklist';
 import { stateOf } from './state';
@@ -16,10 +17,13 @@ const states: Record<ReturnType<typeof stateOf>, { label: string; tone: Tone }> 
   removed: { label: 'Removed', tone: 'neutral' },
 };
 
+type Act = (entry: BlocklistEntry) => void;
+
 const isOver = (entry: BlocklistEntry) => stateOf(entry) !== 'active';
 
-function Value({ entry }: { entry: BlocklistEntry }) {
+function Value({ entry, edit }: { entry: BlocklistEntry; edit: Act | undefined }) {
   const { icon: Icon } = meaningOf(entry.match_type);
+  const isEditable = edit && !isOver(entry);
   return (
     <span className="flex items-center gap-2.5">
       <Icon className="size-4 shrink-0 text-muted" aria-hidden />
@@ -30,7 +34,11 @@ function Value({ entry }: { entry: BlocklistEntry }) {
           isOver(entry) ? 'text-muted line-through' : 'font-medium',
         )}
       >
-        {entry.match_value}
+        {isEditable ? (
+          <RowButton onClick={() => edit(entry)}>{entry.match_value}</RowButton>
+        ) : (
+          entry.match_value
+        )}
       </span>
     </span>
   );
@@ -46,12 +54,6 @@ function Expires({ entry }: { entry: BlocklistEntry }) {
 }
 
 const facts: readonly Column[] = [
-  {
-    id: 'value',
-    header: 'Blocked',
-    width: 'minmax(16rem, 2fr)',
-    cell: (entry) => <Value entry={entry} />,
-  },
   {
     id: 'type',
     header: 'Kind',
@@ -79,6 +81,12 @@ const facts: readonly Column[] = [
   },
   { id: 'expires', header: 'Expires', width: '8rem', cell: (entry) => <Expires entry={entry} /> },
   {
+    id: 'by',
+    header: 'Added by',
+    width: 'minmax(8rem, 1fr)',
+    cell: ({ added_by: name }) => name ?? <span className="text-muted">–</span>,
+  },
+  {
     id: 'added',
     header: 'Added',
     width: '8rem',
@@ -86,13 +94,20 @@ const facts: readonly Column[] = [
   },
 ];
 
-/** The columns of the blocklist; `remove` is absent for those who may not. */
-export function blocklistColumns(remove: ((entry: BlocklistEntry) => void) | undefined): Column[] {
+/** The columns of the blocklist; `remove` and `edit` are absent for those who may not. */
+export function blocklistColumns({ remove, edit }: { remove?: Act; edit?: Act }): Column[] {
+  const value: Column = {
+    id: 'value',
+    header: 'Blocked',
+    width: 'minmax(14rem, 2fr)',
+    cell: (entry) => <Value entry={entry} edit={edit} />,
+  };
   const actions: Column = {
     id: 'actions',
     header: 'Actions',
     width: '5.5rem',
     align: 'end',
+    onCard: 'end',
     cell: (entry) =>
       isOver(entry) ? null : (
         <IconButton label={`Remove ${entry.match_value}`} onClick={() => remove?.(entry)}>
@@ -100,5 +115,5 @@ export function blocklistColumns(remove: ((entry: BlocklistEntry) => void) | und
         </IconButton>
       ),
   };
-  return [...facts, ...(remove ? [actions] : [])];
+  return [value, ...facts, ...(remove ? [actions] : [])];
 }

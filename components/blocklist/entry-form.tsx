@@ -6,7 +6,6 @@ import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { DialogActions } from '@/components/ui/dialog';
-import { InputField } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select';
 import { Refusal } from '@/components/ui/states';
 import { TextField } from '@/components/ui/text-field';
@@ -16,8 +15,9 @@ import { useAddEntry } from '@/lib/browser/blocklist';
 import { sentence, showRefusal } from '@/lib/browser/forms';
 import { newEntry } from '@/lib/hiring/blocklist/contract';
 import { Consequences } from './consequences';
+import { type End, ExpiryFields } from './expiry-fields';
 import { Matches } from './matches';
-import { type Expiry, expiryTime } from './state';
+import { expiryTime } from './state';
 import { meaningOf, meanings } from './types';
 
 const fields = newEntry.omit({ expires_at: true });
@@ -26,14 +26,6 @@ type Sent = z.output<typeof fields>;
 type Form = UseFormReturn<Values, unknown, Sent>;
 
 const types = meanings.map(({ type, label }) => ({ value: type, label }));
-
-const expiries = [
-  { value: 'never', label: 'Never' },
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In 365 days' },
-  { value: 'date', label: 'At the end of a day…' },
-] as const;
 
 function MeaningFields({ form }: { form: Form }) {
   const type = useWatch({ control: form.control, name: 'match_type' });
@@ -58,33 +50,6 @@ function MeaningFields({ form }: { form: Form }) {
         aria-required
       />
     </>
-  );
-}
-
-type End = { expiry: Expiry; day: string; problem?: string | undefined };
-
-function ExpiryFields({ end, onChange }: { end: End; onChange: (end: End) => void }) {
-  const { expiry, day, problem } = end;
-  const isDay = expiry === 'date';
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <SelectField
-        label="Expires"
-        error={isDay ? undefined : problem}
-        value={expiry}
-        onChange={(chosen) => onChange({ expiry: chosen, day })}
-        options={expiries}
-      />
-      {isDay ? (
-        <InputField
-          label="Last day"
-          error={problem}
-          type="date"
-          value={day}
-          onChange={(event) => onChange({ expiry, day: event.target.value })}
-        />
-      ) : null}
-    </div>
   );
 }
 

@@ -19,3 +19,10 @@ export function expiryTime(expiry: Expiry, day: string, now = Date.now()): strin
   if (expiry === 'date') return new Date(`${day}T23:59:59.999`).toISOString();
   return new Date(now + Number(expiry) * DAY_MS).toISOString();
 }
+
+/** The day of a time in the person's own time zone, as a date field has it. */
+export function dayOf(time: string): string {
+  const at = new Date(time);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}

@@ -7,7 +7,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { type Answer, call, callWithStatus } from './api';
+import { type Answer, call, callWithStatus, type Input } from './api';
 
 type Page = Answer<'listBlocklist'>;
 export type BlocklistEntry = Page['entries'][number];
@@ -122,4 +122,52 @@ export function useRemoveEntry() {
     },
     onSettled: () => readAgain(client),
   });
+}
+
+type EntryChange = Exclude<NonNullable<Input<'updateBlocklistEntry'>['body']>, FormData>;
+
+/** Changes the reason or the end of an entry. */
+export function useChangeEntry() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ entry, body }: { entry: BlocklistEntry; body: EntryChange }) => {
+      const params = { blocklistId: entry.blocklist_id };
+      return (await call('updateBlocklistEntry', { params, body })).entry;
+    },
+    onSettled: () => readAgain(client),
+  });
+}
+
+/** Adds entries one after another, and answers how many were new or known, and what was refused. */
+export function useImportEntries() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (entries: readonly NewEntry[]) => {
+      const result = { added: 0, known: 0, refused: [] as { place: number; error: unknown }[] };
+      for (const [place, body] of entries.entries()) {
+        try {
+          const { status } = await callWithStatus('createBlocklistEntry', { body });
+          if (status === 201) result.added += 1;
+          else result.known += 1;
+        } catch (error) {
+          result.refused.push({ place, error });
+        }
+      }
+      return result;
+    },
+    onSettled: () => readAgain(client),
+  });
+}
+
+const AT_ONCE = 100;
+
+/** All entries under a filter, newest first. */
+export async function readEntries(filter: BlocklistFilter): Promise<BlocklistEntry[]> {
+  const all: BlocklistEntry[] = [];
+  for (;;) {
+    const query = { ...filter, limit: AT_ONCE, offset: all.length };
+    const { entries, total } = await call('listBlocklist', { query });
+    all.push(...entries);
+    if (entries.length === 0 || all.length >= total) return all;
+  }
 }

@@ -392,6 +392,11 @@ export const auditKinds = {
     'Blocklist entry added',
     ({ who }) => `${who} added an entry to the blocklist`,
   ),
+  'blocklist.changed': kind(
+    'blocklist_entry',
+    'Blocklist entry changed',
+    ({ who }) => `${who} changed an entry of the blocklist`,
+  ),
   'blocklist.removed': kind(
     'blocklist_entry',
     'Blocklist entry removed',

@@ -24,6 +24,7 @@ export const blocklistEntry = z
     match_type: matchType,
     match_value: z.string(),
     reason: nullableText,
+    added_by: nullableText.describe('The name of who added it, where that is known'),
     expires_at: nullableTime,
     removed_at: timestamp.optional().describe('Only for removed entries'),
     created_at: timestamp,

@@ -23,6 +23,7 @@ import {
   deleteBlocklistEntry,
   listBlocklist,
   previewBlocklistEntry,
+  updateBlocklistEntry,
 } from '@/lib/hiring/blocklist/contract';
 import { getPipeline, listApplications, listChanges } from '@/lib/hiring/board/contract';
 import { getCandidateOverview } from '@/lib/hiring/board/overview-contract';
@@ -248,6 +249,7 @@ export const operations = {
   listBlocklist,
   createBlocklistEntry,
   previewBlocklistEntry,
+  updateBlocklistEntry,
   deleteBlocklistEntry,
   listJobs,
   createJob,

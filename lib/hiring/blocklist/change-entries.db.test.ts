@@ -35,6 +35,7 @@ describe('adding an entry', () => {
       match_type: 'email',
       match_value: 'spam@example.com',
       reason: 'Fraud',
+      added_by: 'Test recruiter',
       expires_at,
       created_at: expect.any(String),
     });
@@ -107,6 +108,78 @@ describe('adding an entry', () => {
     expect(answer.status).toBe(401);
     expect(answer.body.error.code).toBe('INSUFFICIENT_PERMISSIONS');
   });
+});
+
+describe('changing an entry', () => {
+  const change = (id: string, body: object) =>
+    call('PATCH', `${path}/${id}`, { token: blocklist.token, body });
+
+  it('changes why it is there and when it ends, and what is left out stays', async () => {
+    const expires_at = soon();
+    const ends = await change(ownId, { reason: ' Fraud ', expires_at });
+    expect([ends.status, ends.body.entry.reason, ends.body.entry.expires_at]).toEqual([
+      200,
+      'Fraud',
+      expires_at,
+    ]);
+    const stays = await change(ownId, { expires_at: null });
+    expect(stays.body.entry).toMatchObject({ reason: 'Fraud', expires_at: null });
+    expect((await change(ownId, { reason: null })).body.entry.reason).toBeNull();
+    const entries = await prisma().auditEntry.findMany({
+      where: { orgId: blocklist.orgId, kind: 'blocklist.changed' },
+    });
+    expect(entries).toHaveLength(3);
+    expect(JSON.stringify(entries.map(({ before, after }) => [before, after]))).not.toContain(
+      'Fraud',
+    );
+  });
+
+  it.each([
+    {},
+    { expires_at: '2020-01-01T00:00:00Z' },
+    { reason: 'x'.repeat(1001) },
+    { match_value: 'other@example.com' },
+  ])('is refused with %o', async (body) => {
+    const answer = await change(ownId, body);
+    expect([answer.status, answer.body.error?.code]).toEqual([400, 'VALIDATION_ERROR']);
+  });
+
+  it('is not possible once it has expired, or was removed', async () => {
+    const past = { expiresAt: new Date(Date.now() - 1000) };
+    const expired = await createBlocklistEntry(blocklist.orgId, {
+      ...{ matchValue: 'past@example.com', ...past },
+    });
+    expect((await change(expired.id, { expires_at: null })).status).toBe(404);
+    await blocklist.remove(ownId);
+    expect((await change(ownId, { reason: 'Again' })).status).toBe(404);
+  });
+
+  it('is made before somebody removes it, or not at all', async () => {
+    const [changed, removed] = await Promise.all([
+      change(ownId, { reason: 'Again' }),
+      blocklist.remove(ownId),
+    ]);
+    expect(removed.status).toBe(204);
+    expect([200, 404]).toContain(changed.status);
+    const { reason } = await prisma().blocklistEntry.findFirstOrThrow({
+      where: { orgId: blocklist.orgId, id: ownId },
+    });
+    expect(reason === 'Again').toBe(changed.status === 200);
+  });
+
+  itRefusesStrangers(
+    () => ({ token: blocklist.token, foreignId, id: ownId }),
+    [
+      {
+        method: 'PATCH',
+        path: `${path}/:id`,
+        options: { body: { reason: 'Fraud' } },
+        malformedId: 400,
+        notFound: 'BLOCKLIST_ENTRY_NOT_FOUND',
+        forbiddenToken: () => blocklist.viewerToken,
+      },
+    ],
+  );
 });
 
 describe('removing an entry', () => {

@@ -10,7 +10,7 @@ import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { BlocklistMatchType } from '@/prisma/generated/client';
-import type { createBlocklistEntry, previewBlocklistEntry } from './contract';
+import type { createBlocklistEntry, previewBlocklistEntry, updateBlocklistEntry } from './contract';
 import { everybody, flagSoon } from './flag-candidates';
 import { lockBlocklistExclusively } from './match';
 import { matchValueOf } from './normalize-values';
@@ -41,17 +41,32 @@ function findInForce(tx: Tx, orgId: string, meaning: Meaning): Promise<Blocklist
   });
 }
 
+function requireFuture(expiresAt: Date | null | undefined, now: Date): void {
+  if (expiresAt && expiresAt <= now) {
+    throw new ServiceError('VALIDATION_ERROR', 'expires_at: must lie in the future');
+  }
+}
+
+const notFound = () =>
+  new ServiceError('BLOCKLIST_ENTRY_NOT_FOUND', 'There is no such blocklist entry.');
+
 // Entries of the log stay for ever: the person behind a blocklist entry is found by its id alone.
 async function recordEntry(
   tx: Tx,
   actor: Actor,
   kind: 'blocklist.added' | 'blocklist.removed',
-  { id, matchType, expiresAt }: BlocklistRow,
+  entry: BlocklistRow,
 ): Promise<void> {
-  const values = { match_type: matchType, expires_at: expiresAt?.toISOString() ?? null };
+  const values = auditedOf(entry);
   const change = kind === 'blocklist.added' ? { after: values } : { before: values };
-  await recordAudit(tx, actor.orgId, actor, { kind, target: { id, name: null }, ...change });
+  const target = { id: entry.id, name: null };
+  await recordAudit(tx, actor.orgId, actor, { kind, target, ...change });
 }
+
+const auditedOf = ({ matchType, expiresAt }: BlocklistRow) => ({
+  match_type: matchType,
+  expires_at: expiresAt?.toISOString() ?? null,
+});
 
 /**
  * Starts work that housekeeping would otherwise finish. The entry is committed already, so a
@@ -79,16 +94,17 @@ export async function addEntry(
   authorize(actor, 'blocklist:write');
   const { match_type: matchType, reason, expires_at: expiresAt } = input;
   const matchValue = matchValueOf(matchType, input.match_value);
-  if (expiresAt && expiresAt <= now) {
-    throw new ServiceError('VALIDATION_ERROR', 'expires_at: must lie in the future');
-  }
+  requireFuture(expiresAt, now);
   const { orgId } = actor;
   const added = await inTransaction(async (tx) => {
     await lockBlocklistExclusively(tx, orgId);
     const meaning = await meaningOf(tx, matchType, matchValue);
     const known = await findInForce(tx, orgId, meaning);
     if (known) return { entry: known, isNew: false };
-    const data = { matchValue, reason: reason?.trim() || null, expiresAt: expiresAt ?? null };
+    const data = {
+      ...{ matchValue, reason: reason?.trim() || null, addedBy: actor.name },
+      expiresAt: expiresAt ?? null,
+    };
     const entry = await tx.blocklistEntry.create({
       data: { orgId, id: newId(), ...meaning, ...data, flagBefore: everybody },
     });
@@ -115,15 +131,56 @@ export async function removeEntry(actor: Actor, blocklistId: string): Promise<vo
       where: { orgId, id: blocklistId, removedAt: null },
       data: { removedAt: currentTime(), flagBefore: null },
     });
-    if (!entry) {
-      throw new ServiceError('BLOCKLIST_ENTRY_NOT_FOUND', 'There is no such blocklist entry.');
-    }
+    if (!entry) throw notFound();
     await lockBlocklistExclusively(tx, orgId);
     const details = { action: 'removed', blocklist_id: blocklistId };
     await recordActivity(tx, actor, { type: 'blocklist', details });
     await recordEntry(tx, actor, 'blocklist.removed', entry);
   });
   await begin(() => unflagSoon(orgId, blocklistId));
+}
+
+// Locked, so that who removes it meanwhile comes before or after.
+async function lockInForce(tx: Tx, orgId: string, id: string): Promise<BlocklistRow> {
+  const held = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM blocklist_entry
+    WHERE org_id = ${orgId}::uuid AND id = ${id}::uuid AND removed_at IS NULL
+      AND (expires_at IS NULL OR expires_at > now())
+    FOR NO KEY UPDATE`;
+  if (held.length === 0) throw notFound();
+  return tx.blocklistEntry.findUniqueOrThrow({ where: { orgId_id: { orgId, id } } });
+}
+
+/**
+ * Changes why an entry in force is there, or when it ends; whom it matches stays. Throws
+ * BLOCKLIST_ENTRY_NOT_FOUND where none is in force, or VALIDATION_ERROR for an expiry in the past.
+ */
+export async function updateEntry(
+  actor: Actor,
+  id: string,
+  { reason, expires_at: expiresAt }: BodyOf<typeof updateBlocklistEntry>,
+  now = currentTime(),
+): Promise<BlocklistRow> {
+  authorize(actor, 'blocklist:write');
+  requireFuture(expiresAt, now);
+  const { orgId } = actor;
+  return inTransaction(async (tx) => {
+    const before = await lockInForce(tx, orgId, id);
+    const data = {
+      ...(reason !== undefined && { reason: reason?.trim() || null }),
+      ...(expiresAt !== undefined && { expiresAt }),
+    };
+    const after = await tx.blocklistEntry.update({ where: { orgId_id: { orgId, id } }, data });
+    const details = { action: 'changed', blocklist_id: id };
+    await recordActivity(tx, actor, { type: 'blocklist', details });
+    await recordAudit(tx, orgId, actor, {
+      kind: 'blocklist.changed',
+      target: { id, name: null },
+      before: auditedOf(before),
+      after: auditedOf(after),
+    });
+    return after;
+  });
 }
 
 /** Returns how many candidates within the actor's reach a new entry would match, and the newest; changes nothing. */

@@ -20,6 +20,7 @@ const exampleEntry = {
   match_type: 'email_domain' as const,
   match_value: 'spam.example',
   reason: 'Automated applications',
+  added_by: 'Ana Ruiz',
   expires_at: null,
   created_at: exampleTime,
 };
@@ -142,6 +143,37 @@ export const previewBlocklistEntry = operation({
         },
       ],
     },
+  },
+});
+
+export const updateBlocklistEntry = operation({
+  id: 'updateBlocklistEntry',
+  surface: 'org',
+  tag: 'Blocklist',
+  method: 'PATCH',
+  path: '/candidates/blocklist/{blocklistId}',
+  summary: 'Change the reason or the end of a blocklist entry',
+  description:
+    'Only of an entry in force: one that has expired or was removed is 404, and is added anew instead. What it matches never changes.',
+  permission: 'blocklist:write',
+  params: z.object({ blocklistId: pathId('BLOCKLIST_ENTRY_NOT_FOUND') }),
+  body: z
+    .strictObject({
+      reason: text(1000).nullable().optional(),
+      expires_at: timestampInput
+        .nullable()
+        .optional()
+        .describe('In the future; null where the entry is to stay'),
+    })
+    .refine((body) => Object.keys(body).length > 0, 'needs at least one field'),
+  status: 200,
+  result: z.object({ entry: blocklistEntry }),
+  errors: [400, 401, 404],
+  malformedId: 400,
+  examples: {
+    params: { blocklistId: exampleEntry.blocklist_id },
+    body: { reason: 'Automated applications' },
+    result: { entry: exampleEntry },
   },
 });
 

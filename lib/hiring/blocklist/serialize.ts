@@ -13,6 +13,7 @@ export function serializeBlocklistEntry(row: BlocklistRow): z.input<typeof block
     match_type: row.matchType,
     match_value: row.matchValue,
     reason: row.reason,
+    added_by: row.addedBy,
     expires_at: row.expiresAt?.toISOString() ?? null,
     ...(row.removedAt ? { removed_at: row.removedAt.toISOString() } : {}),
     created_at: row.createdAt.toISOString(),

@@ -9,7 +9,15 @@ type ListQuery = QueryOf<typeof listBlocklistOperation>;
 
 export type BlocklistRow = Pick<
   BlocklistEntry,
-  'id' | 'orgId' | 'matchType' | 'matchValue' | 'reason' | 'expiresAt' | 'removedAt' | 'createdAt'
+  | 'id'
+  | 'orgId'
+  | 'matchType'
+  | 'matchValue'
+  | 'reason'
+  | 'addedBy'
+  | 'expiresAt'
+  | 'removedAt'
+  | 'createdAt'
 >;
 
 const matching = `
@@ -22,7 +30,7 @@ const matching = `
 
 const page = `
   SELECT id, org_id AS "orgId", match_type AS "matchType", match_value AS "matchValue", reason,
-         expires_at AS "expiresAt", removed_at AS "removedAt",
+         added_by AS "addedBy", expires_at AS "expiresAt", removed_at AS "removedAt",
          created_at AS "createdAt"
   ${matching} ORDER BY id DESC LIMIT $5 OFFSET $6`;
 

@@ -336,6 +336,13 @@ export function auditedScenarios(world: () => AuditedWorld): Record<string, Scen
           match_value: 'eve@evil.example',
         }),
     },
+    updateBlocklistEntry: {
+      kinds: ['blocklist.changed'],
+      ask: async () => {
+        const { id } = await createBlocklistEntry(orgId());
+        return api('PATCH', `/candidates/blocklist/${id}`, { reason: 'Fraud' });
+      },
+    },
     deleteBlocklistEntry: {
       kinds: ['blocklist.removed'],
       ask: async () =>

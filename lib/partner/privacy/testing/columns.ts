@@ -41,7 +41,7 @@ export const columns = {
     agent_configuration: ['name', 'language', 'voice', 'greeting', 'instructions'],
     auth_factor: ['name'],
     auth_session: ['label', 'user_agent', 'address', 'provider'],
-    blocklist_entry: ['match_value', 'normalized_value', 'reason'],
+    blocklist_entry: ['match_value', 'normalized_value', 'reason', 'added_by'],
     check_pipeline: ['name'],
     check_service: ['name', 'vendor'],
     delivery: ['endpoint_host'],

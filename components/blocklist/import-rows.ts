@@ -1,0 +1,42 @@
+import type { MatchType, NewEntry } from '@/lib/browser/blocklist';
+import { parseCsv } from '@/lib/browser/read-csv';
+import { meanings } from './types';
+
+/** The headings of an exported file; an imported one needs the first two. */
+export const csvHeadings = ['Kind', 'Value', 'Reason', 'Expires'] as const;
+
+export const mostRows = 500;
+
+export type ImportRow = { line: number; entry: NewEntry } | { line: number; problem: string };
+
+function typeOf(text: string): MatchType | undefined {
+  const folded = text.toLowerCase();
+  return meanings.find(({ type, label }) => type === folded || label.toLowerCase() === folded)
+    ?.type;
+}
+
+function rowOf(cells: readonly string[], places: readonly number[], line: number): ImportRow {
+  const [kind = '', value = '', reason = '', expires = ''] = places.map((at) => cells[at] ?? '');
+  const type = typeOf(kind);
+  if (!type) return { line, problem: `“${kind}” is no kind of entry` };
+  // Exported values that a spreadsheet would take for a formula have an apostrophe before them.
+  const match_value = value.replace(/^'(?=\s*[=+\-@])/, '');
+  if (!match_value) return { line, problem: 'the value is missing' };
+  const at = expires ? new Date(expires) : null;
+  if (at && Number.isNaN(at.getTime())) return { line, problem: `“${expires}” is no date` };
+  const entry = { match_type: type, match_value, reason: reason || null };
+  return { line, entry: { ...entry, expires_at: at?.toISOString() ?? null } };
+}
+
+/** Reads a file of entries: each row as an entry or with what is wrong with it; a string says why none can be read. */
+export function readImport(text: string): ImportRow[] | string {
+  const [head, ...rows] = parseCsv(text);
+  const names = (head ?? []).map((name) => name.toLowerCase());
+  const places = csvHeadings.map((heading) => names.indexOf(heading.toLowerCase()));
+  if (places[0] === -1 || places[1] === -1) {
+    return 'The first line must name the columns Kind and Value.';
+  }
+  if (rows.length === 0) return 'There is no entry below the headings.';
+  if (rows.length > mostRows) return `There are more than ${mostRows} entries: split the file.`;
+  return rows.map((cells, place) => rowOf(cells, places, place + 2));
+}
