@@ -99,7 +99,8 @@ test('an endpoint that keeps failing is told, and replaying asks how many', asyn
   await openLog(page);
   const banner = page.getByRole('region', { name: 'Failing endpoints' });
   await expect(banner).toContainText('relay.fieldstone.example');
-  await banner.getByRole('button', { name: 'Show its deliveries' }).click();
+  const relay = banner.getByRole('listitem').filter({ hasText: 'relay.fieldstone.example' });
+  await relay.getByRole('button', { name: 'Show its deliveries' }).click();
   await expect(page).toHaveURL(/host=relay\.fieldstone\.example/);
   await page.getByRole('button', { name: 'Replay all that match' }).click();
   const dialog = page.getByRole('dialog', { name: 'Replay all that match' });

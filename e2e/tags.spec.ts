@@ -24,7 +24,7 @@ test('a tag is made where a candidate is tagged, found in the list, and taken aw
   const row = page.getByRole('row').filter({ hasText: person.name });
   await expect(row).toContainText(name);
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await page.getByRole('combobox', { name: 'Tag' }).click();
+  await page.getByRole('combobox', { name: 'Tag', exact: true }).click();
   await page.getByPlaceholder('Search…').fill(name);
   await page.getByRole('option', { name }).click();
   await page.keyboard.press('Escape');

@@ -112,10 +112,9 @@ export function TableHead<Row>({
         {selectAll ? (
           <th
             scope="col"
-            aria-label="Selected"
             className={classNames('flex items-center px-3', sticky, 'left-0')}
           >
-            {isCard ? null : selectAll}
+            {isCard ? <span className="sr-only">Selected</span> : selectAll}
           </th>
         ) : null}
         {(isCard ? columns.slice(0, 1) : columns).map((column, place) => (
@@ -128,8 +127,8 @@ export function TableHead<Row>({
           />
         ))}
         {hasEnd ? (
-          <th scope="col" aria-label="Actions" className={classNames('px-1.5', sticky, 'right-0')}>
-            {isCard ? null : end}
+          <th scope="col" className={classNames('px-1.5', sticky, 'right-0')}>
+            {isCard || !end ? <span className="sr-only">Actions</span> : end}
           </th>
         ) : null}
       </tr>
