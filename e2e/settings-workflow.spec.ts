@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible';
 import { openSettings, withOwnOrganization } from './settings-organization';
 import { alert } from './settings-page';
 import { test } from './test';
@@ -91,13 +92,49 @@ async function removeAndRestore(page: Page, offered: Locator, count: number): Pr
 test('interview times are offered every week, and one is taken back and restored', async ({
   page,
 }) => {
-  await openSettings(page, 'interview-times');
+  await openSettings(page, 'interview-times?as=list');
   await removeAndRestore(page, await offerOn(page, 'Monday', '10:00', 4), 4);
 });
 
 test('the only time of a day is taken back, and its Undo is offered all the same', async ({
   page,
 }) => {
-  await openSettings(page, 'interview-times');
+  await openSettings(page, 'interview-times?as=list');
   await removeAndRestore(page, await offerOn(page, 'Tuesday', '09:30', 2), 2);
+});
+
+test('times are drawn into a week with the mouse, taken back, and drawn times can be undone', async ({
+  page,
+}) => {
+  await openSettings(page, 'interview-times');
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await page.getByRole('button', { name: 'Next week' }).click();
+  const day = page.getByRole('region', { name: /^Thursday/ });
+  const box = await day.boundingBox();
+  if (!box) throw new Error('The day is not on the screen.');
+  // An hour of the grid is 44 pixels high: two hours from nine on, four times of half an hour.
+  await page.mouse.move(box.x + box.width / 2, box.y + 44 + 5);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, box.y + 3 * 44 - 5, { steps: 5 });
+  await page.mouse.up();
+  const times = day.getByRole('listitem');
+  await expect(times).toHaveCount(4);
+  await expect(times.first()).toContainText('9:00');
+  await expect(page.getByText('4 times are offered.')).toBeVisible();
+  await expectAccessible(page);
+  await day
+    .getByRole('button', { name: /^Remove Thursday/ })
+    .first()
+    .click();
+  await expect(times).toHaveCount(3);
+  await page.reload();
+  for (let turned = 0; turned < 3; turned += 1) {
+    await page.getByRole('button', { name: 'Next week' }).click();
+  }
+  await expect(times).toHaveCount(3);
+  await page.mouse.click(box.x + box.width / 2, box.y + 6 * 44 + 5);
+  await expect(times).toHaveCount(4);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(times).toHaveCount(3);
 });

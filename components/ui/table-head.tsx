@@ -110,10 +110,7 @@ export function TableHead<Row>({
         style={{ gridTemplateColumns }}
       >
         {selectAll ? (
-          <th
-            scope="col"
-            className={classNames('flex items-center px-3', sticky, 'left-0')}
-          >
+          <th scope="col" className={classNames('flex items-center px-3', sticky, 'left-0')}>
             {isCard ? <span className="sr-only">Selected</span> : selectAll}
           </th>
         ) : null}

@@ -7,6 +7,8 @@ import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { useMay, useSession } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
+import { useMedia } from '@/components/ui/media';
+import { Segments } from '@/components/ui/segments';
 import { Select } from '@/components/ui/select';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
@@ -15,6 +17,7 @@ import { slotsQuery } from '@/lib/browser/settings';
 import { byDay } from '@/lib/browser/slots';
 import { Card, Note, Panel } from '../panel';
 import { type OfferedSlot, SlotDay } from './slot-day';
+import { WeekGrid } from './week-grid';
 
 const OfferDialog = dynamic(() => import('./offer-dialog').then((module) => module.OfferDialog));
 
@@ -23,6 +26,13 @@ const choices = [
   { value: 'mine', label: 'Your times' },
   { value: 'all', label: 'Everybody’s times' },
 ] as const;
+
+const shownAs = ['week', 'list'] as const;
+const looks = [
+  { value: 'week', label: 'Week' },
+  { value: 'list', label: 'List' },
+] as const;
+const narrow = '(max-width: 767.98px)';
 
 const SHOWN = 500;
 
@@ -61,9 +71,14 @@ export function InterviewTimes() {
   const { of, setOf, query } = useSlots();
   const { data } = query;
   const [isOffering, setIsOffering] = useState(false);
+  const [as, setAs] = useQueryState('as', parseAsStringLiteral(shownAs).withDefault('week'));
+  // Seven days do not fit beside each other on a phone.
+  const isNarrow = useMedia(narrow);
+  const isWeek = as === 'week' && !isNarrow;
   return (
     <Panel
       title="Interview times"
+      className={isWeek ? 'max-w-none' : ''}
       description={`Candidates who are sent a link choose among these. Shown in your time zone, ${ownZoneName()}.`}
       actions={
         mayOffer ? (
@@ -76,15 +91,30 @@ export function InterviewTimes() {
       {mayOffer ? null : (
         <Note className="mb-5">You can read this. Viewers cannot offer interview times.</Note>
       )}
-      <div className="mb-4 w-48">
+      <div className="mb-4 flex flex-wrap items-center gap-2">
         <Select
           aria-label="Whose times"
           value={of}
           onChange={(next) => void setOf(next)}
           options={choices}
+          className="w-48"
         />
+        {isNarrow ? null : (
+          <Segments
+            legend="Shown as"
+            value={as}
+            onChange={(next) => void setAs(next)}
+            options={looks}
+          />
+        )}
       </div>
-      {data ? <Days slots={data} showsInterviewer={of === 'all'} /> : null}
+      {data ? (
+        isWeek ? (
+          <WeekGrid slots={data} showsInterviewer={of === 'all'} />
+        ) : (
+          <Days slots={data} showsInterviewer={of === 'all'} />
+        )
+      ) : null}
       {data?.length === SHOWN ? (
         <p className="mt-2 text-xs text-muted">Only the first {SHOWN} are shown.</p>
       ) : null}

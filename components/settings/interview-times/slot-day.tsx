@@ -18,10 +18,12 @@ const dayFormat = new Intl.DateTimeFormat('en', {
 });
 const timeFormat = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' });
 
-const span = ({ start_time: start, end_time: end }: OfferedSlot) =>
+/** From when to when a time is. */
+export const spanOf = ({ start_time: start, end_time: end }: OfferedSlot) =>
   timeFormat.formatRange(new Date(start), new Date(end));
 
-const slotsKey = ['settings', 'slots'] as const;
+/** The key of everything that shows offered times. */
+export const slotsKey = ['settings', 'slots'] as const;
 
 /** Takes an offered time back: at once on the screen, with Undo. */
 function useRemoval() {
@@ -55,17 +57,29 @@ function useRemoval() {
   };
 }
 
-function SlotChip({
-  slot,
-  showsInterviewer,
-  onRemove,
-}: {
-  slot: OfferedSlot;
-  showsInterviewer: boolean;
-  onRemove: () => void;
-}) {
+/** Takes a time back, for who may. */
+export function RemoveButton({ slot, className }: { slot: OfferedSlot; className?: string }) {
   const mayOffer = useMay('application:schedule');
-  const words = span(slot);
+  const remove = useRemoval();
+  if (!mayOffer) return null;
+  return (
+    <Tooltip content={slot.is_free ? 'Remove' : 'Remove; the interview stays booked'}>
+      <button
+        type="button"
+        aria-label={`Remove ${dayFormat.format(new Date(slot.start_time))}, ${spanOf(slot)}`}
+        onClick={() => void remove(slot)}
+        className={classNames(
+          'mr-0.5 inline-flex size-6.5 shrink-0 cursor-pointer items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink',
+          className,
+        )}
+      >
+        <X className="size-3.5" aria-hidden />
+      </button>
+    </Tooltip>
+  );
+}
+
+function SlotChip({ slot, showsInterviewer }: { slot: OfferedSlot; showsInterviewer: boolean }) {
   return (
     <li
       className={classNames(
@@ -74,23 +88,12 @@ function SlotChip({
       )}
     >
       <span className="px-2.5">
-        {words}
+        {spanOf(slot)}
         {showsInterviewer ? ` · ${slot.interviewer.name}` : ''}
         {slot.is_free ? '' : ' · booked'}
         {slot.job_id ? ' · one job only' : ''}
       </span>
-      {mayOffer ? (
-        <Tooltip content={slot.is_free ? 'Remove' : 'Remove; the interview stays booked'}>
-          <button
-            type="button"
-            aria-label={`Remove ${dayFormat.format(new Date(slot.start_time))}, ${words}`}
-            onClick={onRemove}
-            className="mr-0.5 inline-flex size-6.5 cursor-pointer items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
-          >
-            <X className="size-3.5" aria-hidden />
-          </button>
-        </Tooltip>
-      ) : null}
+      <RemoveButton slot={slot} />
     </li>
   );
 }
@@ -103,7 +106,6 @@ export function SlotDay({
   slots: readonly OfferedSlot[];
   showsInterviewer: boolean;
 }) {
-  const remove = useRemoval();
   const [first] = slots;
   if (!first) return null;
   const day = dayFormat.format(new Date(first.start_time));
@@ -115,12 +117,7 @@ export function SlotDay({
       <h3 className="text-sm font-medium sm:w-44 sm:shrink-0 sm:pt-1.5">{day}</h3>
       <ul className="flex flex-wrap gap-1.5">
         {slots.map((slot) => (
-          <SlotChip
-            key={slot.slot_id}
-            slot={slot}
-            showsInterviewer={showsInterviewer}
-            onRemove={() => void remove(slot)}
-          />
+          <SlotChip key={slot.slot_id} {...{ slot, showsInterviewer }} />
         ))}
       </ul>
     </section>

@@ -1,0 +1,144 @@
+'use client';
+
+import { type PointerEvent, useRef, useState } from 'react';
+import { classNames } from '@/components/ui/class-names';
+import { type OfferedSlot, RemoveButton, spanOf } from './slot-day';
+import { endMinuteOf, lanesOf, minuteOf, STEP } from './week';
+
+const STEP_PX = 11;
+
+type Hours = { first: number; last: number };
+type Draft = { from: number; to: number };
+
+const MINUTES_IN_HOUR = 60;
+const topOf = (minute: number, { first }: Hours) =>
+  ((minute - first * MINUTES_IN_HOUR) / STEP) * STEP_PX;
+
+/** How high the grid is, in pixels. */
+export const heightOf = (hours: Hours) => topOf(hours.last * MINUTES_IN_HOUR, hours);
+
+/** The lines of hours and their halves, as a background. */
+export const lineLook = {
+  backgroundImage: `repeating-linear-gradient(to bottom, var(--line) 0 1px, transparent 1px ${4 * STEP_PX}px)`,
+};
+
+/** Draws with a mouse or pen; a finger scrolls. */
+function useDrawing(hours: Hours, onDraw: ((from: number, to: number) => void) | undefined) {
+  const column = useRef<HTMLDivElement>(null);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  function minuteAt({ clientY }: PointerEvent) {
+    const { top, height } = column.current?.getBoundingClientRect() ?? { top: 0, height: 0 };
+    const steps = Math.floor(Math.max(0, Math.min(clientY - top, height - 1)) / STEP_PX);
+    return hours.first * MINUTES_IN_HOUR + steps * STEP;
+  }
+  const handlers = onDraw && {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      const isOwn = event.target === event.currentTarget;
+      if (!isOwn || event.button !== 0 || event.pointerType === 'touch') return;
+      event.preventDefault();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const from = minuteAt(event);
+      setDraft({ from, to: from });
+    },
+    onPointerMove(event: PointerEvent) {
+      if (draft) setDraft({ ...draft, to: minuteAt(event) });
+    },
+    onPointerUp() {
+      if (draft) onDraw(draft.from, draft.to);
+      setDraft(null);
+    },
+    onPointerCancel: () => setDraft(null),
+  };
+  return { column, draft, handlers };
+}
+
+function SlotBlock({
+  slot,
+  style,
+  showsInterviewer,
+}: {
+  slot: OfferedSlot;
+  style: { top: number; height: number; left: string; width: string };
+  showsInterviewer: boolean;
+}) {
+  const { is_free: isFree, interviewer, job_id: jobId } = slot;
+  const notes = [
+    showsInterviewer && interviewer.name,
+    !isFree && 'booked',
+    jobId && 'one job only',
+  ];
+  return (
+    <li
+      style={style}
+      className={classNames(
+        'absolute flex items-start justify-between overflow-hidden rounded-md border bg-raised pl-1.5 text-xs tabular-nums',
+        isFree ? 'border-line-strong' : 'border-transparent bg-accent-soft text-accent',
+      )}
+    >
+      <span
+        className="truncate leading-5"
+        title={[spanOf(slot), ...notes].filter(Boolean).join(' · ')}
+      >
+        {[spanOf(slot), ...notes].filter(Boolean).join(' · ')}
+      </span>
+      <RemoveButton slot={slot} className="size-5" />
+    </li>
+  );
+}
+
+/** One day of the week: its times where they lie, and room to draw new ones. */
+export function WeekDay({
+  label,
+  slots,
+  hours,
+  showsInterviewer,
+  onDraw,
+}: {
+  label: string;
+  slots: readonly OfferedSlot[];
+  hours: Hours;
+  showsInterviewer: boolean;
+  /** Absent where no times can be drawn. */
+  onDraw: ((from: number, to: number) => void) | undefined;
+}) {
+  const { column, draft, handlers } = useDrawing(hours, onDraw);
+  return (
+    <section
+      aria-label={label}
+      className="border-l border-line"
+      style={{ height: heightOf(hours), ...lineLook }}
+    >
+      <div
+        ref={column}
+        {...handlers}
+        className={classNames('relative h-full', onDraw && 'cursor-crosshair')}
+      >
+        {draft ? (
+          <div
+            className="pointer-events-none absolute inset-x-0.5 rounded-md bg-accent/25"
+            style={{
+              top: topOf(Math.min(draft.from, draft.to), hours),
+              height: (Math.abs(draft.to - draft.from) / STEP + 1) * STEP_PX,
+            }}
+          />
+        ) : null}
+        <ul className="pointer-events-none absolute inset-0 [&>li]:pointer-events-auto">
+          {lanesOf(slots).map(({ slot, lane, lanes }) => (
+            <SlotBlock
+              key={slot.slot_id}
+              slot={slot}
+              showsInterviewer={showsInterviewer}
+              style={{
+                top: topOf(minuteOf(slot.start_time), hours) + 1,
+                height:
+                  topOf(endMinuteOf(slot), hours) - topOf(minuteOf(slot.start_time), hours) - 1,
+                left: `${(lane / lanes) * 100}%`,
+                width: `${100 / lanes}%`,
+              }}
+            />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
