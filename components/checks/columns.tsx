@@ -40,14 +40,14 @@ const facts: readonly Column[] = [
   {
     id: 'type',
     header: 'Check',
-    width: 'minmax(10rem, 1.2fr)',
+    width: 'minmax(9rem, 1.2fr)',
     onCard: 'line',
     cell: (row) => typeName(row.check_type),
   },
   {
     id: 'status',
     header: 'Status',
-    width: '9.5rem',
+    width: '9rem',
     onCard: 'end',
     cell: (row) => <Badge tone={standingOf(row).tone}>{standingOf(row).label}</Badge>,
   },
@@ -55,14 +55,14 @@ const facts: readonly Column[] = [
   {
     id: 'since',
     header: 'Since',
-    width: '7rem',
+    width: '6rem',
     onCard: 'line',
     cell: (row) => <RelativeTime at={standsSince(row)} className={lateLook[lateness(row)]} />,
   },
   {
     id: 'job',
     header: 'Job',
-    width: 'minmax(10rem, 1.4fr)',
+    width: 'minmax(8.5rem, 1.4fr)',
     onCard: 'line',
     cell: (row) => row.job_title,
   },
@@ -88,7 +88,7 @@ export function checkColumns(open: (checkId: string) => void): Column[] {
     {
       id: 'candidate',
       header: 'Candidate',
-      width: 'minmax(11rem, 1.2fr)',
+      width: 'minmax(9.5rem, 1.2fr)',
       cell: (row) => <RowButton onClick={() => open(row.check_id)}>{row.candidate_name}</RowButton>,
     },
     ...facts,
