@@ -39,7 +39,7 @@ describe('a request the framework cannot route', () => {
 describe('a method the framework cannot route', () => {
   const known: [path: string, allowed: string][] = [
     ['/api/v1/candidates', 'GET, HEAD, POST'],
-    ['/api/v1/candidates/blocklist/x', 'DELETE'],
+    ['/api/v1/candidates/blocklist/x', 'PATCH, DELETE'],
     ['/api/v1/openapi.json', 'GET, HEAD'],
     ['/partner/v1/candidates?x=1', 'POST'],
     ['/partner/v1/organizations/north/webhook', 'GET, HEAD, PUT, DELETE'],
