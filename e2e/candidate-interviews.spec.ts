@@ -1,15 +1,18 @@
 import { expect } from '@playwright/test';
 import { api, newPerson, offerTimes, open, stage } from './candidate-page';
+import { countEffort } from './effort';
 import { test } from './test';
 
 test('an interview is scheduled, moved and cancelled', async ({ page }) => {
   const person = await newPerson(page, 'Booked');
   await offerTimes(page, person);
+  const effort = await countEffort(page);
   await open(page, person, 'interviews');
+  effort.begin();
   await page.getByRole('button', { name: 'Schedule interview…' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio').first().focus();
-  await page.keyboard.press('Space');
+  const times = dialog.locator('label').filter({ has: page.getByRole('radio') });
+  await times.first().click();
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(stage(page).getByText('Interview scheduled', { exact: true })).toBeVisible();
@@ -17,8 +20,7 @@ test('an interview is scheduled, moved and cancelled', async ({ page }) => {
   await expect(interviews.getByText('Scheduled', { exact: true })).toBeVisible();
 
   await interviews.getByRole('button', { name: 'Reschedule…' }).click();
-  await dialog.getByRole('radio').last().focus();
-  await page.keyboard.press('Space');
+  await times.last().click();
   await dialog.getByLabel('Reason').fill('An hour later suits them');
   await dialog.getByRole('button', { name: 'Move interview' }).click();
   await expect(dialog).toBeHidden();
@@ -28,6 +30,8 @@ test('an interview is scheduled, moved and cancelled', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Cancel interview' }).click();
   await expect(interviews.getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(stage(page).getByText('Reschedule requested', { exact: true })).toBeVisible();
+  const { clicks } = effort.end('Schedule, move and cancel an interview');
+  expect(clicks).toBeLessThanOrEqual(8);
 });
 
 test('a time that two people offer is one to choose and names both', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { countEffort } from './effort';
 import {
   api,
   card,
@@ -119,10 +120,15 @@ async function watcher(browser: Browser): Promise<Page> {
 test('two browsers see each other’s moves without reloading', async ({ page, browser }) => {
   const applicant = await newApplicant(page, 'Livewell');
   const other = await watcher(browser);
+  const [mover, watching] = [await countEffort(page), await countEffort(other)];
   await openBoard(page);
   await expect(card(column(other, 'Applied'), applicant)).toBeVisible();
+  mover.begin();
+  watching.begin();
   await drag(page, card(page, applicant), column(page, 'Awaiting screening'));
   await expect(card(column(other, 'Awaiting screening'), applicant)).toBeVisible();
+  expect(mover.end('Two browsers: move').clicks).toBe(1);
+  expect(watching.end('Two browsers: see the move')).toMatchObject({ clicks: 0, keys: 0 });
   await other.context().close();
 });
 

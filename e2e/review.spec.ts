@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { expectNoSidewaysScroll, expectSound, looks } from './accessible';
+import { countEffort } from './effort';
 import { type Applicant, api, expectLastMove } from './pipeline-page';
 import { signIn } from './sign-in';
 import { test } from './test';
@@ -60,29 +61,22 @@ async function holdMoves(page: Page): Promise<() => void> {
 
 test('ten people are screened with fifteen keys, no click and forty requests', async ({ page }) => {
   const scene = await newApplicants(page, 10);
-  const requests: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) requests.push(`${request.method()} ${pathname}`);
-  });
+  const effort = await countEffort(page);
   await openReview(page, scene);
   await expect(page.getByText('1 of 10', { exact: true })).toBeVisible();
-  let keys = 0;
-  const press = async (key: string) => {
-    keys += 1;
-    await page.keyboard.press(key);
-  };
   for (const [place, who] of scene.people.entries()) {
     await expectShown(page, who);
     if (place % 4 === 1) {
-      await press('e');
+      await page.keyboard.press('e');
       await expect(rejection(page).getByLabel('Message', { exact: true })).toBeVisible();
-      await press('Control+Enter');
-    } else await press('a');
+      await page.keyboard.press('Control+Enter');
+    } else await page.keyboard.press('a');
   }
   const end = page.getByRole('heading', { name: 'All 10 people seen' });
   await expect(end).toBeFocused();
   await expect(page.getByText('Every decision has arrived.')).toBeVisible();
+  const { clicks, keys, requests } = effort.end('Screen ten people');
+  expect(clicks).toBe(0);
   expect(keys).toBeLessThanOrEqual(15);
   expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(40);
   await expect(page.getByText('7 moved to Awaiting screening')).toBeVisible();
