@@ -49,3 +49,16 @@ test('what opens beside a button has a name', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
   await expectAccessible(page);
 });
+
+test('a drawer that a link opened leaves the focus in the page', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/pipeline');
+  await page.locator('[data-card]').first().click();
+  const drawer = page.getByRole('dialog', { name: 'Candidate' });
+  await expect(drawer.getByRole('region', { name: 'Stage' })).toBeVisible();
+  await page.reload();
+  await expect(drawer.getByRole('region', { name: 'Stage' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
+});

@@ -24,6 +24,13 @@ function openBelow(): Element | undefined {
   return [...document.querySelectorAll('[role=dialog][data-state=open]')].at(-1);
 }
 
+/** Focuses an element or, where it is gone or hidden by now, what the page is about. */
+function focusOrContent(target: Element | null | undefined): void {
+  if (target instanceof HTMLElement) target.focus();
+  if (document.activeElement !== document.body) return;
+  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+}
+
 /** Gives the focus back to where it was when something modal opened, whatever opened it. */
 export function useReturnedFocus() {
   const origin = useRef<Element | null>(null);
@@ -33,8 +40,7 @@ export function useReturnedFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      const target = origin.current?.isConnected ? origin.current : openBelow();
-      if (target instanceof HTMLElement) target.focus();
+      focusOrContent(origin.current?.isConnected ? origin.current : openBelow());
     },
   };
 }
