@@ -48,7 +48,8 @@ function setLastActivity({ candidate, activity }: DemoRows): void {
 
 const seed = 20_260_101;
 
-function planCompany(company: DemoCompany, now: number, random: Random): DemoPlan {
+/** A company with its people, jobs and applicants: the same time and stream give the same rows. */
+export function planCompany(company: DemoCompany, now: number, random: Random): DemoPlan {
   const orgId = random.idAt(now - 420 * DAY);
   const members = company.people.map(([name, role]) => {
     const id = random.idAt(now - 410 * DAY);
