@@ -84,6 +84,6 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 
 export const config = {
   matcher: [
-    '/((?!api/|partner/|scim/|_next/|docs/|docs$|\\.well-known/|metrics|healthz|readyz|favicon|icon).*)',
+    '/((?!api/|partner/|scim/|_next/|docs/|docs$|\\.well-known/|logos/|metrics|healthz|readyz|favicon|icon).*)',
   ],
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { pngFile } from '@/lib/testing/files';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible';
 import { letters } from './letters';
 import { openSettings, ownOrganization, withOwnOrganization } from './settings-organization';
@@ -55,4 +56,31 @@ test('what applicants see of the employer is set in the settings', async ({ page
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Undone.')).toBeVisible();
   await expect(page.getByLabel('Contact')).toHaveValue('');
+});
+
+test('an admin sets a logo, applicants see it beside the name, and it is removed again', async ({
+  page,
+  browser,
+}) => {
+  await openSettings(page, 'organization');
+  const file = page.locator('input[type=file]');
+  const text = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
+  await file.setInputFiles(text);
+  await expect(page.getByText('Use a PNG, JPEG or WebP picture.')).toBeVisible();
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: pngFile() });
+  await expect(page.getByText('The logo is set.')).toBeVisible();
+  await expectAccessible(page);
+  const address = await sendEvaluation(page);
+  const applicant = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await applicant.goto(address);
+  const logo = applicant.locator('header img');
+  await expect(logo).toHaveJSProperty('complete', true);
+  await expect(logo).toHaveJSProperty('naturalWidth', 1);
+  await expect(applicant.getByText(ownOrganization().name, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove the logo' }).click();
+  await expect(page.getByText('The logo is removed.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Upload a logo' })).toBeFocused();
+  await applicant.goto(address);
+  await expect(logo).toHaveCount(0);
+  await applicant.context().close();
 });

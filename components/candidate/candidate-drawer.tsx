@@ -33,7 +33,7 @@ export function CandidateDrawer() {
       isOpen={candidate !== null}
       onClose={close}
       title="Candidate"
-      className="max-w-180"
+      className="max-w-form"
       data-candidate
     >
       {candidate ? (

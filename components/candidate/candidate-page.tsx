@@ -7,7 +7,7 @@ import { CandidatePanel } from './candidate-panel';
 export function CandidatePage({ candidateId }: { candidateId: string }) {
   const [application, setApplication] = useQueryState('application', parseAsString);
   return (
-    <div className="mx-auto h-full max-w-270">
+    <div className="mx-auto h-full max-w-detail">
       <CandidatePanel
         isPage
         candidateId={candidateId}

@@ -78,7 +78,7 @@ function Content(shown: Shown) {
         key={subject?.application.application_id ?? candidate.candidate_id}
         className={classNames(
           'gap-8 px-4 pt-4 pb-10 sm:px-6',
-          isAside && 'lg:grid lg:grid-cols-[minmax(0,1fr)_20rem]',
+          isAside && 'xl:grid xl:grid-cols-[minmax(0,1fr)_20rem]',
         )}
       >
         <div className="min-w-0 space-y-4">
@@ -89,7 +89,7 @@ function Content(shown: Shown) {
           {subject ? <AtAGlance overview={overview} isPage={isPage} /> : list}
           <CandidateTabs {...{ overview, isPage }} hasSubject={subject !== null} />
         </div>
-        {isAside ? <div className="mt-8 lg:mt-0">{list}</div> : null}
+        {isAside ? <div className="mt-8 xl:mt-0">{list}</div> : null}
       </div>
     </Known>
   );

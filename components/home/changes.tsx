@@ -22,7 +22,7 @@ function ChangeRow({ person, isNew = false }: { person: HomePerson; isNew?: bool
         className="flex w-full cursor-pointer items-center gap-3 px-4 py-1.5 text-left hover:bg-hover pointer-coarse:py-2.5"
       >
         <span className="min-w-0 grow">
-          <span className="block truncate text-[13px] font-medium">{nameOf(person)}</span>
+          <span className="block truncate text-row font-medium">{nameOf(person)}</span>
           <span className="flex items-center gap-1.5 text-xs text-muted">
             <StageDot color={stage.color} className="size-2" />
             <span className="truncate">

@@ -17,7 +17,7 @@ function JobRow({ job }: { job: HomeJob }) {
         <Link
           href={`/jobs/${id}`}
           prefetch={false}
-          className="min-w-0 truncate text-[13px] font-medium hover:underline pointer-coarse:py-1.5"
+          className="min-w-0 truncate text-row font-medium hover:underline pointer-coarse:py-1.5"
         >
           {title}
         </Link>

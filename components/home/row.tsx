@@ -74,7 +74,7 @@ export function PersonRow({
             type="button"
             data-card={person.application_id}
             onClick={() => open(person)}
-            className="min-w-0 cursor-pointer truncate rounded text-left text-[13px] font-medium hover:underline pointer-coarse:py-1.5"
+            className="min-w-0 cursor-pointer truncate rounded text-left text-row font-medium hover:underline pointer-coarse:py-1.5"
           >
             {nameOf(person)}
           </button>

@@ -55,7 +55,7 @@ function InterviewRow({ interview }: { interview: HomeInterview }) {
     <PersonRow
       person={interview}
       before={
-        <time dateTime={start} className="w-17 shrink-0 text-[13px] font-medium tabular-nums">
+        <time dateTime={start} className="w-17 shrink-0 text-row font-medium tabular-nums">
           {clock(new Date(start))}
         </time>
       }

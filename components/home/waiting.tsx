@@ -159,7 +159,7 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 hover:bg-hover">
       <div className="min-w-0 grow basis-44">
-        <p className="text-[13px] font-medium break-all">{host}</p>
+        <p className="text-row font-medium break-all">{host}</p>
         <p className="text-xs text-warning">
           {failures.toLocaleString('en')} failed attempts in a row, the first{' '}
           <RelativeTime at={since} />

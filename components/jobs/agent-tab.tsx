@@ -59,7 +59,7 @@ function AgentForm({ jobId, agent }: { jobId: string; agent: AgentConfiguration 
   const { form, submit, isBusy } = useAgentForm(jobId, agent);
   const { errors, isDirty } = form.formState;
   return (
-    <form onSubmit={submit} noValidate className="max-w-3xl space-y-4">
+    <form onSubmit={submit} noValidate className="max-w-form space-y-4">
       <p className="text-sm text-muted">
         {agent
           ? 'How the agent that screens applicants for this job speaks and behaves.'
@@ -111,7 +111,7 @@ function AgentRead({ agent }: { agent: AgentConfiguration | null }) {
     ['Instructions', agent.instructions],
   ] as const;
   return (
-    <dl className="max-w-3xl space-y-3 rounded-xl border border-line bg-surface p-4 text-sm">
+    <dl className="max-w-form space-y-3 rounded-xl border border-line bg-surface p-4 text-sm">
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt className="text-xs text-muted">{name}</dt>
@@ -127,7 +127,7 @@ export function AgentTab({ jobId }: { jobId: string }) {
   const agent = useQuery(agentQuery(jobId));
   const mayWrite = useMay('job:write');
   if (agent.isLoadingError) return <ErrorState query={agent} />;
-  if (agent.isPending) return <SkeletonRows rows={6} className="h-14 max-w-3xl" />;
+  if (agent.isPending) return <SkeletonRows rows={6} className="h-14 max-w-form" />;
   if (!mayWrite) return <AgentRead agent={agent.data} />;
   return <AgentForm jobId={jobId} agent={agent.data} />;
 }

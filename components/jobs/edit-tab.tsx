@@ -124,7 +124,7 @@ export function EditTab({ job }: { job: JobDetail }) {
   const { form, submit, isDirty, isBusy } = useEditForm(job);
   return (
     <FormProvider {...form}>
-      <form onSubmit={submit} noValidate className="max-w-3xl space-y-4">
+      <form onSubmit={submit} noValidate className="max-w-form space-y-4">
         <Group title="The work">
           <TextField name="title" label="Title" />
           <div className="grid gap-4 sm:grid-cols-3">

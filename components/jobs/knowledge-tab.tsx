@@ -132,7 +132,7 @@ export function KnowledgeTab({ jobId }: { jobId: string }) {
   const documents = useQuery(documentsQuery(jobId));
   const mayWrite = useMay('knowledge_base:write');
   return (
-    <div className="max-w-3xl space-y-4">
+    <div className="max-w-form space-y-4">
       {mayWrite ? <UploadArea jobId={jobId} /> : null}
       {documents.data ? (
         <DocumentList jobId={jobId} documents={documents.data} />

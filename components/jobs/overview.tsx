@@ -40,7 +40,7 @@ function Figures({ stats }: { stats: JobDetail['stats'] }) {
       {figures.map(([name, value]) => (
         <div key={name} className="rounded-xl border border-line bg-surface px-4 py-3">
           <dt className="text-xs text-muted">{name}</dt>
-          <dd className="mt-0.5 text-xl font-semibold tabular-nums">
+          <dd className="mt-0.5 text-figure font-semibold tabular-nums">
             {value.toLocaleString('en')}
           </dd>
         </div>

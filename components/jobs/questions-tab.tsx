@@ -101,7 +101,7 @@ function QuestionsEditor({ jobId, saved }: { jobId: string; saved: Saved }) {
     setEditing(null);
   }
   return (
-    <div className="max-w-3xl space-y-4">
+    <div className="max-w-form space-y-4">
       <AddBar
         isFull={room <= 0}
         isProposing={isBusy}
@@ -137,7 +137,7 @@ function QuestionsRead({ saved }: { saved: Saved }) {
   return (
     <ol
       aria-label="Questions"
-      className="max-w-3xl divide-y divide-line rounded-xl border border-line bg-surface"
+      className="max-w-form divide-y divide-line rounded-xl border border-line bg-surface"
     >
       {saved.map((question, index) => (
         <li key={question.question_id} className="flex gap-3 px-4 py-3">
@@ -154,7 +154,7 @@ export function QuestionsTab({ jobId }: { jobId: string }) {
   const questions = useQuery(questionsQuery(jobId));
   const mayWrite = useMay('job:write');
   if (questions.isLoadingError) return <ErrorState query={questions} />;
-  if (questions.isPending) return <SkeletonRows rows={6} className="h-16 max-w-3xl" />;
+  if (questions.isPending) return <SkeletonRows rows={6} className="h-16 max-w-form" />;
   if (!mayWrite) return <QuestionsRead saved={questions.data} />;
   return <QuestionsEditor jobId={jobId} saved={questions.data} />;
 }

@@ -141,7 +141,7 @@ function TeamList({ jobId, team }: { jobId: string; team: readonly TeamMember[] 
 export function TeamTab({ jobId }: { jobId: string }) {
   const query = useQuery(jobTeamQuery(jobId));
   return (
-    <section aria-label="Team of the job" className="max-w-3xl space-y-4">
+    <section aria-label="Team of the job" className="max-w-form space-y-4">
       <p className="max-w-prose text-sm text-muted">
         Members of the team see this job and the people who applied to it. A collaborator sees
         nothing else.

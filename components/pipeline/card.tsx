@@ -42,7 +42,7 @@ function StateLine({ card }: { card: PipelineCard }) {
 const CardFace = memo(function CardFace({ card }: { card: PipelineCard }) {
   return (
     <div className="pr-7">
-      <p className="flex h-5 items-center gap-2 text-[13px] font-medium">
+      <p className="flex h-5 items-center gap-2 text-row font-medium">
         <span className="truncate">{nameOf(card)}</span>
         <span className="ml-auto">
           <ScoreBadge score={card.score} />

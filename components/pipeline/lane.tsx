@@ -72,13 +72,20 @@ export function LaneView({
   const heading = <LaneHeading {...{ lane, count, isCollapsed, onCollapse }} />;
   if (isCollapsed) {
     return (
-      <div data-folded={lane.status} className="h-full shrink-0 rounded-xl bg-sunken/70 p-1">
+      <div
+        data-lane-area
+        data-folded={lane.status}
+        className="h-full shrink-0 rounded-xl bg-sunken/70 p-1"
+      >
         {heading}
       </div>
     );
   }
   return (
-    <div className="flex h-full shrink-0 flex-col rounded-xl bg-sunken/70 p-1">
+    <div
+      data-lane-area
+      className="flex h-full shrink-0 scroll-ml-4 flex-col rounded-xl bg-sunken/70 p-1"
+    >
       {heading}
       <div className="flex min-h-0 grow">
         {columns.map((column) => (

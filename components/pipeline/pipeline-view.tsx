@@ -22,6 +22,7 @@ import { BoardContext, useBoard } from './board-context';
 import { BoardSkeleton } from './board-skeleton';
 import { FilterBar } from './filter-bar';
 import { useFilters, usePipelineView } from './filters';
+import { LaneMap } from './lane-map';
 import { useBoardActions } from './use-board-actions';
 import { useCollapsedLanes } from './use-collapsed-lanes';
 import { useColumnPages } from './use-column-pages';
@@ -111,6 +112,7 @@ export function PipelineView({ first }: { first: FirstBoard | null }) {
   const client = useQueryClient();
   useState(() => first && keepFirstBoard(client, first));
   const [filters] = useFilters();
+  const [{ view }] = usePipelineView();
   const [selection] = useState(() => new Selection());
   const query = boardQuery(client, applicantQuery(filters));
   const board = useQuery(query);
@@ -137,9 +139,12 @@ export function PipelineView({ first }: { first: FirstBoard | null }) {
               </>
             }
           />
-          <FilterBar />
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <FilterBar />
+            {view === 'board' ? <LaneMap board={board.data} /> : null}
+          </div>
         </div>
-        <div className="min-h-0 grow">
+        <div className="min-h-80 grow basis-0">
           {board.data && workflow.data ? (
             <Content board={board.data} isStale={board.isPlaceholderData} />
           ) : board.isLoadingError || workflow.isLoadingError ? (

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
+import { Logo } from './logo';
 import { textOn } from './text-on';
 
 /** Whose page it is, and what it shows of itself. */
@@ -7,6 +8,7 @@ export type Employer = {
   name: string;
   contact?: string | null;
   accentColor?: string | null;
+  logoPath?: string | null;
 };
 
 // Where no organization is known.
@@ -25,16 +27,24 @@ function brandOf({ accentColor }: Employer): CSSProperties & Record<`--${string}
 const brandClass =
   'border border-[var(--brand-edge,transparent)] bg-[var(--brand,var(--accent))] text-[var(--on-brand,var(--on-accent))]';
 
-function Header({ name }: { name: string }) {
+function Mark({ name, logoPath }: Employer) {
+  if (logoPath) return <Logo path={logoPath} />;
   const [initial = ''] = name.trim();
   return (
+    <span
+      aria-hidden
+      className={`grid size-10 shrink-0 place-items-center rounded-[10px] text-lg font-semibold ${brandClass}`}
+    >
+      {initial.toUpperCase()}
+    </span>
+  );
+}
+
+function Header({ employer }: { employer: Employer }) {
+  const { name } = employer;
+  return (
     <header className="flex items-center gap-3">
-      <span
-        aria-hidden
-        className={`grid size-10 shrink-0 place-items-center rounded-[10px] text-lg font-semibold ${brandClass}`}
-      >
-        {initial.toUpperCase()}
-      </span>
+      <Mark {...employer} />
       <p className="min-w-0 text-base font-semibold wrap-anywhere">{name}</p>
     </header>
   );
@@ -55,7 +65,7 @@ export function PublicPage({
 }) {
   return (
     <div style={brandOf(employer)} className="mx-auto min-h-dvh w-full max-w-xl px-4 py-6 sm:py-12">
-      <Header name={employer.name} />
+      <Header employer={employer} />
       <main className="mt-8">
         <h1 className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere">
           {title}

@@ -95,7 +95,7 @@ function Bar({
         <ChevronRight aria-hidden />
       </Action>
       <Action label="Undo the last decision" shortcut="u" variant="ghost" onClick={u}>
-        <Undo2 aria-hidden /> <span className="max-lg:hidden">Undo</span>
+        <Undo2 aria-hidden /> <span className="max-xl:hidden">Undo</span>
       </Action>
       {state ? (
         <p className="min-w-0 truncate text-sm text-muted max-sm:basis-full">{state}</p>
@@ -142,7 +142,7 @@ export function ActionBar(props: Props) {
           shortcut="a"
           variant="primary"
           onClick={advance?.act}
-          className="max-md:grow md:min-w-48"
+          className="max-md:grow xl:min-w-48"
         >
           <span className="min-w-0 text-left leading-tight">
             <span className="block">{advance?.label ?? 'Advance'}</span>

@@ -33,7 +33,7 @@ export function ReviewEnd({ review, isCovered }: { review: Review; isCovered: bo
           ref={title}
           tabIndex={-1}
           data-review-heading
-          className="text-xl font-semibold tracking-tight outline-none"
+          className="text-title font-semibold tracking-tight outline-none"
         >
           {queue.entries.length === 1
             ? 'One person seen'

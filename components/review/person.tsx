@@ -57,7 +57,7 @@ function Loaded({ overview, ...props }: Props & { overview: Overview }) {
   return (
     <Known {...{ overview, subject, choose }}>
       <div className="min-h-0 grow overflow-y-auto px-4 py-4 sm:px-6">
-        <div className="mx-auto max-w-270 space-y-3">
+        <div className="mx-auto max-w-detail space-y-3">
           {entry.problem ? <Problem>{entry.problem}</Problem> : null}
           {candidate.blocklist_match ? <BlocklistBanner match={candidate.blocklist_match} /> : null}
           {overview.legal_hold ? <LegalHoldNotice hold={overview.legal_hold} /> : null}

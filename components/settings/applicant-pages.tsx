@@ -1,7 +1,8 @@
 import { textOn } from '@/components/public/text-on';
 import { InputField } from '@/components/ui/field';
+import { LogoField } from './logo-field';
 
-type Values = { contact: string | null; accent_color: string | null };
+type Values = { contact: string | null; accent_color: string | null; logo_url: string | null };
 
 type Props = {
   values: Values;
@@ -54,12 +55,13 @@ function Color({ values: { accent_color: color }, onChange, disabled }: Omit<Pro
 export function ApplicantPages({ values, onChange, disabled, problem }: Props) {
   return (
     <fieldset className="space-y-4">
-      <legend className="text-sm font-medium">On the pages that applicants are sent</legend>
+      <legend className="mb-3 text-sm font-medium">On the pages that applicants are sent</legend>
+      <LogoField url={values.logo_url} disabled={disabled} />
       <InputField
         label="Contact"
         hint="Whom applicants may turn to: a name, a phone number, an email address."
         error={problem?.field === 'contact' ? problem.message : undefined}
-        className="mt-2 max-w-md"
+        className="max-w-md"
         maxLength={200}
         disabled={disabled}
         value={values.contact ?? ''}

@@ -7,7 +7,7 @@ import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { InputField } from '@/components/ui/field';
-import { Skeleton } from '@/components/ui/skeleton';
+import { SkeletonForm } from '@/components/ui/skeleton';
 import { ErrorState, Refusal } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
 import { useUnsaved } from '@/components/ui/unsaved';
@@ -223,7 +223,7 @@ export function OrganizationSettings() {
       {mayWrite ? null : <ReadOnlyNote />}
       {data ? <OrganizationForm organization={data.organization} /> : null}
       {query.isLoadingError ? <ErrorState query={query} /> : null}
-      {query.isPending ? <Skeleton className="h-80 w-full rounded-xl" /> : null}
+      {query.isPending ? <SkeletonForm fields={5} /> : null}
     </Panel>
   );
 }

@@ -17,7 +17,7 @@ export function Panel({
   children: ReactNode;
 }) {
   return (
-    <section aria-label={title} className={classNames('mb-10 max-w-3xl', className)}>
+    <section aria-label={title} className={classNames('mb-10 max-w-form', className)}>
       <div className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-3">
         <div className="min-w-0 grow basis-64">
           <h2 className="text-base font-semibold">{title}</h2>
@@ -46,7 +46,7 @@ export function Note({ className, children }: { className?: string; children: Re
   return (
     <p
       className={classNames(
-        'flex max-w-3xl gap-2.5 rounded-lg border border-line bg-sunken px-3 py-2.5 text-sm text-muted',
+        'flex max-w-form gap-2.5 rounded-lg border border-line bg-sunken px-3 py-2.5 text-sm text-muted',
         className,
       )}
     >

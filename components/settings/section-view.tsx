@@ -5,7 +5,7 @@ import type { ComponentType } from 'react';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { Section } from './sections';
 
-const loading = () => <SkeletonRows rows={5} className="max-w-3xl" />;
+const loading = () => <SkeletonRows rows={5} className="max-w-form" />;
 
 const views: Record<Section, ComponentType> = {
   organization: dynamic(() => import('./organization').then((it) => it.OrganizationSettings), {

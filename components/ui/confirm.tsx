@@ -31,7 +31,9 @@ export function Confirm({
     <Dialog {...{ isOpen, onClose, title, returnFocus }} className="max-w-md">
       <div className="text-sm text-muted">{children}</div>
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button data-safe onClick={onClose}>
+          Cancel
+        </Button>
         <Button variant={isDanger ? 'danger' : 'primary'} onClick={onConfirm} isBusy={isBusy}>
           {confirmLabel}
         </Button>

@@ -161,7 +161,7 @@ export function Drawer({
           aria-describedby={undefined}
           onInteractOutside={keepForToasts}
           className={classNames(
-            'fixed inset-y-0 right-0 z-40 flex w-full max-w-3xl flex-col border-l border-line bg-surface shadow-2xl',
+            'fixed inset-y-0 right-0 z-40 flex w-full max-w-form flex-col border-l border-line bg-surface shadow-2xl',
             className,
           )}
         >

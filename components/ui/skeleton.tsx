@@ -21,6 +21,25 @@ export function SkeletonRows({ rows, className }: { rows: number; className?: st
   );
 }
 
+/** A form that is still loading: as many fields under their labels, and a button. */
+export function SkeletonForm({ fields }: { fields: number }) {
+  return (
+    <div
+      role="status"
+      aria-label="Loading"
+      className="max-w-form space-y-6 rounded-xl border border-line bg-surface p-5"
+    >
+      {Array.from({ length: fields }, (_, index) => index).map((index) => (
+        <div key={index} className="space-y-2">
+          <Skeleton className="h-3.5 w-32" />
+          <Skeleton className="h-9 w-full max-w-md" />
+        </div>
+      ))}
+      <Skeleton className="h-9 w-28" />
+    </div>
+  );
+}
+
 /** What fills a drawer that is still loading. */
 export function SkeletonPanel({ rows = 8 }: { rows?: number }) {
   return (

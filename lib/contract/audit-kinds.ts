@@ -372,6 +372,16 @@ export const auditKinds = {
     'Organization changed',
     ({ who }) => `${who} changed the settings of the organization`,
   ),
+  'organization.logo_set': kind(
+    'organization',
+    'Logo set',
+    ({ who }) => `${who} set the logo of the organization`,
+  ),
+  'organization.logo_removed': kind(
+    'organization',
+    'Logo removed',
+    ({ who }) => `${who} removed the logo of the organization`,
+  ),
   'workflow.changed': kind(
     'organization',
     'Workflow changed',

@@ -143,7 +143,9 @@ import {
 import {
   getOrganization,
   getWebhookSettings,
+  removeOrganizationLogo,
   removeWebhookSettings,
+  setOrganizationLogo,
   setWebhookSettings,
   updateOrganization,
 } from '@/lib/organization/organizations/contract';
@@ -330,6 +332,8 @@ export const operations = {
   previewRetention,
   getOrganization,
   updateOrganization,
+  setOrganizationLogo,
+  removeOrganizationLogo,
   getWebhookSettings,
   setWebhookSettings,
   removeWebhookSettings,

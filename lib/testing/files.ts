@@ -31,6 +31,13 @@ export function pdfFile(length = 64): Buffer {
   return bytes;
 }
 
+/** A PNG of one transparent pixel. */
+export function pngFile(): Buffer {
+  const pixel =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+  return Buffer.from(pixel, 'base64');
+}
+
 /** A multipart form as a client sends it, with the header that names its boundary. */
 export async function formBody(
   parts: Record<string, string | Blob>,

@@ -22,7 +22,7 @@ export default async function SecondFactorPage({ searchParams }: Props) {
   return (
     <main className="mx-auto min-h-dvh w-full max-w-xl px-4 py-10 sm:py-16">
       <p className="text-sm font-medium text-muted">{organization.name}</p>
-      <h1 className="mt-1 mb-2 text-2xl font-semibold tracking-tight text-balance">
+      <h1 className="mt-1 mb-2 text-title font-semibold tracking-tight text-balance">
         Set up a second factor
       </h1>
       <p className="mb-8 text-sm text-muted">

@@ -5,6 +5,7 @@ import { callbackPath } from '@/lib/auth/callback-path';
 import { oidcSettings } from '@/lib/auth/oidc';
 import { pageSession } from '@/lib/auth/page-session';
 import { env } from '@/lib/base/env';
+import { AuthPage } from '../auth-page';
 import { PasskeyButton } from './passkey-button';
 import { ProviderButton } from './provider-button';
 import { SignInForm } from './sign-in-form';
@@ -29,19 +30,14 @@ export default async function SignInPage({ searchParams }: Props) {
   const target = callbackPath(first(query.callbackUrl), await ownOrigin());
   if (await pageSession(await headers())) redirect(target);
   return (
-    <main className="grid min-h-dvh place-items-center px-4 py-10 sm:px-6">
-      <div className="w-full max-w-sm">
-        <h1 className="text-center text-2xl font-semibold tracking-tight">Sign in to Recruiting</h1>
-        <p className="mt-2 text-balance text-center text-sm text-muted">
-          Use the email address your organization knows you by.
-        </p>
-        <div className="mt-8 rounded-xl border border-line bg-surface p-6 shadow-sm sm:p-8">
-          <SignInForm target={target} error={first(query.error)} demoPeople={env().DEMO_PEOPLE} />
-          <PasskeyButton target={target} />
-          <SsoForm target={target} email={first(query.sso)} />
-          {oidcSettings() ? <ProviderButton target={target} /> : null}
-        </div>
-      </div>
-    </main>
+    <AuthPage
+      title="Sign in to Recruiting"
+      intro="Use the email address your organization knows you by."
+    >
+      <SignInForm target={target} error={first(query.error)} demoPeople={env().DEMO_PEOPLE} />
+      <PasskeyButton target={target} />
+      <SsoForm target={target} email={first(query.sso)} />
+      {oidcSettings() ? <ProviderButton target={target} /> : null}
+    </AuthPage>
   );
 }

@@ -99,7 +99,7 @@ export function ApiTokens() {
           <Note>Only admins can keep API tokens and service accounts.</Note>
         </Panel>
       )}
-      <p className="max-w-3xl text-sm text-muted">
+      <p className="max-w-form text-sm text-muted">
         What a token can call is in the{' '}
         <a href="/docs" className="font-medium text-accent underline underline-offset-2">
           API reference

@@ -99,10 +99,10 @@ function MemberControls({
 }) {
   const { name, role, is_active: isActive } = member;
   return (
-    <>
+    <div className="flex items-center gap-2 sm:gap-3">
       <Select
         aria-label={`Role of ${name}`}
-        className="w-34"
+        className="w-28 sm:w-34"
         value={role}
         disabled={!isActive}
         options={roleOptions}
@@ -111,14 +111,14 @@ function MemberControls({
       <Button
         size="small"
         variant="ghost"
-        className="w-24"
+        className="w-22 sm:w-24"
         aria-label={`${isActive ? 'Deactivate' : 'Reactivate'} ${name}`}
         onClick={() => onActive(!isActive)}
       >
         {isActive ? 'Deactivate' : 'Reactivate'}
       </Button>
       {isActive ? <MemberMenu {...{ member, isMe }} /> : <span className="size-8" aria-hidden />}
-    </>
+    </div>
   );
 }
 

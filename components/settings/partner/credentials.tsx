@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMay } from '@/components/shell/session-context';
-import { Skeleton } from '@/components/ui/skeleton';
+import { SkeletonForm } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
 import { credentialsQuery } from '@/lib/browser/settings';
 import { Note, Panel } from '../panel';
@@ -43,7 +43,7 @@ function KnownCredentials() {
     );
   }
   if (query.isLoadingError) return <ErrorState query={query} />;
-  return <Skeleton className="h-80 w-full rounded-xl" />;
+  return <SkeletonForm fields={3} />;
 }
 
 /** The partner's API keys and signing secret, for whoever may see them. */

@@ -8,7 +8,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Field, Input } from '@/components/ui/field';
-import { Skeleton } from '@/components/ui/skeleton';
+import { SkeletonForm } from '@/components/ui/skeleton';
 import { ErrorState, Refusal } from '@/components/ui/states';
 import { RelativeTime } from '@/components/ui/time';
 import { toast } from '@/components/ui/toast';
@@ -199,7 +199,7 @@ export function EndpointSettings() {
       ) : null}
       {data === null ? <NoRegistry /> : null}
       {query.isLoadingError ? <ErrorState query={query} /> : null}
-      {query.isPending ? <Skeleton className="h-96 w-full rounded-xl" /> : null}
+      {query.isPending ? <SkeletonForm fields={4} /> : null}
     </Panel>
   );
 }

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
-import { Skeleton } from '@/components/ui/skeleton';
+import { SkeletonForm } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
 import { fullTime } from '@/components/ui/time';
 import { useUnsaved } from '@/components/ui/unsaved';
@@ -63,7 +63,7 @@ function MonthsField({
       label={label}
       hint={hint}
       error={isMonths(value) ? undefined : 'Choose 1 to 240 months, or leave it empty.'}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 space-y-0 [&>label]:pt-2 [&>p]:col-start-1"
+      className="sm:grid sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start sm:gap-x-4 sm:space-y-0 sm:[&>label]:pt-2 sm:[&>p]:col-start-1"
     >
       {(control) => (
         <span className="row-span-2 flex items-center gap-2 text-sm text-muted">
@@ -162,7 +162,7 @@ export function RetentionSettings() {
       {mayWrite ? null : <ReadOnlyNote />}
       {data ? <RetentionForm retention={data} /> : null}
       {query.isLoadingError ? <ErrorState query={query} /> : null}
-      {query.isPending ? <Skeleton className="h-80 w-full rounded-xl" /> : null}
+      {query.isPending ? <SkeletonForm fields={4} /> : null}
     </Panel>
   );
 }

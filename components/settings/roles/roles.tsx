@@ -35,7 +35,7 @@ function Row({ permission, words }: { permission: Permission; words: string }) {
     <tr className="border-t border-line">
       <th
         scope="row"
-        className="sticky left-0 z-10 max-w-44 bg-surface px-3 py-2 text-left font-normal sm:max-w-none"
+        className="sticky left-0 z-10 min-w-36 bg-surface px-3 py-2 text-left font-normal sm:min-w-56"
       >
         {words}
         {endsWithLimits(permission) ? <sup>1</sup> : null}

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { CopyButton } from '@/components/ui/copy-button';
-import { Skeleton } from '@/components/ui/skeleton';
+import { SkeletonForm } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
 import { RelativeTime } from '@/components/ui/time';
 import { provisioningQuery, type Provisioning as Shown } from '@/lib/browser/sso';
@@ -64,7 +64,7 @@ export function Provisioning() {
     >
       {data ? <Details state={data} /> : null}
       {query.isLoadingError ? <ErrorState query={query} /> : null}
-      {query.isPending ? <Skeleton className="h-40 w-full max-w-3xl rounded-xl" /> : null}
+      {query.isPending ? <SkeletonForm fields={1} /> : null}
     </Panel>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMay } from '@/components/shell/session-context';
-import { Skeleton } from '@/components/ui/skeleton';
+import { SkeletonForm } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
 import { type Sso, ssoQuery } from '@/lib/browser/sso';
 import { Note, Panel } from '../panel';
@@ -43,7 +43,7 @@ function Loaded() {
     <>
       {data ? <Steps sso={data} /> : null}
       {query.isLoadingError ? <ErrorState query={query} /> : null}
-      {query.isPending ? <Skeleton className="h-80 w-full max-w-3xl rounded-xl" /> : null}
+      {query.isPending ? <SkeletonForm fields={5} /> : null}
     </>
   );
 }

@@ -61,7 +61,7 @@ export function StageWordsList({
 }) {
   const mayWrite = useMay('settings:write');
   return (
-    <div className="max-w-3xl space-y-5">
+    <div className="max-w-form space-y-5">
       {lanes.map(({ status, name, ink }) => (
         <section key={status} aria-label={name}>
           <div className="mb-2 flex items-baseline gap-3">

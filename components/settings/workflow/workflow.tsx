@@ -62,7 +62,7 @@ function WorkflowEditor({ stored }: { stored: StoredWorkflow }) {
           size="small"
           variant="ghost"
           onClick={editor.resetAll}
-          className="float-right mr-[max(0px,calc(100%-48rem))]"
+          className="mb-2 sm:float-right sm:mr-[max(0px,calc(100%-45rem))] sm:mb-0"
         >
           <RotateCcw aria-hidden /> Reset to defaults
         </Button>
@@ -99,7 +99,7 @@ export function WorkflowSettings() {
     >
       {data ? <WorkflowEditor stored={data} /> : null}
       {query.isLoadingError ? <ErrorState query={query} /> : null}
-      {query.isPending ? <SkeletonRows rows={10} className="max-w-3xl" /> : null}
+      {query.isPending ? <SkeletonRows rows={10} className="max-w-form" /> : null}
     </Panel>
   );
 }

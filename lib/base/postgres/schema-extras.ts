@@ -45,6 +45,7 @@ export const handWritten: readonly string[] = [
   'constraint message_sent_check',
   'constraint organization_accent_color_check',
   'constraint organization_contact_check',
+  'constraint organization_logo_file_check',
   'constraint organization_name_check',
   'constraint partner_applicant_webhook_check',
   'constraint partner_secret_next_check',

@@ -23,7 +23,7 @@ const body = z
       .describe('With reject; a recruiter’s rejection when absent'),
     scheduled_send_at: timestampInput
       .optional()
-      .describe('With reject: when the messages go; must lie in the future'),
+      .describe('With reject: when the messages go; must be in the future'),
     send_message: z.boolean().optional().describe('With reject: false sends nobody a message'),
   })
   .superRefine((value, context) => {

@@ -172,7 +172,7 @@ export const rejectApplication = operation({
   body: z.strictObject({
     reason,
     outcome: z.enum(['recruiter_rejected', 'candidate_withdrew']).default('recruiter_rejected'),
-    scheduled_send_at: timestampInput.optional().describe('Must lie in the future'),
+    scheduled_send_at: timestampInput.optional().describe('Must be in the future'),
     to_stage: z
       .enum(rejectionStages)
       .optional()

@@ -32,7 +32,7 @@ export function rejectionOf(request: BodyOf<typeof rejectApplication>): Rejectio
 /** Throws VALIDATION_ERROR if `sendAt` is in the past. */
 export function requireFuture(sendAt: Date | undefined, now: Date): void {
   if (sendAt && sendAt <= now) {
-    throw new ServiceError('VALIDATION_ERROR', 'scheduled_send_at: must lie in the future');
+    throw new ServiceError('VALIDATION_ERROR', 'scheduled_send_at: must be in the future');
   }
 }
 

@@ -43,7 +43,7 @@ function findInForce(tx: Tx, orgId: string, meaning: Meaning): Promise<Blocklist
 
 function requireFuture(expiresAt: Date | null | undefined, now: Date): void {
   if (expiresAt && expiresAt <= now) {
-    throw new ServiceError('VALIDATION_ERROR', 'expires_at: must lie in the future');
+    throw new ServiceError('VALIDATION_ERROR', 'expires_at: must be in the future');
   }
 }
 

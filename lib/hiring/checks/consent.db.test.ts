@@ -136,7 +136,7 @@ describe('a consent link', () => {
     await expect(readAnsweredConsent(link)).rejects.toMatchObject(refused);
     await declineConsent(link, null);
     const declined = {
-      employer: { name: 'Acme Staffing', contact: null, accentColor: null },
+      employer: { name: 'Acme Staffing', contact: null, accentColor: null, logoPath: null },
       jobTitle: 'Warehouse Associate',
     };
     expect(await readAnsweredConsent(link)).toEqual({ ...declined, isGiven: false });

@@ -6,7 +6,11 @@ import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { filledText } from '@/lib/contract/fields';
 import { keepConsent } from '@/lib/hiring/records/consent-record';
-import { type Employer, employerColumns } from '@/lib/organization/organizations/employer';
+import {
+  type Employer,
+  employerColumns,
+  employerOf,
+} from '@/lib/organization/organizations/employer';
 import { findLink, findUsedLink, linkNotFound, spendLink } from '@/lib/outbox/links/public-links';
 import type { BackgroundCheck, PublicLink } from '@/prisma/generated/client';
 import { type CheckChange, changeCheck } from './change-check';
@@ -43,7 +47,7 @@ async function load(db: Reader, token: string): Promise<Request> {
   });
   if (!application || checks.length === 0) throw linkNotFound();
   const { candidate: person, job } = application;
-  return { link, checks, person, jobTitle: job.title, employer: job.organization };
+  return { link, checks, person, jobTitle: job.title, employer: employerOf(job.organization) };
 }
 
 export type ConsentRequest = {
@@ -84,8 +88,7 @@ export async function readAnsweredConsent(token: string): Promise<AnsweredConsen
     where: { orgId_id: { orgId, id: applicationId } },
     select: { job: { select: { title: true, organization: { select: employerColumns } } } },
   });
-  const { title: jobTitle, organization: employer } = job;
-  return { employer, jobTitle, isGiven };
+  return { employer: employerOf(job.organization), jobTitle: job.title, isGiven };
 }
 
 function refuse(message: string): ServiceError {

@@ -60,7 +60,7 @@ it('shows whoever has answered that it arrived, and nobody else', async () => {
   await completeEvaluation(link, answers);
   const shown = await readAnsweredEvaluation(link);
   expect(shown).toEqual({
-    employer: { name: 'Acme Staffing', contact: null, accentColor: null },
+    employer: { name: 'Acme Staffing', contact: null, accentColor: null, logoPath: null },
     jobTitle: 'Warehouse Associate',
   });
   await expect(readAnsweredEvaluation('guessed')).rejects.toMatchObject(refused);

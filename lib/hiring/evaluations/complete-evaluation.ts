@@ -28,7 +28,7 @@ async function find(tx: Tx, token: string) {
   if (!applicationId) throw linkNotFound();
   const application = await tx.application.findUniqueOrThrow({
     where: { orgId_id: { orgId, id: applicationId } },
-    include: { candidate: true, job: { include: { organization: true } } },
+    include: { candidate: true, job: { include: { organization: { select: employerColumns } } } },
   });
   if (application.closedAt || isTerminal(application.stage)) throw linkNotFound();
   return { link, application, questions: rememberedQuestions(details) };
@@ -58,8 +58,8 @@ export async function readAnsweredEvaluation(token: string): Promise<AnsweredEva
     select: { job: { select: { title: true, organization: { select: employerColumns } } } },
   });
   if (!application) throw linkNotFound();
-  const { title: jobTitle, organization: employer } = application.job;
-  return { employer, jobTitle };
+  const { title: jobTitle, organization } = application.job;
+  return { employer: employerOf(organization), jobTitle };
 }
 
 type Found = Awaited<ReturnType<typeof find>>;

@@ -1,5 +1,5 @@
 import type { Tx } from '@/lib/base/postgres/transaction';
-import { employerOf } from '@/lib/organization/organizations/employer';
+import { employerColumns, employerOf } from '@/lib/organization/organizations/employer';
 import { queueMessage } from '@/lib/outbox/messages/queue-messages';
 import { addressOf, reachable } from '@/lib/outbox/messages/recipient-address';
 import type { MessageText } from '@/lib/outbox/messages/templates';
@@ -18,7 +18,12 @@ export async function loadSetting(tx: Pick<Tx, 'application'>, { orgId, id }: Ap
     select: {
       candidate: { select: { ...reachable, firstName: true, lastName: true } },
       job: {
-        select: { title: true, locationAddress: true, location: site, organization: true },
+        select: {
+          title: true,
+          locationAddress: true,
+          location: site,
+          organization: { select: employerColumns },
+        },
       },
       location: site,
     },

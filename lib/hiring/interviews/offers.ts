@@ -76,7 +76,7 @@ export async function listOffers(actor: Actor, filter: OfferFilter): Promise<Off
 function problemOf(slots: readonly Slot[], now: Date): string | null {
   for (const [index, { startTime, endTime }] of slots.entries()) {
     const where = `slots.${index}`;
-    if (startTime <= now) return `${where}.start_time: must lie in the future`;
+    if (startTime <= now) return `${where}.start_time: must be in the future`;
     if (endTime.getTime() - startTime.getTime() > longest) {
       return `${where}.end_time: must be at most 12 hours after start_time`;
     }

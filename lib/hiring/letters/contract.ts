@@ -29,8 +29,8 @@ const message = z
     recipient: z
       .string()
       .nullable()
-      .describe('Where it goes: an e-mail address, or the phone number of who has none'),
-    subject: z.string().nullable().describe('Of an e-mail'),
+      .describe('Where it goes: an email address, or the phone number of who has none'),
+    subject: z.string().nullable().describe('Of an email'),
     body: z.string(),
     scheduled_at: timestamp.nullable().describe('When it was asked to go; null means at once'),
     due_at: timestamp.describe('When it is tried, or was last due'),

@@ -48,7 +48,7 @@ describe('what a candidate may choose from', () => {
     await prisma().membership.update({ where: membership, data: { deactivatedAt: new Date() } });
     const scheduling = await readScheduling(token);
     expect(scheduling).toMatchObject({
-      employer: { name: 'Acme', contact: null, accentColor: null },
+      employer: { name: 'Acme', contact: null, accentColor: null, logoPath: null },
       jobTitle: 'Driver',
       timeZone: 'America/Chicago',
       booked: null,

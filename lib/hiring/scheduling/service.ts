@@ -29,7 +29,7 @@ export async function scheduleInterview(
 ): Promise<Moved> {
   await authorizeOn(actor, 'application:schedule', 'application', applicationId);
   if (slot.startTime <= now) {
-    throw new ServiceError('VALIDATION_ERROR', 'slot.start_time: must lie in the future');
+    throw new ServiceError('VALIDATION_ERROR', 'slot.start_time: must be in the future');
   }
   return inTransaction(async (tx) => {
     const move = { applicationId, request: { kind: 'schedule' }, reason } as const;

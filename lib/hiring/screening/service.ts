@@ -75,7 +75,7 @@ export async function completeScreening(
   checkReach(actor, applicationId);
   const { result, completed_at: completedAt, summary } = body;
   if (completedAt.getTime() > now.getTime() + skewMilliseconds) {
-    throw new ServiceError('VALIDATION_ERROR', 'completed_at: must not lie in the future');
+    throw new ServiceError('VALIDATION_ERROR', 'completed_at: must not be in the future');
   }
   return inTransaction(async (tx) => {
     const { candidateId, orgId, id } = await loadApplication(tx, actor, applicationId);

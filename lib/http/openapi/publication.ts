@@ -53,6 +53,7 @@ Request bodies are JSON in UTF-8. A field the operation does not name is a 400; 
     'Knowledge base': 'Documents the screening agent answers candidates’ questions from.',
     Interviews: 'Times offered for interviews, and the interviews booked in them.',
     Tags: 'Words of the organization’s own for candidates.',
+    Organization: 'Its name, its choices, and what applicants see of it.',
     'Saved views': 'What members narrow the pages of the dashboard to, by name.',
     Screening: 'Calls that ask candidates the questions of a job, and what they come to.',
     Blocklist: 'People and addresses that are flagged or excluded when they apply.',

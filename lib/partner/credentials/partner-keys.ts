@@ -36,10 +36,11 @@ async function requirePartnerAdmin(
     orderBy: { orgRef: 'asc' },
   });
   const orgId = { in: registries.map((registry) => registry.orgId) };
-  const where = { userId: actor.id ?? '', role: 'admin', deactivatedAt: null, orgId } as const;
-  // A service account is of one organization.
-  const isOfOnly = actor.type === 'service_account' && actor.role === 'admin';
-  const administered = actor.type === 'user' ? await db.membership.count({ where }) : +isOfOnly;
+  const administered =
+    actor.type === 'user' &&
+    (await db.membership.count({
+      where: { userId: actor.id, role: 'admin', deactivatedAt: null, orgId },
+    }));
   if (administered === registries.length) return { own, registries };
   throw new ServiceError(
     'INSUFFICIENT_PERMISSIONS',

@@ -61,7 +61,7 @@ export async function locate(
   });
   const [registry, ...others] = preferActive(fitting);
   if (!registry)
-    throw new ServiceError('VALIDATION_ERROR', 'All locations must lie in one registry.');
+    throw new ServiceError('VALIDATION_ERROR', 'All locations must be in one registry.');
   if (others.length > 0) {
     throw new ServiceError('VALIDATION_ERROR', 'Several registries have these locations.');
   }

@@ -1,0 +1,78 @@
+import { useRef } from 'react';
+import { Logo } from '@/components/public/logo';
+import { Button } from '@/components/ui/button';
+import { Refusal } from '@/components/ui/states';
+import { toast } from '@/components/ui/toast';
+import { logoTypes, useSetLogo } from '@/lib/browser/logo';
+import { useChange } from '@/lib/browser/settings';
+
+function useLogo() {
+  const set = useSetLogo();
+  const remove = useChange('removeOrganizationLogo', ['organization']);
+  return {
+    problem: set.error?.message ?? remove.error?.message ?? null,
+    isSetting: set.isPending,
+    isRemoving: remove.isPending,
+    choose: (file: File) => {
+      remove.reset();
+      set.mutate(file, { onSuccess: () => toast.success('The logo is set.') });
+    },
+    remove: (onRemoved: () => void) => {
+      set.reset();
+      const onSuccess = () => {
+        toast.success('The logo is removed.');
+        onRemoved();
+      };
+      remove.mutate({}, { onSuccess });
+    },
+  };
+}
+
+/** Shows the logo on the pages that applicants are sent, and sets or removes it at once. */
+export function LogoField({ url, disabled }: { url: string | null; disabled: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const { problem, isSetting, isRemoving, choose, remove } = useLogo();
+  return (
+    <div className="space-y-1.5">
+      <p className="text-sm font-medium">Logo</p>
+      <div className="flex flex-wrap items-center gap-2">
+        {url ? <Logo path={new URL(url).pathname} /> : null}
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="Logo"
+          accept={logoTypes.join(',')}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file) choose(file);
+            currentTarget.value = '';
+          }}
+        />
+        <Button
+          ref={button}
+          disabled={disabled}
+          isBusy={isSetting}
+          onClick={() => input.current?.click()}
+        >
+          {url ? 'Replace the logo' : 'Upload a logo'}
+        </Button>
+        {url ? (
+          <Button
+            variant="ghost"
+            disabled={disabled}
+            isBusy={isRemoving}
+            onClick={() => remove(() => button.current?.focus())}
+          >
+            Remove the logo
+          </Button>
+        ) : null}
+      </div>
+      <p className="text-xs text-muted">
+        PNG, JPEG or WebP, at most 256 KB. It is shown on white, and applicants see it at once.
+      </p>
+      {problem ? <Refusal>{problem}</Refusal> : null}
+    </div>
+  );
+}
