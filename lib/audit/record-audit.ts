@@ -75,35 +75,43 @@ type Head = { sequence: bigint; hash: Uint8Array; createdAt: Date };
 
 // Whoever comes second waits here for the first one's commit, so the chain never forks. Times never
 // go back, whatever the clock does: the filter by time relies on it.
-async function advance(tx: Tx, orgId: string): Promise<Head> {
+async function advance(tx: Tx, orgId: string, steps: number): Promise<Head> {
   const [head] = await tx.$queryRaw<Head[]>`
     INSERT INTO audit_head AS head (org_id, sequence, hash, created_at)
-    VALUES (${orgId}::uuid, 1, ${noHash}, date_trunc('milliseconds', clock_timestamp()))
-    ON CONFLICT (org_id) DO UPDATE SET sequence = head.sequence + 1,
+    VALUES (${orgId}::uuid, ${steps}, ${noHash}, date_trunc('milliseconds', clock_timestamp()))
+    ON CONFLICT (org_id) DO UPDATE SET sequence = head.sequence + ${steps},
       created_at = greatest(head.created_at, date_trunc('milliseconds', clock_timestamp()))
     RETURNING sequence, hash, created_at AS "createdAt"`;
   if (!head) throw new Error('The audit log has no end to add to.');
   return head;
 }
 
-const json = (values: Values | null) => (values ? JSON.stringify(values) : null);
+function chain(orgId: string, { sequence: last, hash, createdAt }: Head, contents: Content[]) {
+  let previous = hash;
+  return contents.map((content, index) => {
+    const sequence = Number(last) - contents.length + index + 1;
+    const entry = { ...content, orgId, sequence, createdAt };
+    previous = hashEntry(previous, entry);
+    return { ...entry, hash: Buffer.from(previous).toString('hex') };
+  });
+}
 
-async function append(tx: Tx, orgId: string, content: Content): Promise<void> {
-  const { sequence, hash: previous, createdAt } = await advance(tx, orgId);
-  const entry = { ...content, orgId, sequence: Number(sequence), createdAt };
-  const hash = hashEntry(previous, entry);
-  const { kind, actorType, actorId, actorName, targetId, targetName } = entry;
-  const { address, device, requestId, before, after } = entry;
+async function append(tx: Tx, orgId: string, contents: Content[]): Promise<void> {
+  const entries = chain(orgId, await advance(tx, orgId, contents.length), contents);
   await tx.$executeRaw`
     WITH head AS (
-      UPDATE audit_head SET hash = ${hash} WHERE org_id = ${orgId}::uuid
-      RETURNING org_id, sequence, hash, created_at)
+      UPDATE audit_head SET hash = decode(${entries.at(-1)?.hash}, 'hex')
+      WHERE org_id = ${orgId}::uuid
+      RETURNING org_id, created_at)
     INSERT INTO audit_entry (org_id, sequence, hash, created_at, kind, actor_type, actor_id,
       actor_name, target_id, target_name, address, device, request_id, before, after)
-    SELECT org_id, sequence, hash, created_at, ${kind}, ${actorType}, ${actorId}::uuid,
-      ${actorName}, ${targetId}::uuid, ${targetName}, ${address}, ${device}, ${requestId},
-      ${json(before)}::jsonb, ${json(after)}::jsonb
-    FROM head`;
+    SELECT head.org_id, e.sequence, decode(e.hash, 'hex'), head.created_at, e.kind, e."actorType",
+      e."actorId", e."actorName", e."targetId", e."targetName", e.address, e.device, e."requestId",
+      e.before, e.after
+    FROM head, jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS e(
+      sequence bigint, hash text, kind text, "actorType" text, "actorId" uuid, "actorName" text,
+      "targetId" uuid, "targetName" text, address text, device text, "requestId" text,
+      before jsonb, after jsonb)`;
 }
 
 /**
@@ -116,6 +124,17 @@ export async function recordAudit(
   actor: AuditActor,
   entry: NewAuditEntry,
 ): Promise<void> {
-  const content = contentOf(actor, entry);
-  await beforeCommit(tx, orgId, () => append(tx, orgId, content));
+  await recordAudits(tx, orgId, actor, [entry]);
+}
+
+/** Records several things that somebody did in an organization, in this order, as recordAudit does. */
+export async function recordAudits(
+  tx: Tx,
+  orgId: string,
+  actor: AuditActor,
+  entries: readonly NewAuditEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const contents = entries.map((entry) => contentOf(actor, entry));
+  await beforeCommit(tx, orgId, () => append(tx, orgId, contents));
 }

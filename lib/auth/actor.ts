@@ -49,6 +49,8 @@ export type Actor =
       token?: ActingToken;
       /** True where the organization requires a second factor that they do not have. */
       lacksFactor?: true;
+      /** True in a session that the organization's own identity provider began. */
+      isByProvider?: true;
     }
   | {
       type: 'service_account';

@@ -1,7 +1,6 @@
 import { recordRefusedSignIn } from '@/lib/auth/audit-sessions';
 import { createChallenge } from '@/lib/auth/factors/challenges';
 import { hasFactor } from '@/lib/auth/factors/factor-rows';
-import { organizationsOf } from '@/lib/auth/membership';
 import {
   accountName,
   beginSignIn,
@@ -11,7 +10,7 @@ import {
   type Place,
   rememberPlace,
 } from '@/lib/auth/sign-in-limit';
-import { mustUseSso, requiresSso } from '@/lib/auth/sso-required';
+import { entryWithoutSso, requiresSso } from '@/lib/auth/sso-required';
 import { checkPassword, normalizeEmail } from '@/lib/auth/users';
 import { prisma } from '@/lib/base/db';
 import { log } from '@/lib/base/log';
@@ -73,11 +72,10 @@ async function checkCredentials({ email, password }: Credentials): Promise<Check
     const reason = checked.userId === null ? 'unknown_account' : 'wrong_password';
     return { ...checked, user, reason };
   }
-  const [organization] = await organizationsOf(user.id);
-  if (!organization) return { ...checked, user: null, reason: 'no_organization' };
-  if (await mustUseSso(prisma(), user.id))
-    return { ...checked, user: null, reason: 'sso_required' };
-  return { ...checked, user: { ...user, orgId: organization.id } };
+  const entry = await entryWithoutSso(prisma(), user.id);
+  if (!entry) return { ...checked, user: null, reason: 'no_organization' };
+  if (entry.mustUseSso) return { ...checked, user: null, reason: 'sso_required' };
+  return { ...checked, user: { ...user, orgId: entry.orgId } };
 }
 
 type LogDetails = { userId?: string | null; reason?: Reason | undefined };
@@ -128,7 +126,7 @@ async function attemptSignIn(credentials: Credentials, visit: Visit): Promise<Si
 }
 
 /**
- * Signs a user in by email and password, into the organization they joined first. Unknown address,
+ * Signs a user in by email and password, into the organization they joined first of those that take one. Unknown address,
  * wrong password, deactivated user and user without organization get the same refusal, which delays
  * the next attempt. Whoever has a second factor gets half a sign-in. If too many attempts are running, returns `busy` and counts nothing.
  */

@@ -14,6 +14,8 @@ export type Member = {
   role: Role;
   /** True where the organization requires a second factor that this session's person lacks. */
   lacksFactor?: true;
+  /** True in a session that the organization's own identity provider began: it counts there alone. */
+  isByProvider?: true;
   /** Null where the role alone decides. */
   scope: Scope | null;
 };
@@ -35,7 +37,7 @@ export type ScopeRow = {
   teams: { jobId: string; role: JobRole }[] | null;
 };
 
-type MemberRow = Omit<Member, 'scope' | 'lacksFactor'> & ScopeRow;
+type MemberRow = Omit<Member, 'scope' | 'lacksFactor' | 'isByProvider'> & ScopeRow;
 
 /** Returns what narrows or widens a member of a role; null where the role alone decides. */
 export function scopeOf(role: Role, { locationIds, teams }: ScopeRow): Scope | null {
@@ -66,6 +68,7 @@ type MemberOfToken = MemberRow & {
   isOpen: boolean;
   isNoted: boolean;
   needsFactor: boolean;
+  isProviders: boolean;
 };
 
 // The organization's own identity provider, or the operator's, asks for its own factors; that of
@@ -82,7 +85,9 @@ const needsFactor = `
 const memberOfKey = `
   SELECT m.user_id AS "userId", m.org_id AS "orgId", u.name, m.role, ${scopeColumns},
          ${keyStands('$4')} AS "isKeyValid",
-         $3::uuid IS NULL OR coalesce(s.ended_at IS NULL AND s.expires_at > now(), false) AS "isOpen",
+         $3::uuid IS NULL OR coalesce(s.ended_at IS NULL AND s.expires_at > now()
+           AND (s.provider IS NULL OR s.org_id = m.org_id), false) AS "isOpen",
+         s.provider IS NOT NULL AS "isProviders",
          $3::uuid IS NULL OR coalesce(s.last_used_at > now() - interval '1 minute', false) AS "isNoted",
          ${needsFactor} AS "needsFactor"
   FROM membership m JOIN user_account u ON u.id = m.user_id
@@ -112,7 +117,7 @@ export async function memberOfToken(token: VerifiedToken): Promise<Member> {
   if (!found) {
     throw unauthorized('The user of this token is not an active member of its organization.');
   }
-  const { isKeyValid, isOpen, isNoted } = found;
+  const { isKeyValid, isOpen, isNoted, isProviders } = found;
   const lacksFactor = token.isSession && found.needsFactor;
   if (!isKeyValid) {
     forgetKeys();
@@ -120,7 +125,11 @@ export async function memberOfToken(token: VerifiedToken): Promise<Member> {
   }
   if (!isOpen) throw unauthorized('The session has ended.');
   if (!isNoted) afterCommit(() => pool().query(noteUse, [sessionId]));
-  return { ...memberFrom(found), ...(lacksFactor && { lacksFactor }) };
+  return {
+    ...memberFrom(found),
+    ...(lacksFactor && { lacksFactor }),
+    ...(isProviders && { isByProvider: true }),
+  };
 }
 
 const activeOrganizations = `

@@ -5,12 +5,11 @@ import { callbackPath } from '@/lib/auth/callback-path';
 import { isSecure, sessionCookieName, sessionCookieOptions } from '@/lib/auth/cookie';
 import { type SignInResult, signInByPassword, type Visit } from '@/lib/auth/credentials';
 import { identityOf, userOfIdentity } from '@/lib/auth/identity';
-import { organizationsOf } from '@/lib/auth/membership';
 import { oidcProvider } from '@/lib/auth/oidc-provider';
 import { readSession, signOutOf } from '@/lib/auth/session';
 import { startBrowserSession } from '@/lib/auth/session-rows';
 import { knowsDevice, newDevice, rememberPlace } from '@/lib/auth/sign-in-limit';
-import { mustUseSso } from '@/lib/auth/sso-required';
+import { entryWithoutSso } from '@/lib/auth/sso-required';
 import { prisma } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
 import { ServiceError } from '@/lib/base/errors';
@@ -81,9 +80,8 @@ async function personByProfile(profile: object | undefined) {
   const { OIDC_ISSUER: issuer } = env();
   const identity = issuer && profile ? identityOf(issuer, { ...profile }) : null;
   const userId = identity ? await userOfIdentity(identity) : null;
-  const isElsewhere = userId !== null && (await mustUseSso(prisma(), userId));
-  const [organization] = userId && !isElsewhere ? await organizationsOf(userId) : [];
-  return { userId, orgId: organization?.id };
+  const entry = userId ? await entryWithoutSso(prisma(), userId) : null;
+  return { userId, orgId: entry && !entry.mustUseSso ? entry.orgId : undefined };
 }
 
 async function arrivalOf(

@@ -66,9 +66,10 @@ async function insertRow(db: Tx, wanted: NewToken, expiresAt: Date): Promise<str
   const way = wanted.signedInBy ?? null;
   const added = await db.$executeRaw`
     INSERT INTO auth_session
-      (id, user_id, org_id, kind, label, user_agent, address, last_used_at, expires_at, signed_in_by,
-       provider)
-    SELECT ${id}::uuid, m.user_id, m.org_id, ${isSession ? 'browser' : 'api'}::auth_session_kind,
+      (id, user_id, org_id, org_ids, kind, label, user_agent, address, last_used_at, expires_at,
+       signed_in_by, provider)
+    SELECT ${id}::uuid, m.user_id, m.org_id, ARRAY[m.org_id],
+      ${isSession ? 'browser' : 'api'}::auth_session_kind,
       ${label}, ${userAgent}, ${address},
       CASE WHEN ${isSession} THEN clock_timestamp() END, ${expiresAt}::timestamptz,
       ${way}::sign_in_way, ${provider}
@@ -77,7 +78,7 @@ async function insertRow(db: Tx, wanted: NewToken, expiresAt: Date): Promise<str
       AND m.deactivated_at IS NULL AND u.deactivated_at IS NULL
       AND (${passwordHash}::text IS NULL OR u.password_hash = ${passwordHash}::text)
       AND (NOT ${isSession}
-        OR coalesce(${Prisma.raw(requiredIssuer)}, ${provider}) IS NOT DISTINCT FROM ${provider}::text)
+        OR coalesce(${Prisma.raw(requiredIssuer('m.org_id'))}, ${provider}) IS NOT DISTINCT FROM ${provider}::text)
     FOR SHARE OF m, u`;
   if (added === 0) {
     throw unauthorized('The user is not an active member, or may not sign in this way.');
@@ -165,12 +166,23 @@ export async function continueSession(
   sessionId: string,
   orgId: string,
 ): Promise<Date | null> {
-  const [row] = await db.authSession.updateManyAndReturn({
-    where: { id: sessionId, kind: 'browser', endedAt: null, expiresAt: { gt: currentTime() } },
-    data: { orgId, lastUsedAt: currentTime() },
-    select: { expiresAt: true },
-  });
+  const now = currentTime();
+  const [row] = await db.$queryRaw<{ expiresAt: Date }[]>`
+    UPDATE auth_session SET org_id = ${orgId}::uuid, last_used_at = ${now},
+      org_ids = CASE WHEN org_ids = '{}' OR ${orgId}::uuid = ANY(org_ids) THEN org_ids
+                     ELSE org_ids || ${orgId}::uuid END
+    WHERE id = ${sessionId}::uuid AND kind = 'browser' AND ended_at IS NULL AND expires_at > ${now}
+      AND (provider IS NULL OR org_id = ${orgId}::uuid)
+    RETURNING expires_at AS "expiresAt"`;
   return row?.expiresAt ?? null;
+}
+
+/**
+ * The browser sessions that may hold a token of an organization, by their columns: whoever ends them
+ * from within it ends no others.
+ */
+export function sessionsIn(orgId: string): Prisma.AuthSessionWhereInput {
+  return { kind: 'browser', OR: [{ orgIds: { has: orgId } }, { orgIds: { isEmpty: true } }] };
 }
 
 /**

@@ -49,14 +49,14 @@ export async function readSession(token: string | null): Promise<Session> {
   const organization = organizations.find(({ id }) => id === orgId);
   if (!organization) throw unauthorized('You are no longer a member of this organization.');
   const { name, email } = await prisma().user.findUniqueOrThrow({ where: { id: userId } });
-  const { role, lacksFactor = false } = member;
+  const { role, lacksFactor = false, isByProvider = false } = member;
   const permissions = permissionsHeld(member);
   return {
     token: token ?? '',
     expiresAt,
     user: { id: userId, name, email, role, permissions },
     organization: { id: orgId, name: organization.name },
-    organizations,
+    organizations: isByProvider ? [organization] : organizations,
     lacksFactor,
   };
 }
@@ -86,8 +86,10 @@ async function continued(
     const fresh = await issueToken({ userId, orgId, isSession: true, expiresInSeconds, origin });
     return readSession(fresh.token);
   }
-  if (!(await sessionFits(sessionId))) {
-    throw unauthorized('Your organization requires that you sign in by single sign-on.');
+  if (!(await sessionFits(sessionId, orgId))) {
+    throw unauthorized(
+      'This sign-in does not count in this organization. Sign in again, as it requires.',
+    );
   }
   const end = hasMoved
     ? await moveSession(sessionId, { userId, orgId })

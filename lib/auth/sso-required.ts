@@ -8,17 +8,19 @@ export function domainOf(email: string): string | null {
 }
 
 /**
- * SQL: the issuer at which the person in the row `u` must sign in, because an organization of theirs
- * requires it for the domain of their address; null where a password will do.
+ * SQL: the issuer at which the person in the row `u` must sign in to work in an organization, because
+ * it requires it for the domain of their address; null where a password will do. What an organization
+ * requires holds in it alone.
  */
-export const requiredIssuer = `(
+export const requiredIssuer = (orgId: string) => `(
   SELECT sp.issuer
   FROM membership sm
   JOIN sso_provider sp ON sp.org_id = sm.org_id AND sp.is_required
   JOIN sso_domain sd ON sd.org_id = sm.org_id AND sd.verified_at IS NOT NULL
     AND sd.domain = split_part(u.email, '@', 2)
-  WHERE sm.user_id = u.id AND sm.deactivated_at IS NULL AND NOT sm.allows_password
-  ORDER BY sm.org_id LIMIT 1)`;
+  WHERE sm.org_id = ${orgId} AND sm.user_id = u.id
+    AND sm.deactivated_at IS NULL AND NOT sm.allows_password
+  LIMIT 1)`;
 
 const required = `
   SELECT 1 FROM sso_domain sd JOIN sso_provider sp ON sp.org_id = sd.org_id AND sp.is_required
@@ -33,21 +35,39 @@ export async function requiresSso(email: string): Promise<boolean> {
   return domain !== null && (await read('auth-sso-required', required, [domain])).length > 0;
 }
 
-/** Returns whether a person must sign in at the provider of their organization. */
-export async function mustUseSso(tx: Tx, userId: string): Promise<boolean> {
-  const [row] = await tx.$queryRawUnsafe<{ issuer: string | null }[]>(
-    `SELECT ${requiredIssuer} AS issuer FROM user_account u WHERE u.id = $1::uuid`,
+type Entry = { orgId: string; mustUseSso: boolean };
+
+/**
+ * Returns the organization that a person enters whom no provider of an organization signs in: of those
+ * that do not require it, the one they joined first. `mustUseSso` where every one of theirs requires
+ * it; null where they belong to none.
+ */
+export async function entryWithoutSso(tx: Tx, userId: string): Promise<Entry | null> {
+  const [first] = await tx.$queryRawUnsafe<Entry[]>(
+    `SELECT m.org_id AS "orgId", ${requiredIssuer('m.org_id')} IS NOT NULL AS "mustUseSso"
+     FROM membership m JOIN user_account u ON u.id = m.user_id
+     WHERE m.user_id = $1::uuid AND m.deactivated_at IS NULL AND u.deactivated_at IS NULL
+     ORDER BY 2, m.created_at, m.org_id LIMIT 1`,
     userId,
   );
-  return (row?.issuer ?? null) !== null;
+  return first ?? null;
+}
+
+/** Returns whether a person can sign in at the provider of an organization of theirs only. */
+export async function mustUseSso(tx: Tx, userId: string): Promise<boolean> {
+  return (await entryWithoutSso(tx, userId))?.mustUseSso ?? false;
 }
 
 const fitting = `
-  SELECT coalesce(${requiredIssuer}, s.provider) IS NOT DISTINCT FROM s.provider AS fits
+  SELECT coalesce(${requiredIssuer('$2')}, s.provider) IS NOT DISTINCT FROM s.provider
+    AND (s.provider IS NULL OR s.org_id = $2) AS fits
   FROM auth_session s JOIN user_account u ON u.id = s.user_id WHERE s.id = $1`;
 
-/** Returns whether a session was begun as the organizations of its person require by now. */
-export async function sessionFits(sessionId: string): Promise<boolean> {
-  const [row] = await read<{ fits: boolean }>('auth-session-fits', fitting, [sessionId]);
+/**
+ * Returns whether a session was begun as an organization requires by now. One that the provider of an
+ * organization began counts there alone.
+ */
+export async function sessionFits(sessionId: string, orgId: string): Promise<boolean> {
+  const [row] = await read<{ fits: boolean }>('auth-session-fits', fitting, [sessionId, orgId]);
   return row?.fits ?? false;
 }

@@ -47,10 +47,10 @@ describe('several keys', () => {
     useKeys(keyOf(8), keyOf(7));
     const byNew = seal('secret', 'row');
     expect([unseal(byOld, 'row'), unseal(byNew, 'row')]).toEqual(['secret', 'secret']);
-    expect([isByNewest(byOld), isByNewest(byNew)]).toEqual([false, true]);
+    expect([isByNewest(byOld, 'row'), isByNewest(byNew, 'row')]).toEqual([false, true]);
     useKeys(keyOf(7), keyOf(8));
     expect(unseal(byNew, 'row')).toBe('secret');
-    expect(isByNewest(byNew)).toBe(false);
+    expect(isByNewest(byNew, 'row')).toBe(false);
     useKeys(keyOf(8));
     expect(unseal(byNew, 'row')).toBe('secret');
     expect(() => unseal(byOld, 'row')).toThrow(/no key of SECRETS_KEY/);

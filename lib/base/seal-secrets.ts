@@ -46,12 +46,6 @@ export function sealByNewest(secret: string, context: string): Buffer<ArrayBuffe
 export const keyIdOf = (column: string) =>
   `CASE WHEN get_byte(${column}, 0) = ${named} THEN substring(${column} FROM 2 FOR ${idBytes}) END`;
 
-/** Returns whether a sealed value names the first key of SECRETS_KEY as its own. */
-export function isByNewest(sealed: Uint8Array): boolean {
-  const head = headOf(env().SECRETS_KEY[0]);
-  return head.equals(sealed.subarray(0, head.length));
-}
-
 function decrypt(sealed: Buffer, headBytes: number, context: string, { bytes }: SealingKey) {
   const body = sealed.subarray(headBytes);
   const nonce = body.subarray(0, nonceBytes);
@@ -90,4 +84,18 @@ export function unseal(sealed: Uint8Array, context: string): string {
     `The sealed value of ${context} cannot be decrypted: no key of SECRETS_KEY is the one that sealed it, or the value was altered.`,
     { cause },
   );
+}
+
+/** Returns whether the first key of SECRETS_KEY is the one that sealed a value, named in it or not. */
+export function isByNewest(sealed: Uint8Array, context: string): boolean {
+  const bytes = Buffer.from(sealed);
+  const [newest] = env().SECRETS_KEY;
+  const { keys, headBytes } = keysFor(bytes, context);
+  if (!keys.includes(newest)) return false;
+  try {
+    decrypt(bytes, headBytes, context, newest);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,5 +1,6 @@
+import { isDatabaseTrouble } from '@/lib/base/postgres/database-unavailable';
 import { closeDatabases } from '@/lib/base/postgres/open-database';
-import { Problem } from '@/lib/base/postgres/problem';
+import { messageOf, Problem } from '@/lib/base/postgres/problem';
 
 /** How a process ends: by which signal, if any, and whether a second one asked not to wait. */
 export interface Ending {
@@ -24,7 +25,12 @@ export function beforeExit(cleanup: Cleanup): void {
 }
 
 function report(error: unknown): void {
-  console.error(error instanceof Problem ? error.message : error);
+  if (error instanceof Problem) console.error(error.message);
+  else if (isDatabaseTrouble(error)) {
+    // The rest of the message is where in the code it happened.
+    const reason = messageOf(error).trim().split('\n').at(-1);
+    console.error(`The database does not answer any more: ${reason}`);
+  } else console.error(error);
 }
 
 async function cleanUp(signal: NodeJS.Signals | undefined): Promise<boolean> {

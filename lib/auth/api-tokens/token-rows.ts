@@ -1,4 +1,4 @@
-import { recordAudit } from '@/lib/audit/record-audit';
+import { type NewAuditEntry, recordAudits } from '@/lib/audit/record-audit';
 import { currentTime } from '@/lib/base/clock';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
@@ -80,14 +80,13 @@ export async function endTokens(
     data: { endedAt: currentTime() },
     include: { serviceAccount: true, member: { include: { user: true } } },
   });
+  const entries = new Map<string, NewAuditEntry[]>();
   for (const { orgId, id, name, serviceAccount, member } of ended) {
-    const owner = serviceAccount?.name ?? member?.user.name;
-    const after = { tokens: 1, owner, reason };
-    await recordAudit(tx, orgId, by, {
-      kind: 'api_token.revoked',
-      target: { id, name: name ?? 'without a name' },
-      after,
-    });
+    const target = { id, name: name ?? 'without a name' };
+    const after = { tokens: 1, owner: serviceAccount?.name ?? member?.user.name, reason };
+    const entry = { kind: 'api_token.revoked', target, after } as const;
+    entries.set(orgId, [...(entries.get(orgId) ?? []), entry]);
   }
+  for (const [orgId, revoked] of entries) await recordAudits(tx, orgId, by, revoked);
   return ended.length;
 }

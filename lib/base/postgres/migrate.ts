@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MigrationDirectory, SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
-import { directUrl } from './open-database';
+import { directUrl, requireServer } from './open-database';
 import { migrationNames, pendingMigrations } from './pending-migrations';
 import { codeOf, messageOf, Problem } from './problem';
 import {
@@ -141,8 +141,8 @@ async function applyPending(
 /**
  * Applies every pending migration in order and returns their names; several processes may call it
  * at once. A restore passes the backup's migrations as `only`. Connects past a pooler and as the
- * owner, by DIRECT_DATABASE_URL, and lets the role of `databaseUrl` use what is there. Throws a Problem where a lock is not to be had within ten minutes, or as
- * `patience` says.
+ * owner, by DIRECT_DATABASE_URL, and lets the role of `databaseUrl` use what is there. Throws a Problem
+ * where the database cannot be used, or a lock is not to be had within ten minutes, or as `patience` says.
  */
 export async function applyMigrations(
   databaseUrl: string,
@@ -152,6 +152,7 @@ export async function applyMigrations(
   const url = directUrl(databaseUrl);
   const all = await readMigrations();
   const chosen = only ? all.filter(({ path: name }) => only.includes(name)) : all;
+  await requireServer(url);
   const lock = new pg.Client({ connectionString: url });
   await lock.connect();
   try {

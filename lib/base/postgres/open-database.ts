@@ -12,19 +12,26 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-function addressOf(databaseUrl: string): string {
+function addressOf(databaseUrl: string, variable: string): string {
   try {
     const { hostname, port, pathname } = new URL(databaseUrl);
     return `${hostname || 'localhost'}:${port || '5432'}${pathname}`;
   } catch {
     throw new Problem(
-      'DATABASE_URL is not a URL: it looks like postgresql://user:password@host/db.',
+      `${variable} is not a URL: it looks like postgresql://user:password@host/db.`,
     );
   }
 }
 
-async function checkServer(databaseUrl: string): Promise<void> {
-  const address = addressOf(databaseUrl);
+/**
+ * Connects to a database once; throws a Problem that names the variable it came from where it is away,
+ * does not exist or is too old.
+ */
+export async function requireServer(databaseUrl: string): Promise<void> {
+  const { DIRECT_DATABASE_URL, DATABASE_URL } = process.env;
+  const isDirect = databaseUrl === DIRECT_DATABASE_URL && databaseUrl !== DATABASE_URL;
+  const variable = isDirect ? 'DIRECT_DATABASE_URL' : 'DATABASE_URL';
+  const address = addressOf(databaseUrl, variable);
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
@@ -37,7 +44,7 @@ async function checkServer(databaseUrl: string): Promise<void> {
   } catch (error) {
     if (error instanceof Problem) throw error;
     const reason = messageOf(error) || codeOf(error) || 'no reason given';
-    throw new Problem(`The database of DATABASE_URL at ${address} cannot be used: ${reason}.`);
+    throw new Problem(`The database of ${variable} at ${address} cannot be used: ${reason}.`);
   } finally {
     await client.end();
   }
@@ -63,7 +70,7 @@ const open = new Set<Hold>();
 export async function openDatabase(): Promise<OpenDatabase> {
   const given = process.env.DATABASE_URL;
   if (given) {
-    await checkServer(given);
+    await requireServer(given);
     return { url: given, embedded: false, close: async () => undefined };
   }
   const hold = await holdEmbedded(localCluster(), 'recruiting');

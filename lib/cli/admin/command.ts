@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ServiceError } from '@/lib/base/errors';
 import { filledText, plainName } from '@/lib/contract/fields';
 
 /** What a command answers: values, or lists of rows, by name. */
@@ -40,5 +41,25 @@ export const name = plainName();
 /** Something that exists, by its name or its id. */
 export const nameOrId = filledText(200).describe('name or id');
 
+/** A whole number of something, between two. */
+export function wholeNumber(from: number, to: number, of: string) {
+  const error = `must be a whole number of ${of} from ${from} to ${to}`;
+  return z.coerce
+    .number({ error })
+    .int({ error })
+    .min(from, { error })
+    .max(to, { error })
+    .describe(of);
+}
+
 /** A flag without a value. */
 export const onOff = z.boolean().optional();
+
+/** Which of some flags was given; throws VALIDATION_ERROR unless it is exactly one. */
+export function oneOf<Flag extends string>(flags: Record<Flag, unknown>): Flag {
+  const names = Object.keys(flags) as Flag[];
+  const [given, ...others] = names.filter((name) => flags[name]);
+  if (given && others.length === 0) return given;
+  const listed = names.map((name) => `--${name}`).join(' or ');
+  throw new ServiceError('VALIDATION_ERROR', `Give ${listed}, one of them.`);
+}

@@ -1,5 +1,6 @@
 import { auditCommands } from '@/lib/cli/admin/audit';
 import type { AdminCommand } from '@/lib/cli/admin/command';
+import { credentialCommands } from '@/lib/cli/admin/partner-credentials';
 import { partnerCommands } from '@/lib/cli/admin/partners';
 import { peopleCommands } from '@/lib/cli/admin/people';
 import { secretCommands } from '@/lib/cli/admin/secrets';
@@ -12,6 +13,7 @@ export const adminCommands: Record<string, AdminCommand> = {
   ...userCommands,
   ...tokenCommands,
   ...partnerCommands,
+  ...credentialCommands,
   ...auditCommands,
   ...secretCommands,
 };

@@ -1,17 +1,11 @@
 import { z } from 'zod';
-import { operator } from '@/lib/audit/record-audit';
-import { inTransaction, prisma } from '@/lib/base/db';
+import { prisma } from '@/lib/base/db';
 import { type AdminCommand, command, name, nameOrId } from '@/lib/cli/admin/command';
-import { findOrganization, findPartner, findPartnerKey } from '@/lib/cli/admin/find';
+import { findOrganization, findPartner } from '@/lib/cli/admin/find';
 import { filledText } from '@/lib/contract/fields';
 import { createLocation } from '@/lib/hiring/locations/operator';
-import { sameEnvironment } from '@/lib/partner/partners/environment';
 import { attachRegistry, createPartner } from '@/lib/partner/partners/operate-partners';
 import { allowedPhones, allowPhone, disallowPhone } from '@/lib/partner/partners/phone-allowlist';
-import { rotateSecret } from '@/lib/partner/partners/record-credentials';
-import { issueKey, revokeKey } from '@/lib/partner/partners/record-keys';
-import { readSecret } from '@/lib/partner/partners/signing-secret';
-import type { PartnerSecret } from '@/prisma/generated/client';
 
 const reference = filledText(200);
 const phone = filledText(40).describe('number with its country code');
@@ -36,46 +30,6 @@ async function listPartners() {
     keys: row._count.keys,
     created_at: time(row.createdAt),
   }));
-}
-
-async function listKeys(partner: string | undefined) {
-  const where = await ofPartner(partner);
-  const rows = await prisma().partnerKey.findMany({ where, ...byId, include: { partner: true } });
-  return rows.map((row) => ({
-    key_id: row.id,
-    ends_with: row.hint,
-    name: row.label,
-    partner: row.partner.name,
-    partner_id: row.partnerId,
-    created_at: time(row.createdAt),
-    created_by: row.createdBy,
-    last_used_at: time(row.lastUsedAt),
-    last_address: row.lastAddress,
-    expires_at: time(row.expiresAt),
-    replaced_at: time(row.replacedAt),
-    revoked_at: time(row.revokedAt),
-  }));
-}
-
-async function stateOf({ partnerId, environment }: PartnerSecret) {
-  const state = await readSecret(prisma(), partnerId, environment);
-  return {
-    version: state?.version ?? null,
-    rotated_at: time(state?.rotatedAt ?? null),
-    takes_effect_at: time(state?.scheduled?.takesEffectAt ?? null),
-  };
-}
-
-async function listSecrets(partner: string | undefined) {
-  const where = await ofPartner(partner);
-  const rows = await prisma().partnerSecret.findMany({ where, include: { partner: true } });
-  const listed = rows.map(async (row) => ({
-    partner: row.partner.name,
-    partner_id: row.partnerId,
-    environment: row.environment,
-    ...(await stateOf(row)),
-  }));
-  return Promise.all(listed);
 }
 
 async function listRegistries(partner: string | undefined) {
@@ -162,46 +116,5 @@ export const partnerCommands: Record<string, AdminCommand> = {
     'lists the locations, of all organizations or of one',
     z.strictObject({ org: nameOrId.optional() }),
     async ({ org }) => ({ locations: await listLocations(org) }),
-  ),
-  'partner-key issue': command(
-    'issues a key for all registries of a partner, shown once',
-    z.strictObject({
-      partner: nameOrId,
-      name: filledText(100).describe('what it is for').optional(),
-      'expires-in': z.coerce.number().int().min(1).max(3650).describe('days').optional(),
-    }),
-    async ({ partner, name: label, 'expires-in': expiresInDays }) => {
-      const partnerId = await findPartner(partner);
-      const wanted = { name: label, expiresInDays };
-      const made = await inTransaction((tx) => issueKey(tx, operator, partnerId, wanted));
-      return { key_id: made.keyId, api_key: made.apiKey, expires_at: time(made.expiresAt) };
-    },
-  ),
-  'partner-key list': command('lists the keys of partners', maybe, async ({ partner }) => {
-    return { partner_keys: await listKeys(partner) };
-  }),
-  'partner-key revoke': command(
-    'makes a key stop working at once',
-    z.strictObject({ key: filledText(200).describe('id or last four characters') }),
-    async ({ key }) => {
-      const keyId = await findPartnerKey(key);
-      const { revokedAt } = await inTransaction((tx) => revokeKey(tx, operator, keyId));
-      return { key_id: keyId, revoked_at: revokedAt.toISOString() };
-    },
-  ),
-  'partner-secret rotate': command(
-    'replaces the secret that signs webhooks, shown once',
-    partnerOnly,
-    async ({ partner }) => {
-      const environment = await sameEnvironment();
-      const partnerId = await findPartner(partner);
-      const rotated = await inTransaction((tx) => rotateSecret(tx, operator, partnerId));
-      return { signing_secret: rotated.signingSecret, environment };
-    },
-  ),
-  'partner-secret list': command(
-    'lists when secrets were made, and for which environment',
-    maybe,
-    async ({ partner }) => ({ partner_secrets: await listSecrets(partner) }),
   ),
 };

@@ -1,11 +1,14 @@
 import type { Answer } from '@/lib/cli/admin/command';
 
+// What a stranger is called must not write lines of its own, nor steer the terminal.
+const control = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+
 type Row = Record<string, unknown>;
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return String(value);
+  return String(value).replace(control, (character) => JSON.stringify(character).slice(1, -1));
 }
 
 const isRow = (value: unknown): value is Row =>

@@ -126,7 +126,7 @@ async function go(place: SealedColumn, isResealing: boolean): Promise<Sealed & {
   for await (const row of sealedRows(place)) {
     const text = opened(place, row);
     if (text === null) result.unreadable += 1;
-    else if (isByNewest(row.value)) result.byNewest += 1;
+    else if (isByNewest(row.value, place.contextOf(row.key))) result.byNewest += 1;
     else if (!isResealing) result.byOthers += 1;
     else if (await replace(place, row, sealByNewest(text, place.contextOf(row.key)))) {
       result.moved += 1;

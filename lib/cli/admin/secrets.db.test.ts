@@ -143,6 +143,15 @@ test('a new key takes the place of another while the service runs', async () => 
   await expect(requireSealingKey()).rejects.toThrow(/SECRETS_KEY does not open/);
 });
 
+test('what the only key seals counts as its own, and has nowhere to move', async () => {
+  await sealEverything();
+  const all = await counts();
+  expect(all).toContainEqual(row('secrets of partners', 1, 0));
+  for (const counted of all as object[]) expect(counted).toMatchObject({ by_others: 0 });
+  const moved = (await run('secrets reseal'))?.values;
+  for (const value of moved as object[]) expect(value).toMatchObject({ moved: 0 });
+});
+
 test('no service starts without a key that still seals a secret', async () => {
   useKeys(former, fresh);
   await sealEverything();

@@ -4,10 +4,18 @@ import { addToken, endTokens, type TokenOwner } from '@/lib/auth/api-tokens/toke
 import { longestTokenSeconds } from '@/lib/auth/keys';
 import { endSessions, idleSeconds } from '@/lib/auth/session-rows';
 import { currentTime } from '@/lib/base/clock';
-import { inTransaction } from '@/lib/base/db';
+import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { isId } from '@/lib/base/ids';
-import { type AdminCommand, command, name, nameOrId } from '@/lib/cli/admin/command';
+import {
+  type AdminCommand,
+  command,
+  name,
+  nameOrId,
+  oneOf,
+  onOff,
+  wholeNumber,
+} from '@/lib/cli/admin/command';
 import { findOrganization, findServiceAccount, findUser } from '@/lib/cli/admin/find';
 import { readTokens } from '@/lib/organization/api-tokens/list-tokens';
 import { ownerName, withOwner } from '@/lib/organization/api-tokens/serialize';
@@ -40,12 +48,29 @@ async function ownerFor(
   throw new ServiceError('VALIDATION_ERROR', 'Give --email or --account, one of them.');
 }
 
-async function revoke(orgId: string, id: string) {
-  const token = { id, orgId };
-  const ended = await inTransaction(async (tx) => {
-    const tokens = await endTokens(tx, token, 'operator', operator);
-    return tokens + (await endSessions(tx, { ...token, kind: 'api' }, 'operator', operator));
+async function endIn(orgId: string, id?: string): Promise<number> {
+  const which = { orgId, ...(id && { id }) };
+  return inTransaction(async (tx) => {
+    const tokens = await endTokens(tx, which, 'operator', operator);
+    return tokens + (await endSessions(tx, { ...which, kind: 'api' }, 'operator', operator));
   });
+}
+
+// Each organization by itself, so that what is done stays done and no log is held for long.
+async function revokeAll(org: string | undefined) {
+  const where = org ? { id: await findOrganization(org) } : {};
+  const found = await prisma().organization.findMany({ where, orderBy: { id: 'asc' } });
+  const organizations = [];
+  for (const { id, name: organization } of found) {
+    const ended = await endIn(id);
+    if (ended > 0) organizations.push({ org_id: id, organization, ended });
+  }
+  return { ended: organizations.reduce((sum, one) => sum + one.ended, 0), organizations };
+}
+
+async function revoke(org: string | undefined, id: string) {
+  if (!org) throw new ServiceError('VALIDATION_ERROR', '--id goes with --org.');
+  const ended = await endIn(await findOrganization(org), id);
   if (ended === 0) throw new ServiceError('NOT_FOUND', 'No token with this id works there.');
   return { token_id: id, ended };
 }
@@ -59,13 +84,7 @@ export const tokenCommands: Record<string, AdminCommand> = {
       account: z.string().describe('name or id of the service account').optional(),
       org: nameOrId,
       name: name.describe('what it is for').optional(),
-      'expires-in': z.coerce
-        .number()
-        .int()
-        .min(1)
-        .max(longestTokenSeconds)
-        .describe('seconds')
-        .optional(),
+      'expires-in': wholeNumber(1, longestTokenSeconds, 'seconds').optional(),
     }),
     async ({ email, account, org, name: label, 'expires-in': seconds }) => {
       const orgId = await findOrganization(org);
@@ -78,11 +97,14 @@ export const tokenCommands: Record<string, AdminCommand> = {
     async ({ org }) => ({ tokens: await readTokens(await findOrganization(org)) }),
   ),
   'token revoke': command(
-    'ends an API token at once',
+    'ends an API token at once, or all of them, of every organization or of one',
     z.strictObject({
-      org: nameOrId,
-      id: z.string().refine(isId, 'must be the id of a token').describe('id of the token'),
+      org: nameOrId.optional(),
+      id: z.string().refine(isId, 'must be the id of a token').describe('id').optional(),
+      all: onOff,
     }),
-    async ({ org, id }) => revoke(await findOrganization(org), id),
+    async ({ org, id, all }) => {
+      return oneOf({ id, all }) === 'all' ? revokeAll(org) : revoke(org, id ?? '');
+    },
   ),
 };

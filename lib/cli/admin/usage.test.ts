@@ -38,6 +38,28 @@ describe('the commands of the operator', () => {
     expect(() => readRequest(['org', 'create', '--name', ' '])).toThrow(/--name must not be empty/);
   });
 
+  test.each([
+    ['soon', 'no number'],
+    ['0', 'too small'],
+    ['99999999999999', 'too large'],
+    ['1.5', 'not whole'],
+  ])('say in plain words how long a token may live: %s is %s', (wanted) => {
+    const words = ['token', 'issue', '--org', 'A', `--expires-in=${wanted}`];
+    expect(() => readRequest(words)).toThrow(
+      /--expires-in must be a whole number of seconds from 1 to 31536000\./,
+    );
+  });
+
+  test('say which roles there are, and how to write a value with a dash', () => {
+    const person = ['--org', 'A', '--email', 'a@b.example', '--name', 'A'];
+    expect(() => readRequest(['user', 'create', ...person, '--role', 'king'])).toThrow(
+      /--role must be one of admin, recruiter, coordinator/,
+    );
+    expect(() => readRequest(['token', 'issue', '--org', 'A', '--expires-in', '-5'])).toThrow(
+      /^--expires-in is followed by something that begins with a dash\. .*--expires-in=-5\.\n/,
+    );
+  });
+
   test('take no password as an argument', () => {
     const person = ['--org', 'A', '--email', 'a@b.example', '--name', 'A', '--role', 'viewer'];
     expect(() => readRequest(['user', 'create', ...person, '--password', 'x'])).toThrow(
@@ -55,6 +77,7 @@ describe('the commands of the operator', () => {
     expect(printed({ organizations })).toBe(
       'org_id  name   partner\n1       North  –\n2       A      Fieldstone',
     );
+    expect(printed({ name: 'a\n\u001b[31mb' })).toBe('name: a\\n\\u001b[31mb');
     expect(printed({ partners: [] })).toBe('partners: none');
     expect(printed({ api_key: 'sk_1' })).toBe('api_key: sk_1');
   });

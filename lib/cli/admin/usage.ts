@@ -47,6 +47,13 @@ function split(args: readonly string[]) {
   return { words: words.join(' '), rest: end < 0 ? [] : args.slice(end) };
 }
 
+// "-5" looks like another flag to the parser, which says so at length.
+function whatIsWrong(error: unknown): string {
+  const [, flag] = /^Option '(--[\w-]+)' argument is ambiguous/.exec(messageOf(error)) ?? [];
+  if (!flag) return messageOf(error);
+  return `${flag} is followed by something that begins with a dash. If that is its value, write ${flag}=-5.`;
+}
+
 function readFlags(words: string, { flags }: AdminCommand, rest: string[]) {
   const options = Object.fromEntries(
     Object.entries(flags.shape).map(([flag, schema]) => {
@@ -59,7 +66,7 @@ function readFlags(words: string, { flags }: AdminCommand, rest: string[]) {
     const secret = rest.some((arg) => arg.startsWith('--password'))
       ? 'A password is no argument, where others could read it: it is asked for, or read from standard input. '
       : '';
-    throw new Problem(`${secret}${messageOf(error)}\n\n${usage(words)}`);
+    throw new Problem(`${secret}${whatIsWrong(error)}\n\n${usage(words)}`);
   }
 }
 

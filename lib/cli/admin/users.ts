@@ -24,7 +24,9 @@ import {
 import { inviteByLink } from '@/lib/organization/members/first-admin';
 import { setPasswordException } from '@/lib/organization/members/password-exception';
 
-const role = z.enum(roles).describe(roles.join('|'));
+const role = z
+  .enum(roles, { error: `must be one of ${roles.join(', ')}` })
+  .describe(roles.join('|'));
 const oneUser = z.strictObject({ email: z.string().describe('email, name or id of the user') });
 
 /** A link that an operator passes on, with its end. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { codeOf, Problem } from '@/lib/base/postgres/problem';
+import { codeOf, messageOf, Problem } from '@/lib/base/postgres/problem';
 
 const keptFile = z.strictObject({
   path: z.string(),
@@ -89,10 +89,16 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes the folder of a new backup; throws a Problem where it holds anything already. */
-export async function newFolder(folder: string): Promise<void> {
+async function openFolder(folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const found = await readdir(folder);
+  return readdir(folder);
+}
+
+/** Makes the folder of a new backup; throws a Problem where it cannot, or the folder holds anything already. */
+export async function newFolder(folder: string): Promise<void> {
+  const found = await openFolder(folder).catch((error: unknown) => {
+    throw new Problem(`The folder ${folder} cannot be made: ${messageOf(error)}.`);
+  });
   if (found.length > 0) {
     const half = found.includes(name) ? '' : ' It holds no complete backup.';
     throw new Problem(`${folder} is not empty: choose another folder.${half}`);

@@ -58,6 +58,13 @@ describe('locations', () => {
     expect(locations.map(({ name }: { name: string }) => name)).toEqual(['Albany', 'Columbus']);
     expect(locations[0]).toEqual(body.location);
     expect(locations[1].intake_job).toBeNull();
+    const collaborator = await createMember(orgId, 'collaborator');
+    const [ofStranger] = await list(collaborator.token);
+    expect(ofStranger).toEqual({ ...body.location, intake_job: null });
+    const jobId = body.location.intake_job.id;
+    const { userId } = collaborator;
+    await prisma().jobTeamMember.create({ data: { orgId, jobId, userId, role: 'interviewer' } });
+    expect((await list(collaborator.token))[0]).toEqual(body.location);
   });
 
   it('take a job of the organization as intake job, and no other', async () => {

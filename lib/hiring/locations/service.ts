@@ -1,6 +1,6 @@
 import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { locationsOf } from '@/lib/auth/reach';
+import { locationsOf, reachesJob, reachOf } from '@/lib/auth/reach';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
@@ -22,7 +22,10 @@ import {
 type NewLocation = BodyOf<typeof createLocationOperation>;
 type Change = BodyOf<typeof updateLocationOperation>;
 
-/** Returns the locations that the actor may see by name, including inactive ones. */
+/**
+ * Returns the locations that the actor may see by name, including inactive ones; the intake job of
+ * one where they may read it.
+ */
 export async function listLocations(actor: Actor): Promise<LocationRow[]> {
   authorize(actor, 'organization:read');
   const own = locationsOf(actor);
@@ -31,7 +34,12 @@ export async function listLocations(actor: Actor): Promise<LocationRow[]> {
     include: { intakeJob: true },
     orderBy: { id: 'asc' },
   });
-  return sortedByName(locations, ({ name }) => name);
+  const reach = reachOf(actor, 'job:read');
+  const shown = locations.map(({ intakeJob, ...location }) => {
+    const place = intakeJob && { jobId: intakeJob.id, locationId: intakeJob.locationId };
+    return { ...location, intakeJob: place && reachesJob(reach, place) ? intakeJob : null };
+  });
+  return sortedByName(shown, ({ name }) => name);
 }
 
 function valuesOf({

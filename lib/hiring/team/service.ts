@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import { recordAudit } from '@/lib/audit/record-audit';
-import type { Actor } from '@/lib/auth/actor';
+import { type Actor, authorizeToGive } from '@/lib/auth/actor';
 import { authorizeOn } from '@/lib/auth/authorize-on';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { sortedByName } from '@/lib/base/sort-by-name';
 import type { BodyOf } from '@/lib/contract/operation';
+import { permissionsOf } from '@/lib/contract/permissions';
 import { jobNotFound, lockJob } from '@/lib/hiring/records/job-record';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Job, Prisma } from '@/prisma/generated/client';
@@ -56,8 +57,9 @@ async function record(tx: Tx, actor: Actor, job: Job, before: TeamRow[], after: 
 }
 
 /**
- * Makes these the team of a job, from their next request on. Throws JOB_NOT_FOUND, or
- * VALIDATION_ERROR if somebody new is no active member.
+ * Makes these the team of a job, from their next request on. Throws JOB_NOT_FOUND, VALIDATION_ERROR if
+ * somebody new is no active member, INSUFFICIENT_PERMISSIONS where the actor would give more than they
+ * hold.
  */
 export async function replaceJobTeam(
   actor: Actor,
@@ -74,6 +76,7 @@ export async function replaceJobTeam(
     const kept = new Set(wanted.map((one) => one.user_id));
     const gone = before.map(({ userId }) => userId).filter((userId) => !kept.has(userId));
     if (changed.length === 0 && gone.length === 0) return before;
+    for (const { role } of changed) authorizeToGive(actor, permissionsOf(role));
     await requireMembers(
       tx,
       orgId,

@@ -43,7 +43,7 @@ const namesIn = (text: string | null) =>
     )
     .filter(Boolean);
 
-const always = new Set(['schemas', 'id', 'meta']);
+const always = new Set(['schemas', 'id']);
 
 /** A resource with the attributes that a query asks for, by the first part of their names. */
 export function selected<T extends object>(resource: T, query: URLSearchParams): Partial<T> {

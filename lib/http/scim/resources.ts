@@ -55,11 +55,13 @@ export function serializePerson(person: Person) {
   return { ...resource, meta: metaOf('User', `Users/${userId}`, person)(resource) };
 }
 
+/** A version without what says that it is a weak one. */
+export const plainTag = (tag: string): string => tag.trim().replace(/^W\//, '');
+
 /** Throws a refusal unless a version is among those that If-Match names. */
 export function requireVersion(ifMatch: string | null, version: string): void {
   if (ifMatch === null || ifMatch.trim() === '*') return;
-  const plain = (tag: string) => tag.trim().replace(/^W\//, '');
-  if (ifMatch.split(',').map(plain).includes(plain(version))) return;
+  if (ifMatch.split(',').map(plainTag).includes(plainTag(version))) return;
   throw new ProvisioningRefusal('changed', 'The resource has another version by now.');
 }
 

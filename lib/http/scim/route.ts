@@ -14,6 +14,7 @@ import { requestIdOf } from '@/lib/http/request-id';
 import { orgSurface } from '@/lib/http/surfaces';
 import { noteUse } from '@/lib/organization/provisioning/use';
 import { noSuch, problemResponse, ScimProblem, toldToAdmins } from './problem';
+import { plainTag } from './resources';
 
 /** What a handler is given of a request. */
 export type ScimRequest = {
@@ -71,12 +72,20 @@ function memberOf({ actor }: Caller): Actor {
 
 type Versioned = { meta?: { location?: string; version?: string } };
 
-function responseTo({ status, body }: ScimAnswer): Response {
+// Whoever has this version already is sent it no more.
+function isKnown({ method, headers }: Request, version: string | undefined): boolean {
+  const known = headers.get('if-none-match');
+  if (method !== 'GET' || known === null || version === undefined) return false;
+  return known.trim() === '*' || known.split(',').map(plainTag).includes(plainTag(version));
+}
+
+function responseTo({ status, body }: ScimAnswer, request: Request): Response {
   if (!body) return new Response(null, { status });
   const headers = new Headers({ 'Content-Type': scimMediaType });
   const { location, version }: NonNullable<Versioned['meta']> = (body as Versioned).meta ?? {};
   if (location && status === 201) headers.set('Location', location);
   if (version) headers.set('ETag', version);
+  if (isKnown(request, version)) return new Response(null, { status: 304, headers });
   return Response.json(body, { status, headers });
 }
 
@@ -122,7 +131,7 @@ function nextHandler(handled: Handler): NextHandler {
       headers = verdict.headers;
       if (!verdict.allowed) throw new ServiceError('RATE_LIMITED', 'Too many requests; slow down.');
       const work = () => answer(handled, request, context, caller);
-      return responseTo(await noted(memberOf(caller), work));
+      return responseTo(await noted(memberOf(caller), work), request);
     };
     const response = await withOrigin(requestOrigin(request.headers, requestId), respond).catch(
       (error: unknown) => problemResponse(error, requestId),

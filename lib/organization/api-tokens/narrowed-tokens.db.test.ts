@@ -5,6 +5,7 @@ import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import {
   createApplication,
+  createJob,
   createMember,
   createOrganization,
   type Member,
@@ -60,6 +61,46 @@ describe('a narrowed API token', () => {
       call('PATCH', `/api/v1/members/${recruiter.userId}`, { token, body: { role: 'admin' } }),
     ];
     for (const attempt of attempts) expect(await codeOf(attempt)).toBe('INSUFFICIENT_PERMISSIONS');
+  });
+
+  it('lets nobody in without the second factor that is required', async () => {
+    const { token } = await issue({ permissions: ['settings:write', 'settings:read'] });
+    const set = (requires_second_factor: boolean, by: string) =>
+      call('PATCH', '/api/v1/organization', { token: by, body: { requires_second_factor } });
+    expect((await set(true, admin.token)).status).toBe(200);
+    expect(await codeOf(set(false, token))).toBe('INSUFFICIENT_PERMISSIONS');
+    const { requiresFactor } = await prisma().organization.findUniqueOrThrow({
+      where: { id: orgId },
+    });
+    expect(requiresFactor).toBe(true);
+    const renamed = { token, body: { name: 'Acme Two' } };
+    expect((await call('PATCH', '/api/v1/organization', renamed)).status).toBe(200);
+  });
+
+  it('takes no second factor away, and none from its own owner even without limits', async () => {
+    const owner = await createMember(orgId);
+    const reset = (userId: string, token: string) =>
+      call('DELETE', `/api/v1/members/${userId}/factors`, { token });
+    const { token } = await issue({ permissions: ['member:write'] });
+    expect(await codeOf(reset(owner.userId, token))).toBe('INSUFFICIENT_PERMISSIONS');
+    expect(await codeOf(reset(admin.userId, token))).toBe('INSUFFICIENT_PERMISSIONS');
+    expect(await codeOf(reset(owner.userId, owner.token))).toBe('INSUFFICIENT_PERMISSIONS');
+    expect((await reset(owner.userId, admin.token)).status).toBe(200);
+  });
+
+  it('gives nobody more on a job than it holds', async () => {
+    const { id: jobId } = await createJob(orgId);
+    const { userId } = await createMember(orgId, 'collaborator');
+    const put = async (role: string, permissions: string[]) => {
+      const { token } = await issue({ permissions });
+      const body = { members: [{ user_id: userId, role }] };
+      return call('PUT', `/api/v1/jobs/${jobId}/team`, { token, body });
+    };
+    const few = ['team:write', 'job:read'];
+    expect(await codeOf(put('hiring_manager', few))).toBe('INSUFFICIENT_PERMISSIONS');
+    const held = [...few, 'candidate:read', 'application:read', 'note:read', 'note:write'];
+    expect((await put('interviewer', held)).status).toBe(200);
+    expect(await codeOf(put('hiring_manager', held))).toBe('INSUFFICIENT_PERMISSIONS');
   });
 
   it('gets no answer again that its owner got without its limits', async () => {

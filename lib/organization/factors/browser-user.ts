@@ -9,8 +9,19 @@ const validMinutes = 10;
 /** Whoever acts in a browser session, and until when they may change their factors. */
 export type BrowserUser = { id: string; sessionId: string; confirmedUntil: Date };
 
-function confirmedUntil({ createdAt, confirmedAt }: AuthSession): Date {
-  return new Date((confirmedAt ?? createdAt).getTime() + validMinutes * 60_000);
+const validFrom = (time: Date) => new Date(time.getTime() + validMinutes * 60_000);
+
+// What one organization's provider says must not reach into another: for whoever belongs to others
+// too, it shows nothing of who they are there.
+async function countsAsShown({ provider, userId, orgId }: AuthSession): Promise<boolean> {
+  if (provider === null) return true;
+  return (await prisma().membership.count({ where: { userId, orgId: { not: orgId } } })) === 0;
+}
+
+async function confirmedUntil(session: AuthSession): Promise<Date> {
+  const { createdAt, confirmedAt } = session;
+  if (confirmedAt) return validFrom(confirmedAt);
+  return (await countsAsShown(session)) ? validFrom(createdAt) : new Date(0);
 }
 
 /** Returns whoever acts in a browser session; throws INSUFFICIENT_PERMISSIONS for any other actor. */
@@ -20,7 +31,7 @@ export async function browserUser(actor: Actor): Promise<BrowserUser> {
     const { id, sessionId } = actor;
     const own = { id: sessionId, userId: id, kind: 'browser' as const, endedAt: null };
     const session = await prisma().authSession.findFirst({ where: own });
-    if (session) return { id, sessionId, confirmedUntil: confirmedUntil(session) };
+    if (session) return { id, sessionId, confirmedUntil: await confirmedUntil(session) };
   }
   throw new ServiceError(
     'INSUFFICIENT_PERMISSIONS',
@@ -45,5 +56,5 @@ export async function markConfirmed(sessionId: string): Promise<Date> {
     data: { confirmedAt: currentTime() },
   });
   if (!session) throw new ServiceError('UNAUTHORIZED', 'The session has ended.');
-  return confirmedUntil(session);
+  return validFrom(session.confirmedAt ?? currentTime());
 }

@@ -14,10 +14,10 @@ import {
 } from '@/lib/auth/factors/passkeys';
 import { type Proof, type Proven, prove } from '@/lib/auth/factors/prove';
 import { recoveryCodesLeft } from '@/lib/auth/factors/recovery-codes';
-import { organizationsOf } from '@/lib/auth/membership';
 import type { Arrival, SignInVisit } from '@/lib/auth/next-auth';
 import { type Issued, startBrowserSession } from '@/lib/auth/session-rows';
 import { knowsDevice, newDevice, rememberPlace } from '@/lib/auth/sign-in-limit';
+import { entryWithoutSso } from '@/lib/auth/sso-required';
 import { unauthorized } from '@/lib/auth/unauthorized';
 import { prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
@@ -66,14 +66,15 @@ const isSame = (one: Uint8Array | null, other: Uint8Array | null) =>
 
 async function memberOf({ userId }: Proven, challenge: AuthChallenge) {
   const user = await prisma().user.findUniqueOrThrow({ where: { id: userId } });
-  const [organization] = await organizationsOf(userId);
-  if (!organization) throw unauthorized('This account belongs to no organization any more.');
+  const entry = await entryWithoutSso(prisma(), userId);
+  if (!entry) throw unauthorized('This account belongs to no organization any more.');
+  if (entry.mustUseSso) throw unauthorized('Your organization requires single sign-on.');
   const byPassword = challenge.purpose === 'second_step';
   if (byPassword && !isSame(challenge.checkedHash, passwordMark(user.passwordHash))) {
     throw unauthorized('The password was changed meanwhile. Sign in again.');
   }
   const passwordHash = byPassword ? user.passwordHash : null;
-  return { userId, orgId: organization.id, passwordHash, email: user.email };
+  return { userId, orgId: entry.orgId, passwordHash, email: user.email };
 }
 
 async function use(tx: Tx, { id }: AuthChallenge, proven: Proven): Promise<void> {

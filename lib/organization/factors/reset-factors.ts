@@ -1,11 +1,12 @@
 import { operator, recordAudit } from '@/lib/audit/record-audit';
-import { type Actor, authorize } from '@/lib/auth/actor';
+import { type Actor, authorizeWaysIn } from '@/lib/auth/actor';
 import { recordAuditOfPerson, type SessionEnder } from '@/lib/auth/audit-sessions';
 import { lockFactors } from '@/lib/auth/factors/factor-rows';
 import { endSessions } from '@/lib/auth/session-rows';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
+import { refuseOwner } from '@/lib/organization/members/change-member';
 import { queueSecurityLetter } from './security-letters';
 
 async function removeAll(tx: Tx, userId: string, by: SessionEnder): Promise<number> {
@@ -45,13 +46,16 @@ async function requireOnlyHere(tx: Tx, orgId: string, userId: string): Promise<s
 
 /**
  * Removes all factors of a member and ends their browser sessions; they are told by email. Throws
- * NOT_FOUND for somebody who is no active member, VALIDATION_ERROR for one of other organizations too.
+ * NOT_FOUND for somebody who is no active member, VALIDATION_ERROR for one of other organizations too,
+ * INSUFFICIENT_PERMISSIONS for whoever holds less than an admin, and for an API token of their own.
  */
 export async function resetMemberFactors(
   actor: Actor,
   userId: string,
 ): Promise<{ removed: number }> {
-  authorize(actor, 'member:write');
+  // A password alone opens the account then, which may hold more than whoever asks.
+  authorizeWaysIn(actor);
+  refuseOwner(actor, userId);
   const { orgId } = actor;
   return inTransaction(async (tx) => {
     const name = await requireOnlyHere(tx, orgId, userId);

@@ -30,5 +30,6 @@ export async function readMe(actor: Actor): Promise<Me> {
   const organization = organizations.find((one) => one.id === orgId);
   if (!user || !organization) throw new ServiceError('UNAUTHORIZED', 'The membership has ended.');
   const permissions = permissionsHeld(actor);
-  return { user, organization, role, permissions, scope, organizations };
+  const shown = actor.isByProvider ? [organization] : organizations;
+  return { user, organization, role, permissions, scope, organizations: shown };
 }

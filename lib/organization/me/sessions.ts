@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { endSessions, openBrowserSessions } from '@/lib/auth/session-rows';
+import { endSessions, openBrowserSessions, sessionsIn } from '@/lib/auth/session-rows';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { deviceName } from '@/lib/base/device-name';
@@ -29,13 +29,21 @@ function serialize(session: AuthSession, current: string | undefined) {
   };
 }
 
-/** Returns the actor's open browser sessions, the one used last first; UNAUTHORIZED if no user. */
+// An organization decides who its provider signs in, and must not reach what is of others by that.
+const ownOf = ({ id: userId, orgId, isByProvider }: UserActor) =>
+  isByProvider ? { userId, ...sessionsIn(orgId) } : { userId, kind: 'browser' as const };
+
+/**
+ * Returns the actor's open browser sessions, the one used last first; those of their organization
+ * where its provider has signed them in. UNAUTHORIZED if no user.
+ */
 export async function listSessions(
   actor: Actor,
 ): Promise<z.input<NonNullable<typeof listSessionsOperation.result>>> {
-  const { id, sessionId } = userOf(actor);
+  const user = userOf(actor);
+  const { id, sessionId } = user;
   const rows = await prisma().authSession.findMany({
-    where: openBrowserSessions(id),
+    where: { AND: [openBrowserSessions(id), ownOf(user)] },
     orderBy: [{ lastUsedAt: 'desc' }, { id: 'desc' }],
   });
   return { sessions: rows.map((row) => serialize(row, sessionId)) };
@@ -53,7 +61,7 @@ function browserOf(actor: Actor): UserActor {
 
 /** Ends one of the actor's own browser sessions; throws NOT_FOUND for any other. */
 export async function endSession(actor: Actor, id: string): Promise<undefined> {
-  const own = { id, userId: browserOf(actor).id, kind: 'browser' as const };
+  const own = { id, ...ownOf(browserOf(actor)) };
   if ((await prisma().authSession.count({ where: own })) === 0) {
     throw new ServiceError('NOT_FOUND', 'You have no such session.');
   }
@@ -62,13 +70,8 @@ export async function endSession(actor: Actor, id: string): Promise<undefined> {
 
 /** Ends the actor's browser sessions but the one they act in; returns how many ended. */
 export async function endOtherSessions(actor: Actor): Promise<number> {
-  const { id, sessionId } = browserOf(actor);
-  const others = sessionId ? { id: { not: sessionId } } : {};
-  const which = {
-    userId: id,
-    kind: 'browser' as const,
-    expiresAt: { gt: currentTime() },
-    ...others,
-  };
+  const user = browserOf(actor);
+  const others = user.sessionId ? { id: { not: user.sessionId } } : {};
+  const which = { ...ownOf(user), expiresAt: { gt: currentTime() }, ...others };
   return inTransaction((tx) => endSessions(tx, which, 'person'));
 }

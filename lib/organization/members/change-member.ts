@@ -1,12 +1,12 @@
-import { recordAudit } from '@/lib/audit/record-audit';
+import { type NewAuditEntry, recordAudit } from '@/lib/audit/record-audit';
 import type { Actor } from '@/lib/auth/actor';
 import { endTokens } from '@/lib/auth/api-tokens/token-rows';
-import { endSessions } from '@/lib/auth/session-rows';
+import { endSessions, sessionsIn } from '@/lib/auth/session-rows';
 import { currentTime } from '@/lib/base/clock';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
-import { recordActivity } from '@/lib/outbox/activity/record-activity';
+import { type NewActivity, recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Prisma } from '@/prisma/generated/client';
 import type { updateMember as updateMemberOperation } from './contract';
 import { revokeInvitationsOf } from './invitations';
@@ -35,11 +35,9 @@ export function noSuchMember(): ServiceError {
   return new ServiceError('NOT_FOUND', 'The organization has no such member.');
 }
 
-// Every browser session, because it may hold tokens of several organizations; of the API tokens,
-// those of this organization.
-function deactivated(orgId: string, userId: string) {
-  return { userId, OR: [{ kind: 'browser' as const }, { kind: 'api' as const, orgId }] };
-}
+const deactivated = (orgId: string, userId: string) => {
+  return { userId, OR: [sessionsIn(orgId), { kind: 'api' as const, orgId }] };
+};
 
 export type MemberChange = BodyOf<typeof updateMemberOperation>;
 
@@ -52,16 +50,33 @@ function valuesOf(before: MemberRow, { role, is_active: isActive }: MemberChange
   };
 }
 
+const targetOf = ({ userId, user }: MemberRow) => ({ id: userId, name: user.name });
+
+/** What the audit log says of a member's new role. */
+export function roleEntry(before: MemberRow, after: MemberRow): NewAuditEntry {
+  const roles = { before: { role: before.role }, after: { role: after.role } };
+  return { kind: 'member.role_changed', target: targetOf(after), ...roles };
+}
+
+const stateOf = ({ role, deactivatedAt, isScoped }: MemberRow) => {
+  return { role, is_active: !deactivatedAt, is_limited: isScoped };
+};
+
+/** What the activity says of a change of a member. */
+export function memberActivity(before: MemberRow, after: MemberRow): NewActivity {
+  const member = { user_id: before.userId, name: before.user.name };
+  const details = { change: 'member', member, from: stateOf(before), to: stateOf(after) };
+  return { type: 'settings', details };
+}
+
 async function recordMemberChange(tx: Tx, actor: Actor, before: MemberRow, after: MemberRow) {
   const { orgId } = actor;
-  const target = { id: after.userId, name: after.user.name };
-  const roles = { before: { role: before.role }, after: { role: after.role } };
   if (before.role !== after.role) {
-    await recordAudit(tx, orgId, actor, { kind: 'member.role_changed', target, ...roles });
+    await recordAudit(tx, orgId, actor, roleEntry(before, after));
   }
   if ((before.deactivatedAt === null) === (after.deactivatedAt === null)) return;
   const kind = after.deactivatedAt ? 'member.deactivated' : 'member.reactivated';
-  await recordAudit(tx, orgId, actor, { kind, target });
+  await recordAudit(tx, orgId, actor, { kind, target: targetOf(after) });
 }
 
 /**
@@ -103,11 +118,6 @@ export async function changeMember(
     await endSessions(tx, deactivated(orgId, userId), 'deactivation', actor);
     await endTokens(tx, { orgId, userId }, 'deactivation', actor);
   }
-  const state = ({ role, deactivatedAt, isScoped }: MemberRow) => {
-    return { role, is_active: !deactivatedAt, is_limited: isScoped };
-  };
-  const member = { user_id: userId, name: before.user.name };
-  const details = { change: 'member', member, from: state(before), to: state(after) };
-  await recordActivity(tx, actor, { type: 'settings', details });
+  await recordActivity(tx, actor, memberActivity(before, after));
   return after;
 }

@@ -1,5 +1,5 @@
 import { type Actor, authorize, authorizeToGive } from '@/lib/auth/actor';
-import { endSessions, openBrowserSessions } from '@/lib/auth/session-rows';
+import { endSessions, openBrowserSessions, sessionsIn } from '@/lib/auth/session-rows';
 import { inTransaction, prisma } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { sortedByName } from '@/lib/base/sort-by-name';
@@ -57,8 +57,8 @@ export async function updateMember(
 }
 
 /**
- * Ends every browser session of a member, as somebody whose device is lost needs it, and returns how
- * many still had a working token. Throws NOT_FOUND for somebody who is no active member: elsewhere they are nobody’s here to end.
+ * Ends every browser session of a member that was in the organization, as somebody whose device is
+ * lost needs it, and returns how many still had a working token. Throws NOT_FOUND for somebody who is no active member: elsewhere they are nobody’s here to end.
  */
 export async function signOutMember(actor: Actor, userId: string): Promise<number> {
   authorize(actor, 'member:write');
@@ -67,8 +67,11 @@ export async function signOutMember(actor: Actor, userId: string): Promise<numbe
   return inTransaction(async (tx) => {
     const member = await tx.membership.findUnique({ where });
     if (!member || member.deactivatedAt) throw noSuchMember();
-    const open = await tx.authSession.count({ where: openBrowserSessions(userId) });
-    await endSessions(tx, { userId, kind: 'browser' }, 'admin', actor);
+    const here = sessionsIn(actor.orgId);
+    const open = await tx.authSession.count({
+      where: { AND: [openBrowserSessions(userId), here] },
+    });
+    await endSessions(tx, { userId, ...here }, 'admin', actor);
     return open;
   });
 }

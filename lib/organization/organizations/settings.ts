@@ -1,5 +1,5 @@
 import { recordAudit } from '@/lib/audit/record-audit';
-import { type Actor, authorize } from '@/lib/auth/actor';
+import { type Actor, authorize, authorizeWaysIn } from '@/lib/auth/actor';
 import { inTransaction, prisma } from '@/lib/base/db';
 import type { BodyOf } from '@/lib/contract/operation';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
@@ -38,6 +38,7 @@ export async function updateOrganization(
   change: Change,
 ): Promise<OrganizationWithLogo> {
   authorize(actor, 'settings:write');
+  if (change.requires_second_factor !== undefined) authorizeWaysIn(actor);
   const where = { id: actor.orgId };
   return inTransaction(async (tx) => {
     await lockOrganization(tx, actor.orgId);

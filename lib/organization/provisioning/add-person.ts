@@ -78,10 +78,11 @@ async function join(tx: Tx, actor: Actor, userId: string, wanted: Role): Promise
 async function write(tx: Tx, orgId: string, userId: string, person: NewPerson): Promise<void> {
   const { externalId = null, givenName = null, familyName = null } = person;
   const values = { externalId, givenName, familyName, suspendedAt: null, removedAt: null };
+  const now = currentTime();
   await tx.provisionedPerson.upsert({
     where: { orgId_userId: { orgId, userId } },
-    create: { orgId, userId, ...values, updatedAt: currentTime() },
-    update: { ...values, updatedAt: currentTime() },
+    create: { orgId, userId, ...values, createdAt: now, updatedAt: now },
+    update: { ...values, updatedAt: now },
   });
 }
 

@@ -25,7 +25,7 @@ export type GroupGuard = (group: Group) => void;
 
 const mostChanges = 1000;
 
-function membersAfter(before: readonly string[], steps: readonly MemberStep[]): Set<string> {
+function membersAfter(before: ReadonlySet<string>, steps: readonly MemberStep[]): Set<string> {
   let members = new Set(before);
   for (const { op, userIds } of steps) {
     if (op === 'set') members = new Set(userIds);
@@ -53,10 +53,10 @@ async function requireFree(tx: Tx, orgId: string, id: string, values: GroupValue
 type Difference = { added: string[]; removed: string[] };
 
 async function differenceOf(tx: Tx, orgId: string, group: Group, values: GroupValues) {
-  const before = group.members.map(({ userId }) => userId);
+  const before = new Set(group.members.map(({ userId }) => userId));
   const after = membersAfter(before, values.steps ?? []);
-  const added = [...after].filter((id) => !before.includes(id));
-  const removed = before.filter((id) => !after.has(id));
+  const added = [...after].filter((id) => !before.has(id));
+  const removed = [...before].filter((id) => !after.has(id));
   if (added.length + removed.length > mostChanges) {
     throw new ProvisioningRefusal('invalid', `members: at most ${mostChanges} change at a time.`);
   }
@@ -72,7 +72,7 @@ async function write(tx: Tx, actor: Actor, group: Group, { added, removed }: Dif
   const { id: groupId, name: displayName, externalId } = group;
   await tx.provisionedGroup.update({
     where: { orgId_id: { orgId, id: groupId } },
-    data: { displayName, externalId, updatedAt: currentTime() },
+    data: { displayName, externalId, updatedAt: group.updatedAt },
   });
   await tx.provisionedGroupMember.deleteMany({
     where: { orgId, groupId, userId: { in: removed } },
@@ -103,7 +103,7 @@ async function recordChange(tx: Tx, actor: Actor, before: Group, after: Group): 
   });
 }
 
-async function applyValues(tx: Tx, actor: Actor, group: Group, values: GroupValues) {
+async function applyValues(tx: Tx, actor: Actor, group: Group, values: GroupValues, at: Date) {
   const { orgId } = actor;
   const { displayName: name = group.name, externalId = group.externalId } = values;
   await requireFree(tx, orgId, group.id, values);
@@ -114,7 +114,7 @@ async function applyValues(tx: Tx, actor: Actor, group: Group, values: GroupValu
   const staying = isRenamed ? group.members.map(({ userId }) => userId) : [];
   const touched = [...new Set([...added, ...removed, ...staying])];
   await followingGroups(tx, actor, touched, () =>
-    write(tx, actor, { ...group, name, externalId }, difference),
+    write(tx, actor, { ...group, name, externalId, updatedAt: at }, difference),
   );
   return groupById(tx, orgId, group.id);
 }
@@ -131,8 +131,10 @@ export async function addGroup(
     const id = newId();
     await requireFree(tx, orgId, id, values);
     const { displayName, externalId = null } = values;
-    await tx.provisionedGroup.create({ data: { orgId, id, displayName, externalId } });
-    const added = await applyValues(tx, actor, await groupById(tx, orgId, id), values);
+    const now = currentTime();
+    const times = { createdAt: now, updatedAt: now };
+    await tx.provisionedGroup.create({ data: { orgId, id, displayName, externalId, ...times } });
+    const added = await applyValues(tx, actor, await groupById(tx, orgId, id), values, now);
     const target = { id, name: displayName };
     await recordAudit(tx, orgId, actor, { kind: 'group.created', target, after: shown(added) });
     return added;
@@ -152,7 +154,7 @@ export async function changeGroup(
     await lockOrganization(tx, orgId);
     const before = await groupById(tx, orgId, id);
     guard(before);
-    const after = await applyValues(tx, actor, before, values);
+    const after = await applyValues(tx, actor, before, values, currentTime());
     if (after !== before) await recordChange(tx, actor, before, after);
     return after;
   });

@@ -25,11 +25,11 @@ async function write(tx: Tx, orgId: string, person: Person, values: PersonValues
   const { userId } = person;
   const { externalId, givenName, familyName } = { ...person, ...values };
   await requireFree(tx, orgId, { externalId, userId });
-  const said = { externalId, givenName, familyName, updatedAt: currentTime() };
+  const saying = { externalId, givenName, familyName, updatedAt: currentTime() };
   await tx.provisionedPerson.upsert({
     where: { orgId_userId: { orgId, userId } },
-    create: { orgId, userId, ...said },
-    update: said,
+    create: { orgId, userId, ...saying },
+    update: saying,
   });
 }
 
@@ -51,10 +51,12 @@ async function resume(tx: Tx, actor: Actor, userId: string): Promise<void> {
   await tx.provisionedPerson.update({ where, data: { suspendedAt: null } });
 }
 
-const isSame = (person: Person, values: PersonValues) =>
-  (['externalId', 'givenName', 'familyName'] as const).every(
-    (name) => values[name] === undefined || values[name] === person[name],
-  );
+const said = ['externalId', 'givenName', 'familyName'] as const;
+
+const isSame = (person: Person, values: PersonValues, account: Person | null) =>
+  account?.email === person.email &&
+  account.name === person.name &&
+  said.every((name) => values[name] === undefined || values[name] === person[name]);
 
 /**
  * Changes a member as the identity provider says: their account where it is this organization's alone,
@@ -73,7 +75,8 @@ export async function changePerson(
     const person = await seen(tx, orgId, userId, guard);
     await changeAccount(tx, actor, person, values);
     const isKnown = (await tx.provisionedPerson.count({ where: { orgId, userId } })) > 0;
-    if (!isKnown || !isSame(person, values)) await write(tx, orgId, person, values);
+    const account = await personById(tx, orgId, userId);
+    if (!isKnown || !isSame(person, values, account)) await write(tx, orgId, person, values);
     if (values.isActive === false && person.isActive) await suspend(tx, actor, userId);
     if (values.isActive === true && !person.isActive) await resume(tx, actor, userId);
     return (await personById(tx, orgId, userId)) ?? person;

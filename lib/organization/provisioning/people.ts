@@ -47,7 +47,7 @@ const columns = Prisma.sql`
   m.user_id AS "userId", u.email, u.name, ${isActive} AS "isActive",
   p.external_id AS "externalId", p.given_name AS "givenName", p.family_name AS "familyName",
   coalesce(p.created_at, m.created_at) AS "createdAt",
-  greatest(p.updated_at, m.created_at, m.deactivated_at) AS "updatedAt",
+  greatest(coalesce(p.updated_at, m.created_at), m.deactivated_at) AS "updatedAt",
   coalesce((
     SELECT json_agg(json_build_object('id', g.id, 'name', g.display_name) ORDER BY g.id)
     FROM provisioned_group_member gm

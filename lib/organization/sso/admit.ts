@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type AuditActor, recordAudit } from '@/lib/audit/record-audit';
 import { createAccount, normalizeEmail } from '@/lib/auth/users';
 import { isPlainName } from '@/lib/base/plain-name';
@@ -12,6 +13,9 @@ import { rolesByGroups } from './group-roles';
 import { roleMappingsOf } from './read-provider';
 import { SsoRefusal } from './refusal';
 import { isVerifiedAddress } from './verified-domain';
+
+// As for whoever is invited: the claim is the provider's word, not ours.
+const emailAddress = z.email().max(254);
 
 type Claims = Record<string, unknown>;
 
@@ -41,16 +45,19 @@ async function userByAddress(tx: Tx, provider: SsoProvider, email: string): Prom
 }
 
 function addressOf({ email, email_verified: verified }: Claims): string {
-  if (typeof email !== 'string' || email.length > 320) throw new SsoRefusal('no_address');
   // Some providers say nothing; the domain is the organization's, and the provider too.
   if (verified === false || verified === 'false') throw new SsoRefusal('unverified_address');
-  return normalizeEmail(email);
+  const address = emailAddress.safeParse(typeof email === 'string' ? normalizeEmail(email) : email);
+  if (!address.success) throw new SsoRefusal('no_address');
+  return address.data;
 }
 
 function nameOf({ name }: Claims, email: string): string {
   const filled = typeof name === 'string' ? name.trim().toWellFormed() : '';
   const isUsable = filled !== '' && filled.length <= 200 && isPlainName(filled);
-  return isUsable ? filled : email.slice(0, email.lastIndexOf('@'));
+  if (isUsable) return filled;
+  const local = email.slice(0, email.lastIndexOf('@'));
+  return isPlainName(local) ? local : 'New member';
 }
 
 async function newUser(tx: Tx, email: string, claims: Claims): Promise<User> {

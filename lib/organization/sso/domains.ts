@@ -7,8 +7,9 @@ import { inTransaction, prisma } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
-import type { SsoDomain } from '@/prisma/generated/client';
+import { Prisma, type SsoDomain } from '@/prisma/generated/client';
 import { recordSsoChange } from './settings';
 
 const mostDomains = 50;
@@ -77,6 +78,21 @@ async function domainById(orgId: string, id: string): Promise<SsoDomain> {
   return found;
 }
 
+const isElsewhere = () => invalid('domain: is verified for another organization');
+
+// Two organizations may be here at once; the database lets one of them through.
+async function markVerified(tx: Tx, orgId: string, id: string): Promise<SsoDomain> {
+  try {
+    const data = { verifiedAt: currentTime() };
+    const [verified] = await tx.ssoDomain.updateManyAndReturn({ where: { orgId, id }, data });
+    if (verified) return verified;
+  } catch (error) {
+    const isTaken = error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+    throw isTaken ? isElsewhere() : error;
+  }
+  throw noSuchDomain();
+}
+
 /**
  * Verifies a domain by its TXT record. Throws NOT_FOUND, or VALIDATION_ERROR if the record is not
  * there or the domain is verified for another organization.
@@ -100,10 +116,8 @@ export async function verifySsoDomain(actor: Actor, id: string): Promise<SsoDoma
     const taken = await tx.$queryRaw<object[]>`
       SELECT 1 FROM sso_domain WHERE domain = ${domain} AND verified_at IS NOT NULL
         AND org_id <> ${orgId}::uuid`;
-    if (taken.length > 0) throw invalid('domain: is verified for another organization');
-    const data = { verifiedAt: currentTime() };
-    const [verified] = await tx.ssoDomain.updateManyAndReturn({ where: { orgId, id }, data });
-    if (!verified) throw noSuchDomain();
+    if (taken.length > 0) throw isElsewhere();
+    const verified = await markVerified(tx, orgId, id);
     await recordSsoChange(tx, actor, 'sso.domain_verified', { after: { domain } });
     return verified;
   });

@@ -135,6 +135,27 @@ describe('a domain', () => {
     expect(foreign.status).toBe(404);
   });
 
+  test('goes to one of two that verify it at the same moment, and the other is told', async () => {
+    const domain = `twice${Date.now()}.example`;
+    const both = await Promise.all(
+      ['one', 'other'].map(async (name) => {
+        const admin = await createMember((await createOrganization(name)).id);
+        const { body } = await api(admin, 'POST', '/domains', { domain });
+        return { admin, ...body.domain };
+      }),
+    );
+    dns.records.set(
+      both[0]?.record_name,
+      both.map(({ record_value: value }) => value),
+    );
+    const answers = await Promise.all(
+      both.map(({ admin, domain_id: id }) => api(admin, 'POST', `/domains/${id}/verify`)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const refused = answers.find(({ status }) => status === 400);
+    expect(refused?.body.error.message).toMatch(/another organization/);
+  });
+
   test.each(['localhost', 'a b.example', '10.0.0.1', 'x', 'a..example'])(
     'cannot be %s',
     async (domain) => {

@@ -1,6 +1,6 @@
 import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize, authorizeWaysIn } from '@/lib/auth/actor';
-import { endSessions } from '@/lib/auth/session-rows';
+import { endSessions, sessionsIn } from '@/lib/auth/session-rows';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
 import { ServiceError } from '@/lib/base/errors';
@@ -150,7 +150,8 @@ async function endPasswordSessions(tx: Tx, actor: Actor, issuer: string): Promis
   const kept = actor.type === 'user' && actor.sessionId ? { NOT: { id: actor.sessionId } } : {};
   const userId = { in: met.map((one) => one.userId) };
   const byOthers = { OR: [{ provider: null }, { provider: { not: issuer } }] };
-  await endSessions(tx, { userId, kind: 'browser', ...byOthers, ...kept }, 'admin', actor);
+  const which = { userId, AND: [sessionsIn(orgId), byOthers], ...kept };
+  await endSessions(tx, which, 'admin', actor);
 }
 
 /**

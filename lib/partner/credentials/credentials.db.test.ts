@@ -55,6 +55,31 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
+describe('a service account with the role admin', () => {
+  async function account() {
+    const token = admin.token;
+    const made = await call('POST', '/api/v1/settings/service-accounts', {
+      token,
+      body: { name: 'Rotation', role: 'admin' },
+    });
+    const { service_account_id } = made.body;
+    return (await apiToken({ expires_in_days: 7, service_account_id })).body.token as string;
+  }
+
+  it('keeps the credentials of a partner whose only registry is its organization', async () => {
+    const token = await account();
+    expect((await ask('GET', '', token)).status).toBe(200);
+    expect((await ask('POST', '/signing-secret', token)).status).toBe(201);
+  });
+
+  it('does not where the partner has another registry', async () => {
+    const token = await account();
+    await addRegistry(partner.partnerId);
+    const { status, body } = await ask('GET', '', token);
+    expect([status, body.error.code]).toEqual([401, 'INSUFFICIENT_PERMISSIONS']);
+  });
+});
+
 describe('the partner’s credentials', () => {
   it('are listed without a key or the secret', async () => {
     const second = await addRegistry(partner.partnerId);

@@ -36,11 +36,10 @@ async function requirePartnerAdmin(
     orderBy: { orgRef: 'asc' },
   });
   const orgId = { in: registries.map((registry) => registry.orgId) };
-  const administered =
-    actor.type === 'user' &&
-    (await db.membership.count({
-      where: { userId: actor.id, role: 'admin', deactivatedAt: null, orgId },
-    }));
+  const where = { userId: actor.id ?? '', role: 'admin', deactivatedAt: null, orgId } as const;
+  // A service account is of one organization.
+  const isOfOnly = actor.type === 'service_account' && actor.role === 'admin';
+  const administered = actor.type === 'user' ? await db.membership.count({ where }) : +isOfOnly;
   if (administered === registries.length) return { own, registries };
   throw new ServiceError(
     'INSUFFICIENT_PERMISSIONS',

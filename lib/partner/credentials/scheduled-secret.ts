@@ -1,11 +1,12 @@
-import { recordAudit } from '@/lib/audit/record-audit';
 import type { Actor } from '@/lib/auth/actor';
-import { ServiceError } from '@/lib/base/errors';
-import { emitEndpointTest } from '@/lib/outbox/events/emit';
 import { type DeliveryRow, readRow } from '@/lib/partner/deliveries/delivery-rows';
 import { deliveryNotFound } from '@/lib/partner/deliveries/not-found';
-import { cancelSecret, scheduleSecret } from '@/lib/partner/partners/record-credentials';
-import { lockScheduled, type ScheduledSecret } from '@/lib/partner/partners/signing-secret';
+import {
+  cancelSecret,
+  scheduleSecret,
+  testNextSecret,
+} from '@/lib/partner/partners/record-credentials';
+import type { ScheduledSecret } from '@/lib/partner/partners/signing-secret';
 import { changed } from './partner-keys';
 
 /**
@@ -34,15 +35,9 @@ export async function cancelRotation(actor: Actor): Promise<undefined> {
  */
 export async function testRotation(actor: Actor): Promise<DeliveryRow> {
   const { orgId } = actor;
-  const deliveryId = await changed(actor, 'next_secret_tested', async (tx, partnerId) => {
-    const { version } = await lockScheduled(tx, partnerId);
-    const { orgRef, webhookUrl } = await tx.registry.findUniqueOrThrow({ where: { orgId } });
-    if (webhookUrl === null) throw new ServiceError('NOT_FOUND', 'The registry has no endpoint.');
-    const id = await emitEndpointTest(tx, { orgId, orgRef, webhookUrl }, version);
-    const entry = { target: { id, name: null }, after: { secret_version: version } };
-    await recordAudit(tx, orgId, actor, { kind: 'endpoint.tested', ...entry });
-    return id;
-  });
+  const deliveryId = await changed(actor, 'next_secret_tested', (tx, partnerId) =>
+    testNextSecret(tx, actor, partnerId, orgId),
+  );
   const row = await readRow(orgId, deliveryId);
   if (!row) throw deliveryNotFound();
   return row;

@@ -1,8 +1,11 @@
 import { type AuditActor, type NewAuditEntry, recordAudit } from '@/lib/audit/record-audit';
+import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
+import { emitEndpointTest } from '@/lib/outbox/events/emit';
 import { rotatePartnerSecret } from './operate-partners';
 import {
   cancelScheduled,
+  lockScheduled,
   lockSecret,
   type ScheduledSecret,
   scheduleSecret as schedule,
@@ -81,4 +84,26 @@ export async function scheduleSecret(
 export async function cancelSecret(tx: Tx, by: AuditActor, partnerId: string): Promise<void> {
   const scheduled = await cancelScheduled(tx, partnerId);
   await record(tx, by, partnerId, 'signing_secret.schedule_cancelled', scheduled);
+}
+
+/**
+ * Sends the endpoint of one of the partner's registries a test event that the next secret alone signs,
+ * records it, and gives the id of its delivery. Throws NOT_FOUND where no rotation is scheduled or
+ * there is no endpoint.
+ */
+export async function testNextSecret(
+  tx: Tx,
+  by: AuditActor,
+  partnerId: string,
+  orgId: string,
+): Promise<string> {
+  const { version } = await lockScheduled(tx, partnerId);
+  const { orgRef, webhookUrl } = await tx.registry.findUniqueOrThrow({
+    where: { orgId, partnerId },
+  });
+  if (webhookUrl === null) throw new ServiceError('NOT_FOUND', 'The registry has no endpoint.');
+  const id = await emitEndpointTest(tx, { orgId, orgRef, webhookUrl }, version);
+  const entry = { target: { id, name: null }, after: { secret_version: version } };
+  await recordAudit(tx, orgId, by, { kind: 'endpoint.tested', ...entry });
+  return id;
 }

@@ -101,3 +101,18 @@ export async function revokeKey(
   if (!key.revokedAt) await recordAuditOfPartner(tx, key.partnerId, by, entry);
   return revoked;
 }
+
+/** Makes every API key of a partner that works stop working at once, records each, and returns how many. */
+export async function revokeKeys(tx: Tx, by: AuditActor, partnerId: string): Promise<number> {
+  const now = currentTime();
+  const open = { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
+  const revoked = await tx.partnerKey.updateManyAndReturn({
+    where: { partnerId, ...open },
+    data: { revokedAt: now },
+  });
+  for (const { id, hint } of revoked) {
+    const entry = { kind: 'partner_key.revoked', target: { id, name: hint } } as const;
+    await recordAuditOfPartner(tx, partnerId, by, entry);
+  }
+  return revoked.length;
+}
