@@ -1,9 +1,11 @@
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { applyMigrations } from '@/lib/base/postgres/migrate';
+import { embeddedServiceUrl } from '@/lib/base/postgres/service-role';
 import { createThrowaway, dropThrowaway } from '@/lib/base/postgres/throwaway';
 import { restoreBackup } from '@/lib/cli/backup/restore';
 import { takeBackup } from '@/lib/cli/backup/take';
@@ -116,6 +118,20 @@ describe('a folder that is no whole backup', () => {
     await takeBackup(options);
     await expect(takeBackup(options)).rejects.toThrow(/is not empty/);
   });
+});
+
+it('a database that a service uses is not replaced, whatever role the service has', async () => {
+  const folder = await newFolder();
+  await takeBackup({ databaseUrl, folder, method: 'copy' });
+  const target = await emptyDatabase();
+  await applyMigrations(target);
+  const service = new pg.Client({ connectionString: await embeddedServiceUrl(target) });
+  await service.connect();
+  const replace = () => restoreBackup({ databaseUrl: target, folder, replace: true });
+  await expect(replace()).rejects.toThrow(/in use \(1 other connections\)/);
+  await service.end();
+  await replace();
+  expect(await everyRow(target)).toEqual(await everyRow(databaseUrl));
 });
 
 it('a restore that was interrupted keeps services away and may run again', async () => {

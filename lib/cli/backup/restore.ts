@@ -37,10 +37,12 @@ function programFor({ method, postgres }: Manifest): Program | undefined {
   throw new Problem(`This backup needs pg_restore of PostgreSQL ${major} or newer: install it.`);
 }
 
+// Of whatever role: a service usually has another one than the owner, who restores. What the server
+// does by itself has none.
 async function connectionsOfOthers(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_stat_activity
-     WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`,
+     WHERE datname = current_database() AND usename IS NOT NULL AND pid <> pg_backend_pid()`,
   );
   return rows[0]?.count ?? 0;
 }
