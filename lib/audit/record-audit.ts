@@ -80,7 +80,7 @@ async function advance(tx: Tx, orgId: string, steps: number): Promise<Head> {
     INSERT INTO audit_head AS head (org_id, sequence, hash, created_at)
     VALUES (${orgId}::uuid, ${steps}, ${noHash}, date_trunc('milliseconds', clock_timestamp()))
     ON CONFLICT (org_id) DO UPDATE SET sequence = head.sequence + ${steps},
-      created_at = greatest(head.created_at, date_trunc('milliseconds', clock_timestamp()))
+      created_at = greatest(head.created_at, excluded.created_at)
     RETURNING sequence, hash, created_at AS "createdAt"`;
   if (!head) throw new Error('The audit log has no end to add to.');
   return head;

@@ -5,6 +5,7 @@ import { issueToken } from '@/lib/auth/session-rows';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import type { Role } from '@/lib/contract/permissions';
+import { countNewApplications, countNewCandidates } from '@/lib/hiring/records/derived-values';
 import { createOrganization as createOrganizationWith } from '@/lib/organization/organizations/service';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import type { Prisma } from '@/prisma/generated/client';
@@ -140,7 +141,11 @@ export async function createCandidate(
 ) {
   const id = newId();
   const data = { id, ...personOf(id), ...overrides };
-  return withTwin(orgId, (orgId) => prisma().candidate.create({ data: { ...data, orgId } }));
+  return withTwin(orgId, async (orgId) => {
+    const candidate = await prisma().candidate.create({ data: { ...data, orgId } });
+    await countNewCandidates(prisma(), orgId, 1);
+    return candidate;
+  });
 }
 
 /** An application in `stage`; makes its own candidate and job unless they are named. */
@@ -151,7 +156,11 @@ export async function createApplication(
   const candidateId = overrides.candidateId ?? (await createCandidate(orgId)).id;
   const jobId = overrides.jobId ?? (await createJob(orgId)).id;
   const data = { id: newId(), appliedAt: new Date(), ...overrides, candidateId, jobId };
-  return withTwin(orgId, (orgId) => prisma().application.create({ data: { ...data, orgId } }));
+  return withTwin(orgId, async (orgId) => {
+    const application = await prisma().application.create({ data: { ...data, orgId } });
+    await countNewApplications(prisma(), orgId, [application.id]);
+    return application;
+  });
 }
 
 /** An application in each of these stages to one job, every one with a candidate of its own. */
@@ -168,6 +177,9 @@ export async function createApplications(
   await withTwin(orgId, async (orgId) => {
     await prisma().candidate.createMany({ data: candidates.map((one) => ({ ...one, orgId })) });
     await prisma().application.createMany({ data: applications.map((one) => ({ ...one, orgId })) });
+    const ids = applications.map(({ id }) => id);
+    await countNewCandidates(prisma(), orgId, ids.length);
+    await countNewApplications(prisma(), orgId, ids);
   });
   return made;
 }

@@ -5,24 +5,30 @@ import pg from 'pg';
 import { applyMigrations } from '@/lib/base/postgres/migrate';
 import { codeOf } from '@/lib/base/postgres/problem';
 import { prismaDirectory } from '@/lib/base/postgres/schema-engine';
+import {
+  addressOf,
+  copyDistributed,
+  dropDistributed,
+  isOnCluster,
+  makeDistributed,
+  renameDistributed,
+} from './citus';
 
-const templatePrefix = 'recruiting_template_';
+// Those of a cluster have a name of their own, so that neither kind takes the other for outdated.
+const templatePrefix = isOnCluster ? 'recruiting_spread_template_' : 'recruiting_template_';
 const templateLock = 7_250_163_406;
 
 function templateName(): string {
   const hash = createHash('sha256');
-  const folder = path.join(prismaDirectory, 'migrations');
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    const file = path.join(entry.parentPath, entry.name);
-    if (entry.isFile()) hash.update(path.relative(folder, file)).update(readFileSync(file));
+  const folders = [path.join(prismaDirectory, 'migrations')];
+  if (isOnCluster) folders.push(path.resolve('lib/base/citus'));
+  for (const folder of folders) {
+    for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+      const file = path.join(entry.parentPath, entry.name);
+      if (entry.isFile()) hash.update(path.relative(folder, file)).update(readFileSync(file));
+    }
   }
   return templatePrefix + hash.digest('hex').slice(0, 16);
-}
-
-function addressOf(serverUrl: string, database: string): string {
-  const url = new URL(serverUrl);
-  url.pathname = `/${database}`;
-  return url.href;
 }
 
 async function onServer<T>(serverUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -35,14 +41,15 @@ async function onServer<T>(serverUrl: string, work: (client: pg.Client) => Promi
   }
 }
 
-async function dropOutdated(client: pg.Client, current: string): Promise<void> {
+async function dropOutdated(client: pg.Client, serverUrl: string, current: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1) AND datname <> $2',
     [templatePrefix, current],
   );
   for (const { name } of rows) {
     try {
-      await client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)}`);
+      if (isOnCluster) await dropDistributed(serverUrl, name);
+      else await client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)}`);
     } catch (error) {
       // Another run may be copying it at this moment; a later one drops it.
       if (codeOf(error) !== '55006') throw error;
@@ -54,9 +61,14 @@ async function ensureTemplate(client: pg.Client, serverUrl: string): Promise<str
   const name = templateName();
   const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
   if (found.rowCount) return name;
-  await dropOutdated(client, name);
+  await dropOutdated(client, serverUrl, name);
   // Renamed only when complete: a run killed half-way leaves no half-made template under the name.
   const draft = `${templatePrefix}draft_${randomBytes(4).toString('hex')}`;
+  if (isOnCluster) {
+    await makeDistributed(serverUrl, draft);
+    await renameDistributed(serverUrl, draft, name);
+    return name;
+  }
   await client.query(`CREATE DATABASE ${draft} TEMPLATE template0 ENCODING 'UTF8'`);
   await applyMigrations(addressOf(serverUrl, draft));
   await client.query(`ALTER DATABASE ${draft} RENAME TO ${name}`);
@@ -74,13 +86,15 @@ export async function copyTemplate(serverUrl: string, name: string): Promise<str
     await client.query('SELECT pg_advisory_lock($1)', [templateLock]);
     const template = await ensureTemplate(client, serverUrl);
     // Copying the files takes a third of the work that writing them to the log does.
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
+    if (isOnCluster) await copyDistributed(serverUrl, template, name);
+    else await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
     return addressOf(serverUrl, name);
   });
 }
 
 /** Drops a copy, open sessions included. */
 export async function dropCopy(serverUrl: string, name: string): Promise<void> {
+  if (isOnCluster) return dropDistributed(serverUrl, name);
   await onServer(serverUrl, (client) =>
     client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`),
   );

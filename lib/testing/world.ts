@@ -1,6 +1,7 @@
 import { pool, prisma } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
 import type { Tx } from '@/lib/base/postgres/transaction';
+import { countNewApplications, countNewCandidates } from '@/lib/hiring/records/derived-values';
 import { Prisma } from '@/prisma/generated/client';
 
 /**
@@ -27,26 +28,25 @@ export const besideNeighbours = (orgId: string) => ({
 
 /** Gives an organization its twin, with the same stages, workflow and checks. */
 export async function addTwin(tx: Tx, orgId: string): Promise<void> {
+  const twin = twinOf(orgId);
   await tx.$executeRaw`
-    WITH twin AS (
-      INSERT INTO organization (id, name)
-      SELECT ${twinOf(orgId)}::uuid, name FROM organization WHERE id = ${orgId}::uuid RETURNING id
-    ), stages AS (
-      INSERT INTO workflow_stage (org_id, id, slug, name, color, position)
-      SELECT twin.id, s.id, slug, name, color, position
-      FROM twin, workflow_stage s WHERE s.org_id = ${orgId}::uuid
-    ), transitions AS (
-      INSERT INTO workflow_transition (org_id, from_stage, to_stage, position)
-      SELECT twin.id, from_stage, to_stage, position
-      FROM twin, workflow_transition t WHERE t.org_id = ${orgId}::uuid
-    ), services AS (
-      INSERT INTO check_service (org_id, id, name, vendor, check_types, is_enabled)
-      SELECT twin.id, s.id, name, vendor, check_types, is_enabled
-      FROM twin, check_service s WHERE s.org_id = ${orgId}::uuid
-    )
+    INSERT INTO organization (id, name) SELECT ${twin}::uuid, name FROM organization WHERE id = ${orgId}::uuid`;
+  await tx.$executeRaw`
+    INSERT INTO workflow_stage (org_id, id, slug, name, color, position)
+    SELECT ${twin}::uuid, id, slug, name, color, position
+    FROM workflow_stage WHERE org_id = ${orgId}::uuid`;
+  await tx.$executeRaw`
+    INSERT INTO workflow_transition (org_id, from_stage, to_stage, position)
+    SELECT ${twin}::uuid, from_stage, to_stage, position
+    FROM workflow_transition WHERE org_id = ${orgId}::uuid`;
+  await tx.$executeRaw`
+    INSERT INTO check_service (org_id, id, name, vendor, check_types, is_enabled)
+    SELECT ${twin}::uuid, id, name, vendor, check_types, is_enabled
+    FROM check_service WHERE org_id = ${orgId}::uuid`;
+  await tx.$executeRaw`
     INSERT INTO check_pipeline (org_id, id, name, check_types, is_default)
-    SELECT twin.id, p.id, name, check_types, is_default
-    FROM twin, check_pipeline p WHERE p.org_id = ${orgId}::uuid`;
+    SELECT ${twin}::uuid, id, name, check_types, is_default
+    FROM check_pipeline WHERE org_id = ${orgId}::uuid`;
 }
 
 /**
@@ -56,28 +56,33 @@ export async function addTwin(tx: Tx, orgId: string): Promise<void> {
  */
 export async function addNeighbours(tx: Tx, orgIds: readonly string[]): Promise<void> {
   const created = new Date('2001-02-03T04:05:06Z');
+  const them = Prisma.sql`
+    SELECT org_id, (start || substr(org_id::text, 9))::uuid AS id, nth, ${created}::timestamptz AS created
+    FROM unnest(${orgIds}::uuid[]) AS org_id,
+      (VALUES ('00000000', 1), ('ffffffff', 2)) AS t (start, nth)`;
   await tx.$executeRaw`
-    WITH them AS (
-      SELECT org_id, (start || substr(org_id::text, 9))::uuid AS id, nth,
-        ${created}::timestamptz AS created
-      FROM unnest(${orgIds}::uuid[]) AS org_id,
-        (VALUES ('00000000', 1), ('ffffffff', 2)) AS t (start, nth)
-    ), site AS (
-      INSERT INTO location (org_id, id, name, location_ref, created_at)
-      SELECT org_id, id, 'Neighbour ' || nth, 'neighbour-' || nth || '-' || org_id, created FROM them
-    ), work AS (
-      INSERT INTO job (org_id, id, title, status, location_id, created_at, updated_at)
-      SELECT org_id, id, 'Neighbour ' || nth, 'active', id, created, created FROM them
-    ), person AS (
-      INSERT INTO candidate (org_id, id, first_name, last_name, email, phone, phone_e164, source,
-        last_activity_at, created_at, updated_at)
-      SELECT org_id, id, 'Neighbour', 'Zz' || nth, 'neighbour.' || nth || '@neighbour.example',
-        '+1909555000' || nth, '+1909555000' || nth, 'Neighbourhood', created, created, created
-      FROM them
-    )
+    INSERT INTO location (org_id, id, name, location_ref, created_at)
+    SELECT org_id, id, 'Neighbour ' || nth, 'neighbour-' || nth || '-' || org_id, created
+    FROM (${them}) them`;
+  await tx.$executeRaw`
+    INSERT INTO job (org_id, id, title, status, location_id, created_at, updated_at)
+    SELECT org_id, id, 'Neighbour ' || nth, 'active', id, created, created FROM (${them}) them`;
+  await tx.$executeRaw`
+    INSERT INTO candidate (org_id, id, first_name, last_name, email, phone, phone_e164, source,
+      last_activity_at, created_at, updated_at)
+    SELECT org_id, id, 'Neighbour', 'Zz' || nth, 'neighbour.' || nth || '@neighbour.example',
+      '+1909555000' || nth, '+1909555000' || nth, 'Neighbourhood', created, created, created
+    FROM (${them}) them`;
+  await tx.$executeRaw`
     INSERT INTO application (org_id, id, candidate_id, job_id, location_id, stage, applied_at,
       stage_entered_at, created_at, updated_at)
-    SELECT org_id, id, id, id, id, 'client_screening', created, created, created, created FROM them`;
+    SELECT org_id, id, id, id, id, 'client_screening', created, created, created, created
+    FROM (${them}) them`;
+  for (const orgId of orgIds) {
+    const ids = Object.values(neighbours(orgId));
+    await countNewCandidates(tx, orgId, ids.length);
+    await countNewApplications(tx, orgId, ids);
+  }
 }
 
 const tables = ['location', 'job', 'candidate', 'application'];
@@ -125,10 +130,10 @@ export async function requireUntouchedNeighbours(): Promise<void> {
  */
 export async function completeRegistry(orgId: string): Promise<void> {
   const twin = twinOf(orgId);
+  await prisma().$executeRaw`INSERT INTO partner (id, name) VALUES (${twin}::uuid, 'Twin')`;
   await prisma().$executeRaw`
-    WITH other AS (INSERT INTO partner (id, name) VALUES (${twin}::uuid, 'Twin') RETURNING id)
     INSERT INTO registry (org_id, partner_id, org_ref, webhook_url, webhook_updated_at)
-    SELECT id, id, 'twin', 'https://twin.example/', now() FROM other`;
+    VALUES (${twin}::uuid, ${twin}::uuid, 'twin', 'https://twin.example/', now())`;
   await prisma().$executeRaw`
     INSERT INTO partner_applicant (org_id, candidate_id, external_ref, webhook_url)
     SELECT org_id, id, 'neighbour-' || id, 'https://neighbour.example/' || id FROM candidate

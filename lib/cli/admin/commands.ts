@@ -1,4 +1,5 @@
 import { auditCommands } from '@/lib/cli/admin/audit';
+import { clusterCommands } from '@/lib/cli/admin/cluster';
 import type { AdminCommand } from '@/lib/cli/admin/command';
 import { credentialCommands } from '@/lib/cli/admin/partner-credentials';
 import { partnerCommands } from '@/lib/cli/admin/partners';
@@ -16,4 +17,5 @@ export const adminCommands: Record<string, AdminCommand> = {
   ...credentialCommands,
   ...auditCommands,
   ...secretCommands,
+  ...clusterCommands,
 };

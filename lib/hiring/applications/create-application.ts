@@ -2,6 +2,7 @@ import type { Actor } from '@/lib/auth/actor';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
+import { countNewApplications } from '@/lib/hiring/records/derived-values';
 import { jobNotFound, keepJob } from '@/lib/hiring/records/job-record';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { type Application, Prisma } from '@/prisma/generated/client';
@@ -41,6 +42,7 @@ export async function openApplication(
     if (!isTaken(error)) throw error;
     throw new ServiceError('STAGE_CONFLICT', 'Another request opened this application first.');
   });
+  await countNewApplications(tx, orgId, [application.id]);
   await recordActivity(tx, actor, {
     type: 'stage',
     candidateId,

@@ -5,6 +5,7 @@ import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { BodyOf } from '@/lib/contract/operation';
 import { lockApplication } from '@/lib/hiring/records/application-record';
+import { changeCounted } from '@/lib/hiring/records/derived-values';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Application } from '@/prisma/generated/client';
 import type { updateApplication as updateApplicationOperation } from './decisions-contract';
@@ -86,7 +87,9 @@ export async function updateApplication(
     if (changed.length === 0) return before;
     const { orgId, candidateId, jobId } = before;
     const where = { orgId_id: { orgId, id: applicationId } };
-    const updated = await tx.application.update({ where, data: after });
+    const updated = await changeCounted(tx, orgId, [applicationId], () =>
+      tx.application.update({ where, data: after }),
+    );
     await recordActivity(tx, actor, {
       type: 'evaluation',
       candidateId,

@@ -1,4 +1,10 @@
 import type { Actor } from '@/lib/auth/actor';
+import {
+  anywhere,
+  claimByOrganization,
+  type Within,
+  withinParameter,
+} from '@/lib/base/citus/by-organization';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction, pool, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
@@ -28,11 +34,13 @@ const batchSize = 10;
 type Claimed = { orgId: string; id: string; attempts: number; leaseToken: string };
 
 // Due by the database's clock and without an unexpired lease.
-const claim = `
+const isDue = (vendor: string) => `due_at <= now() AND vendor = ${vendor}
+      AND (lease_expires_at IS NULL OR lease_expires_at < now())`;
+
+const claimOf = (within: Within) => `
   WITH due AS (
     SELECT org_id, id FROM background_check
-    WHERE due_at <= now() AND vendor = $4
-      AND (lease_expires_at IS NULL OR lease_expires_at < now())
+    WHERE ${isDue('$4')} ${within('org_id')}
     ORDER BY due_at
     LIMIT $2
     FOR UPDATE SKIP LOCKED
@@ -41,12 +49,17 @@ const claim = `
   SET lease_token = $1, lease_expires_at = now() + make_interval(secs => $3),
       attempts = c.attempts + 1, updated_at = now()
   FROM due
-  WHERE c.org_id = due.org_id AND c.id = due.id
+  WHERE c.org_id = due.org_id AND c.id = due.id ${within('c.org_id')}
   RETURNING c.org_id AS "orgId", c.id, c.attempts, c.lease_token AS "leaseToken"`;
 
 async function claimChecks({ vendor, leaseSeconds }: CheckSettings): Promise<Claimed[]> {
-  const values = [newId(), batchSize, leaseSeconds, vendor.name];
-  return (await pool().query<Claimed>(claim, values)).rows;
+  const claim = async (orgId: string | null) => {
+    const text = claimOf(orgId === null ? anywhere : withinParameter(5));
+    const values = [newId(), batchSize, leaseSeconds, vendor.name];
+    return (await pool().query<Claimed>(text, orgId === null ? values : [...values, orgId])).rows;
+  };
+  const due = `SELECT org_id FROM background_check WHERE ${isDue('$1')}`;
+  return claimByOrganization(due, [vendor.name], batchSize, claim);
 }
 
 /** The actor in the history for a vendor's results. */

@@ -2,6 +2,7 @@ import type { Actor } from '@/lib/auth/actor';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
+import { changeCounted } from '@/lib/hiring/records/derived-values';
 import {
   type Employer,
   employerColumns,
@@ -69,15 +70,17 @@ async function complete(tx: Tx, found: Found, answers: Record<string, string>): 
   const { orgId, id: applicationId, candidateId, candidate, jobId } = application;
   const score = scoreAnswers(questions, answers);
   const result = { score, answers: answer(questions, answers) };
-  await tx.application.update({
-    where: { orgId_id: { orgId, id: applicationId } },
-    data: {
-      evaluationStatus: 'completed',
-      evaluationCompletedAt: currentTime(),
-      evaluationResult: result,
-      ...(score !== null && { score }),
-    },
-  });
+  await changeCounted(tx, orgId, [applicationId], () =>
+    tx.application.update({
+      where: { orgId_id: { orgId, id: applicationId } },
+      data: {
+        evaluationStatus: 'completed',
+        evaluationCompletedAt: currentTime(),
+        evaluationResult: result,
+        ...(score !== null && { score }),
+      },
+    }),
+  );
   await spendLink(tx, link);
   const name = `${candidate.firstName} ${candidate.lastName}`.trim();
   const actor: Actor = { type: 'candidate', orgId, id: candidateId, name };

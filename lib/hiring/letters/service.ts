@@ -69,7 +69,7 @@ export async function cancelMessage(actor: Actor, messageId: string): Promise<Me
       SET status = 'cancelled', lease_token = NULL, lease_expires_at = NULL, updated_at = now()
       WHERE org_id = ${orgId}::uuid AND id = ${messageId}::uuid AND status = 'queued'
         AND application_id IS NOT NULL
-        AND (lease_token IS NULL OR lease_expires_at < clock_timestamp())`;
+        AND (lease_token IS NULL OR lease_expires_at < statement_timestamp())`;
     const message = await tx.message.findFirst({
       where: { orgId, id: messageId, applicationId: { not: null } },
     });

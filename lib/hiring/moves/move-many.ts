@@ -4,6 +4,7 @@ import { currentTime } from '@/lib/base/clock';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { applicationNotFound, lockApplications } from '@/lib/hiring/records/application-record';
+import { changeCounted } from '@/lib/hiring/records/derived-values';
 import { keepJob } from '@/lib/hiring/records/job-record';
 import { type NewActivity, recordActivities } from '@/lib/outbox/activity/record-activity';
 import { emitAll, type NewEvent } from '@/lib/outbox/events/emit';
@@ -79,10 +80,12 @@ async function updateGroup(tx: Tx, orgId: string, group: readonly Step[]): Promi
   const [first] = group;
   if (!first) return [];
   const { stage, closedReason } = first.application;
-  const id = { in: group.map(({ application }) => application.id) };
+  const ids = group.map(({ application }) => application.id);
   try {
-    const where = { orgId, id, stage, closedReason, erasedAt: null };
-    return await tx.application.updateManyAndReturn({ where, data: first.arrival });
+    const where = { orgId, id: { in: ids }, stage, closedReason, erasedAt: null };
+    return await changeCounted(tx, orgId, ids, () =>
+      tx.application.updateManyAndReturn({ where, data: first.arrival }),
+    );
   } catch (error) {
     const isCollision =
       error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';

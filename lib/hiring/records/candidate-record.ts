@@ -46,7 +46,7 @@ export function candidateOf(row: JoinedCandidate): CandidateFields {
 export const flaggedColumn = (alias: string) => `
   (${alias}.blocked_by IS NOT NULL AND EXISTS (
      SELECT 1 FROM blocklist_entry e
-     WHERE e.org_id = ${alias}.org_id AND e.id = ${alias}.blocked_by
+     WHERE e.org_id = $1 AND e.id = ${alias}.blocked_by
        AND e.removed_at IS NULL AND (e.expires_at IS NULL OR e.expires_at > now())
    )) AS "isFlagged"`;
 

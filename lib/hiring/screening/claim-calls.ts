@@ -1,3 +1,9 @@
+import {
+  anywhere,
+  claimByOrganization,
+  type Within,
+  withinParameter,
+} from '@/lib/base/citus/by-organization';
 import { inTransaction, pool } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import { lockApplicationsOf } from '@/lib/hiring/records/application-record';
@@ -25,17 +31,17 @@ const isFree = `
     WHERE o.status = 'calling' AND o.org_id = r.org_id AND oa.candidate_id = a.candidate_id))`;
 
 // The candidate is held while claiming, so that two drains never call one person at once.
-const claim = `
+const claimOf = (within: Within) => `
   WITH due AS (
     SELECT r.org_id, a.candidate_id FROM screening_run r
     JOIN application a ON a.org_id = r.org_id AND a.id = r.application_id
-    WHERE ${isFree}
+    WHERE ${isFree} ${within('r.org_id')} ${within('a.org_id')}
     ORDER BY r.due_at
     LIMIT $2
   ), held AS MATERIALIZED (
     SELECT c.org_id, c.id FROM candidate c
     JOIN (SELECT DISTINCT org_id, candidate_id FROM due) d
-      ON d.org_id = c.org_id AND d.candidate_id = c.id
+      ON d.org_id = c.org_id AND d.candidate_id = c.id ${within('c.org_id')}
     FOR NO KEY UPDATE OF c SKIP LOCKED
   ), taken AS MATERIALIZED (
     SELECT r.org_id, r.id, h.id AS candidate_id,
@@ -43,22 +49,29 @@ const claim = `
     FROM held h
     JOIN application a ON a.org_id = h.org_id AND a.candidate_id = h.id
     JOIN screening_run r ON r.org_id = a.org_id AND r.application_id = a.id
-    WHERE ${isFree}
+    WHERE ${isFree} ${within('r.org_id')} ${within('a.org_id')}
     FOR UPDATE OF r SKIP LOCKED
   )
   UPDATE screening_run r
   SET status = 'calling', lease_token = $1, lease_expires_at = now() + make_interval(secs => $3),
       attempts = r.attempts + CASE WHEN t.is_placed THEN 0 ELSE 1 END
   FROM taken t
-  WHERE r.org_id = t.org_id AND r.id = t.id
+  WHERE r.org_id = t.org_id AND r.id = t.id ${within('r.org_id')}
   RETURNING r.org_id AS "orgId", r.id, r.application_id AS "applicationId",
     t.candidate_id AS "candidateId", r.attempts, r.lease_token AS "leaseToken",
     t.is_placed AS "isPlaced"`;
 
 /** Leases about `limit` due runs to the caller, with all others of the same people that are due. */
 export async function claimScreenings(limit: number, leaseSeconds: number): Promise<ClaimedRun[]> {
-  const { rows } = await pool().query<ClaimedRun>(claim, [newId(), limit, leaseSeconds]);
-  return rows;
+  const claim = async (orgId: string | null) => {
+    const text = claimOf(orgId === null ? anywhere : withinParameter(4));
+    const values = [newId(), limit, leaseSeconds, ...(orgId === null ? [] : [orgId])];
+    return (await pool().query<ClaimedRun>(text, values)).rows;
+  };
+  const due = `
+    SELECT org_id FROM screening_run WHERE status IN ('enqueued', 'calling') AND due_at <= now()
+      AND (lease_expires_at IS NULL OR lease_expires_at < now())`;
+  return claimByOrganization(due, [], limit, claim);
 }
 
 /** Puts runs back for another attempt after `delaySeconds`; what is no longer ours stays as it is. */

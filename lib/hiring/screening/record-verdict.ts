@@ -5,6 +5,7 @@ import type { Tx } from '@/lib/base/postgres/transaction';
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import { loadWorkflow } from '@/lib/hiring/moves/load-workflow';
 import type { Moved } from '@/lib/hiring/moves/move';
+import { changeCounted } from '@/lib/hiring/records/derived-values';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { emit } from '@/lib/outbox/events/emit';
 import type { StageSlug } from '@/lib/pipeline/stages';
@@ -89,15 +90,17 @@ export async function recordVerdict(
   const { orgId, id: applicationId, candidateId, jobId } = application;
   const { result, tier, score, completedAt, summary } = verdict;
   await keepConversation(tx, application, verdict);
-  const updated = await tx.application.update({
-    where: { orgId_id: { orgId, id: applicationId } },
-    data: {
-      screenedAt: completedAt,
-      screeningResult: result,
-      screeningTier: tier,
-      ...(score !== null && { score }),
-    },
-  });
+  const updated = await changeCounted(tx, orgId, [applicationId], () =>
+    tx.application.update({
+      where: { orgId_id: { orgId, id: applicationId } },
+      data: {
+        screenedAt: completedAt,
+        screeningResult: result,
+        screeningTier: tier,
+        ...(score !== null && { score }),
+      },
+    }),
+  );
   await recordActivity(tx, actor, {
     type: 'call',
     candidateId,

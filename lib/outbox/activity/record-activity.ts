@@ -1,4 +1,5 @@
 import { type Actor, recordedType } from '@/lib/auth/actor';
+import { isDistributed } from '@/lib/base/citus/is-distributed';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
@@ -26,7 +27,7 @@ export type NewActivity = {
  * whoever waited for that sees it: no change of a candidate goes without a record of it.
  */
 async function refuseErased(tx: Tx, orgId: string, activities: readonly NewActivity[]) {
-  const ids = [...new Set(activities.flatMap(({ candidateId }) => candidateId ?? []))];
+  const ids = candidatesOf(activities);
   if (ids.length === 0) return;
   const erased = await tx.$queryRaw<object[]>`
     SELECT 1 FROM (
@@ -39,6 +40,26 @@ async function refuseErased(tx: Tx, orgId: string, activities: readonly NewActiv
     'This person’s data was erased; nothing can be added.',
   );
 }
+
+/** Sets when candidates were last dealt with; triggers do it where the database has them. */
+async function touch(tx: Tx, orgId: string, candidateIds: readonly string[]): Promise<void> {
+  if (candidateIds.length === 0 || !(await isDistributed(tx))) return;
+  await tx.$queryRaw`
+    SELECT 1 FROM candidate WHERE org_id = ${orgId}::uuid AND id = ANY(${candidateIds}::uuid[])
+    ORDER BY id FOR NO KEY UPDATE`;
+  await tx.$executeRaw`
+    UPDATE candidate c SET last_activity_at = latest.at
+    FROM (
+      SELECT candidate_id, max(occurred_at) AS at FROM activity
+      WHERE org_id = ${orgId}::uuid AND candidate_id = ANY(${candidateIds}::uuid[])
+      GROUP BY candidate_id
+    ) latest
+    WHERE c.org_id = ${orgId}::uuid AND c.id = latest.candidate_id AND c.last_activity_at < latest.at`;
+}
+
+const candidatesOf = (activities: readonly NewActivity[]) => [
+  ...new Set(activities.flatMap(({ candidateId }) => candidateId ?? [])),
+];
 
 function rowOf(actor: Actor, activity: NewActivity) {
   return {
@@ -59,6 +80,7 @@ function rowOf(actor: Actor, activity: NewActivity) {
 export async function recordActivity(tx: Tx, actor: Actor, activity: NewActivity): Promise<void> {
   await refuseErased(tx, actor.orgId, [activity]);
   await tx.activity.create({ data: rowOf(actor, activity) });
+  await touch(tx, actor.orgId, candidatesOf([activity]));
 }
 
 /** Records what was done with all that is known of a person: also of one who was erased. */
@@ -75,6 +97,7 @@ export async function recordPrivacy(
   await tx.activity.create({
     data: rowOf(actor, { type: 'profile', candidateId, reason, details }),
   });
+  await touch(tx, actor.orgId, [candidateId]);
 }
 
 /**
@@ -91,4 +114,5 @@ export async function recordActivities(
     (a.candidateId ?? '') < (b.candidateId ?? '') ? -1 : 1,
   );
   await tx.activity.createMany({ data: inOrder.map((activity) => rowOf(actor, activity)) });
+  await touch(tx, actor.orgId, candidatesOf(activities));
 }

@@ -11,7 +11,7 @@ import {
   type SpanStart,
   traceparent,
 } from '@/lib/base/telemetry/spans';
-import type { ClaimedDelivery } from './claim-deliveries';
+import type { ClaimedDelivery } from './claimed-delivery';
 import type { AttemptRecord, Completion } from './complete-deliveries';
 import { decideDestination } from './destination';
 import type { Sender, SendOutcome } from './https-sender';

@@ -1,43 +1,15 @@
-import { pool } from '@/lib/base/db';
+import { isDistributed } from '@/lib/base/citus/is-distributed';
+import { pool, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
-import type { EventType, ServiceEnvironment } from '@/prisma/generated/client';
-import { sealedFor } from './next-secret';
-
-/** A delivery leased for one attempt, with everything the attempt needs. */
-export type ClaimedDelivery = {
-  orgId: string;
-  id: string;
-  eventId: string;
-  eventType: EventType;
-  body: string;
-  eventCreatedAt: Date;
-  /** The `traceparent` of what emitted the event, if that was traced. */
-  traceParent: string | null;
-  attemptCount: number;
-  /** The number of attempts before the last replay. */
-  replayedAfter: number;
-  leaseToken: string;
-  partnerId: string | null;
-  ownUrl: string | null;
-  registryUrl: string | null;
-  /** The version of the secret that alone may sign it; null for the one in force. */
-  secretVersion: number | null;
-  sealedSecret: Buffer | null;
-};
-
-export type ClaimLimits = {
-  /** The maximum number of deliveries to claim. */
-  limit: number;
-  leaseSeconds: number;
-  /** The maximum number in flight to one endpoint, across all drains. */
-  perEndpoint: number;
-  /** The maximum number of those from bulk actions. */
-  bulkPerEndpoint: number;
-  /** The maximum number from bulk actions that may start per endpoint and minute. */
-  bulkPerMinute: number;
-};
-
-const claimLock = 7_250_163_407;
+import type { ServiceEnvironment } from '@/prisma/generated/client';
+import { claimSpread } from './claim-spread';
+import {
+  type ClaimedDelivery,
+  type ClaimLimits,
+  claimLock,
+  isFree,
+  selectClaimed,
+} from './claimed-delivery';
 
 function whole(value: number): number {
   if (!Number.isSafeInteger(value) || value < 0)
@@ -45,14 +17,12 @@ function whole(value: number): number {
   return value;
 }
 
-// Goes through the index endpoint by endpoint, so that neither delivered rows nor the backlog of a
-// slow endpoint are read.
-const isFree = `status = 'pending' AND (lease_expires_at IS NULL OR lease_expires_at <= now())`;
-
 // `IS TRUE` keeps the planner from using a partial index here: the chosen rows are found by primary
 // key.
 const isStillFree = `(${isFree}) IS TRUE`;
 
+// Goes through the index endpoint by endpoint, so that neither delivered rows nor the backlog of a
+// slow endpoint are read.
 const underWay = `SELECT count(*) FROM delivery WHERE status = 'pending' AND lease_token IS NOT NULL
   AND endpoint_host = host AND lease_expires_at > now()`;
 
@@ -100,20 +70,7 @@ const claim = (limits: ClaimLimits, leaseToken: string, environment: ServiceEnvi
     FROM locked WHERE delivery.org_id = locked.org_id AND delivery.id = locked.id
     RETURNING delivery.*
   )
-  SELECT claimed.org_id AS "orgId", claimed.id, event.id AS "eventId", event.type AS "eventType",
-    event.body, event.created_at AS "eventCreatedAt", event.trace_parent AS "traceParent",
-    claimed.attempt_count AS "attemptCount",
-    claimed.replayed_after AS "replayedAfter", claimed.lease_token AS "leaseToken",
-    registry.partner_id AS "partnerId", applicant.webhook_url AS "ownUrl",
-    registry.webhook_url AS "registryUrl", claimed.secret_version AS "secretVersion",
-    ${sealedFor('claimed', 'secret')} AS "sealedSecret"
-  FROM claimed
-  JOIN event ON event.org_id = claimed.org_id AND event.id = claimed.event_id
-  LEFT JOIN registry ON registry.org_id = claimed.org_id
-  LEFT JOIN partner_applicant applicant
-    ON applicant.org_id = claimed.org_id AND applicant.candidate_id = event.candidate_id
-  LEFT JOIN partner_secret secret
-    ON secret.partner_id = registry.partner_id AND secret.environment = '${environment}'`;
+  ${selectClaimed('claimed', environment)}`;
 
 /** Usually nothing is waiting, and this is cheaper than planning the claim. */
 async function isAnythingWaiting(): Promise<boolean> {
@@ -133,6 +90,7 @@ export async function claimDeliveries(
   environment: ServiceEnvironment,
 ): Promise<ClaimedDelivery[]> {
   if (!(await isAnythingWaiting())) return [];
+  if (await isDistributed(prisma())) return claimSpread(limits, environment);
   // All statements in one message, so a drain that is killed never keeps the lock. Without waiting
   // for the disk: a claim lost in a database crash is like an expired lease.
   const statements: unknown = await pool().query(`

@@ -1,5 +1,7 @@
-import { pool } from '@/lib/base/db';
-import type { ClaimedDelivery } from './claim-deliveries';
+import { anywhere, type Within, withinParameter } from '@/lib/base/citus/by-organization';
+import { isDistributed } from '@/lib/base/citus/is-distributed';
+import { pool, prisma } from '@/lib/base/db';
+import type { ClaimedDelivery } from './claimed-delivery';
 
 /** One attempt, as stored in the log. */
 export type AttemptRecord = {
@@ -26,7 +28,7 @@ export type Completion = Pick<ClaimedDelivery, 'orgId' | 'id' | 'leaseToken'> & 
   attempt: AttemptRecord | null;
 };
 
-const complete = `
+const completeOf = (within: Within) => `
   WITH result AS (
     SELECT r.*, nullif(r.attempt, 'null') AS made FROM jsonb_to_recordset($1::jsonb) AS r (
       "orgId" uuid, id uuid, "leaseToken" uuid, status delivery_status, reason text,
@@ -40,6 +42,7 @@ const complete = `
         lease_token = NULL, lease_expires_at = NULL, updated_at = now()
     FROM result r
     WHERE d.org_id = r."orgId" AND d.id = r.id AND d.lease_token = r."leaseToken"
+      ${within('d.org_id')}
     RETURNING d.org_id, d.id, d.attempt_count, r.made
   ), recorded AS (
     INSERT INTO delivery_attempt
@@ -54,17 +57,28 @@ const complete = `
   )
   SELECT id FROM updated`;
 
+async function completeSome(completions: readonly Completion[], orgId?: string) {
+  const { rows } = await pool().query<{ id: string }>({
+    name: orgId ? 'complete-deliveries-of-one' : 'complete-deliveries',
+    text: completeOf(orgId ? withinParameter(2) : anywhere),
+    values: [JSON.stringify(completions), ...(orgId ? [orgId] : [])],
+  });
+  return rows.map(({ id }) => id);
+}
+
 /**
- * Records attempts and their outcomes in one statement and returns the ids it updated. Leaves a
+ * Records attempts and their outcomes, in one statement or in a distributed database one for each
+ * organization, and returns the ids it updated. Leaves a
  * delivery unchanged if its lease has passed to another drain.
  */
 export async function completeDeliveries(
   completions: readonly Completion[],
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await pool().query<{ id: string }>({
-    name: 'complete-deliveries',
-    text: complete,
-    values: [JSON.stringify(completions)],
-  });
-  return new Set(rows.map(({ id }) => id));
+  if (!(await isDistributed(prisma()))) return new Set(await completeSome(completions));
+  const updated = new Set<string>();
+  for (const orgId of new Set(completions.map((completion) => completion.orgId))) {
+    const own = completions.filter((completion) => completion.orgId === orgId);
+    for (const id of await completeSome(own, orgId)) updated.add(id);
+  }
+  return updated;
 }

@@ -1,6 +1,6 @@
 import { unseal } from '@/lib/base/seal-secrets';
 import type { ServiceEnvironment } from '@/prisma/generated/client';
-import type { ClaimedDelivery } from './claim-deliveries';
+import type { ClaimedDelivery } from './claimed-delivery';
 
 /**
  * The encryption context of a partner's signing secret: valid for one partner and environment only.

@@ -1,4 +1,10 @@
 import type { Actor } from '@/lib/auth/actor';
+import {
+  anywhere,
+  claimByOrganization,
+  type Within,
+  withinParameter,
+} from '@/lib/base/citus/by-organization';
 import { inTransaction, pool } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
@@ -19,11 +25,13 @@ export type ClaimedMessage = OutgoingMessage & {
 
 // Due by the database's clock and without an unexpired lease.
 // The limit is part of the text: with a parameter PostgreSQL would plan the query each time.
-const claimOf = (limit: number) => `
+const isDue = `status = 'queued' AND due_at <= now()
+      AND (lease_expires_at IS NULL OR lease_expires_at < now())`;
+
+const claimOf = (limit: number, within: Within) => `
   WITH due AS (
     SELECT org_id, id, candidate_id FROM message
-    WHERE status = 'queued' AND due_at <= now()
-      AND (lease_expires_at IS NULL OR lease_expires_at < now())
+    WHERE ${isDue} ${within('org_id')}
     ORDER BY due_at
     LIMIT ${limit}
     FOR UPDATE SKIP LOCKED
@@ -36,7 +44,7 @@ const claimOf = (limit: number) => `
       lease_expires_at = CASE WHEN NOT is_excluded THEN now() + make_interval(secs => $2) END,
       attempts = message.attempts + CASE WHEN is_excluded THEN 0 ELSE 1 END, updated_at = now()
   FROM judged
-  WHERE message.org_id = judged.org_id AND message.id = judged.id
+  WHERE message.org_id = judged.org_id AND message.id = judged.id ${within('message.org_id')}
   RETURNING message.org_id AS "orgId", message.id, message.channel, message.kind,
     message.recipient, message.subject, message.body, message.sealed, message.calendar,
     message.attempts,
@@ -51,12 +59,18 @@ export async function claimMessages(
   limit: number,
   leaseSeconds: number,
 ): Promise<ClaimedMessage[]> {
-  for (;;) {
+  const claim = async (orgId: string | null) => {
+    const ofOne = orgId !== null;
     const { rows } = await pool().query<ClaimedMessage>({
-      name: `claim-messages-${limit}`,
-      text: claimOf(limit),
-      values: [newId(), leaseSeconds],
+      name: `claim-messages-${limit}${ofOne ? '-of-one' : ''}`,
+      text: claimOf(limit, ofOne ? withinParameter(3) : anywhere),
+      values: [newId(), leaseSeconds, ...(ofOne ? [orgId] : [])],
     });
+    return rows;
+  };
+  for (;;) {
+    const due = `SELECT org_id FROM message WHERE ${isDue}`;
+    const rows = await claimByOrganization(due, [], limit, claim);
     const leased = rows.filter(({ leaseToken }) => leaseToken !== null);
     if (leased.length > 0 || rows.length === 0) return leased;
   }

@@ -102,7 +102,7 @@ export async function cancelMessages(
     SET status = 'cancelled', lease_token = NULL, lease_expires_at = NULL, updated_at = now()
     WHERE org_id = ${orgId}::uuid AND application_id = ${applicationId}::uuid
       AND kind = ANY(${kinds}::message_kind[]) AND status = 'queued'
-      AND (lease_token IS NULL OR lease_expires_at < clock_timestamp())`;
+      AND (lease_token IS NULL OR lease_expires_at < statement_timestamp())`;
 }
 
 /** Cancels queued messages that tell a candidate about a rejection or withdrawal. */
@@ -128,5 +128,5 @@ export async function cancelAllMessages(
     UPDATE message
     SET status = 'cancelled', lease_token = NULL, lease_expires_at = NULL, updated_at = now()
     WHERE org_id = ${orgId}::uuid AND application_id = ANY(${applicationIds}::uuid[])
-      AND status = 'queued' AND (lease_token IS NULL OR lease_expires_at < clock_timestamp())`;
+      AND status = 'queued' AND (lease_token IS NULL OR lease_expires_at < statement_timestamp())`;
 }

@@ -17,6 +17,7 @@ import {
 import { lockBlocklistShared } from '@/lib/hiring/blocklist/match';
 import { lockApplicationsOf } from '@/lib/hiring/records/application-record';
 import { keepConsent } from '@/lib/hiring/records/consent-record';
+import { copySource, countNewCandidates } from '@/lib/hiring/records/derived-values';
 import { type Arranged, arrangeScreening } from '@/lib/hiring/screening/arrange-screening';
 import { cancelScreeningCalls } from '@/lib/hiring/screening/decide-screening';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
@@ -87,6 +88,7 @@ async function refresh(tx: Tx, actor: Actor, candidate: Candidate, input: Ingest
   const { orgId, id } = candidate;
   const data = changes;
   const updated = await tx.candidate.update({ where: { orgId_id: { orgId, id } }, data });
+  if ('source' in data) await copySource(tx, orgId, id);
   if ('consentContact' in changes) await keepContactConsent(tx, actor, updated);
   if (consentContact === false)
     await cancelScreeningCalls(tx, { orgId, application: { candidateId: id } });
@@ -109,6 +111,7 @@ async function create(tx: Tx, actor: Actor, input: Ingest, phoneE164: string) {
     consentContact: input.consent?.contact ?? null,
   });
   const candidate = await withMatch(tx, await tx.candidate.create({ data: row }));
+  await countNewCandidates(tx, candidate.orgId, 1);
   await recordBlock(tx, candidate);
   await keepContactConsent(tx, actor, candidate);
   return candidate;

@@ -16,6 +16,7 @@ import {
   withMatch,
 } from '@/lib/hiring/blocklist/flag-candidate';
 import type { createCandidate as createCandidateOperation } from '@/lib/hiring/candidates/contract';
+import { countNewCandidates } from '@/lib/hiring/records/derived-values';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { emit } from '@/lib/outbox/events/emit';
 import type { Application, Candidate } from '@/prisma/generated/client';
@@ -82,6 +83,7 @@ async function createNew(
 ): Promise<Entered> {
   const row = await blockNew(tx, details);
   const candidate = await withMatch(tx, await tx.candidate.create({ data: row }));
+  await countNewCandidates(tx, candidate.orgId, 1);
   await recordBlock(tx, candidate);
   if (place) {
     const application = await apply(tx, actor, candidate, place);

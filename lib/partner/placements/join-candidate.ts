@@ -6,6 +6,7 @@ import { excludeBlocked } from '@/lib/hiring/blocklist/exclude-blocked';
 import { blockAgain, type Flagged } from '@/lib/hiring/blocklist/flag-candidate';
 import { lockBlocklistShared } from '@/lib/hiring/blocklist/match';
 import { lockApplicationsOf } from '@/lib/hiring/records/application-record';
+import { copySource } from '@/lib/hiring/records/derived-values';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { lockStanding } from '@/lib/partner/partners/applications-at-location';
 import { findKnownByPhone, missingDetails } from '@/lib/partner/partners/find-applicant';
@@ -68,6 +69,7 @@ async function fill(
   if (changed.length === 0) return blockAgain(tx, candidate);
   const { orgId, id } = candidate;
   const filled = await tx.candidate.update({ where: { orgId_id: { orgId, id } }, data });
+  if ('source' in data) await copySource(tx, orgId, id);
   await recordActivity(tx, actor, { type: 'profile', candidateId: id, details: { changed } });
   return blockAgain(tx, filled);
 }

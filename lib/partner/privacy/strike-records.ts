@@ -1,4 +1,5 @@
 import type { Tx } from '@/lib/base/postgres/transaction';
+import { copySource } from '@/lib/hiring/records/derived-values';
 
 /** A person to erase, with all their applications. */
 export type Person = { orgId: string; candidateId: string; applicationIds: readonly string[] };
@@ -131,5 +132,6 @@ export async function strikeCandidate(tx: Tx, { orgId, candidateId }: Person): P
     WHERE org_id = ${orgId}::uuid AND id = ${candidateId}::uuid
     RETURNING erased_at AS "erasedAt"`;
   if (!row) throw new Error('The person to erase was not locked.');
+  await copySource(tx, orgId, candidateId);
   return row.erasedAt;
 }

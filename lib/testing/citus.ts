@@ -1,0 +1,96 @@
+import pg from 'pg';
+import { distribute } from '@/lib/base/citus/distribute';
+import { applyMigrations } from '@/lib/base/postgres/migrate';
+
+/** Whether the tests run on a Citus cluster, whose coordinator TEST_DATABASE_URL is. */
+export const isOnCluster = process.env.TEST_CITUS === 'yes';
+
+type Machine = { host: string; port: number; url: string };
+
+/** The same server with another database. */
+export function addressOf(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function ask<Row extends pg.QueryResultRow>(url: string, ...statements: string[]) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    let rows: Row[] = [];
+    for (const statement of statements) rows = (await client.query<Row>(statement)).rows;
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The machines of a Citus cluster, its coordinator first, by the addresses of their own `postgres` database. */
+export async function machinesOf(serverUrl: string): Promise<Machine[]> {
+  const nodes = await ask<{ host: string; port: number }>(
+    serverUrl,
+    'SELECT nodename AS host, nodeport AS port FROM pg_dist_node ORDER BY groupid',
+  );
+  return nodes.map(({ host, port }) => {
+    const url = new URL(addressOf(serverUrl, 'postgres'));
+    url.hostname = host;
+    url.port = String(port);
+    return { host, port, url: url.href };
+  });
+}
+
+// Shards enough that each worker has several.
+const shards = 4;
+
+/** Makes a migrated and distributed database on every machine. */
+export async function makeDistributed(serverUrl: string, name: string): Promise<void> {
+  const machines = await machinesOf(serverUrl);
+  for (const { url } of machines) {
+    await ask(url, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+    await ask(addressOf(url, name), 'CREATE EXTENSION citus');
+  }
+  const [coordinator, ...workers] = machines;
+  if (!coordinator) throw new Error('The cluster has no machines.');
+  const here = addressOf(coordinator.url, name);
+  await ask(
+    here,
+    `SELECT citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`,
+    ...workers.map(({ host, port }) => `SELECT citus_add_node('${host}', ${port})`),
+    `ALTER DATABASE ${name} SET citus.shard_count = ${shards}`,
+  );
+  await applyMigrations(here);
+  await distribute(here);
+  await letNobodyIn(machines, name);
+}
+
+// Citus keeps a process in every database that has it; a template must have nobody in it.
+async function letNobodyIn(machines: readonly Machine[], name: string): Promise<void> {
+  for (const { url } of machines) {
+    await ask(url, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+    await ask(
+      url,
+      `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${name}'`,
+    );
+  }
+}
+
+/** Renames a database that nobody is in on every machine. */
+export async function renameDistributed(serverUrl: string, from: string, to: string) {
+  for (const { url } of await machinesOf(serverUrl))
+    await ask(url, `ALTER DATABASE ${from} RENAME TO ${to}`);
+}
+
+/** Copies a template on every machine: shards and what is known of them alike. */
+export async function copyDistributed(serverUrl: string, template: string, name: string) {
+  for (const { url } of await machinesOf(serverUrl)) {
+    await ask(url, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
+    await ask(url, `ALTER DATABASE ${name} SET citus.shard_count = ${shards}`);
+  }
+}
+
+/** Drops a copy on every machine, open sessions included. */
+export async function dropDistributed(serverUrl: string, name: string): Promise<void> {
+  for (const { url } of await machinesOf(serverUrl))
+    await ask(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+}
