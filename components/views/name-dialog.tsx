@@ -28,7 +28,7 @@ export function NameDialog({
   const id = useId();
   const [name, setName] = useState(view?.name ?? '');
   const [isShared, setIsShared] = useState(false);
-  const mayShare = useMay('application:write');
+  const mayShare = useMay('view:share');
   const create = useCreateView();
   const update = useUpdateView();
   const { error } = view ? update : create;

@@ -59,7 +59,7 @@ function ShownItems({
   isChanged: boolean;
   onAsk: (question: ViewQuestion) => void;
 }) {
-  const mayShare = useMay('application:write');
+  const mayShare = useMay('view:share');
   const update = useUpdateView();
   const choose = useDefaultView();
   const { view_id, name, is_shared: isShared, is_default: isDefault } = view;

@@ -39,6 +39,8 @@ export const permissionTable = {
   'application:force': recruiters,
   'job:write': recruiters,
   'blocklist:write': recruiters,
+  'tag:write': recruiters,
+  'view:share': recruiters,
   'background_check:write': recruiters,
   'knowledge_base:write': recruiters,
   'team:write': recruiters,
@@ -70,6 +72,9 @@ export const allPermissions = (
  */
 export const wholeOrganization: ReadonlySet<Permission> = new Set<Permission>([
   'candidate:export',
+  'blocklist:write',
+  'tag:write',
+  'view:share',
   'delivery:read',
   'delivery:inspect',
   ...allPermissions.filter((permission) =>

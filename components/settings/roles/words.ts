@@ -10,6 +10,7 @@ export const permissionGroups: readonly { title: string; words: Partial<Record<N
       words: {
         'candidate:read': 'See people and what happened to them',
         'candidate:write': 'Add people and change their details',
+        'tag:write': 'Create, rename and delete tags',
         'candidate:export': 'Export everything about a person',
         'candidate:hold': 'Put a person on legal hold',
         'candidate:erase': 'Erase a person, set how long people are kept',
@@ -52,6 +53,7 @@ export const permissionGroups: readonly { title: string; words: Partial<Record<N
       words: {
         'organization:read': 'See stages, locations and their own account',
         'factor:write': 'Set up their own second factor',
+        'view:share': 'Share saved views with everybody',
         'settings:read': 'See members and settings',
         'settings:write': 'Change settings',
         'member:write': 'Invite, change and deactivate members',

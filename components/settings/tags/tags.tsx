@@ -70,7 +70,7 @@ function DeleteDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
 
 /** The organization's tags: what candidates can be marked with, to make, rename and delete. */
 export function TagSettings() {
-  const mayWrite = useMay('candidate:write');
+  const mayWrite = useMay('tag:write');
   const query = useQuery(tagsQuery());
   const [asking, setAsking] = useState<Asking | null>(null);
   const close = () => setAsking(null);

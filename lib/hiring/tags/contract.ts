@@ -17,7 +17,7 @@ const exampleParams = { tagId: exampleTag.tag_id };
 const shared = { surface: 'org', tag: 'Tags' } as const;
 const one = {
   ...shared,
-  permission: 'candidate:write',
+  permission: 'tag:write',
   params: z.object({ tagId: pathId('NOT_FOUND') }),
   errors: [400, 401, 404],
   malformedId: 400,
@@ -45,7 +45,7 @@ export const createTag = operation({
   path: '/tags',
   summary: 'Make a tag',
   description: `An organization has at most ${mostTags}, and no two differ by case alone.`,
-  permission: 'candidate:write',
+  permission: 'tag:write',
   params: z.object({}),
   body: z.strictObject({ name }),
   status: 201,

@@ -29,7 +29,7 @@ async function refuseTakenName<T>(name: string, write: Promise<T>): Promise<T> {
 
 /** Makes a tag. Throws VALIDATION_ERROR where its name is taken or there are too many. */
 export async function createTag(actor: Actor, name: string): Promise<TagRow> {
-  authorize(actor, 'candidate:write');
+  authorize(actor, 'tag:write');
   const { orgId } = actor;
   if ((await prisma().tag.count({ where: { orgId } })) >= mostTags) {
     throw new ServiceError('VALIDATION_ERROR', `name: there are no more than ${mostTags} tags`);
@@ -39,7 +39,7 @@ export async function createTag(actor: Actor, name: string): Promise<TagRow> {
 
 /** Renames a tag; throws NOT_FOUND, or VALIDATION_ERROR for a taken name. */
 export async function updateTag(actor: Actor, id: string, name: string): Promise<TagRow> {
-  authorize(actor, 'candidate:write');
+  authorize(actor, 'tag:write');
   const where = { orgId: actor.orgId, id };
   const { count } = await refuseTakenName(name, prisma().tag.updateMany({ where, data: { name } }));
   if (count === 0) throw notFound();
@@ -48,7 +48,7 @@ export async function updateTag(actor: Actor, id: string, name: string): Promise
 
 /** Deletes a tag and takes it from everybody; throws NOT_FOUND. */
 export async function deleteTag(actor: Actor, id: string): Promise<void> {
-  authorize(actor, 'candidate:write');
+  authorize(actor, 'tag:write');
   const { orgId } = actor;
   await inTransaction(async (tx) => {
     // Whoever is being given it meanwhile is waited for, and the next finds no tag.

@@ -140,6 +140,15 @@ describe('candidates', () => {
       data: { orgId, userId: scoped.userId, locationId: there.id },
     });
     const everybody = [near, far, erased, other].map(({ candidateId }) => candidateId);
+    for (const [method, path] of [
+      ['POST', 'tags'],
+      ['PATCH', `tags/${tag}`],
+      ['DELETE', `tags/${tag}`],
+    ] as const) {
+      const sent = method === 'DELETE' ? undefined : { name: 'N' };
+      const refused = await ask(scoped, method, path, sent);
+      expect(refused.body.error.code).toBe('INSUFFICIENT_PERMISSIONS');
+    }
     const { body } = await give(everybody, { add: [tag] }, scoped);
     expect(body.candidates).toMatchObject([{ candidate_id: near.candidateId }]);
     expect(body.missing.sort()).toEqual(everybody.slice(1).sort());

@@ -38,7 +38,11 @@ const view = z
     is_own: z.boolean(),
     is_default: z.boolean().describe('Whether the page begins with it for the caller'),
     owner_name: z.string(),
-    may_change: z.boolean().describe('Own ones, and shared ones for admins'),
+    may_change: z
+      .boolean()
+      .describe(
+        'Own ones, and shared ones for admins; no shared ones for whoever is limited to some locations',
+      ),
     updated_at: timestamp,
   })
   .meta({ id: 'SavedView' });

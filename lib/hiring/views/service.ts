@@ -61,7 +61,7 @@ export async function createView(
   { page, name, query, is_shared: isShared }: BodyOf<typeof createViewOperation>,
 ): Promise<ViewRow> {
   const { orgId, userId: ownerId } = memberOf(actor);
-  if (isShared) authorize(actor, 'application:write');
+  if (isShared) authorize(actor, 'view:share');
   if ((await prisma().savedView.count({ where: { orgId, ownerId } })) >= mostViews) {
     throw new ServiceError('VALIDATION_ERROR', `name: nobody has more than ${mostViews} views`);
   }
@@ -83,6 +83,7 @@ async function lockView(tx: Tx, actor: Actor, id: string): Promise<ViewRow> {
 async function lockToChange(tx: Tx, actor: Actor, id: string): Promise<ViewRow> {
   const view = await lockView(tx, actor, id);
   if (mayChange(view, actor)) return view;
+  if (view.isShared) authorize(actor, 'view:share');
   throw new ServiceError('INSUFFICIENT_PERMISSIONS', 'Only its owner and admins change this view.');
 }
 
@@ -93,7 +94,7 @@ export async function updateView(
   { name, query, is_shared: isShared }: BodyOf<typeof updateViewOperation>,
 ): Promise<ViewRow> {
   const { orgId } = memberOf(actor);
-  if (isShared) authorize(actor, 'application:write');
+  if (isShared) authorize(actor, 'view:share');
   return inTransaction(async (tx) => {
     await lockToChange(tx, actor, id);
     const data = {

@@ -134,6 +134,25 @@ describe('a shared view', () => {
     expect((await ask(viewer, 'PATCH', `/${id}`, { is_shared: true })).status).toBe(401);
   });
 
+  test('is not made or changed by who is limited to some locations', async () => {
+    const limited = await createMember(orgId, 'recruiter');
+    const { view_id: shared } = await save(limited, { name: 'Ours', is_shared: true });
+    const { view_id: own } = await save(limited, { name: 'Mine' });
+    const where = { orgId_userId: { orgId, userId: limited.userId } };
+    await prisma().membership.update({ where, data: { isScoped: true } });
+    const attempts = [
+      ask(limited, 'POST', '', { ...usual, is_shared: true }),
+      ask(limited, 'PATCH', `/${own}`, { is_shared: true }),
+      ask(limited, 'PATCH', `/${shared}`, { name: 'Theirs' }),
+      ask(limited, 'PATCH', `/${shared}`, { is_shared: false }),
+      ask(limited, 'DELETE', `/${shared}`),
+    ];
+    for (const { body } of await Promise.all(attempts)) {
+      expect(body.error.code).toBe('INSUFFICIENT_PERMISSIONS');
+    }
+    expect((await ask(limited, 'PATCH', `/${own}`, { name: 'My own' })).status).toBe(200);
+  });
+
   test('tells who sees only some jobs of no other job, location or name', async () => {
     const [own, other] = [await createJob(orgId), await createJob(orgId)];
     const guest = await createMember(orgId, 'collaborator');

@@ -35,6 +35,10 @@ export function isVisible(view: Pick<ViewRow, 'ownerId' | 'isShared' | 'query'>,
 }
 
 /** Returns whether an actor who is offered a view may change it. */
-export function mayChange({ ownerId }: Pick<ViewRow, 'ownerId'>, actor: Actor): boolean {
+export function mayChange(
+  { ownerId, isShared }: Pick<ViewRow, 'ownerId' | 'isShared'>,
+  actor: Actor,
+): boolean {
+  if (isShared && !isAllowed(actor, 'view:share')) return false;
   return ownerId === userIdOf(actor) || isAllowed(actor, 'settings:write');
 }
