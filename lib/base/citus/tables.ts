@@ -12,7 +12,7 @@ export const tablesOf: Record<Home, readonly string[]> = {
     ...['check_service', 'consent_record', 'conversation', 'default_view', 'delivery'],
     ...['delivery_attempt', 'endpoint_alert', 'event', 'interview', 'interview_offer', 'job'],
     ...['job_posting', 'knowledge_base_document', 'legal_hold', 'location'],
-    ...['message', 'note', 'partner_applicant', 'public_link', 'saved_view'],
+    ...['message', 'note', 'organization_logo', 'partner_applicant', 'public_link', 'saved_view'],
     ...['screening_question', 'screening_run', 'tag', 'tally', 'workflow_stage'],
     'workflow_transition',
   ],
