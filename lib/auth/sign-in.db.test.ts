@@ -102,6 +102,7 @@ test.each([
   ['an unknown address', { email: 'nobody@example.com', password }],
   ['no password', { email: 'ada@example.com' }],
   ['a NUL byte', { email: 'ada@example.com\0', password }],
+  ['an endless password', { email: 'ada@example.com', password: password + 'x'.repeat(15_000) }],
   ['an endless address', { email: `${'a'.repeat(5000)}@example.com`, password }],
 ])('the refusal of %s reveals nothing more', async (_name, values) => {
   expect(await signIn(values)).toMatchObject({ status: 401, error: 'CredentialsSignin' });

@@ -91,6 +91,16 @@ describe('changing one’s password', () => {
     expect(await statusOf(there)).toBe(200);
   });
 
+  it.each([
+    ['current', bodyOf('x'.repeat(1_000_000), newPassword)],
+    ['new', bodyOf(oldPassword, 'x'.repeat(1_000_000))],
+  ])('a %s password of a megabyte is refused unread and changes nothing', async (_name, body) => {
+    const here = await signedIn(ada);
+    const answer = await call('PUT', path, { token: here.token, body });
+    expect([answer.status, answer.body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    expect(await signsIn(oldPassword)).toBe(true);
+  });
+
   it('is for browser sessions of people who have a password', async () => {
     expect((await call('PUT', path, { body: bodyOf(oldPassword, newPassword) })).status).toBe(401);
     const { token: api } = await issueToken({ userId: ada.userId, orgId: ada.actor.orgId });
