@@ -45,7 +45,7 @@ const namedInBody: Record<string, string> = {
 };
 
 /** Operations that only a browser session may ask for, whoever it is, beside those of second factors. */
-const ofBrowsers = ['changePassword', 'endOtherSessions', 'endSession'];
+const ofBrowsers = ['changePassword', 'endOtherSessions', 'endSession', 'resetMemberFactors'];
 /** Operations on what belongs to one person, which no system is. */
 const ofPersons = ['listViews', 'createView', 'updateView', 'deleteView', 'setDefaultView'];
 /** Operations that answer for each application by itself; tested below. */

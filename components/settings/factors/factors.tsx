@@ -12,34 +12,11 @@ import { type Answer, ApiError } from '@/lib/browser/api';
 import { type Factors, factorsQuery, useChange } from '@/lib/browser/settings';
 import { AddApp, AddPasskey } from './add-dialogs';
 import { CodesDialog } from './codes-dialog';
-import { ConfirmIdentity } from './confirm-identity';
 import { FactorRow } from './factor-row';
 import { hasPasskeys } from './passkeys';
+import { useConfirmed } from './use-confirmed';
 
 const { queryKey } = factorsQuery();
-
-// Whoever has a little time left would be asked while they type.
-const spareMs = 60_000;
-
-function useConfirmed(factors: Factors) {
-  const client = useQueryClient();
-  const [waiting, setWaiting] = useState<{ run: () => void } | null>(null);
-  const until = Date.parse(factors.confirmed_until ?? '');
-  const confirmed = (run: () => void) =>
-    until > Date.now() + spareMs ? run() : setWaiting({ run });
-  const dialog = waiting ? (
-    <ConfirmIdentity
-      factors={factors}
-      onClose={() => setWaiting(null)}
-      onConfirmed={() => {
-        setWaiting(null);
-        void client.invalidateQueries({ queryKey });
-        waiting.run();
-      }}
-    />
-  ) : null;
-  return { confirmed, dialog };
-}
 
 function RecoveryCodes({
   left,

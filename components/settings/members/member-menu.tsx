@@ -1,15 +1,17 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { KeyRound, LogOut, MapPin, MoreHorizontal } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { useConfirmed } from '@/components/settings/factors/use-confirmed';
 import { Confirm } from '@/components/ui/confirm';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { Refusal } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
 import type { Answer } from '@/lib/browser/api';
-import { complaintOf, useChange } from '@/lib/browser/settings';
+import { complaintOf, factorsQuery, useChange } from '@/lib/browser/settings';
 
 import { LocationsDialog } from './locations-dialog';
 
@@ -59,6 +61,9 @@ function ResetFactorsDialog({
   onClose: () => void;
 }) {
   const reset = useChange('resetMemberFactors', ['members']);
+  const { data: factors, error } = useQuery(factorsQuery());
+  const { confirmed, dialog } = useConfirmed(factors);
+  const problem = reset.error ?? error;
   function confirm() {
     const onSuccess = ({ removed }: Answer<'resetMemberFactors'>) => {
       onClose();
@@ -67,18 +72,19 @@ function ResetFactorsDialog({
     };
     reset.mutate({ params: { userId } }, { onSuccess });
   }
+  if (dialog) return dialog;
   return (
     <Confirm
       isOpen
       onClose={onClose}
-      onConfirm={confirm}
-      isBusy={reset.isPending}
+      onConfirm={() => confirmed(confirm)}
+      isBusy={reset.isPending || (!factors && !error)}
       title={`Remove the second factors of ${name}?`}
       confirmLabel="Remove"
     >
       For whoever has lost theirs and the recovery codes too. Be sure that it is them who asks. They
       are signed out everywhere, told by email, and sign in by password alone.
-      {reset.error ? <Refusal className="mt-3">{complaintOf(reset.error).message}</Refusal> : null}
+      {problem ? <Refusal className="mt-3">{complaintOf(problem).message}</Refusal> : null}
     </Confirm>
   );
 }

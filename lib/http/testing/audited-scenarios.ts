@@ -208,7 +208,7 @@ export function auditedScenarios(world: () => AuditedWorld): Record<string, Scen
     },
     resetMemberFactors: {
       kinds: ['factors.reset'],
-      ask: async () => api('DELETE', `/members/${await viewer()}/factors`),
+      ask: async () => ask(await session(true), 'DELETE', `/members/${await viewer()}/factors`),
     },
     createApiToken: {
       kinds: ['api_token.issued'],

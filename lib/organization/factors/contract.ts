@@ -325,12 +325,12 @@ export const resetMemberFactors = operation({
   method: 'DELETE',
   path: '/members/{userId}/factors',
   summary: 'Remove all second factors of a member',
-  description:
-    'For whoever has lost theirs and the recovery codes too: removes all of them, ends every browser session of the member, and tells them by email. They sign in by password and set up a new one. A member who is not active, or who is also an active member elsewhere, is a 404 or a 400: those are reset by whoever runs the service.',
+  description: `For whoever has lost theirs and the recovery codes too: removes all of them, ends every browser session of the member, and tells them by email. They sign in by password and set up a new one. A member who is not active, or who is also an active member elsewhere, is a 404 or a 400: those are reset by whoever runs the service. ${afterConfirmation}`,
   params: z.object({ userId: pathId('NOT_FOUND') }),
   status: 200,
   result: z.object({ removed: z.int().describe('How many factors there were') }),
   errors: [400, 401, 404],
+  refusals: ['CONFIRMATION_REQUIRED'],
   malformedId: 400,
   examples: { params: { userId: '01990a3e-7c00-7000-8000-0000000000e1' }, result: { removed: 2 } },
 });

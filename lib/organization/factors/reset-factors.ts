@@ -6,7 +6,7 @@ import { endSessions } from '@/lib/auth/session-rows';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
-import { refuseOwner } from '@/lib/organization/members/change-member';
+import { confirmedUser } from './browser-user';
 import { queueSecurityLetter } from './security-letters';
 
 async function removeAll(tx: Tx, userId: string, by: SessionEnder): Promise<number> {
@@ -47,7 +47,8 @@ async function requireOnlyHere(tx: Tx, orgId: string, userId: string): Promise<s
 /**
  * Removes all factors of a member and ends their browser sessions; they are told by email. Throws
  * NOT_FOUND for somebody who is no active member, VALIDATION_ERROR for one of other organizations too,
- * INSUFFICIENT_PERMISSIONS for whoever holds less than an admin, and for an API token of their own.
+ * INSUFFICIENT_PERMISSIONS for whoever holds less than an admin or acts with an API token,
+ * CONFIRMATION_REQUIRED for whoever has not shown in the last ten minutes who they are.
  */
 export async function resetMemberFactors(
   actor: Actor,
@@ -55,7 +56,7 @@ export async function resetMemberFactors(
 ): Promise<{ removed: number }> {
   // A password alone opens the account then, which may hold more than whoever asks.
   authorizeWaysIn(actor);
-  refuseOwner(actor, userId);
+  await confirmedUser(actor);
   const { orgId } = actor;
   return inTransaction(async (tx) => {
     const name = await requireOnlyHere(tx, orgId, userId);
