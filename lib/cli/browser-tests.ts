@@ -16,7 +16,7 @@ const BROWSERS = Math.min(availableParallelism(), 4);
 const REPORT = 'test-results/browser.json';
 
 /** Certificates for a receiver that a browser test may open, in a directory of their own. */
-async function writeReceiverCertificates(): Promise<string> {
+export async function writeReceiverCertificates(): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'recruiting-certificates-'));
   beforeExit(async () => rmSync(directory, { recursive: true, force: true }));
   const authority = await createAuthority();
@@ -26,13 +26,12 @@ async function writeReceiverCertificates(): Promise<string> {
   return directory;
 }
 
-type Demo = { address: string; databaseUrl: string; collectorPort: number };
+/** A service with the demo in it, and the port where it sends what it tells of itself. */
+export type Demo = { address: string; databaseUrl: string; collectorPort: number };
 
-async function serveDemo(serverUrl: string, certificates: string): Promise<Demo> {
-  const databaseUrl = await createThrowaway(serverUrl, 'browser');
-  beforeExit(() => dropThrowaway(serverUrl, databaseUrl));
-  const collectorPort = await freePort();
-  const { address } = await spawnServer(new URL('serve-demo.ts', import.meta.url), databaseUrl, {
+/** What a service is told that browser tests are run against. */
+export function demoSettings(certificates: string, collectorPort: number): Record<string, string> {
+  return {
     PARTNER_RATE_LIMIT: '0',
     LOG_LEVEL: 'error',
     DANGEROUSLY_ALLOW_WEBHOOK_HOSTS: 'localhost',
@@ -45,8 +44,34 @@ async function serveDemo(serverUrl: string, certificates: string): Promise<Demo>
     OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
     OTEL_EXPORTER_OTLP_TIMEOUT: '1000',
     OTEL_BSP_SCHEDULE_DELAY: '200',
-  });
+  };
+}
+
+async function serveDemo(serverUrl: string, certificates: string): Promise<Demo> {
+  const databaseUrl = await createThrowaway(serverUrl, 'browser');
+  beforeExit(() => dropThrowaway(serverUrl, databaseUrl));
+  const collectorPort = await freePort();
+  const script = new URL('serve-demo.ts', import.meta.url);
+  const settings = demoSettings(certificates, collectorPort);
+  const { address } = await spawnServer(script, databaseUrl, settings);
   return { address, databaseUrl, collectorPort };
+}
+
+/** Runs the specs of e2e in as many browsers as there are services; `names` are files, all unless named. */
+export async function runSpecs(
+  demos: readonly Demo[],
+  certificates: string,
+  names: readonly string[] = [],
+): Promise<Result> {
+  const environment = {
+    E2E_BASE_URL: demos.map(({ address }) => address).join(','),
+    E2E_DATABASE_URL: demos.map(({ databaseUrl }) => databaseUrl).join(','),
+    E2E_COLLECTOR: demos.map(({ collectorPort }) => collectorPort).join(','),
+    E2E_RECEIVER: join(certificates, 'receiver.json'),
+  };
+  const args = ['test', '--pass-with-no-tests', ...names];
+  const outcome = await captureNode('@playwright/test/cli.js', args, { environment });
+  return playwrightResult(outcome, REPORT);
 }
 
 /**
@@ -62,15 +87,7 @@ export async function browserTests(serverUrl: string): Promise<Result> {
     const demos = await Promise.all(
       Array.from({ length: BROWSERS }, () => serveDemo(serverUrl, certificates)),
     );
-    const environment = {
-      E2E_BASE_URL: demos.map(({ address }) => address).join(','),
-      E2E_DATABASE_URL: demos.map(({ databaseUrl }) => databaseUrl).join(','),
-      E2E_COLLECTOR: demos.map(({ collectorPort }) => collectorPort).join(','),
-      E2E_RECEIVER: join(certificates, 'receiver.json'),
-    };
-    const args = ['test', '--pass-with-no-tests'];
-    const outcome = await captureNode('@playwright/test/cli.js', args, { environment });
-    return playwrightResult(outcome, REPORT);
+    return await runSpecs(demos, certificates);
   } catch (error) {
     return { passed: 0, failed: 1, output: `The application does not serve: ${messageOf(error)}` };
   }

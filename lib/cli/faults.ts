@@ -30,7 +30,7 @@ function verdictOn(name: string, account: Account, endedAt: number): Verdict {
 
 async function tryFault({ name, bed: make = makeBed, strike, seconds }: Fault): Promise<Verdict> {
   const bed = await make();
-  const load = new Load(bed);
+  const load = new Load({ address: bed.service.address, token: bed.token });
   load.start();
   await sleep(calmMs);
   const mend = await strike(bed);

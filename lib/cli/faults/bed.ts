@@ -49,7 +49,8 @@ export function portOf(cluster: Cluster): number {
   return server.port;
 }
 
-function urlOf(cluster: Cluster): string {
+/** The address of a running server's own database, as its owner. */
+export function urlOf(cluster: Cluster): string {
   return `postgresql://postgres:${readPassword(cluster)}@127.0.0.1:${portOf(cluster)}/postgres`;
 }
 
@@ -170,7 +171,10 @@ export async function makeBed(folder = mkdtempSync(path.join(tmpdir(), 'faults-'
 }
 
 /** Adds a standby that holds every commit before the primary acknowledges it. */
-export async function addStandby({ primary }: Bed): Promise<{ cluster: Cluster; url: string }> {
+export async function addStandby(
+  primary: Cluster,
+  more: Record<string, string> = {},
+): Promise<{ cluster: Cluster; url: string }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'faults-standby-'));
   const cluster = clusterIn(folder);
   beforeExit(async () => {
@@ -178,7 +182,7 @@ export async function addStandby({ primary }: Bed): Promise<{ cluster: Cluster; 
     stopServer(cluster);
     rmSync(folder, { recursive: true, force: true });
   });
-  const replication = { wal_level: 'replica', max_wal_senders: '4' };
+  const replication = { wal_level: 'replica', max_wal_senders: '4', ...more };
   // The log of the last changes must be complete before a standby can start from a copy.
   stopServer(primary);
   await startDatabase(primary, replication);

@@ -168,7 +168,7 @@ const promotedStandby: Fault = {
   name: 'the primary is lost and the standby promoted',
   seconds: 3,
   async strike(bed) {
-    const standby = await addStandby(bed);
+    const standby = await addStandby(bed.primary);
     bed.proxy.aim(portOf(bed.primary));
     await sleep(8_000);
     killDatabase(bed);

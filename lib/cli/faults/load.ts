@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, type Bed } from './bed';
+import { ask } from './bed';
 
 const everyMs = 200;
 const patienceMs = 40_000;
+// How long whoever asks again waits between tries, and goes without an answer before it counts.
+const againMs = 250;
+const lateMs = 5_000;
 
 type Attempt = { at: number; outcome: string; isFailure: boolean };
 
@@ -16,19 +19,27 @@ export type Account = {
   acknowledged: number;
   lost: number;
   doubled: number;
+  /** How many went without an answer for more than five seconds after they were refused. */
+  late: number;
 };
 
-/** Five reads and five writes a second; a write is asked for, by its key, until it is answered. */
+/** The service that is asked, and the token it is asked with. */
+export type Target = { address: string; token: string };
+
+type Sent = { headers?: Record<string, string>; body?: object };
+
+/** Five reads and five writes a second, each asked for until it is answered, writes by a key. */
 export class Load {
-  readonly #bed: Bed;
+  readonly #target: Target;
   readonly #attempts: Attempt[] = [];
   readonly #acknowledged: string[] = [];
   readonly #underWay = new Set<Promise<void>>();
+  #late = 0;
   #isOver = false;
   #sending: Promise<void> | undefined;
 
-  constructor(bed: Bed) {
-    this.#bed = bed;
+  constructor(target: Target) {
+    this.#target = target;
   }
 
   start(): void {
@@ -37,7 +48,7 @@ export class Load {
 
   async #send(): Promise<void> {
     while (!this.#isOver) {
-      this.#track(this.#request('GET', '/api/v1/candidates').then(() => undefined));
+      this.#track(this.#ask('GET', '/api/v1/candidates'));
       this.#track(this.#write());
       await sleep(everyMs);
     }
@@ -51,20 +62,23 @@ export class Load {
   async #write(): Promise<void> {
     const title = `Job ${randomUUID()}`;
     const headers = { 'idempotency-key': title };
-    while (!(await this.#request('POST', '/api/v1/jobs', { headers, body: { title } }))) {
-      await sleep(500);
-    }
+    await this.#ask('POST', '/api/v1/jobs', { headers, body: { title } });
     this.#acknowledged.push(title);
   }
 
-  async #request(
-    method: string,
-    route: string,
-    { headers = {}, body }: { headers?: Record<string, string>; body?: object } = {},
-  ): Promise<boolean> {
-    const { service, token } = this.#bed;
+  async #ask(method: string, route: string, more: Sent = {}): Promise<void> {
+    let refusedAt: number | undefined;
+    while (!(await this.#request(method, route, more))) {
+      refusedAt ??= Date.now();
+      await sleep(againMs);
+    }
+    if (refusedAt !== undefined && Date.now() - refusedAt > lateMs) this.#late += 1;
+  }
+
+  async #request(method: string, route: string, { headers = {}, body }: Sent): Promise<boolean> {
+    const { address, token } = this.#target;
     try {
-      const response = await fetch(`${service.address}${route}`, {
+      const response = await fetch(`${address}${route}`, {
         method,
         headers: {
           authorization: `Bearer ${token}`,
@@ -107,6 +121,7 @@ export class Load {
       acknowledged: this.#acknowledged.length,
       lost: this.#acknowledged.filter((title) => !counts.has(title)).length,
       doubled: [...counts.values()].filter((count) => count > 1).length,
+      late: this.#late,
     };
   }
 }
