@@ -21,7 +21,8 @@ ENV NODE_ENV=production PORT=3000
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/package.json /app/package-lock.json /app/tsconfig.json ./
-COPY --from=build /app/next.config.mjs /app/postcss.config.mjs /app/proxy.ts ./
+COPY --from=build /app/next.config.mjs /app/postcss.config.mjs ./
+COPY --from=build /app/instrumentation.ts /app/proxy.ts ./
 COPY --from=build /app/app ./app
 COPY --from=build /app/components ./components
 COPY --from=build /app/lib ./lib
