@@ -11,9 +11,22 @@ import { sealingKeyOf } from './secrets';
 
 const STAMP = path.join('.next', 'made-from.json');
 /** Folders and files that a build is made from, but for its settings. */
-export const SOURCES = ['app', 'components', 'lib', 'public', 'prisma', 'instrumentation.ts', 'proxy.ts'];
+export const SOURCES = [
+  'app',
+  'components',
+  'lib',
+  'public',
+  'prisma',
+  'instrumentation.ts',
+  'proxy.ts',
+];
 /** The settings a build is made with. */
-export const SETTINGS = ['package-lock.json', 'next.config.mjs', 'tsconfig.json', 'postcss.config.mjs'];
+export const SETTINGS = [
+  'package-lock.json',
+  'next.config.mjs',
+  'tsconfig.json',
+  'postcss.config.mjs',
+];
 const OUTSIDE = ['lib/cli', 'lib/testing', 'prisma/generated', 'prisma/seed'];
 // The pages of the documentation are written with the build.
 const INSIDE = ['lib/cli/docs'];
