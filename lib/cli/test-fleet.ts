@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { chmodSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closeDatabase } from '@/lib/base/db';
 import { forgetEnv } from '@/lib/base/env';
@@ -82,6 +83,8 @@ const checks = [browser, restart, failover];
 async function stand(): Promise<Stand> {
   const secretsKey = randomBytes(32).toString('base64');
   const certificates = await writeReceiverCertificates();
+  // The machines run as another account.
+  chmodSync(certificates, 0o755);
   const collectorPort = await freePort();
   let token = '';
   const fleet = await startFleet(secretsKey, async (ownerUrl, address) => {
