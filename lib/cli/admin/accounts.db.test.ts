@@ -34,6 +34,15 @@ const signsIn = async (password: string) =>
 
 const tokenOf = ({ link }: Record<string, unknown>) => String(link).split('/').at(-1) ?? '';
 
+it('the browsers of a person are listed until they end, and nothing that opens one', async () => {
+  const { sessionId, token } = await signedIn(ada);
+  const { sessions } = await admin('user sessions');
+  expect(sessions).toMatchObject([{ session_id: sessionId, device: expect.any(String) }]);
+  expect(JSON.stringify(sessions)).not.toContain(token);
+  await admin('user sign-out');
+  expect(await admin('user sessions')).toEqual({ sessions: [] });
+});
+
 describe('a closed account', () => {
   it('ends sessions, API tokens and links at once; opened again, it revives none of them', async () => {
     const session = await signedIn(ada);

@@ -1,9 +1,15 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import { operator } from '@/lib/audit/record-audit';
 import { verifyChain } from '@/lib/audit/verify-chain';
 import { prisma } from '@/lib/base/db';
-import { Problem } from '@/lib/base/postgres/problem';
+import { codeOf, Problem } from '@/lib/base/postgres/problem';
 import { type AdminCommand, command, nameOrId } from '@/lib/cli/admin/command';
 import { findOrganization } from '@/lib/cli/admin/find';
+import { filledText } from '@/lib/contract/fields';
+import { openAuditExport } from '@/lib/organization/audit-log/export';
 
 type Log = { orgId: string; organization: string };
 
@@ -30,11 +36,35 @@ async function verify(org: string | undefined) {
   return { audit_logs: verified };
 }
 
+type Wanted = { org: string; file: string; format: 'csv' | 'jsonl' };
+
+/** Writes a new file that only its owner may read; what was there stays, and is refused. */
+async function exportTo({ org, file, format }: Wanted) {
+  const orgId = await findOrganization(org);
+  const target = createWriteStream(file, { flags: 'wx', mode: 0o600 });
+  try {
+    await once(target, 'open');
+  } catch (error) {
+    throw new Problem(`${file} cannot be made (${codeOf(error)}): name a new file.`);
+  }
+  await pipeline(await openAuditExport(orgId, operator, { format }), target);
+  return { file, bytes: target.bytesWritten };
+}
+
 /** What an operator can do about the audit log. */
 export const auditCommands: Record<string, AdminCommand> = {
   'audit verify': command(
     'follows the hashes of every audit log, or of one, and names the first gap or change',
     z.strictObject({ org: nameOrId.optional() }),
     async ({ org }) => verify(org),
+  ),
+  'audit export': command(
+    'writes the audit log of an organization into a new file, and records that',
+    z.strictObject({
+      org: nameOrId,
+      file: filledText(4096).describe('path of the new file'),
+      format: z.enum(['csv', 'jsonl']).default('csv'),
+    }),
+    async (wanted) => exportTo(wanted),
   ),
 };

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { adminCommands } from '@/lib/cli/admin/commands';
 import { acceptInvitation } from '@/lib/organization/members/accept-invitation';
@@ -44,6 +47,11 @@ describe('what an operator does', () => {
   >([
     ['user invite', 'member.invited', ({ org }) => ({ org, email: address(), role: 'admin' })],
     ['user reset-factors', 'factors.reset', ({ email }) => ({ email })],
+    [
+      'audit export',
+      'audit_log.exported',
+      ({ org }) => ({ org, file: path.join(tmpdir(), `audit-${randomUUID()}.csv`) }),
+    ],
     ['token issue', 'api_token.issued', ({ org, email }) => ({ org, email })],
     ['partner-key issue', 'partner_key.issued', ({ partner }) => ({ partner })],
     ['partner-secret rotate', 'signing_secret.rotated', ({ partner }) => ({ partner })],
@@ -129,4 +137,25 @@ it('whoever takes up an invitation of an operator is recorded as having joined',
     { kind: 'member.invited', targetName: flags.email, after: { role: 'admin' } },
     { kind: 'member.joined', actorType: 'user', actorName: 'Ada', after: { role: 'admin' } },
   ]);
+});
+
+it('an audit log goes into a new file that only its owner reads, and over none', async () => {
+  const { org } = await registry();
+  const folder = mkdtempSync(path.join(tmpdir(), 'audit-'));
+  const file = path.join(folder, 'log.jsonl');
+  const wanted = { org, file, format: 'jsonl' };
+  const { bytes } = await admin('audit export', wanted);
+  const written = readFileSync(file, 'utf8');
+  expect(Buffer.byteLength(written)).toBe(bytes);
+  const kinds = written
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).kind);
+  expect(kinds).toEqual([
+    ...['audit_log.exported', 'member.added', 'partner.connected', 'organization.created'],
+  ]);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  await expect(admin('audit export', wanted)).rejects.toThrow(/cannot be made \(EEXIST\)/);
+  expect(readFileSync(file, 'utf8')).toBe(written);
+  rmSync(folder, { recursive: true });
 });

@@ -21,6 +21,7 @@ import {
   reactivateAccount,
   setPassword,
 } from '@/lib/organization/me/operate-account';
+import { sessionsOf } from '@/lib/organization/me/sessions';
 import { inviteByLink } from '@/lib/organization/members/first-admin';
 import { setPasswordException } from '@/lib/organization/members/password-exception';
 
@@ -102,6 +103,15 @@ export const userCommands: Record<string, AdminCommand> = {
     'makes a link by which a user chooses a new password, once and within an hour',
     oneUser,
     async ({ email: user }) => link(await linkToPassword(await findUser(user))),
+  ),
+  'user sessions': command(
+    'lists the browsers in which a user is signed in, in every organization',
+    oneUser,
+    async ({ email: user }) => {
+      const sessions = await sessionsOf(await findUser(user));
+      // At the command line nobody is signed in, so none of them is the current one.
+      return { sessions: sessions.map(({ is_current: _, ...session }) => session) };
+    },
   ),
   'user sign-out': command(
     'ends all sessions and API tokens of a user, in every organization',

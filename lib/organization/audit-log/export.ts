@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { recordAudit } from '@/lib/audit/record-audit';
+import { type AuditActor, recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction, readUnprepared } from '@/lib/base/db';
@@ -7,7 +7,7 @@ import { log } from '@/lib/base/log';
 import type { QueryOf } from '@/lib/contract/operation';
 import type { exportAuditLog as exportAuditLogOperation } from './contract';
 import { csvHeadings, csvLine } from './csv';
-import { type AuditFilter, findEntries } from './find-entries';
+import { findEntries } from './find-entries';
 import { type SerializedEntry, serializeEntry } from './serialize';
 
 type Query = QueryOf<typeof exportAuditLogOperation>;
@@ -51,12 +51,25 @@ async function* orLogged(lines: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> 
   }
 }
 
-async function recordExport(actor: Actor, format: string, filter: AuditFilter): Promise<void> {
+async function recordExport(
+  orgId: string,
+  by: AuditActor,
+  { format, ...filter }: Query,
+): Promise<void> {
   const sent = Object.entries(filter).filter(([, value]) => value !== undefined);
   const after = { format, ...Object.fromEntries(sent) };
-  await inTransaction((tx) =>
-    recordAudit(tx, actor.orgId, actor, { kind: 'audit_log.exported', after }),
-  );
+  await inTransaction((tx) => recordAudit(tx, orgId, by, { kind: 'audit_log.exported', after }));
+}
+
+/** Records an export of an organization's audit log by somebody, then streams the entries that match. */
+export async function openAuditExport(
+  orgId: string,
+  by: AuditActor,
+  query: Query,
+): Promise<Readable> {
+  await recordExport(orgId, by, query);
+  const lines = orLogged(linesOf(orgId, query));
+  return Readable.from(lines, { objectMode: false, highWaterMark: 1 });
 }
 
 /** An export as a file: `open` records it, then streams the entries. */
@@ -69,15 +82,11 @@ export async function exportAuditLog(
   now = currentTime(),
 ): Promise<AuditExport> {
   authorize(actor, 'audit:read');
-  const { format, ...filter } = query;
+  const { format } = query;
   return {
     type: formats[format].type,
     size: null,
     name: `audit-log-${now.toISOString().slice(0, 10)}.${format}`,
-    open: async () => {
-      await recordExport(actor, format, filter);
-      const lines = orLogged(linesOf(actor.orgId, query));
-      return Readable.from(lines, { objectMode: false, highWaterMark: 1 });
-    },
+    open: () => openAuditExport(actor.orgId, actor, query),
   };
 }

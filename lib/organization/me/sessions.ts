@@ -5,7 +5,7 @@ import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { deviceName } from '@/lib/base/device-name';
 import { ServiceError } from '@/lib/base/errors';
-import type { AuthSession } from '@/prisma/generated/client';
+import type { AuthSession, Prisma } from '@/prisma/generated/client';
 import type { listSessions as listSessionsOperation } from './contract';
 
 type UserActor = Extract<Actor, { type: 'user' }>;
@@ -33,6 +33,19 @@ function serialize(session: AuthSession, current: string | undefined) {
 const ownOf = ({ id: userId, orgId, isByProvider }: UserActor) =>
   isByProvider ? { userId, ...sessionsIn(orgId) } : { userId, kind: 'browser' as const };
 
+/** Returns the open browser sessions of a person among `which`, the one used last first. */
+export async function sessionsOf(
+  userId: string,
+  which: Prisma.AuthSessionWhereInput = {},
+  current?: string,
+) {
+  const rows = await prisma().authSession.findMany({
+    where: { AND: [openBrowserSessions(userId), which] },
+    orderBy: [{ lastUsedAt: 'desc' }, { id: 'desc' }],
+  });
+  return rows.map((row) => serialize(row, current));
+}
+
 /**
  * Returns the actor's open browser sessions, the one used last first; those of their organization
  * where its provider has signed them in. UNAUTHORIZED if no user.
@@ -41,12 +54,7 @@ export async function listSessions(
   actor: Actor,
 ): Promise<z.input<NonNullable<typeof listSessionsOperation.result>>> {
   const user = userOf(actor);
-  const { id, sessionId } = user;
-  const rows = await prisma().authSession.findMany({
-    where: { AND: [openBrowserSessions(id), ownOf(user)] },
-    orderBy: [{ lastUsedAt: 'desc' }, { id: 'desc' }],
-  });
-  return { sessions: rows.map((row) => serialize(row, sessionId)) };
+  return { sessions: await sessionsOf(user.id, ownOf(user), user.sessionId) };
 }
 
 // Whoever has found a token must not be able to throw its person out with it.

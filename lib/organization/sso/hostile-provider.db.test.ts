@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterEach, expect, test } from 'vitest';
 import { prisma } from '@/lib/base/db';
+import { env } from '@/lib/base/env';
 import { Browser } from '@/lib/testing/browser';
 import { useTestDatabase } from '@/lib/testing/database';
 import { useSso } from './testing/world';
@@ -141,3 +142,10 @@ test('a provider that never ends its answer is left after five seconds', async (
   ]);
   expect(performance.now() - began).toBeLessThan(9_000);
 }, 15_000);
+
+test('the provider is asked for a sign-in that is not older than a session may be', async () => {
+  const company = await sso.found();
+  const { url } = await (await sso.begin(new Browser(), company.employ('ann'))).json();
+  const wanted = Number(new URL(url).searchParams.get('max_age'));
+  expect(wanted).toBe(env().SESSION_MAX_HOURS * 3600);
+});
