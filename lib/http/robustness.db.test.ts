@@ -170,6 +170,7 @@ const ownAccount = new Set([
     'endSession',
     'endOtherSessions',
     'listFactors',
+    'resetMemberFactors',
     'startConfirmation',
     'startPasskey',
     'startTotp',

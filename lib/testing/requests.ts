@@ -82,11 +82,22 @@ const formHeaders = { 'content-type': 'multipart/form-data; boundary=B' };
 const partOf = ([name, text]: readonly [string, string], isFile: boolean) =>
   `--B\r\nContent-Disposition: form-data; name="${name}"${isFile ? '; filename="a.txt"' : ''}\r\n\r\n${text}\r\n`;
 
-/** A form of the documented parts, with a file of text in the one that holds a file. */
-function formOf({ properties = {} }: JsonSchema, ground: Ground): fc.Arbitrary<Body> {
-  const parts = Object.entries(properties).map(([name, schema]) => {
+type Form = { schema: JsonSchema; example?: unknown };
+
+const textFile = fc.string({ minLength: 1 });
+
+// Of the pictures there are, one begins with characters that a form of text can hold.
+const picture = textFile.map((text) => `RIFF${text.slice(0, 4).padEnd(4)}WEBPVP8L${text}`);
+
+/**
+ * A form of the documented parts, with a picture or text in the one that holds a file, as its example
+ * names it.
+ */
+function formOf({ schema: whole, example }: Form, ground: Ground): fc.Arbitrary<Body> {
+  const parts = Object.entries(whole.properties ?? {}).map(([name, schema]) => {
     const isFile = schema.format === 'binary';
-    const text = isFile ? fc.string({ minLength: 1 }) : arbitraryOf(schema, ground).map(String);
+    const file = isFields(example) && /\.png$/.test(String(example[name])) ? picture : textFile;
+    const text = isFile ? file : arbitraryOf(schema, ground).map(String);
     const usual = text.map((value) => partOf([name, wellFormed(value)], isFile));
     const odd = hostileText.map((value) => partOf([name, wellFormed(value)], isFile));
     const none = fc.constant('');
@@ -106,7 +117,7 @@ function bodyOf(operation: DocumentedOperation, ground: Ground): fc.Arbitrary<Bo
   const content = operation.requestBody?.content['application/json'];
   const hostile = hostileValue.map((body) => ({ body }));
   const form = operation.requestBody?.content['multipart/form-data'];
-  if (form) return fc.oneof({ weight: 5, arbitrary: formOf(form.schema, ground) }, raw, hostile);
+  if (form) return fc.oneof({ weight: 5, arbitrary: formOf(form, ground) }, raw, hostile);
   if (!content) return fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, raw, hostile);
   const valid = fc.oneof(
     arbitraryOf(content.schema, ground),
