@@ -72,7 +72,7 @@ test('a time of its own that lies in the past is refused in words', async ({ pag
   await expect(dialog.getByRole('alert')).toHaveText('Choose a time first.');
   await dialog.getByLabel('Another time').fill('2020-01-02T10:00');
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Must lie in the future');
+  await expect(dialog.getByRole('alert')).toContainText('Must be in the future');
   await page.keyboard.press('Escape');
   await expect(stage(page).getByText('Applied', { exact: true })).toBeVisible();
 });

@@ -125,7 +125,7 @@ test('somebody new appears by themselves, is opened, and rejected in place', asy
   await expect(drawer).toBeHidden();
   await row.getByRole('button', { name: `Reject… ${person.name}` }).click();
   const dialog = page.getByRole('dialog', { name: `Reject ${person.name}` });
-  await expect(dialog.getByLabel('Message')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Message' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(row).toHaveCount(0);

@@ -67,16 +67,18 @@ function SettingsNavigation() {
         )}
       >
         {groups.map(([group, shown]) => (
-          <section key={group} aria-label={group}>
-            <h2 className="px-3 pb-1 text-xs font-medium text-muted">{group}</h2>
-            <ul className="space-y-0.5">
+          <div key={group}>
+            <h2 id={`settings-${group}`} className="px-3 pb-1 text-xs font-medium text-muted">
+              {group}
+            </h2>
+            <ul aria-labelledby={`settings-${group}`} className="space-y-0.5">
               {shown.map((section) => (
                 <li key={section}>
                   <SectionLink section={section} onFollow={() => setIsOpen(false)} />
                 </li>
               ))}
             </ul>
-          </section>
+          </div>
         ))}
       </div>
     </nav>
