@@ -9,10 +9,11 @@ function focusFirstCard(column: HTMLElement, from: HTMLElement): void {
   const until = performance.now() + PATIENCE_MS;
   function look() {
     const card = column.querySelector<HTMLElement>('[data-card]');
+    const { activeElement, body } = document;
+    // The card left behind may go before the next one comes, and the focus with it.
+    const isWaiting = activeElement === from || activeElement === body;
     if (card) card.focus();
-    else if (performance.now() < until && document.activeElement === from) {
-      requestAnimationFrame(look);
-    }
+    else if (performance.now() < until && isWaiting) requestAnimationFrame(look);
   }
   look();
 }
