@@ -24,10 +24,14 @@ async function apiOf(page: Page): Promise<Api> {
   };
 }
 
+// Each offer has a day of its own: an interviewer’s times must not overlap.
+let lastDay = randomInt(3, 3000);
+
 /** Two offered hours on a day of their own, at 15:00 and 16:00 UTC, for one new job. */
 async function offerTimes(api: Api): Promise<string> {
   const { job } = await api.post('/jobs', { title: 'Night nurse', status: 'active' });
-  const date = new Date(Date.now() + randomInt(3, 3000) * DAY).toISOString().slice(0, 10);
+  lastDay += 1;
+  const date = new Date(Date.now() + lastDay * DAY).toISOString().slice(0, 10);
   const slots = ['15', '16'].map((hour) => ({
     start_time: `${date}T${hour}:00:00Z`,
     end_time: `${date}T${hour}:30:00Z`,
