@@ -1,6 +1,7 @@
 'use client';
 
 import { SlidersHorizontal } from 'lucide-react';
+import { IconButton } from './icon-button';
 import { Menu, MenuCheck, MenuLabel } from './menu';
 
 type Named = { id: string; header: string };
@@ -19,14 +20,9 @@ export function ColumnMenu({
     <Menu
       align="end"
       trigger={
-        <button
-          type="button"
-          aria-label="Columns"
-          title="Columns"
-          className="inline-flex size-8 cursor-pointer items-center justify-center rounded-lg hover:bg-hover hover:text-ink [&_svg]:size-4"
-        >
+        <IconButton label="Columns">
           <SlidersHorizontal aria-hidden />
-        </button>
+        </IconButton>
       }
     >
       <MenuLabel>Columns</MenuLabel>
