@@ -14,7 +14,7 @@ that is new enough; otherwise, and for the embedded server, table by table by CO
 
 function methodOf(value: string | undefined): Method | undefined {
   if (value === undefined || value === 'pg_dump' || value === 'copy') return value;
-  throw new Problem(`--method is pg_dump or copy, not "${value}".\n${usage}`);
+  throw new Problem(`--method is pg_dump or copy, not "${value}".`);
 }
 
 function readArguments(args: string[]) {

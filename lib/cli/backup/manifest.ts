@@ -89,8 +89,23 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+// Node's own recursive mkdir tries for ever where a file system refuses folders as missing, as /proc does.
+async function makeFolders(folder: string): Promise<void> {
+  const make = () => mkdir(folder, { mode: 0o700 });
+  try {
+    await make();
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'EEXIST') return;
+    const parent = path.dirname(folder);
+    if (code !== 'ENOENT' || parent === folder) throw error;
+    await makeFolders(parent);
+    await make();
+  }
+}
+
 async function openFolder(folder: string): Promise<string[]> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolders(path.resolve(folder));
   return readdir(folder);
 }
 
