@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { greetingTo, isPlainName } from './plain-name';
+import { greetingTo, isPlainName, unlinked } from './plain-name';
 
 describe('a greeting', () => {
   test.each(['Maria', 'Zoë-Ann O’Neil', 'J. R.', 'María José', 'Nguyễn', '李'])(
@@ -35,4 +35,22 @@ test.each([
   ['Anna\u202etxt.exe', false],
 ])('%j is a plain name: %s', (name, isPlain) => {
   expect(isPlainName(name)).toBe(isPlain);
+});
+
+test.each(['Dr. Smith', 'Smith & Sons', 'J. R.', 'Acme Inc.'])(
+  '%s stands in a letter as it is',
+  (name) => {
+    expect(unlinked(name)).toBe(name);
+  },
+);
+
+test.each([
+  'Booking.com',
+  'St.Gallen Care',
+  'U.S. Bank',
+  'log in at evil.example',
+  'evil。example',
+])('%s is no link in a letter, and reads the same', (name) => {
+  expect(unlinked(name)).not.toMatch(/[.。](?=[\p{L}\p{N}])/u);
+  expect(unlinked(name).replaceAll('\u2060', '')).toBe(name);
 });

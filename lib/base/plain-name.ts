@@ -6,6 +6,14 @@ export function isPlainName(name: string): boolean {
   return !/[<>\p{Cc}\u202a-\u202e\u2066-\u2069]|:\/\/|\bwww\./iu.test(name);
 }
 
+/**
+ * A name as a letter shows it: it reads the same, and no mail program makes a link of it. Names such as
+ * Booking.com cannot be told from addresses of pages, so none is refused for that.
+ */
+export function unlinked(name: string): string {
+  return name.replace(/[.\u3002\uff0e\uff61](?=[\p{L}\p{N}])/gu, '$&\u2060');
+}
+
 const mostGreeted = 60;
 
 /**

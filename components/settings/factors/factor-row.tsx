@@ -102,7 +102,7 @@ export function FactorRow({
         size="small"
         variant="ghost"
         aria-label={`Rename ${name}`}
-        onClick={() => setDoing('rename')}
+        onClick={() => confirmed(() => setDoing('rename'))}
       >
         Rename
       </Button>

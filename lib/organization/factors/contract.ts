@@ -279,11 +279,12 @@ export const renameFactor = operation({
   method: 'PATCH',
   path: '/me/factors/{factorId}',
   summary: 'Rename a second factor',
-  description: onlyBrowser,
+  description: afterConfirmation,
   body: z.strictObject({ name: plainName(60) }),
   status: 200,
   result: z.object({ factor }),
   errors: [400, 401, 404],
+  refusals: ['CONFIRMATION_REQUIRED'],
   examples: { params: exampleParams, body: { name: 'Laptop' }, result: { factor: exampleFactor } },
 });
 

@@ -1,6 +1,7 @@
 import { currentTime } from '@/lib/base/clock';
 import { deviceName } from '@/lib/base/device-name';
 import { env } from '@/lib/base/env';
+import { unlinked } from '@/lib/base/plain-name';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { currentOrigin } from '@/lib/base/request-origin';
 import { type Addressee, letterTo } from '@/lib/organization/me/password-letters';
@@ -42,12 +43,12 @@ function wordsOf(news: SecurityNews): { subject: string; happened: string } {
     case 'factor_added':
       return {
         subject: 'A second factor was added',
-        happened: `added the second factor “${news.factor}” ${where()}`,
+        happened: `added the second factor “${unlinked(news.factor)}” ${where()}`,
       };
     case 'factor_removed':
       return {
         subject: 'A second factor was removed',
-        happened: `removed the second factor “${news.factor}” ${where()}`,
+        happened: `removed the second factor “${unlinked(news.factor)}” ${where()}`,
       };
     case 'recovery_code_used':
       return {
@@ -57,9 +58,16 @@ function wordsOf(news: SecurityNews): { subject: string; happened: string } {
     case 'factors_reset':
       return {
         subject: 'Your second factors were removed',
-        happened: `removed all your second factors and signed you out (${news.by})`,
+        happened: `removed all your second factors and signed you out (${unlinked(news.by)})`,
       };
   }
+}
+
+async function queue(tx: Tx, to: Addressee, subject: string, paragraphs: string[]): Promise<void> {
+  const about = { orgId: to.orgId, candidateId: null, applicationId: null };
+  const sent = { kind: 'security_notice', channel: 'email', scheduledAt: null } as const;
+  const text = letterTo(to, subject, paragraphs);
+  await queueMessage(tx, { ...about, ...sent, recipient: to.email, ...text });
 }
 
 /** Queues the letter that tells somebody what happened to their account, in the transaction of it. */
@@ -72,12 +80,25 @@ export async function queueSecurityLetter(
   if (!to) return;
   const { subject, happened } = wordsOf(news);
   const who = news.what === 'factors_reset' ? 'An administrator' : 'Somebody';
-  const text = letterTo(to, subject, [
+  await queue(tx, to, subject, [
     `${who} ${happened} on ${when()}. The account is ${to.email} in Recruiting.`,
     'If that was you, or you know of it, there is nothing to do.',
-    `If not, choose a new password at ${env().APP_URL}/forgot-password at once, and tell an admin of ${to.organizationName}.`,
+    `If not, choose a new password at ${env().APP_URL}/forgot-password at once, and tell an admin of ${unlinked(to.organizationName)}.`,
   ]);
-  const about = { orgId: to.orgId, candidateId: null, applicationId: null };
-  const sent = { kind: 'security_notice', channel: 'email', scheduledAt: null } as const;
-  await queueMessage(tx, { ...about, ...sent, recipient: to.email, ...text });
+}
+
+/**
+ * Queues the letter that tells whoever had an account already that an organization has made them a
+ * member, because it manages the addresses of their domain: nobody asked them.
+ */
+export async function queueJoinedLetter(tx: Tx, userId: string, orgId: string): Promise<void> {
+  const to = await addresseeOf(tx, userId);
+  if (!to) return;
+  const joined = await tx.organization.findUniqueOrThrow({ where: { id: orgId } });
+  const name = unlinked(joined.name);
+  await queue(tx, to, 'You were made a member of an organization', [
+    `${name} has made ${to.email} its member in Recruiting on ${when()}, as the organization that manages the addresses of that domain.`,
+    `What you have in other organizations stays as it is and is closed to ${name}. Your password and your second factors stay too.`,
+    `If you do not know ${name}, do not sign in there, and tell an admin of ${unlinked(to.organizationName)}.`,
+  ]);
 }

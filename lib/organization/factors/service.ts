@@ -45,7 +45,7 @@ async function ownFactor(tx: Tx, userId: string, id: string): Promise<AuthFactor
 
 /** Renames a factor of the person who acts in a browser session; throws NOT_FOUND for any other. */
 export async function renameFactor(actor: Actor, factorId: string, name: string) {
-  const { id: userId } = await browserUser(actor);
+  const { id: userId } = await confirmedUser(actor);
   return inTransaction(async (tx) => {
     const before = await ownFactor(tx, userId, factorId);
     if (before.name === name) return { factor: serializeFactor(before) };

@@ -1,5 +1,5 @@
 import { env } from '@/lib/base/env';
-import { greetingTo } from '@/lib/base/plain-name';
+import { greetingTo, unlinked } from '@/lib/base/plain-name';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { queueMessage } from '@/lib/outbox/messages/queue-messages';
 import type { MessageText } from '@/lib/outbox/messages/templates';
@@ -13,7 +13,7 @@ export function letterTo(
   subject: string,
   paragraphs: readonly string[],
 ): MessageText {
-  const signature = `Kind regards,\n${to.organizationName}`;
+  const signature = `Kind regards,\n${unlinked(to.organizationName)}`;
   return { subject, body: `${[greetingTo(to.name), ...paragraphs, signature].join('\n\n')}\n` };
 }
 
@@ -53,7 +53,7 @@ export async function queueChangedLetter(tx: Tx, to: Addressee, at: Date): Promi
   const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const text = letterTo(to, 'Your password was changed', [
     `The password of ${to.email} in Recruiting was changed on ${when}. Browsers that were signed in before have to sign in again. API tokens go on.`,
-    `If that was not you, choose a new password at ${env().APP_URL}/forgot-password at once, and tell an admin of ${to.organizationName}.`,
+    `If that was not you, choose a new password at ${env().APP_URL}/forgot-password at once, and tell an admin of ${unlinked(to.organizationName)}.`,
   ]);
   await queue(tx, 'password_changed', to, text);
 }

@@ -1,4 +1,4 @@
-import { greetingTo } from '@/lib/base/plain-name';
+import { greetingTo, unlinked } from '@/lib/base/plain-name';
 import type { MessageText } from '@/lib/outbox/messages/templates';
 
 export type InvitationWords = {
@@ -11,13 +11,14 @@ export type InvitationWords = {
 
 /** The message that invites a person to an organization. */
 export function invitationText(words: InvitationWords): MessageText {
-  const { name, invitedBy, organizationName, url, validDays } = words;
+  const { name, organizationName, url, validDays } = words;
+  const [inviter, organization] = [unlinked(words.invitedBy), unlinked(organizationName)];
   const paragraphs = [
     greetingTo(name),
-    `${invitedBy} invites you to join ${organizationName} in Recruiting. Open this link to accept:`,
+    `${inviter} invites you to join ${organization} in Recruiting. Open this link to accept:`,
     url,
     `The link works once and for ${validDays} days. If you did not expect it, ignore this message.`,
-    `Kind regards,\n${organizationName}`,
+    `Kind regards,\n${organization}`,
   ];
   return {
     subject: `You are invited to ${organizationName}`,

@@ -5,6 +5,7 @@ import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { Role } from '@/lib/contract/permissions';
+import { queueJoinedLetter } from '@/lib/organization/factors/security-letters';
 import { changeMember } from '@/lib/organization/members/change-member';
 import { openInvitations, revokeInvitationsOf } from '@/lib/organization/members/invitations';
 import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
@@ -66,11 +67,15 @@ async function comeBack(tx: Tx, actor: Actor, userId: string, role: Role): Promi
   await changeMember(tx, actor, userId, { role, is_active: true });
 }
 
-async function join(tx: Tx, actor: Actor, userId: string, wanted: Role): Promise<Role> {
+type Newcomer = { userId: string; role: Role; hadAccount: boolean };
+
+async function join(tx: Tx, actor: Actor, newcomer: Newcomer): Promise<Role> {
   const { orgId } = actor;
+  const { userId, role: wanted } = newcomer;
   const data = { orgId, userId, role: wanted };
   const { count } = await tx.membership.createMany({ data, skipDuplicates: true });
   if (count === 0) await comeBack(tx, actor, userId, wanted);
+  else if (newcomer.hadAccount) await queueJoinedLetter(tx, userId, orgId);
   const where = { orgId_userId: { orgId, userId } };
   return (await tx.membership.findUniqueOrThrow({ where })).role;
 }
@@ -102,7 +107,7 @@ export async function suspend(tx: Tx, actor: Actor, userId: string): Promise<voi
 
 /**
  * Makes somebody a member for the identity provider: with an account where the address has none, else
- * with theirs, which stays as it is. Whoever the provider had deleted comes back as the same person.
+ * with theirs, which stays as it is; then they are told by email. Whoever the provider had deleted comes back as the same person.
  * Throws a refusal for an address of a domain that is not verified, or of a member it sees already.
  */
 export async function addPerson(actor: Actor, person: NewPerson): Promise<Person> {
@@ -116,7 +121,8 @@ export async function addPerson(actor: Actor, person: NewPerson): Promise<Person
     if (known && (await personById(tx, orgId, known.id))) throw taken();
     await requireFree(tx, orgId, { externalId: person.externalId, userId: known?.id ?? null });
     const { id: userId, name } = await accountFor(tx, person);
-    const role = await join(tx, actor, userId, await roleOfNewcomer(tx, orgId, email));
+    const wanted = await roleOfNewcomer(tx, orgId, email);
+    const role = await join(tx, actor, { userId, role: wanted, hadAccount: known !== null });
     await revokeInvitationsOf(tx, orgId, email);
     await write(tx, orgId, userId, person);
     const target = { id: userId, name };

@@ -4,6 +4,7 @@ import { createAccount, normalizeEmail } from '@/lib/auth/users';
 import { isPlainName } from '@/lib/base/plain-name';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { Role } from '@/lib/contract/permissions';
+import { queueJoinedLetter } from '@/lib/organization/factors/security-letters';
 import { openInvitations, revokeInvitationsOf } from '@/lib/organization/members/invitations';
 import { hasOtherAdmin } from '@/lib/organization/members/last-admin';
 import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
@@ -91,7 +92,8 @@ async function invitedRole(tx: Tx, orgId: string, email: string): Promise<Role |
   return invitations.find((invitation) => invitation.email === email)?.role ?? null;
 }
 
-async function enter(tx: Tx, provider: SsoProvider, user: User, claims: Claims): Promise<void> {
+/** Lets a person in; returns whether they became a member by it. */
+async function enter(tx: Tx, provider: SsoProvider, user: User, claims: Claims): Promise<boolean> {
   const { orgId, roleClaim, defaultRole } = provider;
   const { id: userId, email } = user;
   const member = await tx.membership.findUnique({ where: { orgId_userId: { orgId, userId } } });
@@ -100,17 +102,21 @@ async function enter(tx: Tx, provider: SsoProvider, user: User, claims: Claims):
   const byGroups = await rolesByGroups(tx, provider, { orgId, userIds: [userId] });
   const byClaims = byGroups.get(userId) ?? roleByClaims(provider, claims);
   if (roleClaim !== null && byClaims === null) throw new SsoRefusal('no_role', { userId });
-  if (member) return byClaims ? changeRole(tx, member, user, byClaims) : undefined;
+  if (member) {
+    if (byClaims) await changeRole(tx, member, user, byClaims);
+    return false;
+  }
   const role = byClaims ?? (await invitedRole(tx, orgId, email)) ?? defaultRole;
   if (role === null) throw new SsoRefusal('no_role', { userId });
   await revokeInvitationsOf(tx, orgId, email);
   await join(tx, orgId, user, role);
+  return true;
 }
 
 /**
  * Returns who a person is that the provider of an organization has signed in, and gives them the
  * role of their claims. Whoever is no member yet becomes one, with an account where there is none,
- * by an address of a verified domain only. Throws SsoRefusal.
+ * by an address of a verified domain only; whoever had an account is told by email. Throws SsoRefusal.
  */
 export async function admit(tx: Tx, provider: SsoProvider, claims: Claims): Promise<string> {
   const { orgId, issuer } = provider;
@@ -125,7 +131,8 @@ export async function admit(tx: Tx, provider: SsoProvider, claims: Claims): Prom
     throw new SsoRefusal('other_domain', { userId });
   const found = known ?? (await userByAddress(tx, provider, email));
   const user = found ?? (await newUser(tx, email, claims));
-  await enter(tx, provider, user, claims);
+  const isNewcomer = await enter(tx, provider, user, claims);
+  if (found && isNewcomer) await queueJoinedLetter(tx, user.id, orgId);
   if (!linked) await tx.ssoIdentity.create({ data: { orgId, issuer, subject, userId: user.id } });
   return user.id;
 }

@@ -51,6 +51,12 @@ async function require({ orgId }: Company) {
 const join = ({ userId }: Pat, { orgId }: Company) =>
   prisma().membership.create({ data: { orgId, userId, role: 'viewer' } });
 
+/** Gives somebody an app for codes, and returns its id. */
+async function givePhone({ userId }: Pat): Promise<string> {
+  const phone = { id: newId(), userId, kind: 'totp', name: 'Phone', sealed: Buffer.of(1) } as const;
+  return (await prisma().authFactor.create({ data: { ...phone, confirmedAt: new Date() } })).id;
+}
+
 const schemas = ['urn:ietf:params:scim:schemas:core:2.0:User'];
 
 const scim = ({ admin }: Company, method: string, path: string, body?: object) =>
@@ -93,6 +99,17 @@ describe('a session that the provider of an organization began', () => {
     const ann = await sso.signIn(company, 'ann');
     expect((await ask(ann.token, 'POST', '/me/factors/totp', { name: 'App' })).status).toBe(201);
     expect(await prisma().authFactor.count({ where: { userId: pat.userId } })).toBe(1);
+  });
+
+  test('renames no factor of whoever belongs to others too, until they show who they are', async () => {
+    const company = await sso.found();
+    const pat = await stranger(company);
+    const id = await givePhone(pat);
+    const { token } = await sso.signIn(company, 'pat');
+    const rename = () => ask(token, 'PATCH', `/me/factors/${id}`, { name: 'Old phone' });
+    expect((await rename()).body.error.code).toBe('CONFIRMATION_REQUIRED');
+    await ask(token, 'POST', '/me/confirmation', { password: oldPassword });
+    expect((await rename()).body.factor.name).toBe('Old phone');
   });
 
   test('neither shows nor ends what the person has elsewhere', async () => {
@@ -152,6 +169,58 @@ describe('whom a provider provisions', () => {
     expect((await byPassword(pat.email)).error).toBeNull();
     expect((await scim(company, 'DELETE', `/Users/${pat.userId}`)).status).toBe(204);
     expect(await statusOf(before.token)).toBe(200);
+  });
+});
+
+/** What was written to somebody, by which organization, and what is said of the company's. */
+const lettersTo = async ({ email }: Pat) => {
+  const where = { recipient: email, kind: 'security_notice' } as const;
+  return prisma().message.findMany({ where, select: { orgId: true, subject: true, body: true } });
+};
+
+describe('whoever has an account elsewhere and is made a member unasked', () => {
+  const ways: [string, (company: Company, email: string) => Promise<unknown>][] = [
+    ['at the first sign-in', (company) => sso.signIn(company, 'pat')],
+    ['by SCIM', (company, userName) => scim(company, 'POST', '/Users', { userName })],
+  ];
+
+  test.each(ways)('is told by email, once, from where they were: %s', async (_, come) => {
+    const company = await sso.found();
+    const pat = await stranger(company);
+    const name = 'log in at evil.example';
+    await prisma().organization.update({ where: { id: company.orgId }, data: { name } });
+    await come(company, pat.email);
+    const [letter, ...others] = await lettersTo(pat);
+    expect(others).toEqual([]);
+    expect(letter).toMatchObject({
+      orgId: pat.orgId,
+      subject: 'You were made a member of an organization',
+      body: expect.stringContaining('log in at evil.\u2060example has made'),
+    });
+    await sso.signIn(company, 'pat');
+    expect(await lettersTo(pat)).toHaveLength(1);
+    expect(letter?.body).not.toContain('evil.example');
+  });
+
+  test('keeps name, password, factors, and the role they have there', async () => {
+    const company = await sso.found();
+    const pat = await stranger(company);
+    await givePhone(pat);
+    const state = () =>
+      prisma().user.findUniqueOrThrow({
+        where: { id: pat.userId },
+        include: { factors: true, memberships: { where: { orgId: pat.orgId } } },
+      });
+    const before = await state();
+    await sso.signIn(company, 'pat');
+    expect(await state()).toEqual(before);
+  });
+
+  test('a new account is told nothing', async () => {
+    const company = await sso.found();
+    const email = company.employ('ann');
+    await sso.signIn(company, 'ann');
+    expect(await prisma().message.count({ where: { recipient: email } })).toBe(0);
   });
 });
 
