@@ -12,10 +12,15 @@ export type Identity = {
 const linkedUser = `
   SELECT user_id AS "userId" FROM user_identity WHERE issuer = $1 AND subject = $2`;
 
+/** Returns whether a claim can name a person: 1 to 255 ASCII characters, as OpenID Connect Core says. */
+export function isSubject(claim: unknown): claim is string {
+  return typeof claim === 'string' && /^[\x20-\x7e]{1,255}$/.test(claim);
+}
+
 /** Reads the claims of an identity provider's token or profile; null if they lack a subject. */
 export function identityOf(issuer: string, claims: Record<string, unknown>): Identity | null {
   const { sub, email, email_verified: verified } = claims;
-  if (typeof sub !== 'string' || sub === '') return null;
+  if (!isSubject(sub)) return null;
   const address = typeof email === 'string' ? normalizeEmail(email) : null;
   return { issuer, subject: sub, email: address, emailVerified: verified === true };
 }

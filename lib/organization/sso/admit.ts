@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type AuditActor, recordAudit } from '@/lib/audit/record-audit';
+import { isSubject } from '@/lib/auth/identity';
 import { createAccount, normalizeEmail } from '@/lib/auth/users';
 import { isPlainName } from '@/lib/base/plain-name';
 import type { Tx } from '@/lib/base/postgres/transaction';
@@ -51,6 +52,11 @@ function addressOf({ email, email_verified: verified }: Claims): string {
   const address = emailAddress.safeParse(typeof email === 'string' ? normalizeEmail(email) : email);
   if (!address.success) throw new SsoRefusal('no_address');
   return address.data;
+}
+
+function subjectOf({ sub }: Claims): string {
+  if (!isSubject(sub)) throw new SsoRefusal('invalid_token');
+  return sub;
 }
 
 function nameOf({ name }: Claims, email: string): string {
@@ -120,7 +126,7 @@ async function enter(tx: Tx, provider: SsoProvider, user: User, claims: Claims):
  */
 export async function admit(tx: Tx, provider: SsoProvider, claims: Claims): Promise<string> {
   const { orgId, issuer } = provider;
-  const subject = String(claims.sub);
+  const subject = subjectOf(claims);
   await lockOrganization(tx, orgId);
   const where = { orgId_issuer_subject: { orgId, issuer, subject } };
   const linked = await tx.ssoIdentity.findUnique({ where });
