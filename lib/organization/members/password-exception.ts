@@ -2,10 +2,12 @@ import { operator, recordAudit } from '@/lib/audit/record-audit';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
+import { endPasswordSessions } from '@/lib/organization/sso/end-password-sessions';
 
 /**
  * Lets an active admin sign in by password though their organization requires single sign-on, or no
- * longer, as an operator does. Throws VALIDATION_ERROR for anybody else.
+ * longer, as an operator does; then sessions that they began by one end there. Throws VALIDATION_ERROR
+ * for anybody else.
  */
 export async function setPasswordException(
   orgId: string,
@@ -29,6 +31,7 @@ export async function setPasswordException(
     }
     const { name } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     const kind = isAllowed ? 'sso.password_allowed' : 'sso.password_disallowed';
+    if (!isAllowed) await endPasswordSessions(tx, orgId, operator);
     await recordAudit(tx, orgId, operator, { kind, target: { id: userId, name } });
   });
 }

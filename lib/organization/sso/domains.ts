@@ -10,6 +10,7 @@ import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
 import { Prisma, type SsoDomain } from '@/prisma/generated/client';
+import { endPasswordSessions } from './end-password-sessions';
 import { recordSsoChange } from './settings';
 
 const mostDomains = 50;
@@ -94,8 +95,9 @@ async function markVerified(tx: Tx, orgId: string, id: string): Promise<SsoDomai
 }
 
 /**
- * Verifies a domain by its TXT record. Throws NOT_FOUND, or VALIDATION_ERROR if the record is not
- * there or the domain is verified for another organization.
+ * Verifies a domain by its TXT record. Where single sign-on is required, sessions that people with such
+ * addresses began otherwise end, except the actor's. Throws NOT_FOUND, or VALIDATION_ERROR if the
+ * record is not there or the domain is verified for another organization.
  */
 export async function verifySsoDomain(actor: Actor, id: string): Promise<SsoDomain> {
   authorizeWaysIn(actor);
@@ -118,6 +120,7 @@ export async function verifySsoDomain(actor: Actor, id: string): Promise<SsoDoma
         AND org_id <> ${orgId}::uuid`;
     if (taken.length > 0) throw isElsewhere();
     const verified = await markVerified(tx, orgId, id);
+    await endPasswordSessions(tx, orgId, actor);
     await recordSsoChange(tx, actor, 'sso.domain_verified', { after: { domain } });
     return verified;
   });

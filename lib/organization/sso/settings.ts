@@ -1,6 +1,5 @@
 import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize, authorizeWaysIn } from '@/lib/auth/actor';
-import { endSessions, sessionsIn } from '@/lib/auth/session-rows';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
 import { ServiceError } from '@/lib/base/errors';
@@ -12,6 +11,7 @@ import { checkWebhookUrl } from '@/lib/outbox/delivery/check-target';
 import { webhookUrlRules } from '@/lib/outbox/delivery/url-rules';
 import type { SsoDomain, SsoProvider } from '@/prisma/generated/client';
 import type { setSsoProvider as setOperation } from './contract';
+import { endPasswordSessions } from './end-password-sessions';
 import { problemOf } from './provider-client';
 import { providerOf, roleMappingsOf, sealClientSecret } from './read-provider';
 
@@ -137,23 +137,6 @@ export async function checkSsoProvider(actor: Actor): Promise<string | null> {
   return problemOf((await requireProvider(prisma(), actor.orgId)).issuer);
 }
 
-type Ids = { userId: string };
-
-async function endPasswordSessions(tx: Tx, actor: Actor, issuer: string): Promise<void> {
-  const { orgId } = actor;
-  const met = await tx.$queryRaw<Ids[]>`
-    SELECT m.user_id AS "userId" FROM membership m
-    JOIN user_account u ON u.id = m.user_id
-    JOIN sso_domain d ON d.org_id = m.org_id AND d.verified_at IS NOT NULL
-      AND d.domain = split_part(u.email, '@', 2)
-    WHERE m.org_id = ${orgId}::uuid AND NOT m.allows_password`;
-  const kept = actor.type === 'user' && actor.sessionId ? { NOT: { id: actor.sessionId } } : {};
-  const userId = { in: met.map((one) => one.userId) };
-  const byOthers = { OR: [{ provider: null }, { provider: { not: issuer } }] };
-  const which = { userId, AND: [sessionsIn(orgId), byOthers], ...kept };
-  await endSessions(tx, which, 'admin', actor);
-}
-
 /**
  * Says whether members of verified domains sign in at the provider only. Requiring it ends their
  * other sessions except the actor's; it takes a verified domain and a sign-in that worked. Throws
@@ -172,7 +155,7 @@ export async function requireSso(actor: Actor, isRequired: boolean): Promise<Sso
       throw invalid('is_required: sign in by single sign-on once first, to see that it works');
     }
     await tx.ssoProvider.update({ where: { orgId }, data: { isRequired } });
-    if (isRequired) await endPasswordSessions(tx, actor, before.issuer);
+    if (isRequired) await endPasswordSessions(tx, orgId, actor);
     await recordSsoChange(tx, actor, isRequired ? 'sso.required' : 'sso.not_required');
   });
   return getSso(actor);
