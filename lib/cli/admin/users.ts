@@ -23,7 +23,7 @@ import {
 } from '@/lib/organization/me/operate-account';
 import { sessionsOf } from '@/lib/organization/me/sessions';
 import { inviteByLink } from '@/lib/organization/members/first-admin';
-import { setPasswordException } from '@/lib/organization/members/password-exception';
+import { setPasswordException } from '@/lib/organization/sso/password-exception';
 
 const role = z
   .enum(roles, { error: `must be one of ${roles.join(', ')}` })

@@ -2,7 +2,7 @@ import { operator, recordAudit } from '@/lib/audit/record-audit';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
-import { endPasswordSessions } from '@/lib/organization/sso/end-password-sessions';
+import { endPasswordSessions } from './end-password-sessions';
 
 /**
  * Lets an active admin sign in by password though their organization requires single sign-on, or no
