@@ -52,7 +52,7 @@ export const setJobTeam = operation({
   path: '/jobs/{jobId}/team',
   summary: 'Set the team of a job',
   description:
-    'The whole team: whoever is left out leaves it. Counts from their next request on. A collaborator sees nothing but the jobs whose team they are in, within the locations they are limited to; what other members may do in the organization stays. Somebody who is no active member, unless they are in the team already, is a 400.',
+    'The whole team: whoever is left out leaves it. Counts from their next request on. A collaborator sees nothing but the jobs whose team they are in, within the locations they are limited to; what other members may do in the organization stays. Somebody who is no active member, unless they are in the team already, is a 400. Whoever is limited to locations gives seats to people who are limited to some of these, and to recruiters: 401 `INSUFFICIENT_PERMISSIONS`.',
   permission: 'team:write',
   body: z.strictObject({
     members: z

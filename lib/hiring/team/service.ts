@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { recordAudit } from '@/lib/audit/record-audit';
-import { type Actor, authorizeToGive } from '@/lib/auth/actor';
+import { type Actor, authorizeToGive, hasRole } from '@/lib/auth/actor';
 import { authorizeOn } from '@/lib/auth/authorize-on';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { sortedByName } from '@/lib/base/sort-by-name';
 import type { BodyOf } from '@/lib/contract/operation';
-import { permissionsOf } from '@/lib/contract/permissions';
+import { permissionsOf, type Role } from '@/lib/contract/permissions';
 import { jobNotFound, lockJob } from '@/lib/hiring/records/job-record';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Job, Prisma } from '@/prisma/generated/client';
@@ -36,6 +36,8 @@ export async function readJobTeam(actor: Actor, jobId: string): Promise<TeamRow[
   return team;
 }
 
+const rolesOnEveryJob: readonly Role[] = ['admin', 'recruiter'];
+
 type Wanted = BodyOf<typeof setJobTeam>['members'];
 
 async function requireMembers(tx: Tx, orgId: string, added: Wanted): Promise<void> {
@@ -43,6 +45,25 @@ async function requireMembers(tx: Tx, orgId: string, added: Wanted): Promise<voi
   const where = { orgId, userId, deactivatedAt: null, user: { deactivatedAt: null } };
   if ((await tx.membership.count({ where })) === added.length) return;
   throw new ServiceError('VALIDATION_ERROR', 'members: one is no active member');
+}
+
+// A seat shows all of a job: to whoever is limited to no locations, or to others, more than there is to give.
+async function requireReach(tx: Tx, actor: Actor, seated: Wanted): Promise<void> {
+  const locationIds = hasRole(actor) ? actor.scope?.locationIds : null;
+  if (!locationIds) return;
+  const isWider = [
+    { isScoped: false },
+    { locations: { some: { locationId: { notIn: [...locationIds] } } } },
+  ];
+  const userId = { in: seated.map((one) => one.user_id) };
+  // Recruiters and admins get nothing by a seat.
+  const role = { notIn: [...rolesOnEveryJob] };
+  const where = { orgId: actor.orgId, userId, role, OR: isWider };
+  if ((await tx.membership.count({ where })) === 0) return;
+  throw new ServiceError(
+    'INSUFFICIENT_PERMISSIONS',
+    'Nobody can give more than they have: whoever gets a seat from you must be limited to locations of yours. Ask an admin.',
+  );
 }
 
 const inWords = (team: readonly TeamRow[]) =>
@@ -77,6 +98,7 @@ export async function replaceJobTeam(
     const gone = before.map(({ userId }) => userId).filter((userId) => !kept.has(userId));
     if (changed.length === 0 && gone.length === 0) return before;
     for (const { role } of changed) authorizeToGive(actor, permissionsOf(role));
+    await requireReach(tx, actor, changed);
     await requireMembers(
       tx,
       orgId,

@@ -104,10 +104,57 @@ describe('the team of a job', () => {
   });
 });
 
-describe('the locations of a member', () => {
-  const patch = (userId: string, body: object, { token } = admin) =>
-    call('PATCH', `/api/v1/members/${userId}`, { token, body });
+const patch = (userId: string, body: object, { token } = admin) =>
+  call('PATCH', `/api/v1/members/${userId}`, { token, body });
 
+describe('whoever is limited to locations', () => {
+  test('gives seats to people who are limited to some of these, and shows nobody more', async () => {
+    const [here, there] = [await createLocation(orgId), await createLocation(orgId)];
+    const limitedTo = async (role: 'recruiter' | 'collaborator', locations: { id: string }[]) => {
+      const member = await createMember(orgId, role);
+      await patch(member.userId, { location_ids: locations.map(({ id }) => id) });
+      return member;
+    };
+    const ours = await limitedTo('recruiter', [here]);
+    const issued = await call('POST', '/api/v1/settings/api-tokens', {
+      token: admin.token,
+      body: { name: 'Here', expires_in_days: 1, location_ids: [here.id] },
+    });
+    const { id } = await createJob(orgId);
+    const { id: application } = await createApplication(orgId, { jobId: id, locationId: there.id });
+    const seat = async ({ userId }: Member, token: string) =>
+      (await put([{ user_id: userId, role: 'interviewer' }], { ...ours, token }, id)).status;
+    const [anywhere, elsewhere, inBoth] = [
+      await collaborator(),
+      await limitedTo('collaborator', [there]),
+      await limitedTo('collaborator', [here, there]),
+    ];
+    for (const token of [ours.token, issued.body.token]) {
+      for (const member of [anywhere, elsewhere, inBoth]) {
+        expect(await seat(member, token)).toBe(401);
+        const path = `/api/v1/applications/${application}`;
+        expect((await call('GET', path, { token: member.token })).status).not.toBe(200);
+      }
+      expect(await seat(await limitedTo('collaborator', [here]), token)).toBe(200);
+      expect(await seat(recruiter, token)).toBe(200);
+    }
+  });
+
+  test('keeps whom an admin has given a seat, and takes seats away', async () => {
+    const here = await createLocation(orgId);
+    const ours = await createMember(orgId, 'recruiter');
+    await patch(ours.userId, { location_ids: [here.id] });
+    const { id } = await createJob(orgId);
+    const anywhere = { user_id: (await collaborator()).userId, role: 'interviewer' };
+    await put([anywhere], admin, id);
+    const own = { user_id: ours.userId, role: 'interviewer' };
+    expect((await put([anywhere, own], ours, id)).body.team).toHaveLength(2);
+    expect((await put([{ ...anywhere, role: 'hiring_manager' }], ours, id)).status).toBe(401);
+    expect((await put([], ours, id)).body.team).toEqual([]);
+  });
+});
+
+describe('the locations of a member', () => {
   test('limit them at once, and no longer where they are taken back', async () => {
     const viewer = await createMember(orgId, 'viewer');
     const here = await createLocation(orgId);
