@@ -151,6 +151,19 @@ describe('a consent link', () => {
     await expect(readAnsweredConsent('guessed')).rejects.toMatchObject(refused);
   });
 
+  test('shows nothing once its person is erased, whether it was answered or not', async () => {
+    const erasing = (await createMember(orgId)).token;
+    const [open, answered] = [await asked(), await asked()];
+    await giveConsent(answered.link, signature);
+    for (const { candidateId, link } of [open, answered]) {
+      const path = `/api/v1/candidates/${candidateId}/erase`;
+      expect((await call('POST', path, { token: erasing, body: {} })).status).toBe(200);
+      await expect(readConsentRequest(link)).rejects.toMatchObject(refused);
+      await expect(giveConsent(link, signature)).rejects.toMatchObject(refused);
+      await expect(readAnsweredConsent(link)).rejects.toMatchObject(refused);
+    }
+  });
+
   test('covers only what still waits for consent', async () => {
     const { applicationId, link, ids } = await asked();
     await post(`/${ids[0]}/consent`);

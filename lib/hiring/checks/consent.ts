@@ -76,9 +76,15 @@ export type AnsweredConsent = Pick<ConsentRequest, 'employer' | 'jobTitle'> & {
 /** Returns what was answered with a used link; throws NOT_FOUND unless it was. */
 export async function readAnsweredConsent(token: string): Promise<AnsweredConsent> {
   const { orgId, applicationId, details } = await findUsedLink(prisma(), 'consent', token);
-  const id = { in: covered.parse(details).check_ids };
+  // An erasure of the person empties the link.
+  const { data } = covered.safeParse(details);
+  if (!data) throw linkNotFound();
   const checks = await prisma().backgroundCheck.findMany({
-    where: { orgId, id, OR: [{ consentGiven: true }, { failureReason: 'consent_declined' }] },
+    where: {
+      orgId,
+      id: { in: data.check_ids },
+      OR: [{ consentGiven: true }, { failureReason: 'consent_declined' }],
+    },
     select: { consentGiven: true },
   });
   if (!applicationId || checks.length === 0) throw linkNotFound();
