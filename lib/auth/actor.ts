@@ -158,6 +158,15 @@ export function userIdOf(actor: Actor): string | null {
   return actor.type === 'user' ? actor.id : null;
 }
 
+/**
+ * Names who guesses at the password or the codes of whoever acts in a browser session. Where the
+ * provider of an organization began it, its guesses count by themselves: otherwise they would hold up
+ * what the person does elsewhere.
+ */
+export function guesserOf({ id, orgId, isByProvider }: Extract<Actor, { type: 'user' }>): string {
+  return isByProvider ? `${id}:${orgId}` : id;
+}
+
 /** The caller of a request. */
 export type Caller = {
   actor: Actor | PartnerActor;

@@ -28,18 +28,21 @@ export type Proven = {
 /** What a passkey is asked, and whether it is all that is asked for. */
 type Question = { nonce: string; isAlone?: boolean };
 
+/** Where guesses come from; `name` counts them for the person unless it says otherwise. */
+export type Guesser = { address: string | null; name?: string };
+
 const refused = (problem: string) => new ServiceError('VALIDATION_ERROR', problem);
 
 // Codes have six digits. Whoever knows the password could try them all, given time; a passkey cannot
 // be guessed, and works on where codes have to wait.
-const guessesAt = (userId: string, address: string | null) =>
+const guessesAt = (userId: string, { address, name = userId }: Guesser) =>
   [
-    { key: `factor:person:${userId}`, size: 10, secondsEach: 300 },
+    { key: `factor:person:${name}`, size: 10, secondsEach: 300 },
     { key: `factor:address:${countedAddress(address)}`, size: 30, secondsEach: 60 },
   ] as const;
 
-async function countGuess(userId: string, address: string | null): Promise<(tx: Tx) => void> {
-  const buckets = guessesAt(userId, address);
+async function countGuess(userId: string, guesser: Guesser): Promise<(tx: Tx) => void> {
+  const buckets = guessesAt(userId, guesser);
   const { isAllowed, waitSeconds } = await takeTokens(...buckets);
   if (!isAllowed) {
     const minutes = Math.ceil(waitSeconds / 60);
@@ -58,8 +61,8 @@ export async function takeStep(tx: Tx, factorId: string, step: number): Promise<
   return taken === 1;
 }
 
-async function proveByCode(userId: string, code: string, address: string | null): Promise<Proven> {
-  const giveBack = await countGuess(userId, address);
+async function proveByCode(userId: string, code: string, guesser: Guesser): Promise<Proven> {
+  const giveBack = await countGuess(userId, guesser);
   for (const { id, sealed } of await confirmedFactors(prisma(), userId)) {
     const step = sealed && stepOfCode(id, sealed, code);
     if (!step) continue;
@@ -73,12 +76,8 @@ async function proveByCode(userId: string, code: string, address: string | null)
   throw refused('code: is not right');
 }
 
-async function proveByRecovery(
-  userId: string,
-  code: string,
-  address: string | null,
-): Promise<Proven> {
-  const giveBack = await countGuess(userId, address);
+async function proveByRecovery(userId: string, code: string, guesser: Guesser): Promise<Proven> {
+  const giveBack = await countGuess(userId, guesser);
   if (!(await isRecoveryCode(prisma(), userId, code))) throw refused('recovery_code: is not right');
   const use = async (tx: Tx) => {
     if (!(await spendRecoveryCode(tx, userId, code)))
@@ -129,13 +128,13 @@ export async function prove(
   userId: string | null,
   proof: Proof,
   question: Question | null,
-  address: string | null,
+  guesser: Guesser,
 ): Promise<Proven> {
   if ('passkey' in proof) {
     if (!question) throw refused('passkey: nothing was asked of it');
     return proveByPasskey(userId, proof.passkey, question);
   }
   if (userId === null) throw refused('passkey: is missing');
-  if ('code' in proof) return proveByCode(userId, proof.code, address);
-  return proveByRecovery(userId, proof.recovery_code, address);
+  if ('code' in proof) return proveByCode(userId, proof.code, guesser);
+  return proveByRecovery(userId, proof.recovery_code, guesser);
 }

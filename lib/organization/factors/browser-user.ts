@@ -1,4 +1,4 @@
-import { type Actor, authorize } from '@/lib/auth/actor';
+import { type Actor, authorize, guesserOf } from '@/lib/auth/actor';
 import { currentTime } from '@/lib/base/clock';
 import { prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
@@ -7,7 +7,13 @@ import type { AuthSession } from '@/prisma/generated/client';
 const validMinutes = 10;
 
 /** Whoever acts in a browser session, and until when they may change their factors. */
-export type BrowserUser = { id: string; sessionId: string; confirmedUntil: Date };
+export type BrowserUser = {
+  id: string;
+  sessionId: string;
+  confirmedUntil: Date;
+  /** Who guesses at their password and codes. */
+  guesser: string;
+};
 
 const validFrom = (time: Date) => new Date(time.getTime() + validMinutes * 60_000);
 
@@ -31,7 +37,10 @@ export async function browserUser(actor: Actor): Promise<BrowserUser> {
     const { id, sessionId } = actor;
     const own = { id: sessionId, userId: id, kind: 'browser' as const, endedAt: null };
     const session = await prisma().authSession.findFirst({ where: own });
-    if (session) return { id, sessionId, confirmedUntil: await confirmedUntil(session) };
+    if (session) {
+      const until = await confirmedUntil(session);
+      return { id, sessionId, confirmedUntil: until, guesser: guesserOf(actor) };
+    }
   }
   throw new ServiceError(
     'INSUFFICIENT_PERMISSIONS',

@@ -24,30 +24,31 @@ export async function startConfirmation(actor: Actor) {
   return serializeQuestion(challenge, await assertionOptions(challenge.nonce, factors));
 }
 
-async function requirePassword(userId: string, password: string): Promise<void> {
-  const user = await prisma().user.findUniqueOrThrow({ where: { id: userId } });
-  if (await confirmPassword(user, password)) return;
+async function requirePassword({ id, guesser }: BrowserUser, password: string): Promise<void> {
+  const user = await prisma().user.findUniqueOrThrow({ where: { id } });
+  if (await confirmPassword(user, password, guesser)) return;
   throw new ServiceError('VALIDATION_ERROR', 'password: is not right');
 }
 
 type Spend = (tx: Tx) => Promise<void>;
 
-async function checkShown({ id: userId, sessionId }: BrowserUser, shown: Shown): Promise<Spend> {
+async function checkShown(user: BrowserUser, shown: Shown): Promise<Spend> {
+  const { id: userId, sessionId } = user;
   const { password, code, passkey, challenge_id: challengeId } = shown;
-  const { address } = currentOrigin();
+  const guesser = { address: currentOrigin().address, name: user.guesser };
   if (password !== undefined) {
-    await requirePassword(userId, password);
+    await requirePassword(user, password);
     return async () => undefined;
   }
   if (passkey && challengeId) {
     const challenge = await takeGuess({ id: challengeId, sessionId }, ['confirmation']);
-    const proven = await prove(userId, { passkey }, challenge, address);
+    const proven = await prove(userId, { passkey }, challenge, guesser);
     return async (tx) => {
       await spendChallenge(tx, challenge.id);
       await proven.use(tx);
     };
   }
-  return (await prove(userId, { code: code ?? '' }, null, address)).use;
+  return (await prove(userId, { code: code ?? '' }, null, guesser)).use;
 }
 
 /**

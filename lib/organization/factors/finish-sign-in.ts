@@ -92,7 +92,7 @@ type Visit = Pick<SignInVisit, 'requestId' | 'address' | 'device' | 'userAgent' 
 async function enter(challenge: AuthChallenge, proof: Proof, visit: Visit) {
   const isAlone = challenge.purpose === 'passkey_sign_in';
   const question = { nonce: challenge.nonce, isAlone };
-  const proven = await prove(challenge.userId, proof, question, visit.address);
+  const proven = await prove(challenge.userId, proof, question, { address: visit.address });
   const { email, ...member } = await memberOf(proven, challenge);
   const isNewDevice = !(await knowsDevice(email, visit.device));
   const device = visit.device ?? newDevice();

@@ -1,4 +1,4 @@
-import { type Actor, authorize } from '@/lib/auth/actor';
+import { type Actor, authorize, guesserOf } from '@/lib/auth/actor';
 import { confirmPassword } from '@/lib/auth/confirm-password';
 import { passwordProblem } from '@/lib/auth/new-password';
 import { hashPassword } from '@/lib/auth/password';
@@ -11,14 +11,16 @@ import { replacePassword } from './replace-password';
 
 type Wanted = BodyOf<typeof changePasswordOperation>;
 
-type BrowserUser = { id: string; orgId: string; sessionId: string };
+type BrowserUser = { id: string; orgId: string; sessionId: string; guesser: string };
 
 async function browserUserOf(actor: Actor): Promise<BrowserUser> {
   authorize(actor, 'organization:read');
   if (actor.type === 'user' && actor.sessionId) {
     const { id, orgId, sessionId } = actor;
     const own = { id: sessionId, userId: id, kind: 'browser' as const };
-    if ((await prisma().authSession.count({ where: own })) === 1) return { id, orgId, sessionId };
+    if ((await prisma().authSession.count({ where: own })) === 1) {
+      return { id, orgId, sessionId, guesser: guesserOf(actor) };
+    }
   }
   throw new ServiceError(
     'INSUFFICIENT_PERMISSIONS',
@@ -27,7 +29,7 @@ async function browserUserOf(actor: Actor): Promise<BrowserUser> {
 }
 
 async function requirePassword(
-  userId: string,
+  { id, guesser }: BrowserUser,
   passwordHash: string | null,
   current: string,
 ): Promise<string> {
@@ -37,7 +39,7 @@ async function requirePassword(
       'Your account has no password: you sign in with single sign-on.',
     );
   }
-  if (!(await confirmPassword({ id: userId, passwordHash }, current))) {
+  if (!(await confirmPassword({ id, passwordHash }, current, guesser))) {
     throw new ServiceError('VALIDATION_ERROR', 'current_password: is not right');
   }
   return passwordHash;
@@ -59,13 +61,14 @@ async function requireGood(wanted: Wanted, personal: (string | undefined)[]): Pr
  * ones.
  */
 export async function changePassword(actor: Actor, wanted: Wanted): Promise<undefined> {
-  const { id, orgId, sessionId } = await browserUserOf(actor);
+  const browserUser = await browserUserOf(actor);
+  const { id, orgId, sessionId } = browserUser;
   const [user, organization] = await Promise.all([
     prisma().user.findUniqueOrThrow({ where: { id } }),
     prisma().organization.findUniqueOrThrow({ where: { id: orgId } }),
   ]);
   const { name, email } = user;
-  const former = await requirePassword(id, user.passwordHash, wanted.current_password);
+  const former = await requirePassword(browserUser, user.passwordHash, wanted.current_password);
   await requireGood(wanted, [name, email, organization.name]);
   const passwordHash = await hashPassword(wanted.new_password);
   const to = { name, email, orgId, organizationName: organization.name };

@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { prisma } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
+import { newId } from '@/lib/base/ids';
 import { Browser } from '@/lib/testing/browser';
 import { useTestDatabase } from '@/lib/testing/database';
 import { useSso } from './testing/world';
@@ -151,4 +152,21 @@ test('the provider is asked for a sign-in that is not older than a session may b
   const { url } = await (await sso.begin(new Browser(), company.employ('ann'))).json();
   const wanted = Number(new URL(url).searchParams.get('max_age'));
   expect(wanted).toBe(env().SESSION_MAX_HOURS * 3600);
+});
+
+describe('an address that is none', () => {
+  test.each([
+    ['two of them', 'admin@brightwater.example@'],
+    ['one with a line break', 'admin@brightwater.example\n@'],
+    ['a list', 'victim@brightwater.example, y@'],
+    ['one that steers a terminal', 'x\u001b[31mRED@'],
+  ])('makes no account: %s', async (_, before) => {
+    const company = await sso.found();
+    const login = `l-${newId()}`;
+    company.employ(login, { email: `${before}${company.domain}` });
+    const { end, token } = await sso.signIn(company, login);
+    expect([end.searchParams.get('error'), token]).toEqual(['SsoRefused', null]);
+    const emails = await prisma().user.findMany({ where: { email: { endsWith: company.domain } } });
+    expect(emails).toEqual([]);
+  });
 });
