@@ -51,9 +51,9 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 /** Each theme and each size that every page must fit, seen once: a theme changes no widths. */
-export const looks = [
-  { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
+const looks = [
   { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+  { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
 ] as const;
 
 /** Fails where the page, once loaded, scrolls sideways or axe finds anything. */
@@ -61,6 +61,15 @@ export async function expectSound(page: Page, except = ''): Promise<void> {
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page, except);
+}
+
+/** Fails where the page is not sound on a phone in the dark, or at a desk in the light; it stays there. */
+export async function expectSoundInEveryLook(page: Page): Promise<void> {
+  for (const { colorScheme, viewport } of looks) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(viewport);
+    await expectSound(page);
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectSound, looks } from './accessible';
+import { expectSoundInEveryLook } from './accessible';
 import { api, newPerson, offerTimes, open, stage, tab } from './candidate-page';
 import { signIn } from './sign-in';
 import { test } from './test';
@@ -132,29 +132,22 @@ test('the drawer over the board goes by Escape and comes again by its link', asy
   await expect(page).not.toHaveURL(/candidate=|tab=/);
 });
 
-for (const look of looks) {
-  test.describe(`${look.colorScheme}, ${look.viewport.width} px`, () => {
-    test.use({ ...look, reducedMotion: 'reduce' });
-    test.describe.configure({ mode: 'parallel' });
-
-    test('a candidate is accessible and fits, as a page and as a drawer', async ({ page }) => {
-      const person = await newPerson(page, 'Plain');
-      await offerTimes(page, person);
-      await api(page, person.token, `/applications/${person.applicationId}/notes`, {
-        body: 'Came by twice.',
-      });
-      await open(page, person);
-      for (const name of ['Timeline', 'Notes', 'Messages', 'Checks', 'Details']) {
-        await tab(page, name).click();
-        await expectSound(page);
-      }
-      await tab(page, 'Interviews').click();
-      await page.getByRole('button', { name: 'Schedule interview…' }).click();
-      await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
-      await expectSound(page);
-      await page.goto(`/pipeline?candidate=${person.candidateId}`);
-      await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toHaveCount(2);
-      await expectSound(page);
-    });
+test('a candidate is accessible and fits, as a page and as a drawer', async ({ page }) => {
+  const person = await newPerson(page, 'Plain');
+  await offerTimes(page, person);
+  await api(page, person.token, `/applications/${person.applicationId}/notes`, {
+    body: 'Came by twice.',
   });
-}
+  await open(page, person);
+  for (const name of ['Timeline', 'Notes', 'Messages', 'Checks', 'Details']) {
+    await tab(page, name).click();
+    await expectSoundInEveryLook(page);
+  }
+  await tab(page, 'Interviews').click();
+  await page.getByRole('button', { name: 'Schedule interview…' }).click();
+  await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
+  await expectSoundInEveryLook(page);
+  await page.goto(`/pipeline?candidate=${person.candidateId}`);
+  await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toHaveCount(2);
+  await expectSoundInEveryLook(page);
+});

@@ -1,6 +1,6 @@
 // Not the `test` of the other specs: these pages come without React, and there is nothing to wait for.
 import { expect } from '@playwright/test';
-import { expectSound, looks } from './accessible';
+import { expectSoundInEveryLook } from './accessible';
 import { test } from './profile';
 
 const paths = [
@@ -13,17 +13,11 @@ const paths = [
   '/none',
 ];
 
-for (const look of looks) {
-  test.describe(`${look.colorScheme}, ${look.viewport.width} px`, () => {
-    test.use(look);
-
-    for (const path of paths) {
-      test(`/docs${path} is accessible and fits`, async ({ page }) => {
-        await page.goto(`/docs${path}`);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expectSound(page);
-      });
-    }
+for (const path of paths) {
+  test(`/docs${path} is accessible and fits`, async ({ page }) => {
+    await page.goto(`/docs${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectSoundInEveryLook(page);
   });
 }
 

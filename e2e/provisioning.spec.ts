@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { prisma } from '@/lib/base/db';
-import { expectSound, looks } from './accessible';
+import { expectSoundInEveryLook } from './accessible';
 import { operate, operating, sender } from './organization';
 import { ownOrganization, withOwnOrganization } from './settings-organization';
 import { visit } from './settings-page';
@@ -50,19 +50,10 @@ test('an identity provider manages members, and admins see that it does', async 
   await page.reload();
   await expect(panel.getByText(/1 person and 0 groups come from your provider/)).toBeVisible();
   await expect(panel.getByText(/Last refused .*verified under Single sign-on/)).toBeVisible();
-  for (const look of looks) {
-    await page.emulateMedia({ colorScheme: look.colorScheme });
-    await page.setViewportSize(look.viewport);
-    await expectSound(page);
-  }
-  await page.setViewportSize(looks[0].viewport);
+  await expectSoundInEveryLook(page);
 
   await visit(page, 'members');
   const row = page.getByRole('listitem').filter({ hasText: 'Ann Lee' });
   await expect(row.getByText('Managed by your identity provider')).toBeVisible();
-  for (const look of looks) {
-    await page.emulateMedia({ colorScheme: look.colorScheme });
-    await page.setViewportSize(look.viewport);
-    await expectSound(page);
-  }
+  await expectSoundInEveryLook(page);
 });

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible, expectSound, looks } from './accessible';
+import { expectAccessible, expectSoundInEveryLook } from './accessible';
 import { openSettings, ownOrganization, withOwnOrganization } from './settings-organization';
 import { alert, choose, keepSecret, visit } from './settings-page';
 import { signIn } from './sign-in';
@@ -47,11 +47,7 @@ test('a rotation is scheduled with a countdown, tested, and cancelled', async ({
   const waiting = page.getByText(/takes over in (3 d 0 h|2 d 23 h), \w{3}, /);
   await expect(waiting).toBeVisible();
   await expect(page.getByRole('button', { name: 'Schedule' })).toHaveCount(0);
-  for (const look of looks) {
-    await page.setViewportSize(look.viewport);
-    await page.emulateMedia({ colorScheme: look.colorScheme });
-    await expectSound(page);
-  }
+  await expectSoundInEveryLook(page);
   await page.getByRole('button', { name: 'Test with new secret' }).click();
   await expect(page.getByText('Failed, will retry')).toBeVisible({ timeout: 25_000 });
   await page.getByRole('button', { name: 'Cancel rotation' }).click();
@@ -83,11 +79,7 @@ test('a partner key is named, shown once, rotated and revoked', async ({ page })
   await expect(page.getByText(`ending in ${hint} stops at the time you chose`)).toBeVisible();
   const next = (await keepSecret(page, 'API key')).slice(-4);
   await expect(list.getByText('Being replaced')).toBeVisible();
-  for (const look of looks) {
-    await page.setViewportSize(look.viewport);
-    await page.emulateMedia({ colorScheme: look.colorScheme });
-    await expectSound(page);
-  }
+  await expectSoundInEveryLook(page);
   for (const ending of [hint, next]) {
     await page.getByRole('button', { name: `Revoke Feed, ending in ${ending}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();

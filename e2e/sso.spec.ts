@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type BrowserContext, expect } from '@playwright/test';
 import { prisma } from '@/lib/base/db';
 import { type IdentityProvider, startIdentityProvider } from '@/lib/testing/identity-provider';
-import { expectSound, looks } from './accessible';
+import { expectSound, expectSoundInEveryLook } from './accessible';
 import { alert, choose, visit } from './settings-page';
 import { fillSignIn, signIn } from './sign-in';
 import { test } from './test';
@@ -61,12 +61,7 @@ test('an admin sets single sign-on up, a person signs in by it, and then by noth
       row.getByText(`_recruiting-verification.${domain}`, { exact: true }),
     ).toBeVisible();
     await expect(page.getByText('Verify a domain first.')).toBeVisible();
-    for (const look of looks) {
-      await page.emulateMedia({ colorScheme: look.colorScheme });
-      await page.setViewportSize(look.viewport);
-      await expectSound(page);
-    }
-    await page.setViewportSize(looks[0].viewport);
+    await expectSoundInEveryLook(page);
     // What the record does is shown against a real name server elsewhere.
     await prisma().ssoDomain.updateMany({
       where: { orgId, domain },

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectSound, looks } from './accessible';
+import { expectSoundInEveryLook } from './accessible';
 import { api, newJob, unique } from './job-page';
 import { ownOrganization, withOwnOrganization } from './settings-organization';
 import { choose, visit } from './settings-page';
@@ -49,11 +49,7 @@ test('a recruiter puts somebody into the team of a job, as something else, and t
   await page.reload();
   const role = page.getByRole('combobox', { name: `Role of ${viewer} in the team` });
   await expect(role).toHaveText('Interviewer');
-  for (const look of looks) {
-    await page.setViewportSize(look.viewport);
-    await page.emulateMedia({ colorScheme: look.colorScheme });
-    await expectSound(page);
-  }
+  await expectSoundInEveryLook(page);
   await page.getByRole('button', { name: `Remove ${viewer} from the team` }).click();
   await expect(page.getByText('Nobody is in the team yet')).toBeVisible();
 });
