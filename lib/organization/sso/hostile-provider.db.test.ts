@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
@@ -44,7 +45,9 @@ async function hostileCompany(lie: Lie) {
   const server = createServer(await sso.certificate());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   servers.push(server);
-  const issuer = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // The port may be that of the last test, whose discovery document is still remembered.
+  const path = `/${randomUUID()}`;
+  const issuer = `https://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
   const company = await sso.found({ issuer, client_id: 'us', client_secret: secret });
   const asked = { nonce: '' };
   const now = Math.floor(Date.now() / 1000);
@@ -66,7 +69,7 @@ async function hostileCompany(lie: Lie) {
     ...lie.instead,
   };
   server.on('request', async ({ url = '' }, response) => {
-    const answer = answers[url];
+    const answer = url.startsWith(path) && answers[url.slice(path.length)];
     if (!answer) response.writeHead(404).end();
     else response.end(await answer());
   });
