@@ -164,6 +164,6 @@ export function requestsTo(
 
 /** How much a run of generated requests does, and from which seed; both can be set from outside. */
 export const generation = {
-  seed: Number(process.env.ROBUSTNESS_SEED ?? 20_260_301),
-  requests: Number(process.env.ROBUSTNESS_REQUESTS ?? 24_000),
+  seed: Number(process.env.ROBUSTNESS_SEED ?? 20_261_124),
+  requests: Number(process.env.ROBUSTNESS_REQUESTS ?? 12_000),
 };

@@ -37,8 +37,8 @@ async function secondsUntilClaimed(ids: string[], since: number): Promise<number
   return ((rows[0]?.last.getTime() ?? 0) - since) / 1000;
 }
 
-test('thirty killed drains lose nothing, and their deliveries are soon sent', async () => {
-  const [kills, leaseSeconds, tickMs] = [30, 1, 100];
+test('ten killed drains lose nothing, and their deliveries are soon sent', async () => {
+  const [kills, leaseSeconds, tickMs] = [10, 1, 100];
   const queued = await Promise.all(
     [0, 1, 2].map(async (index) => queueEvent(await createRegistry(hooks.urlOf(index)))),
   );
@@ -102,9 +102,9 @@ test('a drain killed between the response and its record sends the same event ag
   expect(await deliveryOf(queued)).toMatchObject({ status: 'delivered', attemptCount: 1 });
 }, 60_000);
 
-test('ten drains at once deliver each of 10,000 events once', async () => {
+test('ten drains at once deliver each of 3,000 events once', async () => {
   for (let index = 0; index < 10; index += 1) {
-    await queueCopies(await queueEvent(await createRegistry(hooks.urlOf(index))), 999);
+    await queueCopies(await queueEvent(await createRegistry(hooks.urlOf(index))), 299);
   }
   const senders = Array.from({ length: 10 }, () => hooks.newSender());
   const settings = { concurrency: 32 };
@@ -116,9 +116,9 @@ test('ten drains at once deliver each of 10,000 events once', async () => {
     }
   };
   await Promise.all(senders.map(drainOn));
-  expect(delivered.reduce((sum, one) => sum + one)).toBe(10_000);
+  expect(delivered.reduce((sum, one) => sum + one)).toBe(3_000);
   expect(delivered.filter((one) => one > 0).length).toBeGreaterThanOrEqual(5);
-  expect(arrivals()).toBe(10_000);
-  expect(hooks.received).toHaveLength(10_000);
-  expect(await prisma().deliveryAttempt.count()).toBe(10_000);
+  expect(arrivals()).toBe(3_000);
+  expect(hooks.received).toHaveLength(3_000);
+  expect(await prisma().deliveryAttempt.count()).toBe(3_000);
 }, 180_000);
