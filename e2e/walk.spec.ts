@@ -4,7 +4,7 @@ import { makeWalkers } from '@/lib/cli/walk/walkers';
 import { operating } from './organization';
 import { test } from './test';
 
-const ACTIONS = 20;
+const ACTIONS = 8;
 
 test('whatever people of every role do, no page breaks', async ({ browser, baseURL }) => {
   test.setTimeout(180_000);

@@ -14,7 +14,7 @@ export const jobColumns: readonly TableColumn<Job>[] = [
     width: 'minmax(15rem, 3fr)',
     sortBy: 'title',
     cell: (job) => (
-      <Link href={`/jobs/${job.id}`} {...rowTarget}>
+      <Link href={`/jobs/${job.id}`} prefetch={false} {...rowTarget}>
         {job.title}
       </Link>
     ),

@@ -72,7 +72,7 @@ export function JobHeader({ job }: { job: JobDetail }) {
       actions={
         <>
           <Button asChild>
-            <Link href={`/pipeline?job=${job.id}`}>
+            <Link href={`/pipeline?job=${job.id}`} prefetch={false}>
               <Columns3 aria-hidden /> Pipeline
             </Link>
           </Button>

@@ -18,6 +18,7 @@ function SectionLink({ section, onFollow }: { section: Section; onFollow: () => 
   return (
     <Link
       href={hrefOf(section)}
+      prefetch={false}
       onClick={onFollow}
       {...(isHere ? { 'aria-current': 'page' as const } : {})}
       className={classNames(

@@ -24,6 +24,7 @@ function TagRow({ tag, onAsk }: { tag: Tag; onAsk: ((asking: Asking) => void) | 
       <span className="min-w-0 grow truncate text-sm font-medium">{name}</span>
       <Link
         href={`/candidates?tag=${id}`}
+        prefetch={false}
         className="rounded px-2 text-xs text-muted hover:text-ink hover:underline"
         aria-label={`Candidates with the tag ${name}`}
       >
