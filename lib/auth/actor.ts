@@ -31,8 +31,8 @@ export type ActingToken = {
 };
 
 /**
- * The user, service account, candidate or automation acting in one organization. Every service
- * function takes it first.
+ * The user, service account, candidate, automation or operator acting in one organization. Every
+ * service function takes it first.
  */
 export type Actor =
   | {
@@ -62,7 +62,8 @@ export type Actor =
       token: ActingToken;
     }
   | { type: 'automation'; orgId: string; id: string | null; name: string; grant?: Grant }
-  | { type: 'candidate'; orgId: string; id: string; name: string };
+  | { type: 'candidate'; orgId: string; id: string; name: string }
+  | { type: 'operator'; orgId: string; id: null; name: string };
 
 /** A partner's system, which acts in all registries of the partner and in no other organization. */
 export type PartnerActor = { type: 'partner'; partnerId: string; name: string };
@@ -108,7 +109,7 @@ function refusalOf(actor: Actor, permission: Permission): string | null {
 /**
  * Throws INSUFFICIENT_PERMISSIONS if the actor has the permission nowhere, SECOND_FACTOR_REQUIRED if
  * they have to set up a second factor first; what they may do with one row is for authorizeOn to say.
- * Candidates, and automation without a grant, were authorized before they got here.
+ * Candidates, operators, and automation without a grant were authorized before they got here.
  */
 export function authorize(actor: Actor, permission: Permission): void {
   if (actor.type === 'user' && actor.lacksFactor && permission !== 'factor:write') {
@@ -148,9 +149,9 @@ export function authorizeWaysIn(actor: Actor): void {
   authorizeToGive(actor, permissionsOf('admin'));
 }
 
-/** Returns what a history calls an actor: to its readers, a service account is automation. */
+/** Returns what a history calls an actor: to its readers, service accounts and operators are automation. */
 export function recordedType({ type }: Actor): 'user' | 'automation' | 'candidate' {
-  return type === 'service_account' ? 'automation' : type;
+  return type === 'user' || type === 'candidate' ? type : 'automation';
 }
 
 /** Returns the id of the acting user; null if nobody is, which equals no row's. */

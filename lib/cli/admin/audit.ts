@@ -1,14 +1,11 @@
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { operator } from '@/lib/audit/record-audit';
 import { verifyChain } from '@/lib/audit/verify-chain';
 import { prisma } from '@/lib/base/db';
-import { codeOf, Problem } from '@/lib/base/postgres/problem';
+import { Problem } from '@/lib/base/postgres/problem';
 import { type AdminCommand, command, nameOrId } from '@/lib/cli/admin/command';
 import { findOrganization } from '@/lib/cli/admin/find';
-import { filledText } from '@/lib/contract/fields';
+import { newFile, writeNewFile } from '@/lib/cli/admin/new-file';
 import { openAuditExport } from '@/lib/organization/audit-log/export';
 
 type Log = { orgId: string; organization: string };
@@ -38,17 +35,9 @@ async function verify(org: string | undefined) {
 
 type Wanted = { org: string; file: string; format: 'csv' | 'jsonl' };
 
-/** Writes a new file that only its owner may read; what was there stays, and is refused. */
 async function exportTo({ org, file, format }: Wanted) {
   const orgId = await findOrganization(org);
-  const target = createWriteStream(file, { flags: 'wx', mode: 0o600 });
-  try {
-    await once(target, 'open');
-  } catch (error) {
-    throw new Problem(`${file} cannot be made (${codeOf(error)}): name a new file.`);
-  }
-  await pipeline(await openAuditExport(orgId, operator, { format }), target);
-  return { file, bytes: target.bytesWritten };
+  return writeNewFile(file, () => openAuditExport(orgId, operator, { format }));
 }
 
 /** What an operator can do about the audit log. */
@@ -62,7 +51,7 @@ export const auditCommands: Record<string, AdminCommand> = {
     'writes the audit log of an organization into a new file, and records that',
     z.strictObject({
       org: nameOrId,
-      file: filledText(4096).describe('path of the new file'),
+      file: newFile,
       format: z.enum(['csv', 'jsonl']).default('csv'),
     }),
     async (wanted) => exportTo(wanted),

@@ -4,6 +4,7 @@ import type { AdminCommand } from '@/lib/cli/admin/command';
 import { credentialCommands } from '@/lib/cli/admin/partner-credentials';
 import { partnerCommands } from '@/lib/cli/admin/partners';
 import { peopleCommands } from '@/lib/cli/admin/people';
+import { privacyCommands } from '@/lib/cli/admin/privacy';
 import { secretCommands } from '@/lib/cli/admin/secrets';
 import { tokenCommands } from '@/lib/cli/admin/tokens';
 import { userCommands } from '@/lib/cli/admin/users';
@@ -16,6 +17,7 @@ export const adminCommands: Record<string, AdminCommand> = {
   ...partnerCommands,
   ...credentialCommands,
   ...auditCommands,
+  ...privacyCommands,
   ...secretCommands,
   ...clusterCommands,
 };

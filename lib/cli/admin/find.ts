@@ -62,6 +62,20 @@ export async function findServiceAccount(orgId: string, wanted: string): Promise
   return theOne('service account', wanted, found);
 }
 
+/** The id of the candidate of an organization with this email address or id. */
+export async function findCandidate(orgId: string, wanted: string): Promise<string> {
+  const which = isId(wanted)
+    ? { id: wanted.toLowerCase() }
+    : { email: { equals: wanted.trim(), mode: 'insensitive' as const } };
+  const found = await prisma().candidate.findMany({ where: { orgId, ...which }, ...limited });
+  // To the database a "_" in an address may stand for any character.
+  const meant = found.filter(({ id, email }) =>
+    [id, email?.toLowerCase()].includes(wanted.trim().toLowerCase()),
+  );
+  const rows = meant.map((row) => ({ ...row, name: `${row.firstName} ${row.lastName}` }));
+  return theOne('candidate', wanted, rows);
+}
+
 /** The id of the partner key with this id, or with these last four characters. */
 export async function findPartnerKey(wanted: string): Promise<string> {
   const where = isId(wanted) ? { id: wanted.toLowerCase() } : { hint: wanted.slice(-4) };

@@ -18,7 +18,8 @@ type Retention = { policy: RetentionPolicy | null; held: number };
 
 const graceMs = 7 * 86_400_000;
 
-function monthsOf(policy: RetentionPolicy | null): Months {
+/** Returns the months of a policy; null, by outcome, where people are kept for ever. */
+export function monthsOf(policy: RetentionPolicy | null): Months {
   return {
     hired_months: policy?.hiredMonths ?? null,
     rejected_months: policy?.rejectedMonths ?? null,
