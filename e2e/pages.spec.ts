@@ -28,3 +28,15 @@ test('a page that a link leads to has its title from the first moment', async ({
   }
   expect(await nameless()).toEqual([]);
 });
+
+test('an address that leads nowhere says so in the look of the rest, and how to go on', async ({
+  page,
+}) => {
+  const answer = await page.goto('/nowhere');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Sign in to Recruiting' }),
+  ).toBeVisible();
+});
