@@ -62,3 +62,39 @@ test('a drawer that a link opened leaves the focus in the page', async ({ page }
   await expect(drawer).toBeHidden();
   await expect(page.getByRole('main')).toBeFocused();
 });
+
+test('a dialog whose form comes later begins in its first field all the same', async ({ page }) => {
+  await signIn(page);
+  let goOn: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.goto('/blocklist');
+  await page.route('**/*.js*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Add an entry' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add to the blocklist' });
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  goOn();
+  await expect(dialog.getByRole('combobox', { name: 'What to block' })).toBeFocused();
+});
+
+test('what Tab leads to is not covered by the bar that saves', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page);
+  await page.goto('/jobs');
+  const address = await page.locator('main a[href^="/jobs/"]').first().getAttribute('href');
+  await page.goto(`${address}?part=edit`);
+  const recruiter = page.getByRole('combobox', { name: 'Recruiter' });
+  await expect(recruiter).toBeVisible();
+  await page.getByRole('textbox', { name: 'Title' }).focus();
+  while (!(await recruiter.evaluate((field) => field === document.activeElement)))
+    await page.keyboard.press('Tab');
+  const isSeen = await recruiter.evaluate((field) => {
+    const { x, y, width, height } = field.getBoundingClientRect();
+    return field.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  expect(isSeen).toBe(true);
+});

@@ -18,7 +18,7 @@ export function SaveBar({
   onSave?: () => void;
 }) {
   return (
-    <div className="sticky bottom-0 -mx-1 border-t border-line bg-canvas px-1 py-3">
+    <div data-bottom-bar className="sticky bottom-0 -mx-1 border-t border-line bg-canvas px-1 py-3">
       {problem ? (
         <p role="alert" className="mb-2 text-sm text-danger">
           {problem}

@@ -45,6 +45,24 @@ export function useReturnedFocus() {
   };
 }
 
+function placeToBegin(content: HTMLElement): HTMLElement | null {
+  return content.querySelector<HTMLElement>('[data-safe]') ?? content.querySelector(firstField);
+}
+
+/** Begins in a form that is still on its way when its dialog opens, unless somebody was faster. */
+function beginOnceThere(content: HTMLElement): void {
+  const before = document.activeElement;
+  const look = () => {
+    const hasLeft = !content.isConnected || document.activeElement !== before;
+    const field = hasLeft ? null : placeToBegin(content);
+    field?.focus();
+    if (hasLeft || field) observer.disconnect();
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(content, { childList: true, subtree: true });
+  look();
+}
+
 /**
  * As useReturnedFocus; the content opens on the action marked `data-safe`, or ready to be filled in
  * where it has a form. `returnFocus` says where the focus goes instead of where it was.
@@ -65,12 +83,14 @@ export function useFormFocus(
     },
     onOpenAutoFocus: (event: Event) => {
       returned.onOpenAutoFocus();
-      const field =
-        content.current?.querySelector<HTMLElement>('[data-safe]') ??
-        content.current?.querySelector<HTMLElement>(firstField);
-      if (!field) return;
-      event.preventDefault();
-      field.focus();
+      const field = content.current && placeToBegin(content.current);
+      if (field) {
+        event.preventDefault();
+        field.focus();
+      } else if (content.current) {
+        // The dialog itself gives the focus to something first.
+        requestAnimationFrame(() => content.current && beginOnceThere(content.current));
+      }
     },
   };
 }

@@ -64,6 +64,7 @@ export function SaveBar({ editor }: { editor: Editor }) {
   if (count === 0) return null;
   return (
     <section
+      data-bottom-bar
       aria-label="Unsaved changes"
       className="sticky bottom-4 z-20 mt-5 space-y-3 rounded-xl border border-line-strong bg-raised p-3 shadow-lg"
     >
