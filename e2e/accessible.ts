@@ -1,34 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
+import { type Part, type Reading, violationsIn } from '@/lib/testing/axe';
 
-declare global {
-  interface Window {
-    axe: typeof import('axe-core');
-  }
-}
-
-const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-type Part = { include: string[] } | { exclude: string[] };
-type Rules = Record<string, { enabled: boolean }>;
-
-/**
- * Fails where axe finds anything in a part of the page. Axe stays in a document that it has once
- * been brought to: reading it takes as long as many of its rules.
- */
-async function expectNothing(page: Page, part: Part, rules: Rules = {}): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  // Of what axe would load beforehand, style sheets serve only rules that are off.
-  const options = { rules, resultTypes: ['violations' as const], preload: { assets: ['media'] } };
-  const found = await page.evaluate(
-    async ({ part, options }) => {
-      const { violations } = await window.axe.run(part, options);
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`);
-    },
-    { part, options },
-  );
-  expect(found).toEqual([]);
+async function expectNothing(page: Page, part: Part, reading?: Reading): Promise<void> {
+  expect(await violationsIn(page, part, reading)).toEqual([]);
 }
 
 /** Fails where axe finds anything on the page as it is shown, apart from what `except` selects. */
@@ -39,7 +13,11 @@ export async function expectAccessible(page: Page, except = ''): Promise<void> {
 /** Fails where axe finds anything in the open menu, which stands outside of the page's regions. */
 export async function expectMenuAccessible(page: Page): Promise<void> {
   await expect(page.getByRole('menu')).toBeVisible();
-  await expectNothing(page, { include: ['[role="menu"]'] }, { region: { enabled: false } });
+  await expectNothing(
+    page,
+    { include: ['[role="menu"]'] },
+    { rules: { region: { enabled: false } } },
+  );
 }
 
 /** Fails where the page scrolls sideways. */

@@ -1,6 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { runCommand } from '@/lib/cli/command';
 import { launchOptions } from '@/lib/testing/chromium';
+import { signInByForm } from '@/lib/testing/sign-in-form';
 
 const member = { email: 'recruiter@brightwater.example', password: 'demo-password-1' };
 
@@ -17,18 +18,10 @@ const pictures = [
   },
 ];
 
-async function signIn(page: Page, address: string): Promise<void> {
-  await page.goto(`${address}/sign-in`);
-  await page.getByLabel('Email').fill(member.email);
-  await page.getByLabel('Password').fill(member.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL(`${address}/`);
-}
-
 await runCommand(async ([address = 'http://localhost:3000']) => {
   const browser = await chromium.launch(launchOptions());
   const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
-  await signIn(page, address);
+  await signInByForm(page, member, address);
   for (const { path, file, isReady } of pictures) {
     await page.goto(address + path);
     await isReady(page);

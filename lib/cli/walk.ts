@@ -1,21 +1,18 @@
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { closeDatabase } from '@/lib/base/db';
 import { messageOf, Problem } from '@/lib/base/postgres/problem';
-import { createThrowaway } from '@/lib/base/postgres/throwaway';
 import { ensureChromium } from '@/lib/cli/chromium';
 import { beforeExit, runCommand } from '@/lib/cli/command';
-import { loadSecrets } from '@/lib/cli/secrets';
-import { spawnServer } from '@/lib/cli/spawn-server';
+import { serveThrowaway } from '@/lib/cli/serve-throwaway';
 import { type Fault, walk } from '@/lib/cli/walk/walk';
 import { makeWalkers } from '@/lib/cli/walk/walkers';
 import { launchOptions } from '@/lib/testing/chromium';
-import { startHastyServer } from '@/lib/testing/throwaway-server';
-import { ensureBuilt } from './application-build';
 
 const usage = 'npm run walk -- [--actions 1000] [--seed 1]';
 /** So much does one person do before the next one comes. */
 const TURN = 100;
+/** The limits that people have. */
+const limits = { SESSION_RATE_LIMIT: '200' };
 
 function wholeNumber(name: string, value: string): number {
   const number = Number(value);
@@ -40,28 +37,6 @@ function readFlags(args: string[]) {
   }
 }
 
-/** Serves the build on a database of its own, with the limits that people have. */
-async function serve(): Promise<string> {
-  loadSecrets();
-  await ensureBuilt();
-  const server = await startHastyServer();
-  beforeExit(async () => server.stop());
-  process.env.DATABASE_URL = await createThrowaway(server.url, 'walk');
-  const { address } = await spawnServer(
-    new URL('serve-demo.ts', import.meta.url),
-    process.env.DATABASE_URL,
-    {
-      LOG_LEVEL: 'error',
-      SESSION_RATE_LIMIT: '200',
-      CRON_INTERVAL_SECONDS: '1',
-      WEB_CONCURRENCY: '1',
-    },
-  );
-  process.env.APP_URL = address;
-  beforeExit(closeDatabase);
-  return address;
-}
-
 function print({ fault, walker, seed, last }: Fault): void {
   console.log(`\n✗ ${fault}\n  as ${walker}, seed ${seed}, after:`);
   for (const line of last) console.log(`    ${line}`);
@@ -71,7 +46,7 @@ await runCommand(async (args) => {
   const { actions, seed: firstSeed } = readFlags(args);
   const missing = await ensureChromium();
   if (missing) throw new Problem(missing);
-  const address = await serve();
+  const address = await serveThrowaway('walk', limits);
   const walkers = await makeWalkers();
   const browser = await chromium.launch(launchOptions());
   beforeExit(() => browser.close());

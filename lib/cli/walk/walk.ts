@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { signInByForm } from '@/lib/testing/sign-in-form';
 import { Random } from '@/prisma/seed/random';
 import { act } from './actions';
 import { rememberFocus } from './look-around';
@@ -16,14 +17,6 @@ export type Walked = { actions: number; faults: Fault[] };
 
 const REMEMBERED = 20;
 const SETTLE_MS = 1_500;
-
-async function signIn(page: Page, { email, password }: Walker): Promise<void> {
-  await page.goto('/sign-in');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL((url) => url.pathname === '/');
-}
 
 /** Follows how many requests of a page are not answered; those that wait for news do not count. */
 function followRequests(page: Page): () => Promise<void> {
@@ -67,7 +60,7 @@ export async function walk(
   const tell = (what: string) => last.push(`${new URL(page.url()).pathname}: ${what}`);
   let done = 0;
   try {
-    await signIn(page, walker);
+    await signInByForm(page, walker);
     while (done < actions && faults.length === 0 && !isOutside(page)) {
       await act(page, random, tell);
       done += 1;
