@@ -40,3 +40,11 @@ test('an address that leads nowhere says so in the look of the rest, and how to 
     page.getByRole('heading', { level: 1, name: 'Sign in to Recruiting' }),
   ).toBeVisible();
 });
+
+test('within the dashboard such an address keeps the dashboard around it', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/settings/nowhere');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(page.getByRole('main')).toHaveCount(1);
+});
