@@ -46,7 +46,12 @@ test('what opens beside a button has a name', async ({ page }) => {
   await signIn(page);
   await page.goto('/candidates');
   await page.getByRole('button', { name: 'Filter' }).first().click();
-  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+  const filters = page.getByRole('dialog', { name: 'Filters' });
+  await expect(filters).toBeVisible();
+  await expectAccessible(page);
+  await filters.getByRole('combobox', { name: 'Job' }).click();
+  await page.getByPlaceholder('Search…').fill('No job has this name');
+  await expect(page.getByText('Nothing found.')).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -103,7 +103,7 @@ export function CandidatePanel({ candidateId, ...props }: CandidatePanelProps) {
   const query = useQuery(overviewQuery(client, candidateId, props.applicationId));
   const isUnknown = query.error instanceof ApiError && query.error.status === 404;
   return (
-    <div ref={root} tabIndex={-1} className="h-full overflow-y-auto outline-none">
+    <div ref={root} tabIndex={-1} className="h-full overflow-y-auto outline-none sm:scroll-pt-20">
       {isUnknown ? (
         <Unknown />
       ) : query.data ? (

@@ -63,12 +63,12 @@ function Found({ typed, go, selected, onSelected }: FoundProps) {
   return (
     <>
       <Failures failed={failed} />
-      <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto p-2">
-        {isSearching || failed.length > 0 ? null : (
-          <Command.Empty className="px-3 py-8 text-center text-sm text-muted">
-            Nothing found for “{typed}”.
-          </Command.Empty>
-        )}
+      {isSearching || failed.length > 0 ? null : (
+        <Command.Empty className="px-3 py-8 text-center text-sm text-muted">
+          Nothing found for “{typed}”.
+        </Command.Empty>
+      )}
+      <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto has-[[cmdk-item]]:p-2">
         {groups.map(({ heading, entries }) => (
           <Command.Group
             key={heading}

@@ -45,10 +45,11 @@ export function Choices({
         {...(onSearch ? { onValueChange: onSearch } : {})}
         className="h-10 w-full border-b border-line bg-transparent px-3 text-sm outline-none placeholder:text-muted"
       />
-      <Command.List className="max-h-64 overflow-y-auto p-1">
-        <Command.Empty className="px-2.5 py-4 text-center text-sm text-muted">
-          {emptyText}
-        </Command.Empty>
+      {/* Not among the choices: a list holds nothing else. */}
+      <Command.Empty className="px-2.5 pt-5 pb-4 text-center text-sm text-muted">
+        {emptyText}
+      </Command.Empty>
+      <Command.List className="max-h-64 overflow-y-auto has-[[cmdk-item]]:p-1">
         {options.map((option) => (
           <Command.Item
             key={option.value}
