@@ -74,17 +74,21 @@ export function focusStop() {
   window.stops ??= [];
   const known = window.stops;
   if (!known.includes(stop)) known.push(stop);
-  const { x, y, width, height } = stop.getBoundingClientRect();
+  const label = stop instanceof HTMLInputElement ? stop.labels?.[0] : null;
+  // A box that only screen readers see is seen by its label.
+  const shown = label && stop.getBoundingClientRect().width < 2 ? label : stop;
+  const { x, y, width, height } = shown.getBoundingClientRect();
   const isInside = x < innerWidth && y < innerHeight && x + width > 0 && y + height > 0;
   const hit = document.elementFromPoint(
     Math.min(Math.max(x + width / 2, 1), innerWidth - 1),
     Math.min(Math.max(y + height / 2, 1), innerHeight - 1),
   );
   const isFrame = stop instanceof HTMLIFrameElement;
-  const label = stop instanceof HTMLInputElement ? stop.labels?.[0] : null;
   const isCovered =
     !isFrame && !(hit && (stop.contains(hit) || hit.contains(stop) || label?.contains(hit)));
-  const marks = [stop, stop.parentElement, stop.nextElementSibling].filter((one) => one !== null);
+  const marks = [stop, shown, stop.parentElement, stop.nextElementSibling].filter(
+    (one) => one !== null,
+  );
   const isMarked = marks.some((one) => {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
     const hasOutline = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;

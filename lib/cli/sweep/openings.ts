@@ -3,7 +3,7 @@ import { type Add, lookAtPanel, panels, type Shoot, swept, tabThrough } from './
 
 /** Buttons that open a dialog without saying so: those that make something new. */
 export const makers =
-  '^(New .*|Add .*|Services and pipelines|Invite.*|Offer times|Issue token|Replay.*|Send a test event|Search.*|Columns|Save view.*|Rename.*|Edit .*|Delete.*|Remove [^:]*|Reject( .*)?|Schedule.*|Block.*)$';
+  '^(New .*|Add (?!a value).*|Services and pipelines|Invite.*|Offer times|Issue token|Send a test event|Search.*|Columns|Save view.*|Rename.*|Edit .*|Delete.*|Remove [^:]*|Reject( .*)?|Schedule.*|Block.*)$';
 
 const OPENING_MS = 4_000;
 

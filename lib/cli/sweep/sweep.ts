@@ -25,7 +25,7 @@ const heights: Record<number, number> = { 1440: 900, 1024: 768, 640: 800, 390: 8
 /** A name for the file of a picture. */
 const fileName = (words: string) =>
   words
-    .replace('?', ' question mark')
+    .replace(/ \?$/, ' question mark')
     .replace(/[\w-]{43}/g, '')
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')
     .replace(/[^\w-]+/g, '-')
@@ -147,8 +147,8 @@ async function sweepPlace(desk: Desk, place: Place): Promise<void> {
     '',
   );
   swept.looks += 2;
-  if (new URL(page.url()).pathname !== new URL(place.address, page.url()).pathname)
-    report.add('', `it leads to ${page.url()}`);
+  const asked = new URL(place.address, page.url()).pathname;
+  if (!new URL(page.url()).pathname.startsWith(asked)) report.add('', `it leads to ${page.url()}`);
   await sweepWays(desk, place, report, async () => undefined);
   if (site.places.length < 5) return;
   await attempt(() => sweepChosen(desk, place, report), report, 'a chosen row');
