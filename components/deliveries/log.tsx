@@ -33,25 +33,26 @@ function LastAnswer({ row }: { row: DeliveryRow }) {
   return <span title={words}>{words}</span>;
 }
 
+// Each part is a tenth of the least width: the table is as wide as its widest part asks for.
 /** The columns after the one that opens a delivery. */
 const facts: readonly TableColumn<DeliveryRow>[] = [
   {
     id: 'candidate',
     header: 'Candidate',
-    width: 'minmax(9rem, 1fr)',
+    width: 'minmax(9rem, 0.9fr)',
     onCard: 'line',
     cell: (row) => row.candidate_name ?? <span className="text-muted">–</span>,
   },
   {
     id: 'endpoint',
     header: 'Endpoint',
-    width: 'minmax(11rem, 1.2fr)',
+    width: 'minmax(11rem, 1.1fr)',
     cell: (row) => <span title={row.endpoint_host ?? ''}>{row.endpoint_host ?? '–'}</span>,
   },
   {
     id: 'answer',
     header: 'Last answer',
-    width: 'minmax(10rem, 1.4fr)',
+    width: 'minmax(10rem, 1fr)',
     onCard: 'line',
     cell: (row) => <LastAnswer row={row} />,
   },
@@ -94,7 +95,7 @@ function columnsFor(open: (id: string) => void): TableColumn<DeliveryRow>[] {
     {
       id: 'event',
       header: 'Event',
-      width: 'minmax(12.5rem, 1.3fr)',
+      width: 'minmax(12.5rem, 1.25fr)',
       onCard: 'title',
       cell: (row) => <RowButton onClick={() => open(row.delivery_id)}>{row.event_type}</RowButton>,
     },
