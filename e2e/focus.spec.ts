@@ -103,3 +103,17 @@ test('what Tab leads to is not covered by the bar that saves', async ({ page }) 
   });
   expect(isSeen).toBe(true);
 });
+
+test('where Tab goes round in what is open, it leads into sight', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 480 });
+  await signIn(page);
+  await page.goto('/candidates');
+  await page.getByRole('button', { name: 'Filter' }).first().click();
+  const filters = page.getByRole('dialog', { name: 'Filters' });
+  await expect(filters.getByRole('combobox', { name: 'Stage' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(filters.locator(':focus')).toBeInViewport({ ratio: 0.9 });
+  await page.keyboard.press('Tab');
+  await expect(filters.getByRole('combobox', { name: 'Stage' })).toBeFocused();
+  await expect(filters.locator(':focus')).toBeInViewport({ ratio: 0.9 });
+});

@@ -5,7 +5,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from './button';
 import { classNames } from './class-names';
-import { useFormFocus, useReturnedFocus } from './focus';
+import { scrollToFocus, useFormFocus, useReturnedFocus } from './focus';
 import { useTypedText } from './typed-text';
 
 type Props = {
@@ -113,6 +113,7 @@ export function Dialog(props: Props) {
           ref={content}
           {...focus}
           {...handlers}
+          onFocus={scrollToFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames(
             'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 flex-col rounded-xl border border-line bg-raised shadow-2xl',

@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react';
+import { type FocusEvent, type RefObject, useRef } from 'react';
 
 const firstField =
   'form :is(input:not([type=hidden]), textarea, button[role=combobox]):not(:disabled)';
@@ -93,4 +93,9 @@ export function useFormFocus(
       }
     },
   };
+}
+
+/** Brings what the keyboard came to into sight: where Tab goes round, nothing else does. */
+export function scrollToFocus({ target }: FocusEvent): void {
+  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' });
 }

@@ -3,6 +3,7 @@
 import { Popover as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
+import { scrollToFocus } from './focus';
 
 // A field that takes its value on blur would vanish before it does.
 function leaveField() {
@@ -40,6 +41,7 @@ export function Popover({
           align={align}
           sideOffset={6}
           collisionPadding={8}
+          onFocus={scrollToFocus}
           onEscapeKeyDown={leaveField}
           onPointerDownOutside={leaveField}
           className={classNames(
