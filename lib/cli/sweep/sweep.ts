@@ -47,7 +47,9 @@ function reportOf(desk: Desk, { address }: Place): Report {
   const { site, width, swept } = desk;
   return {
     shoot: (what) => shooterOf(desk, `${address} ${what}`),
-    add(what, fault) {
+    add(what, found) {
+      // The same fault has another identifier at each opening.
+      const fault = found.replace(/ [\w-]+="radix-[^"]*"/g, '');
       const at = `${site.name} ${address}${what ? ` › ${what}` : ''}, ${width} px`;
       const places = swept.faults.get(fault) ?? [];
       if (places.includes(at)) return;
