@@ -2,6 +2,7 @@
 
 import { useSession } from '@/components/shell/session-context';
 import { readable } from '@/components/ui/words';
+import type { Unreached } from '@/lib/browser/messages';
 
 type Channel = 'email' | 'sms';
 
@@ -15,6 +16,17 @@ export const notConfigured: Record<Channel, string> = {
 export function whyUnsent(reason: string, channel: Channel): string {
   return reason === 'no_transport' ? notConfigured[channel] : readable(reason).toLowerCase();
 }
+
+/** Why a message in one's own words does not reach somebody, after their name. */
+export const notWritten: Record<Unreached, string> = {
+  erased: 'their data was erased',
+  do_not_contact: 'asked not to be contacted',
+  no_consent: 'has not agreed to be contacted',
+  blocklisted: 'kept from messages by the blocklist',
+  no_address: 'has no email address or phone number',
+  no_transport: 'kept under Messages and not sent: nothing is configured to send it',
+  not_found: 'is no longer there, or out of your reach',
+};
 
 /** Why nothing is sent by each channel; null where something is. */
 export function useObstacles(): Record<Channel, string | null> {

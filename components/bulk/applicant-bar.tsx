@@ -1,6 +1,6 @@
 'use client';
 
-import { Tag, UserX } from 'lucide-react';
+import { Mail, Tag, UserX } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
 import type { Person } from '@/components/applications/decision';
@@ -14,6 +14,12 @@ import type { ApplicantMoves } from './use-applicant-moves';
 
 const TagDialog = dynamic(() =>
   import('@/components/tags/tag-dialog').then((module) => module.TagDialog),
+);
+
+// Without a boundary of its own the page around would vanish, and the focus with it, until it is loaded.
+const MessageDialog = dynamic(
+  () => import('./message-dialog').then((module) => module.MessageDialog),
+  { loading: () => null },
 );
 
 /** Somebody whose row or card is ticked, with the application that is acted on, if there is one. */
@@ -58,12 +64,18 @@ export function ApplicantBar({ selection, applicantOf, moves, children }: Props)
   const mayMove = useMay('application:write');
   const mayTag = useMay('candidate:write');
   const [isTagging, setIsTagging] = useState(false);
+  const [isWriting, setIsWriting] = useState(false);
   const applicants = ids.flatMap((id) => applicantOf(id) ?? []);
   return (
     <>
       <SelectionBar label="Selected applicants" selection={selection}>
         {mayMove ? (
           <MoveActions people={applicants.flatMap(({ person }) => person ?? [])} moves={moves} />
+        ) : null}
+        {mayMove ? (
+          <Button size="small" onClick={() => setIsWriting(true)}>
+            <Mail aria-hidden className="max-sm:hidden" /> Write…
+          </Button>
         ) : null}
         {mayTag ? (
           <Button size="small" onClick={() => setIsTagging(true)}>
@@ -72,6 +84,13 @@ export function ApplicantBar({ selection, applicantOf, moves, children }: Props)
         ) : null}
         {children}
       </SelectionBar>
+      {isWriting ? (
+        <MessageDialog
+          applicants={applicants}
+          onClose={() => setIsWriting(false)}
+          onDone={() => selection.clear()}
+        />
+      ) : null}
       {isTagging ? (
         <TagDialog
           candidates={applicants}

@@ -11,22 +11,22 @@ export function BulkResults({
   succeeded,
   refused,
   undo,
+  title = `${succeeded} done, ${refused.length} refused`,
+  description = 'Nothing changed for those below.',
   onClose,
   onSelect,
 }: {
   succeeded: number;
   refused: readonly Refusal[];
   undo?: () => void;
+  title?: string;
+  description?: string;
   onClose: () => void;
-  onSelect: (ids: string[]) => void;
+  /** Ticks those below; absent where nothing can be ticked. */
+  onSelect?: (ids: string[]) => void;
 }) {
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={`${succeeded} done, ${refused.length} refused`}
-      description="Nothing changed for those below."
-    >
+    <Dialog isOpen onClose={onClose} {...{ title, description }}>
       <ul className="max-h-80 space-y-2 overflow-y-auto">
         {refused.map(({ id, name, message }) => (
           <li key={id} className="flex gap-2.5 rounded-lg bg-danger-soft px-3 py-2 text-sm">
@@ -48,7 +48,9 @@ export function BulkResults({
             Undo the {succeeded} done
           </Button>
         ) : null}
-        <Button onClick={() => onSelect(refused.map(({ id }) => id))}>Select these</Button>
+        {onSelect ? (
+          <Button onClick={() => onSelect(refused.map(({ id }) => id))}>Select these</Button>
+        ) : null}
         <Button variant="primary" onClick={onClose}>
           Close
         </Button>

@@ -2,6 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Mail, MessageSquare } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
 import { useObstacles } from '@/components/applications/sending';
 import { useMay } from '@/components/shell/session-context';
 import { Badge, type Tone } from '@/components/ui/badge';
@@ -11,9 +13,15 @@ import { EmptyState, ErrorState } from '@/components/ui/states';
 import { fullTime, RelativeTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';
 import { type Message, messagesQuery } from '@/lib/browser/applications';
-import { useSubject } from './candidate-context';
+import { useCandidate, usePerson, useSubject } from './candidate-context';
 import { CopyLink, isUnsent, unsentWords } from './not-sent';
 import { useCancelMessage } from './use-cancel-message';
+
+// Without a boundary of its own the page around would vanish, and the focus with it, until it is loaded.
+const MessageDialog = dynamic(
+  () => import('@/components/bulk/message-dialog').then((module) => module.MessageDialog),
+  { loading: () => null },
+);
 
 const tones: Record<Message['status'], Tone> = {
   queued: 'warning',
@@ -93,6 +101,28 @@ function MessageItem({ message }: { message: Message }) {
   );
 }
 
+/** Writes a message to the candidate; absent where the person may not. */
+function Write() {
+  const { candidate } = useCandidate();
+  const person = usePerson();
+  const mayWrite = useMay('application:write');
+  const [isOpen, setIsOpen] = useState(false);
+  if (!mayWrite || candidate.erased_at) return null;
+  return (
+    <>
+      <Button size="small" onClick={() => setIsOpen(true)}>
+        <Mail aria-hidden /> Write a message…
+      </Button>
+      {isOpen ? (
+        <MessageDialog
+          applicants={[{ candidateId: candidate.candidate_id, name: person.name, person }]}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
 /** What was written to the candidate; what still waits stands first and can be cancelled. */
 export function MessagesTab() {
   const { application } = useSubject();
@@ -101,7 +131,7 @@ export function MessagesTab() {
   if (query.isLoadingError) return <ErrorState query={query} />;
   if (query.data.length === 0) {
     return (
-      <EmptyState icon={<Mail aria-hidden />} title="No messages yet">
+      <EmptyState icon={<Mail aria-hidden />} title="No messages yet" action={<Write />}>
         Rejections, invitations and confirmations appear here, sent or not.
       </EmptyState>
     );
@@ -110,6 +140,7 @@ export function MessagesTab() {
   const others = query.data.filter(({ status }) => status !== 'queued');
   return (
     <div className="space-y-4">
+      <Write />
       {waiting.length > 0 ? (
         <section aria-label="Waiting to be sent">
           <h3 className="text-xs font-medium text-muted">Waiting to be sent</h3>

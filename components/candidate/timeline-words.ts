@@ -5,6 +5,7 @@ type Details = Record<string, unknown>;
 
 const verbs: Record<string, (what: string) => string> = {
   sent: (what) => `sent ${what}`,
+  written: (what) => `wrote ${what}`,
   resent: (what) => `sent ${what} again`,
   cancelled: (what) => `cancelled ${what}`,
   failed: (what) => `could not send ${what}`,

@@ -16,13 +16,22 @@ export function unlinked(name: string): string {
 
 const mostGreeted = 60;
 
-/**
- * The first line of a letter. Strangers give names too: one that a mail program might show as a link
- * is left out, since a letter from us would lend it our credit.
- */
-export function greetingTo(name: string | null): string {
+// Strangers give names too: one that a mail program might show as a link is left out, since a letter
+// from us would lend it our credit.
+function greetedName(name: string | null): string {
   const filled = name?.trim() ?? '';
   const isSafe =
     isPlainName(filled) && filled.length <= mostGreeted && !/[/\\@]|\.\p{L}{2}/u.test(filled);
-  return filled && isSafe ? `Hello ${filled},` : 'Hello,';
+  return isSafe ? filled : '';
+}
+
+/** The first line of a letter, which leaves a name out that might be shown as a link. */
+export function greetingTo(name: string | null): string {
+  const greeted = greetedName(name);
+  return greeted ? `Hello ${greeted},` : 'Hello,';
+}
+
+/** The name by which a letter speaks to somebody; “there”, as in “Hello there”, for one it leaves out. */
+export function addressableName(name: string): string {
+  return greetedName(name) || 'there';
 }

@@ -75,6 +75,7 @@ import {
   updateJob,
 } from '@/lib/hiring/jobs/contract';
 import { cancelMessage, listMessages, resendMessage } from '@/lib/hiring/letters/contract';
+import { sendMessages } from '@/lib/hiring/letters/send-contract';
 import { createLocation, listLocations, updateLocation } from '@/lib/hiring/locations/contract';
 import {
   generateQuestions,
@@ -292,6 +293,7 @@ export const operations = {
   removeInterviewSlot,
   bulkMove,
   previewMoves,
+  sendMessages,
   listNotes,
   createNote,
   listMembers,

@@ -49,7 +49,7 @@ const ofBrowsers = ['changePassword', 'endOtherSessions', 'endSession', 'resetMe
 /** Operations on what belongs to one person, which no system is. */
 const ofPersons = ['listViews', 'createView', 'updateView', 'deleteView', 'setDefaultView'];
 /** Operations that answer for each application by itself; tested below. */
-const ofMany = ['bulkMove', 'previewMoves'];
+const ofMany = ['bulkMove', 'previewMoves', 'sendMessages'];
 
 const all: AnyOperation[] = Object.values(operations);
 const swept = all.filter(({ surface, id, permission }) => {
@@ -224,13 +224,13 @@ describe.each(askerNames)('%s', (name) => {
     }
   });
 
-  test('of many applications moves and looks ahead only at those in reach', async () => {
+  test('of many applications moves, looks ahead at and writes about only those in reach', async () => {
     const asker = askerOf(name);
     const ids = placeNames.map((place) => world[place].applicationId);
     const move = { action: 'change-stage', application_ids: ids, to_stage: 'past_interview' };
     const among = (permission: Permission) =>
       ids.filter((_, at) => isWithin(asker, permission, placeNames[at] ?? 'foreign'));
-    const { bulkMove, previewMoves } = operations;
+    const { bulkMove, previewMoves, sendMessages } = operations;
     const moved = await ask({ ...bulkMove, examples: { body: move } }, asker.token, world.own);
     const results: { application_id: string; success: boolean }[] = moved.body.results ?? [];
     const done = results.filter(({ success }) => success);
@@ -239,5 +239,11 @@ describe.each(askerNames)('%s', (name) => {
     const ahead = await ask({ ...previewMoves, examples: { body } }, asker.token, world.own);
     const seen: { application_id: string }[] = ahead.body.applications ?? [];
     expect(seen.map((one) => one.application_id)).toEqual(among('application:read'));
+    const letter = { application_ids: ids, subject: 'News', body: 'Hello {first_name}' };
+    const sending = { ...sendMessages, examples: { body: letter } };
+    const written = await ask(sending, asker.token, world.own);
+    const told: { application_id: string; reason: string | null }[] = written.body.results ?? [];
+    const reached = told.filter(({ reason }) => reason !== 'not_found');
+    expect(reached.map((one) => one.application_id)).toEqual(among('application:write'));
   });
 });

@@ -3,6 +3,7 @@ import { exampleIds } from '@/lib/contract/examples';
 import { id, idInput, timestamp } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { stageSlug } from '@/lib/contract/stages';
+import { unsentReason } from '@/lib/contract/unsent';
 
 const letter = z.object({ subject: z.string(), body: z.string() });
 
@@ -24,6 +25,7 @@ export const previewMoves = operation({
       z.object({
         application_id: id,
         name: z.string(),
+        first_name: z.string().describe('What a message calls them'),
         job: z.object({ id, title: z.string() }),
         stage: stageSlug,
         channel: z.enum(['email', 'sms']),
@@ -39,6 +41,9 @@ export const previewMoves = operation({
           .describe(
             'False where nothing is configured to send messages of this channel: they are kept, not sent',
           ),
+        not_written_to: unsentReason
+          .nullable()
+          .describe('Why a message in your own words would not be sent; null where it would'),
         interviews: z
           .array(z.object({ interview_id: id, start_time: timestamp, end_time: timestamp }))
           .describe('Those still to come, the next one first'),
@@ -60,12 +65,14 @@ export const previewMoves = operation({
         {
           application_id: exampleIds.applicationId,
           name: 'Amara Okafor',
+          first_name: 'Amara',
           job: { id: exampleIds.jobId, title: 'Home health aide' },
           stage: 'interview_scheduled',
           channel: 'email',
           recipient: 'amara.okafor@example.com',
           is_excluded: false,
           has_transport: true,
+          not_written_to: null,
           interviews: [
             {
               interview_id: '01990a3e-7c00-7000-8000-0000000000d1',

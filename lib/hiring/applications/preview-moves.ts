@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { reachOf, readWithin, type Within } from '@/lib/auth/reach';
-import { isExcludedText } from '@/lib/outbox/messages/excluded-recipients';
+import { addressableName } from '@/lib/base/plain-name';
+import { reasonNotSent, type WrittenTo, writtenToColumns } from '@/lib/hiring/letters/written-to';
 import { sends } from '@/lib/outbox/messages/not-sent';
 import { addressOf } from '@/lib/outbox/messages/recipient-address';
 import {
@@ -15,21 +16,20 @@ import type { previewMoves as previewOperation } from './preview-contract';
 
 type Preview = z.input<NonNullable<typeof previewOperation.result>>;
 
-type Row = Pick<Candidate, 'firstName' | 'lastName' | 'email' | 'phone' | 'phoneE164'> & {
-  id: string;
-  stage: StageSlug;
-  jobId: string;
-  jobTitle: string;
-  organizationName: string;
-  isExcluded: boolean;
-  interviews: { id: string; start: number; end: number }[];
-  messages: { id: string; kind: string; due: number }[];
-};
+type Row = WrittenTo &
+  Pick<Candidate, 'firstName' | 'lastName'> & {
+    id: string;
+    stage: StageSlug;
+    jobId: string;
+    jobTitle: string;
+    organizationName: string;
+    interviews: { id: string; start: number; end: number }[];
+    messages: { id: string; kind: string; due: number }[];
+  };
 
 const previewQuery = (within: Within) => `
   SELECT a.id, a.stage, a.job_id AS "jobId", j.title AS "jobTitle", o.name AS "organizationName",
-    c.first_name AS "firstName", c.last_name AS "lastName", c.email, c.phone,
-    c.phone_e164 AS "phoneE164", ${isExcludedText('a')} AS "isExcluded",
+    c.first_name AS "firstName", c.last_name AS "lastName", ${writtenToColumns},
     coalesce((
       SELECT json_agg(json_build_object('id', i.id,
                'start', extract(epoch FROM i.start_time) * 1000,
@@ -59,6 +59,8 @@ function serializeRow(row: Row): Preview['applications'][number] {
     job: { id: row.jobId, title: row.jobTitle },
     stage: row.stage,
     ...{ channel, recipient, is_excluded: row.isExcluded, has_transport: sends(channel) },
+    first_name: addressableName(row.firstName),
+    not_written_to: reasonNotSent(row),
     interviews: row.interviews.map(({ id, start, end }) => ({
       interview_id: id,
       start_time: time(start),

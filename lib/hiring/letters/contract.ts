@@ -21,6 +21,7 @@ const message = z
       'password_changed',
       'endpoint_alert',
       'security_notice',
+      'recruiter_message',
     ]),
     channel: z.enum(['email', 'sms']),
     status: z
@@ -67,7 +68,7 @@ const exampleMessage = {
   created_at: exampleTime,
 };
 
-const tag = 'Applications';
+const tag = 'Messages';
 
 export const listMessages = operation({
   surface: 'org',

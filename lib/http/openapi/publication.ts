@@ -49,6 +49,7 @@ Request bodies are JSON in UTF-8. A field the operation does not name is a 400; 
     Candidates: 'People who applied.',
     Jobs: 'Roles the organization hires for.',
     Applications: 'One candidate’s application to one job, moving through the pipeline.',
+    Messages: 'What candidates are written, and what became of it.',
     'Background checks': 'What a vendor finds out about a candidate who has consented to it.',
     'Knowledge base': 'Documents the screening agent answers candidates’ questions from.',
     Interviews: 'Times offered for interviews, and the interviews booked in them.',
