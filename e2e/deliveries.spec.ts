@@ -100,8 +100,11 @@ test('an endpoint that keeps failing is told, and replaying asks how many', asyn
   const banner = page.getByRole('region', { name: 'Failing endpoints' });
   await expect(banner).toContainText('relay.fieldstone.example');
   const relay = banner.getByRole('listitem').filter({ hasText: 'relay.fieldstone.example' });
-  await relay.getByRole('button', { name: 'Show its deliveries' }).click();
+  const show = relay.getByRole('button', { name: 'Show its deliveries' });
+  await show.click();
   await expect(page).toHaveURL(/host=relay\.fieldstone\.example/);
+  await expect(show).toBeFocused();
+  await expect(show).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Replay all that match' }).click();
   const dialog = page.getByRole('dialog', { name: 'Replay all that match' });
   await expect(dialog.getByRole('status')).toHaveText(/^\d+ deliver(y|ies) will be sent again\.$/);
@@ -118,8 +121,12 @@ test('pressing an endpoint narrows the log to it, pressing it again shows all', 
     .getByRole('region', { name: 'Endpoints', exact: true })
     .getByRole('button')
     .first();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
   await endpoint.click();
   await expect(page).toHaveURL(/host=/);
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeHidden();
+  await expect(endpoint).toBeFocused();
   await expect(endpoint).toHaveAttribute('aria-pressed', 'true');
   await endpoint.click();
   await expect(page).not.toHaveURL(/host=/);

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectSoundInEveryLook } from './accessible';
+import { expectNoSidewaysScroll, expectSoundInEveryLook } from './accessible';
 import { api, description, heading, newJob, unique } from './job-page';
 import { signIn } from './sign-in';
 import { test } from './test';
@@ -126,6 +126,8 @@ test('the jobs and every part of one are accessible and fit', async ({ page }) =
   await page.getByRole('link', { name: 'Caregiver, Columbus' }).click();
   await expect(page.getByRole('table', { name: 'Applications by stage' })).toBeAttached();
   await expectSoundInEveryLook(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
   for (const name of ['Edit', 'Questions', 'Agent', 'Knowledge base', 'Applications']) {
     await page.getByRole('tab', { name }).click();
     await expect(page.getByRole('tabpanel', { name })).toBeVisible();

@@ -16,6 +16,7 @@ function Failing({ endpoint }: { endpoint: DeliveryEndpoint }) {
   const [filters, setFilters] = useFilters();
   const { endpoint_host: host, failing_since, consecutive_failures, pending, abandoned } = endpoint;
   const { sends } = useSession();
+  const isShown = filters.host === host;
   if (failing_since === null) return null;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
@@ -32,11 +33,14 @@ function Failing({ endpoint }: { endpoint: DeliveryEndpoint }) {
           </>
         ) : null}
       </p>
-      {filters.host === host ? null : (
-        <Button size="small" onClick={() => void setFilters({ host })}>
-          Show its deliveries
-        </Button>
-      )}
+      <Button
+        size="small"
+        aria-pressed={isShown}
+        className={isShown ? 'border-accent' : ''}
+        onClick={() => void setFilters({ host: isShown ? null : host })}
+      >
+        Show its deliveries
+      </Button>
     </li>
   );
 }

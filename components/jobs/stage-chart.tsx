@@ -50,23 +50,26 @@ export function StageChart({ counts }: Counts) {
       <div aria-hidden className="h-full">
         <Bars counts={counts.filter(({ count }) => count > 0)} />
       </div>
-      <table className="sr-only">
-        <caption>Applications by stage</caption>
-        <thead>
-          <tr>
-            <th scope="col">Stage</th>
-            <th scope="col">Applications</th>
-          </tr>
-        </thead>
-        <tbody>
-          {counts.map(({ slug, name, count }) => (
-            <tr key={slug}>
-              <th scope="row">{name}</th>
-              <td>{count}</td>
+      {/* A table is as wide as its words, whatever width it is given. */}
+      <div className="sr-only">
+        <table>
+          <caption>Applications by stage</caption>
+          <thead>
+            <tr>
+              <th scope="col">Stage</th>
+              <th scope="col">Applications</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {counts.map(({ slug, name, count }) => (
+              <tr key={slug}>
+                <th scope="row">{name}</th>
+                <td>{count}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }

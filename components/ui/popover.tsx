@@ -1,13 +1,17 @@
 'use client';
 
 import { Popover as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { classNames } from './class-names';
 import { scrollToFocus } from './focus';
 
-// A field that takes its value on blur would vanish before it does.
-function leaveField() {
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+// A field that takes its value on blur would vanish before it does. What was pressed outside has the
+// focus by now, and keeps it.
+function leaveField(content: HTMLElement | null) {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && content?.contains(activeElement)) {
+    activeElement.blur();
+  }
 }
 
 /** A small panel beside the button that opens it. Uncontrolled unless `isOpen` is given. */
@@ -29,6 +33,8 @@ export function Popover({
   className?: string;
   children: ReactNode;
 }) {
+  const content = useRef<HTMLDivElement>(null);
+  const leave = () => leaveField(content.current);
   return (
     <Primitive.Root
       {...(isOpen === undefined ? {} : { open: isOpen })}
@@ -42,8 +48,9 @@ export function Popover({
           sideOffset={6}
           collisionPadding={8}
           onFocus={scrollToFocus}
-          onEscapeKeyDown={leaveField}
-          onPointerDownOutside={leaveField}
+          ref={content}
+          onEscapeKeyDown={leave}
+          onPointerDownOutside={leave}
           className={classNames(
             'z-60 max-h-(--radix-popover-content-available-height) w-72 overflow-y-auto rounded-lg border border-line bg-raised p-3 shadow-lg',
             className,
