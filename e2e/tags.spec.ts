@@ -58,6 +58,11 @@ test('many candidates are tagged at once', async ({ page }) => {
   for (const person of people) {
     await expect(page.getByRole('row').filter({ hasText: person.name })).toContainText(name);
   }
+  await page.goto(`/pipeline?search=${word}`);
+  const cards = page.locator('[data-box]').filter({ hasText: name });
+  await expect(cards).toHaveCount(2);
+  expect((await cards.first().boundingBox())?.height).toBe(68);
+  await expectAccessible(page);
 });
 
 test('the tags of the organization are made, renamed and deleted in the settings', async ({

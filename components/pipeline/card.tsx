@@ -38,6 +38,24 @@ function StateLine({ card }: { card: PipelineCard }) {
   );
 }
 
+const MOST_TAGS = 2;
+
+/** The first tags in the line of the job, so that every card is as high as the others. */
+function CardTags({ tags }: Pick<PipelineCard, 'tags'>) {
+  if (tags.length === 0) return null;
+  const more = tags.length - MOST_TAGS;
+  return (
+    <ul aria-label="Tags" className="flex min-w-0 shrink gap-1">
+      {tags.slice(0, MOST_TAGS).map(({ tag_id: id, name }) => (
+        <li key={id} className="min-w-6 max-w-20 truncate rounded bg-sunken px-1 leading-4">
+          {name}
+        </li>
+      ))}
+      {more > 0 ? <li className="shrink-0 leading-4">+{more}</li> : null}
+    </ul>
+  );
+}
+
 /** What a card shows, without anything that reacts. */
 const CardFace = memo(function CardFace({ card }: { card: PipelineCard }) {
   return (
@@ -48,7 +66,10 @@ const CardFace = memo(function CardFace({ card }: { card: PipelineCard }) {
           <ScoreBadge score={card.score} />
         </span>
       </p>
-      <p className="truncate text-xs text-muted">{jobAndPlace(card)}</p>
+      <div className="flex h-4 items-center gap-1 text-xs text-muted">
+        <p className="min-w-0 grow basis-16 truncate">{jobAndPlace(card)}</p>
+        <CardTags tags={card.tags} />
+      </div>
       <StateLine card={card} />
     </div>
   );

@@ -58,3 +58,24 @@ test('a card shows the next interview, a letter that failed and a consent that i
     consent_pending_since: null,
   });
 });
+
+test('a card shows the tags of its candidate by name, on the board and in the list', async () => {
+  const { id: orgId } = await createOrganization('Acme', { neighbours: false });
+  const { token } = await createMember(orgId, 'recruiter');
+  const { id, candidateId } = await createApplication(orgId);
+  const plain = await createApplication(orgId);
+  const tags: Json[] = [];
+  for (const name of ['nights', 'Drivers', 'Weekends']) {
+    tags.push((await call('POST', '/api/v1/tags', { token, body: { name } })).body.tag);
+  }
+  const add = tags.map(({ tag_id }) => tag_id);
+  const body = { candidate_ids: [candidateId], add };
+  expect((await call('POST', '/api/v1/candidates/tags', { token, body })).status).toBe(200);
+  const { body: board } = await call('GET', '/api/v1/pipeline', { token });
+  const { body: list } = await call('GET', '/api/v1/applications?stage=applied', { token });
+  for (const cards of [board.stages.flatMap((one: Json) => one.applications), list.applications]) {
+    const tagsOf = (of: string) => cards.find((one: Json) => one.application_id === of).tags;
+    expect(tagsOf(id)).toEqual([tags[1], tags[0], tags[2]]);
+    expect(tagsOf(plain.id)).toEqual([]);
+  }
+});

@@ -9,6 +9,7 @@ import {
   type JoinedCandidate,
   joinedCandidateColumns,
 } from '@/lib/hiring/records/candidate-record';
+import type { TagRow } from '@/lib/hiring/tags/read-tags';
 import type { Application, MessageKind } from '@/prisma/generated/client';
 
 type Row = ApplicationFields &
@@ -26,6 +27,7 @@ type Row = ApplicationFields &
     interviewEnd: Date | null;
     interviewerName: string | null;
     consentPendingSince: Date | null;
+    tags: TagRow[];
   };
 
 export type Card = Omit<Row, keyof JoinedCandidate> & { candidate: CandidateFields };
@@ -40,7 +42,8 @@ const cardsFrom = (source: string) => `
     m.id AS "messageId", m.kind AS "messageKind", m.due_at AS "messageDueAt",
     coalesce(last.status = 'failed', false) AS "isMessageFailed",
     i.id AS "interviewId", i.start_time AS "interviewStart", i.end_time AS "interviewEnd",
-    u.name AS "interviewerName", b.since AS "consentPendingSince", ${joinedCandidateColumns}
+    u.name AS "interviewerName", b.since AS "consentPendingSince",
+    coalesce(tagged.tags, '[]') AS tags, ${joinedCandidateColumns}
   FROM ${source}
   JOIN candidate c ON c.org_id = $1 AND c.id = a.candidate_id
   JOIN job j ON j.org_id = $1 AND j.id = a.job_id
@@ -65,7 +68,12 @@ const cardsFrom = (source: string) => `
   LEFT JOIN LATERAL (
     SELECT min(created_at) AS since FROM background_check
     WHERE org_id = $1 AND application_id = a.id AND status = 'pending'
-  ) b ON true`;
+  ) b ON true
+  LEFT JOIN LATERAL (
+    SELECT json_agg(json_build_object('id', t.id, 'name', t.name) ORDER BY lower(t.name), t.id) AS tags
+    FROM candidate_tag ct JOIN tag t ON t.org_id = $1 AND t.id = ct.tag_id
+    WHERE ct.org_id = $1 AND ct.candidate_id = a.candidate_id
+  ) tagged ON true`;
 
 const cardsQuery = `${cardsFrom(`unnest($2::uuid[]) WITH ORDINALITY AS page (id, place)
   JOIN application a ON a.org_id = $1 AND a.id = page.id`)}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { applicantFilters } from '@/lib/contract/applicant-filters';
-import { application, candidate } from '@/lib/contract/candidates';
+import { application, candidate, tag } from '@/lib/contract/candidates';
 import {
   exampleApplication,
   exampleCandidate,
@@ -55,6 +55,7 @@ export const card = application
     consent_pending_since: timestamp
       .nullable()
       .describe('Since when a background check waits for the consent of the candidate'),
+    tags: z.array(tag).describe('Those of the candidate, by name'),
   })
   .meta({ id: 'ApplicationCard' });
 
@@ -72,6 +73,7 @@ export const exampleCard = {
   is_message_failed: false,
   next_interview: null,
   consent_pending_since: null,
+  tags: [],
 };
 
 const filters = {

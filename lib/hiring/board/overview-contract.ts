@@ -10,7 +10,9 @@ import { listInterviews } from '@/lib/hiring/interviews/contract';
 import { listMessages } from '@/lib/hiring/letters/contract';
 import { card, exampleCard } from './contract';
 
-const overviewCard = card.omit({ candidates: true }).meta({ id: 'OverviewApplication' });
+const overviewCard = card
+  .omit({ candidates: true, tags: true })
+  .meta({ id: 'OverviewApplication' });
 
 const screening = z.object({
   result: z.enum(['passed', 'failed', 'incomplete']),
@@ -76,7 +78,7 @@ const glance = z
   })
   .meta({ id: 'ApplicationGlance' });
 
-const { candidates: _candidates, ...exampleOverviewCard } = exampleCard;
+const { candidates: _candidates, tags: _tags, ...exampleOverviewCard } = exampleCard;
 
 const exampleGlance = {
   application_id: exampleIds.applicationId,

@@ -101,7 +101,7 @@ export function serializeOverview(overview: Overview): Shown {
       placed_at: overview.legalHold.placedAt.toISOString(),
     },
     applications: overview.cards.map((card) => {
-      const { candidates: _, ...shown } = serializeCard(card);
+      const { candidates: _, tags: __, ...shown } = serializeCard(card);
       return shown;
     }),
     glance: overview.glance && serializeGlance(overview.glance),

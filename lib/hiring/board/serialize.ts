@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { serializeStage } from '@/lib/hiring/applications/serialize';
 import { serializeApplication } from '@/lib/hiring/records/application-record';
 import { serializeCandidate } from '@/lib/hiring/records/candidate-record';
+import { serializeTag } from '@/lib/hiring/tags/read-tags';
 import type { Card } from './cards';
 import type { ChangeRow } from './changes';
 import type { getPipeline, listApplications, listChanges } from './contract';
@@ -42,6 +43,7 @@ export function serializeCard(card: Card): CardShown {
     is_message_failed: card.isMessageFailed,
     next_interview: interviewOf(card),
     consent_pending_since: card.consentPendingSince?.toISOString() ?? null,
+    tags: card.tags.map(serializeTag),
   };
 }
 
