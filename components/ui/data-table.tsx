@@ -113,7 +113,12 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     >
       <div
         ref={scroller}
-        className={classNames('min-h-0 sm:overflow-auto', isSelecting && roomForBar)}
+        className={classNames(
+          'min-h-0 sm:overflow-auto',
+          isSelecting && roomForBar,
+          // What gets the focus is not left behind the columns that stay.
+          isWide && 'scroll-pr-12 scroll-pl-72',
+        )}
       >
         <table
           aria-label={props.label}
