@@ -43,6 +43,8 @@ export async function expectSound(page: Page, except = ''): Promise<void> {
 
 /** Fails where the page is not sound on a phone in the dark, or at a desk in the light; it stays there. */
 export async function expectSoundInEveryLook(page: Page): Promise<void> {
+  // What comes to lie under the pointer would show its tooltip.
+  await page.mouse.move(0, 0);
   for (const { colorScheme, viewport } of looks) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(viewport);
