@@ -1,6 +1,7 @@
 import { prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { isId } from '@/lib/base/ids';
+import { Prisma } from '@/prisma/generated/client';
 
 type Named = { id: string; name: string; detail?: string | undefined };
 
@@ -64,15 +65,12 @@ export async function findServiceAccount(orgId: string, wanted: string): Promise
 
 /** The id of the candidate of an organization with this email address or id. */
 export async function findCandidate(orgId: string, wanted: string): Promise<string> {
-  const which = isId(wanted)
-    ? { id: wanted.toLowerCase() }
-    : { email: { equals: wanted.trim(), mode: 'insensitive' as const } };
-  const found = await prisma().candidate.findMany({ where: { orgId, ...which }, ...limited });
-  // To the database a "_" in an address may stand for any character.
-  const meant = found.filter(({ id, email }) =>
-    [id, email?.toLowerCase()].includes(wanted.trim().toLowerCase()),
-  );
-  const rows = meant.map((row) => ({ ...row, name: `${row.firstName} ${row.lastName}` }));
+  const where = isId(wanted)
+    ? Prisma.sql`id = ${wanted}::uuid`
+    : Prisma.sql`lower(email) = lower(${wanted.trim()})`;
+  const rows = await prisma().$queryRaw<Named[]>`
+    SELECT id, first_name || ' ' || last_name AS name FROM candidate
+    WHERE org_id = ${orgId}::uuid AND ${where} ORDER BY id LIMIT ${shown + 1}`;
   return theOne('candidate', wanted, rows);
 }
 
