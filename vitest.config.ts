@@ -7,14 +7,18 @@ const cores = availableParallelism();
 
 const database = '{app,components,lib,prisma/seed}/**/*.db.test.{ts,tsx}';
 
-// Where memory is kept from one request to the next (what runs by itself, counts, or is set up once
-// from the environment), each file starts afresh.
+// These break what migrates the database, which a thread has once: each has one of its own.
 const alone = [
+  'lib/base/postgres/{embedded,migrate,silence}.db.test.ts',
+  'lib/base/replica/*.db.test.ts',
+];
+
+// Where memory is kept from one request to the next (what runs by itself, counts, or is set up once
+// from the environment), each file has modules of its own.
+const renewed = [
   'lib/auth/{oidc,session,session-limit,sign-in,sign-in-limit}.db.test.ts',
   'lib/base/db.db.test.ts',
   'lib/base/metrics/*.db.test.ts',
-  'lib/base/postgres/{embedded,migrate,silence}.db.test.ts',
-  'lib/base/replica/*.db.test.ts',
   'lib/cli/**/*.db.test.ts',
   'lib/http/{depth,hang-up,idempotency,idempotency-deaths}.db.test.ts',
   'lib/http/{partner-robustness,robustness}.db.test.ts',
@@ -73,12 +77,15 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
+      { extends: true, test: { ...withDatabase, name: 'database-alone', include: alone } },
       {
         extends: true,
         test: {
           ...withDatabase,
-          name: 'database-alone',
-          include: alone,
+          name: 'database-renewed',
+          include: renewed,
+          isolate: false,
+          setupFiles: ['lib/testing/fresh-modules.ts'],
         },
       },
       {
@@ -87,7 +94,7 @@ export default defineConfig({
           ...withDatabase,
           name: 'database-together',
           include: [database],
-          exclude: alone,
+          exclude: [...alone, ...renewed],
           isolate: false,
         },
       },

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { messageOf } from '@/lib/base/postgres/problem';
-import { createThrowaway, dropThrowaway } from '@/lib/base/postgres/throwaway';
 import { ensureChromium } from '@/lib/cli/chromium';
 import { beforeExit } from '@/lib/cli/command';
 import { freePort } from '@/lib/cli/ports';
@@ -10,6 +9,7 @@ import { captureNode } from '@/lib/cli/process';
 import { spawnServer } from '@/lib/cli/spawn-server';
 import { discardReport, playwrightResult, type Result } from '@/lib/cli/test-reports';
 import { createAuthority } from '@/lib/outbox/delivery/testing/certificates';
+import { copyTemplate, dropCopy, throwawayName } from '@/lib/testing/template';
 
 // Each browser needs about a core with the server that it looks at.
 const BROWSERS = Math.min(availableParallelism(), 4);
@@ -48,8 +48,9 @@ export function demoSettings(certificates: string, collectorPort: number): Recor
 }
 
 async function serveDemo(serverUrl: string, certificates: string): Promise<Demo> {
-  const databaseUrl = await createThrowaway(serverUrl, 'browser');
-  beforeExit(() => dropThrowaway(serverUrl, databaseUrl));
+  const name = throwawayName();
+  const databaseUrl = await copyTemplate(serverUrl, name);
+  beforeExit(() => dropCopy(serverUrl, name));
   const collectorPort = await freePort();
   const script = new URL('serve-demo.ts', import.meta.url);
   const settings = demoSettings(certificates, collectorPort);

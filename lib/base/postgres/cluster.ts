@@ -17,7 +17,7 @@ import { totalmem } from 'node:os';
 import path from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { keepPrivate } from './data-folder';
-import { Problem } from './problem';
+import { codeOf, Problem } from './problem';
 import { launchFor } from './server-account';
 
 const LOG_LIMIT = 10 * 1024 * 1024;
@@ -151,11 +151,19 @@ export function readPassword(cluster: Cluster): string {
   return readFileSync(path.join(cluster.directory, 'password'), 'utf8');
 }
 
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    return undefined;
+  }
+}
+
 /** Returns the process id and port from the cluster's pid file, or undefined if there is none. */
 export function runningServer(cluster: Cluster): { pid: number; port: number } | undefined {
-  const file = path.join(cluster.directory, 'postmaster.pid');
-  if (!existsSync(file)) return undefined;
-  const [pid, , , port] = readFileSync(file, 'utf8').split('\n');
+  const content = readIfThere(path.join(cluster.directory, 'postmaster.pid'));
+  const [pid, , , port] = (content ?? '').split('\n');
   return pid && port ? { pid: Number(pid), port: Number(port) } : undefined;
 }
 
@@ -163,7 +171,7 @@ function removeMisleadingPid(cluster: Cluster): void {
   const server = runningServer(cluster);
   const name = server ? `/proc/${server.pid}/comm` : '';
   // After a container restart the recorded process id may belong to another program.
-  if (server && existsSync(name) && readFileSync(name, 'utf8').trim() !== 'postgres') {
+  if (server && (readIfThere(name)?.trim() ?? 'postgres') !== 'postgres') {
     rmSync(path.join(cluster.directory, 'postmaster.pid'), { force: true });
   }
 }
@@ -189,7 +197,7 @@ export async function startServer(
   overrides: Record<string, string> = {},
 ): Promise<boolean> {
   removeMisleadingPid(cluster);
-  const remembered = existsSync(cluster.portFile) ? readFileSync(cluster.portFile, 'utf8') : '0';
+  const remembered = readIfThere(cluster.portFile) ?? '0';
   const port = await freePort(Number(remembered) || 0);
   writeFileSync(cluster.portFile, String(port), { mode: 0o600 });
   const log = path.join(cluster.directory, 'server.log');

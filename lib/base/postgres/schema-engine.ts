@@ -25,10 +25,11 @@ function hasStart(exports: WebAssembly.Exports): exports is WasmExports {
   return typeof exports.__wbindgen_start === 'function';
 }
 
-let loaded: Promise<void> | undefined;
+// The package holds one engine: a second one, of a second copy of this module, would take its memory.
+const holder: { recruitingSchemaEngine?: Promise<void> } & typeof globalThis = globalThis;
 
 function load(): Promise<void> {
-  loaded ??= (async () => {
+  holder.recruitingSchemaEngine ??= (async () => {
     const module = await WebAssembly.compile(await readFile(wasmPath));
     const imports = { './schema_engine_bg.js': { ...bindings } };
     const { exports } = await WebAssembly.instantiate(module, imports);
@@ -36,7 +37,7 @@ function load(): Promise<void> {
     bindings.__wbg_set_wasm(exports);
     exports.__wbindgen_start();
   })();
-  return loaded;
+  return holder.recruitingSchemaEngine;
 }
 
 /** The absolute path of the folder with schema.prisma and the migrations. */
