@@ -27,8 +27,9 @@ export async function countEffort(page: Page): Promise<EffortCount> {
     const count = (event: Event) => {
       if (event.isTrusted) countPress?.(event instanceof KeyboardEvent ? event.key : null);
     };
-    addEventListener('pointerdown', count, true);
-    addEventListener('keydown', count, true);
+    // Playwright takes back, at the window, a press that would land on something else, and repeats it.
+    document.addEventListener('pointerdown', count, true);
+    document.addEventListener('keydown', count, true);
   });
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());

@@ -14,9 +14,23 @@ async function forgetStorage(page: Page, address: string | undefined): Promise<v
   await session.detach();
 }
 
+/** Opens the page that stays open, and with it the process in which the pages of the tests are shown. */
+async function openAnchor(profile: BrowserContext): Promise<void> {
+  const former = profile.pages();
+  const anchor = await profile.newPage();
+  await Promise.all(former.map((page) => page.close()));
+  await anchor.goto('/healthz');
+}
+
+// The process of the pages keeps some of each: after so many tests it collects more than it saves.
+const TESTS_OF_A_PROCESS = 12;
+let tests = 0;
+
 async function leave(profile: BrowserContext): Promise<void> {
   const [, ...opened] = profile.pages();
   await Promise.all(opened.map((page) => page.close()));
+  tests += 1;
+  if (tests % TESTS_OF_A_PROCESS === 0) await openAnchor(profile);
   await profile.clearCookies();
   await profile.clearPermissions();
   await profile.setOffline(false);
@@ -40,8 +54,7 @@ export const test = base.extend<object, { profile: BrowserContext }>({
         hasTouch: false,
         javaScriptEnabled: true,
       });
-      // It stays open, and with it the process in which the pages of the tests are shown.
-      await profile.pages()[0]?.goto('/healthz');
+      await openAnchor(profile);
       await use(profile);
       await profile.close();
       rmSync(folder, { recursive: true, force: true });

@@ -18,6 +18,9 @@ async function types(): Promise<Result> {
   return single(await captureNode('typescript/bin/tsc', ['--noEmit']));
 }
 
+// What tests make is gone a moment later: with more room for it, a tenth of their time is not spent collecting it.
+const roomForYoung = '--max-semi-space-size=64';
+
 /** Runs the projects of vitest whose names begin with `project`. */
 async function vitest(project: string, environment: Record<string, string | undefined>) {
   const file = `test-results/${project}.json`;
@@ -25,7 +28,7 @@ async function vitest(project: string, environment: Record<string, string | unde
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const args = ['run', `--project=${project}*`, ...reporters];
   const outcome = await captureNode('vitest/vitest.mjs', args, {
-    environment: { NODE_ENV: 'test', ...environment },
+    environment: { NODE_ENV: 'test', NODE_OPTIONS: roomForYoung, ...environment },
   });
   return vitestResult(outcome, file);
 }

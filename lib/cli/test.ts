@@ -3,9 +3,6 @@ import { loadEnvironment, loadSecrets } from '@/lib/cli/secrets';
 import { type Step, testSteps } from '@/lib/cli/test-steps';
 import { startHastyServer } from '@/lib/testing/throwaway-server';
 
-// What tests make is gone a moment later: with room for more of it, a tenth of the time is not spent collecting it.
-const roomForYoung = '--max-semi-space-size=64';
-
 /** Runs the tests on a server of their own, unless the environment names one. */
 async function openTestServer(): Promise<string> {
   loadSecrets();
@@ -29,7 +26,6 @@ async function runStep(step: Step): Promise<{ passed: number; failed: number }> 
 }
 
 await runCommand(async (args) => {
-  process.env.NODE_OPTIONS = [process.env.NODE_OPTIONS, roomForYoung].filter(Boolean).join(' ');
   const steps = testSteps(await openTestServer());
   const wanted = steps.filter(
     (step) => args.length === 0 || args.some((arg) => step.name.includes(arg)),
