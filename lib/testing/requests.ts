@@ -165,5 +165,5 @@ export function requestsTo(
 /** How much a run of generated requests does, and from which seed; both can be set from outside. */
 export const generation = {
   seed: Number(process.env.ROBUSTNESS_SEED ?? 20_261_124),
-  requests: Number(process.env.ROBUSTNESS_REQUESTS ?? 12_000),
+  requests: Number(process.env.ROBUSTNESS_REQUESTS ?? 6_000),
 };
