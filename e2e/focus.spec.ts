@@ -6,6 +6,15 @@ import { test } from './test';
 
 withOwnOrganization();
 
+/** What waits for `held` goes on once somebody says so. */
+function hold(): { held: Promise<void>; goOn: () => void } {
+  let goOn: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  return { held, goOn };
+}
+
 test('a button that has done its work keeps the focus', async ({ page }) => {
   await openSettings(page, 'organization');
   await page.getByLabel('Name', { exact: true }).fill(`${ownOrganization().name} and Sons`);
@@ -25,10 +34,7 @@ test('the button to sign in keeps the focus while it is busy', async ({ page }) 
   await page.goto('/sign-in');
   await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByLabel('Password').fill('a password of nobody');
-  let goOn: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
+  const { held, goOn } = hold();
   await page.route('**/api/auth/**', async (route) => {
     if (route.request().method() === 'POST') await held;
     await route.continue();
@@ -70,10 +76,7 @@ test('a drawer that a link opened leaves the focus in the page', async ({ page }
 
 test('a dialog whose form comes later begins in its first field all the same', async ({ page }) => {
   await signIn(page);
-  let goOn: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
+  const { held, goOn } = hold();
   await page.goto('/blocklist');
   await page.route('**/*.js*', async (route) => {
     await held;
@@ -84,6 +87,25 @@ test('a dialog whose form comes later begins in its first field all the same', a
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
   goOn();
   await expect(dialog.getByRole('combobox', { name: 'What to block' })).toBeFocused();
+});
+
+test('a dialog that comes late leaves the page as it is, with the focus', async ({ page }) => {
+  await openSettings(page, 'locations');
+  const { held, goOn } = hold();
+  let asked = 0;
+  await page.route('**/*.js*', async (route) => {
+    asked += 1;
+    await held;
+    await route.continue();
+  });
+  const add = page.getByRole('button', { name: 'Add location' });
+  await add.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await expect(add).toBeVisible();
+  await expect(add).toBeFocused();
+  goOn();
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toBeFocused();
 });
 
 test('what Tab leads to is not covered by the bar that saves', async ({ page }) => {

@@ -114,14 +114,14 @@ test('a member whose device is lost is signed out everywhere by an admin', async
   const context = await browser.newContext();
   const theirs = await context.newPage();
   await signIn(theirs, ownOrganization().emailOf('recruiter'));
+  await theirs.goto('/pipeline');
   await openSettings(page, 'members');
   await page.getByRole('button', { name: 'More for recruiter of Harbor' }).click();
   await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign recruiter of Harbor out everywhere?' });
   await dialog.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByText('recruiter of Harbor is signed out everywhere.')).toBeVisible();
-  await theirs.goto('/pipeline');
-  await expect(theirs).toHaveURL(/\/sign-in/);
+  await expect(theirs).toHaveURL(/\/sign-in/, { timeout: 20_000 });
   forgetSessions();
   await context.close();
 });

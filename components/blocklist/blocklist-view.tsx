@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button';
 import { DataTable } from '@/components/ui/data-table';
 import { Dialog } from '@/components/ui/dialog';
 import { LoadMore } from '@/components/ui/load-more';
-import { SkeletonRows, SkeletonTable } from '@/components/ui/skeleton';
+import { nothingYet, SkeletonRows, SkeletonTable } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
 import { type BlocklistEntry, blocklistQuery } from '@/lib/browser/blocklist';
@@ -25,8 +25,13 @@ const EntryForm = dynamic(() => import('./entry-form').then((module) => module.E
   loading: () => <SkeletonRows rows={7} />,
 });
 
-const EditDialog = dynamic(() => import('./edit-dialog').then((module) => module.EditDialog));
-const ImportDialog = dynamic(() => import('./import-dialog').then((module) => module.ImportDialog));
+const EditDialog = dynamic(() => import('./edit-dialog').then((module) => module.EditDialog), {
+  loading: nothingYet,
+});
+const ImportDialog = dynamic(
+  () => import('./import-dialog').then((module) => module.ImportDialog),
+  { loading: nothingYet },
+);
 
 const idOf = ({ blocklist_id: id }: BlocklistEntry) => id;
 const openParser = parseAsBoolean.withDefault(false).withOptions({ history: 'push' });

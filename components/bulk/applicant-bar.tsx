@@ -8,12 +8,14 @@ import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { type Selection, useSelected } from '@/components/ui/selection';
 import { SelectionBar } from '@/components/ui/selection-bar';
+import { nothingYet } from '@/components/ui/skeleton';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { BulkMoveMenu } from './move-menu';
 import type { ApplicantMoves } from './use-applicant-moves';
 
-const TagDialog = dynamic(() =>
-  import('@/components/tags/tag-dialog').then((module) => module.TagDialog),
+const TagDialog = dynamic(
+  () => import('@/components/tags/tag-dialog').then((module) => module.TagDialog),
+  { loading: nothingYet },
 );
 
 // Without a boundary of its own the page around would vanish, and the focus with it, until it is loaded.

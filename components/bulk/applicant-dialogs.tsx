@@ -2,9 +2,12 @@
 
 import dynamic from 'next/dynamic';
 import { DecisionDialogs } from '@/components/applications/decision-dialogs';
+import { nothingYet } from '@/components/ui/skeleton';
 import type { ApplicantMoves } from './use-applicant-moves';
 
-const BulkResults = dynamic(() => import('./results').then((module) => module.BulkResults));
+const BulkResults = dynamic(() => import('./results').then((module) => module.BulkResults), {
+  loading: nothingYet,
+});
 
 /** The dialogs that a move or a bulk action of a list may ask for. */
 export function ApplicantDialogs({

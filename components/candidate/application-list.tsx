@@ -9,10 +9,12 @@ import { useStages } from '@/components/applications/use-stages';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
+import { nothingYet } from '@/components/ui/skeleton';
 import type { CandidateApplication } from '@/lib/browser/candidates';
 
-const AddLocationDialog = dynamic(() =>
-  import('./location-dialog').then((module) => module.AddLocationDialog),
+const AddLocationDialog = dynamic(
+  () => import('./location-dialog').then((module) => module.AddLocationDialog),
+  { loading: nothingYet },
 );
 
 function Line({

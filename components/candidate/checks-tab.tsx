@@ -9,7 +9,7 @@ import { standingOf, typeName } from '@/components/checks/words';
 import { useMay } from '@/components/shell/session-context';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { SkeletonRows } from '@/components/ui/skeleton';
+import { nothingYet, SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { RelativeTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';
@@ -17,8 +17,9 @@ import { type Check, checksOfQuery } from '@/lib/browser/applications';
 import { isTerminal } from '@/lib/pipeline/coarse-status';
 import { useSubject } from './candidate-context';
 
-const OrderDialog = dynamic(() =>
-  import('./check-dialogs').then((module) => module.OrderChecksDialog),
+const OrderDialog = dynamic(
+  () => import('./check-dialogs').then((module) => module.OrderChecksDialog),
+  { loading: nothingYet },
 );
 
 function lastMoment({ completed_at, submitted_at, consent_given_at, created_at }: Check) {

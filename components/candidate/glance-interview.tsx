@@ -4,17 +4,20 @@ import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
+import { nothingYet } from '@/components/ui/skeleton';
 import type { Glance } from '@/lib/browser/candidates';
 import { isLeftByForceOnly } from '@/lib/pipeline/decide-move';
 import { usePerson } from './candidate-context';
 import { GlanceRow } from './glance-row';
 import { timeInZones } from './glance-words';
 
-const ScheduleDialog = dynamic(() =>
-  import('@/components/applications/schedule-dialog').then((module) => module.ScheduleDialog),
+const ScheduleDialog = dynamic(
+  () => import('@/components/applications/schedule-dialog').then((module) => module.ScheduleDialog),
+  { loading: nothingYet },
 );
-const CancelDialog = dynamic(() =>
-  import('./cancel-interview-dialog').then((module) => module.CancelInterviewDialog),
+const CancelDialog = dynamic(
+  () => import('./cancel-interview-dialog').then((module) => module.CancelInterviewDialog),
+  { loading: nothingYet },
 );
 
 const small = 'h-6 px-1.5 text-xs';

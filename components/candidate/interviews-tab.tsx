@@ -9,18 +9,20 @@ import { useObstacle } from '@/components/applications/sending';
 import { useMay } from '@/components/shell/session-context';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { SkeletonRows } from '@/components/ui/skeleton';
+import { nothingYet, SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { readable } from '@/components/ui/words';
 import { type Interview, interviewsQuery } from '@/lib/browser/applications';
 import { isLeftByForceOnly } from '@/lib/pipeline/decide-move';
 import { usePerson, useSubject } from './candidate-context';
 
-const ScheduleDialog = dynamic(() =>
-  import('@/components/applications/schedule-dialog').then((module) => module.ScheduleDialog),
+const ScheduleDialog = dynamic(
+  () => import('@/components/applications/schedule-dialog').then((module) => module.ScheduleDialog),
+  { loading: nothingYet },
 );
-const CancelDialog = dynamic(() =>
-  import('./cancel-interview-dialog').then((module) => module.CancelInterviewDialog),
+const CancelDialog = dynamic(
+  () => import('./cancel-interview-dialog').then((module) => module.CancelInterviewDialog),
+  { loading: nothingYet },
 );
 
 const tones: Record<Interview['status'], Tone> = {

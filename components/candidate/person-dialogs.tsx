@@ -1,14 +1,25 @@
 'use client';
 
 import dynamic from 'next/dynamic';
+import { nothingYet } from '@/components/ui/skeleton';
 import { useCandidate } from './candidate-context';
 
-const BlockDialog = dynamic(() => import('./block-dialog').then((module) => module.BlockDialog));
-const EraseDialog = dynamic(() => import('./erase-dialog').then((module) => module.EraseDialog));
-const HoldDialog = dynamic(() => import('./hold-dialog').then((module) => module.HoldDialog));
-const EndHoldDialog = dynamic(() => import('./hold-dialog').then((module) => module.EndHoldDialog));
-const AddLocationDialog = dynamic(() =>
-  import('./location-dialog').then((module) => module.AddLocationDialog),
+const BlockDialog = dynamic(() => import('./block-dialog').then((module) => module.BlockDialog), {
+  loading: nothingYet,
+});
+const EraseDialog = dynamic(() => import('./erase-dialog').then((module) => module.EraseDialog), {
+  loading: nothingYet,
+});
+const HoldDialog = dynamic(() => import('./hold-dialog').then((module) => module.HoldDialog), {
+  loading: nothingYet,
+});
+const EndHoldDialog = dynamic(
+  () => import('./hold-dialog').then((module) => module.EndHoldDialog),
+  { loading: nothingYet },
+);
+const AddLocationDialog = dynamic(
+  () => import('./location-dialog').then((module) => module.AddLocationDialog),
+  { loading: nothingYet },
 );
 
 /** What is being asked before something is done with a person, whatever they applied for. */

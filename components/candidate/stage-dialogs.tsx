@@ -2,19 +2,26 @@
 
 import dynamic from 'next/dynamic';
 import { DecisionDialogs } from '@/components/applications/decision-dialogs';
+import { nothingYet } from '@/components/ui/skeleton';
 import { usePerson } from './candidate-context';
 import { type PersonAsking, PersonDialogs } from './person-dialogs';
 import type { StageActions } from './use-stage-actions';
 
-const InviteDialog = dynamic(() => import('./invite-dialog').then((module) => module.InviteDialog));
-const EvaluateDialog = dynamic(() =>
-  import('./evaluate-dialog').then((module) => module.EvaluateDialog),
+const InviteDialog = dynamic(
+  () => import('./invite-dialog').then((module) => module.InviteDialog),
+  { loading: nothingYet },
 );
-const ScheduleDialog = dynamic(() =>
-  import('@/components/applications/schedule-dialog').then((module) => module.ScheduleDialog),
+const EvaluateDialog = dynamic(
+  () => import('./evaluate-dialog').then((module) => module.EvaluateDialog),
+  { loading: nothingYet },
 );
-const ChangeLocationDialog = dynamic(() =>
-  import('./location-dialog').then((module) => module.ChangeLocationDialog),
+const ScheduleDialog = dynamic(
+  () => import('@/components/applications/schedule-dialog').then((module) => module.ScheduleDialog),
+  { loading: nothingYet },
+);
+const ChangeLocationDialog = dynamic(
+  () => import('./location-dialog').then((module) => module.ChangeLocationDialog),
+  { loading: nothingYet },
 );
 
 /** What is being asked before an action other than a move: a time, a place, a channel. */

@@ -10,12 +10,16 @@ import { ReviewLink } from '@/components/review/review-link';
 import { PageHeader } from '@/components/shell/page-header';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
+import { nothingYet } from '@/components/ui/skeleton';
 import { CandidateFilterBar } from './filter-bar';
 import { type ChangeFilters, useCandidateFilters } from './filters';
 import { SortMenu } from './list-controls';
 import { CandidateTable } from './table';
 
-const AddCandidate = dynamic(() => import('./add-candidate').then((module) => module.AddCandidate));
+const AddCandidate = dynamic(
+  () => import('./add-candidate').then((module) => module.AddCandidate),
+  { loading: nothingYet },
+);
 
 const openParsers = { add: parseAsBoolean, candidate: parseAsString, application: parseAsString };
 

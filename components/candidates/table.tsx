@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { DataTable } from '@/components/ui/data-table';
 import { Pager } from '@/components/ui/pager';
-import { SkeletonTable } from '@/components/ui/skeleton';
+import { nothingYet, SkeletonTable } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
 import {
   candidatePageSize,
@@ -25,8 +25,9 @@ import { RowActions } from './row-actions';
 import { saveCandidates } from './save-candidates';
 import { useCandidatePage } from './use-candidate-page';
 
-const TagDialog = dynamic(() =>
-  import('@/components/tags/tag-dialog').then((module) => module.TagDialog),
+const TagDialog = dynamic(
+  () => import('@/components/tags/tag-dialog').then((module) => module.TagDialog),
+  { loading: nothingYet },
 );
 
 const idOf = ({ candidate_id: id }: ListedCandidate) => id;

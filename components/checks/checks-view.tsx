@@ -10,19 +10,23 @@ import { Button } from '@/components/ui/button';
 import { DataTable } from '@/components/ui/data-table';
 import { Drawer } from '@/components/ui/dialog';
 import { loadNext } from '@/components/ui/load-more';
-import { SkeletonTable } from '@/components/ui/skeleton';
+import { nothingYet, SkeletonTable } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { checksQuery, type ListedCheck } from '@/lib/browser/checks';
 import { checkColumns } from './columns';
 import { FilterBar } from './filter-bar';
 import { useChecksView, useFilters } from './filters';
 
-const CheckPanel = dynamic(() => import('./check-panel').then((module) => module.CheckPanel));
-const InitiateDialog = dynamic(() =>
-  import('./initiate-dialog').then((module) => module.InitiateDialog),
+const CheckPanel = dynamic(() => import('./check-panel').then((module) => module.CheckPanel), {
+  loading: nothingYet,
+});
+const InitiateDialog = dynamic(
+  () => import('./initiate-dialog').then((module) => module.InitiateDialog),
+  { loading: nothingYet },
 );
-const CatalogueDialog = dynamic(() =>
-  import('./catalogue-dialog').then((module) => module.CatalogueDialog),
+const CatalogueDialog = dynamic(
+  () => import('./catalogue-dialog').then((module) => module.CatalogueDialog),
+  { loading: nothingYet },
 );
 
 const idOf = (row: ListedCheck) => row.check_id;

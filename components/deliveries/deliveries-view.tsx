@@ -9,7 +9,7 @@ import { PageHeader } from '@/components/shell/page-header';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { Selection } from '@/components/ui/selection';
-import { SkeletonRows } from '@/components/ui/skeleton';
+import { nothingYet, SkeletonRows } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
 import {
@@ -30,7 +30,10 @@ import { DeliveryLog } from './log';
 import { ReplayBar } from './replay-bar';
 import { Results } from './results';
 
-const ReplayDialog = dynamic(() => import('./replay-dialog').then((module) => module.ReplayDialog));
+const ReplayDialog = dynamic(
+  () => import('./replay-dialog').then((module) => module.ReplayDialog),
+  { loading: nothingYet },
+);
 
 const LOOK_BACK_HOURS = 168;
 const once = { refetchInterval: false } as const;

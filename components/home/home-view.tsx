@@ -13,6 +13,7 @@ import { useLoadAhead } from '@/components/candidate/use-load-ahead';
 import { useOpenCandidate } from '@/components/candidate/use-open-candidate';
 import { PageHeader } from '@/components/shell/page-header';
 import { Segments } from '@/components/ui/segments';
+import { nothingYet } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
 import { type Home, type HomeInterview, homeQuery } from '@/lib/browser/home';
 import { whenQuiet } from '@/lib/browser/when-idle';
@@ -23,8 +24,9 @@ import { Jobs } from './jobs';
 import { Today } from './today';
 import { Waiting } from './waiting';
 
-const ScheduleDialog = dynamic(() =>
-  import('@/components/applications/schedule-dialog').then((module) => module.ScheduleDialog),
+const ScheduleDialog = dynamic(
+  () => import('@/components/applications/schedule-dialog').then((module) => module.ScheduleDialog),
+  { loading: nothingYet },
 );
 
 const scopes = ['mine', 'all'] as const;

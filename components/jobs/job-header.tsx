@@ -9,17 +9,20 @@ import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';
+import { nothingYet } from '@/components/ui/skeleton';
 import { useLeave } from '@/components/ui/unsaved';
 import { readable } from '@/components/ui/words';
 import type { JobDetail } from '@/lib/browser/jobs';
 import { StatusBadge } from './status';
 import { StatusMenu } from './status-menu';
 
-const CopyJobDialog = dynamic(() =>
-  import('./copy-job-dialog').then((module) => module.CopyJobDialog),
+const CopyJobDialog = dynamic(
+  () => import('./copy-job-dialog').then((module) => module.CopyJobDialog),
+  { loading: nothingYet },
 );
-const DeleteJobDialog = dynamic(() =>
-  import('./delete-job-dialog').then((module) => module.DeleteJobDialog),
+const DeleteJobDialog = dynamic(
+  () => import('./delete-job-dialog').then((module) => module.DeleteJobDialog),
+  { loading: nothingYet },
 );
 
 function JobActions({ job }: { job: JobDetail }) {

@@ -12,7 +12,7 @@ import { DataTable } from '@/components/ui/data-table';
 import { Pager } from '@/components/ui/pager';
 import { SearchField } from '@/components/ui/search-field';
 import { Selection } from '@/components/ui/selection';
-import { SkeletonTable } from '@/components/ui/skeleton';
+import { nothingYet, SkeletonTable } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { StatusTabs } from '@/components/ui/status-tabs';
 import {
@@ -27,8 +27,9 @@ import { JobBar } from './job-bar';
 import { apiSort, useJobsState } from './jobs-state';
 import { jobStatuses } from './status';
 
-const CreateJobDialog = dynamic(() =>
-  import('./create-job-dialog').then((module) => module.CreateJobDialog),
+const CreateJobDialog = dynamic(
+  () => import('./create-job-dialog').then((module) => module.CreateJobDialog),
+  { loading: nothingYet },
 );
 
 function NoMatch({ onClear }: { onClear: () => void }) {

@@ -2,7 +2,8 @@ function columnsOnBoard(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[data-board] [data-column]')];
 }
 
-const PATIENCE_MS = 2000;
+// As long as a slow line may take for a column; whatever else gets the focus ends the wait.
+const PATIENCE_MS = 10_000;
 
 /** Focuses a column's first card, once a column that was far off the screen shows its cards. */
 function focusFirstCard(column: HTMLElement, from: HTMLElement): void {

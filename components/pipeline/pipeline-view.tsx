@@ -12,7 +12,7 @@ import { ReviewLink } from '@/components/review/review-link';
 import { PageHeader } from '@/components/shell/page-header';
 import { Segments } from '@/components/ui/segments';
 import { Selection } from '@/components/ui/selection';
-import { SkeletonRows } from '@/components/ui/skeleton';
+import { nothingYet, SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { type FirstBoard, keepFirstBoard } from '@/lib/browser/pipeline/first-board';
 import { boardQuery, type PipelineBoard, workflowQuery } from '@/lib/browser/pipeline/queries';
@@ -36,7 +36,9 @@ const TableView = dynamic(() => import('./table').then((module) => module.TableV
 });
 
 const loadDrawer = () => import('@/components/candidate/candidate-drawer');
-const CandidateDrawer = dynamic(() => loadDrawer().then((module) => module.CandidateDrawer));
+const CandidateDrawer = dynamic(() => loadDrawer().then((module) => module.CandidateDrawer), {
+  loading: nothingYet,
+});
 
 const views = [
   { value: 'board', label: 'Board', icon: Columns3 },

@@ -5,16 +5,19 @@ import { useCandidate } from '@/components/candidate/candidate-context';
 import { useStageActions } from '@/components/candidate/use-stage-actions';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { nothingYet } from '@/components/ui/skeleton';
 import { canInvite } from '@/lib/pipeline/decide-move';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import type { Arranging, useDecide } from './use-decide';
 import type { Review } from './use-review';
 
-const ScheduleDialog = dynamic(() =>
-  import('@/components/applications/schedule-dialog').then((module) => module.ScheduleDialog),
+const ScheduleDialog = dynamic(
+  () => import('@/components/applications/schedule-dialog').then((module) => module.ScheduleDialog),
+  { loading: nothingYet },
 );
-const InviteDialog = dynamic(() =>
-  import('@/components/candidate/invite-dialog').then((module) => module.InviteDialog),
+const InviteDialog = dynamic(
+  () => import('@/components/candidate/invite-dialog').then((module) => module.InviteDialog),
+  { loading: nothingYet },
 );
 
 type Decide = ReturnType<typeof useDecide>;

@@ -2,11 +2,12 @@
 
 import dynamic from 'next/dynamic';
 import { useEffect, useState } from 'react';
+import { nothingYet } from '@/components/ui/skeleton';
 import { whenQuiet } from '@/lib/browser/when-idle';
 import { onOpenShell } from './open';
 
 const load = () => import('./palette-dialog').then((module) => module.PaletteDialog);
-const PaletteDialog = dynamic(load);
+const PaletteDialog = dynamic(load, { loading: nothingYet });
 
 function usePaletteKey(open: () => void) {
   useEffect(() => {

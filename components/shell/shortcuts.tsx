@@ -4,11 +4,13 @@ import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { leavePage } from '@/components/ui/leaving';
+import { nothingYet } from '@/components/ui/skeleton';
 import { onOpenShell, openShell } from './open';
 import { usePlaces } from './session-context';
 
-const ShortcutSheet = dynamic(() =>
-  import('./shortcut-sheet').then((module) => module.ShortcutSheet),
+const ShortcutSheet = dynamic(
+  () => import('./shortcut-sheet').then((module) => module.ShortcutSheet),
+  { loading: nothingYet },
 );
 
 const SEQUENCE_MS = 1200;

@@ -5,11 +5,13 @@ import dynamic from 'next/dynamic';
 import { usePathname } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
+import { nothingYet } from '@/components/ui/skeleton';
 import { onOpenShell, openShell } from './open';
 import { isAt, places } from './places';
 
-const NavigationDrawer = dynamic(() =>
-  import('./navigation-drawer').then((module) => module.NavigationDrawer),
+const NavigationDrawer = dynamic(
+  () => import('./navigation-drawer').then((module) => module.NavigationDrawer),
+  { loading: nothingYet },
 );
 
 /** The bar of narrow screens: the navigation slides in from it. */

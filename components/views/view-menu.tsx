@@ -5,13 +5,21 @@ import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Menu } from '@/components/ui/menu';
+import { nothingYet } from '@/components/ui/skeleton';
 import type { ViewPage } from '@/lib/browser/views';
 import { useViews } from './use-views';
 import type { ViewQuestion } from './view-question';
 
-const ViewItems = dynamic(() => import('./view-items').then((module) => module.ViewItems));
-const NameDialog = dynamic(() => import('./name-dialog').then((module) => module.NameDialog));
-const DeleteDialog = dynamic(() => import('./delete-dialog').then((module) => module.DeleteDialog));
+const ViewItems = dynamic(() => import('./view-items').then((module) => module.ViewItems), {
+  loading: nothingYet,
+});
+const NameDialog = dynamic(() => import('./name-dialog').then((module) => module.NameDialog), {
+  loading: nothingYet,
+});
+const DeleteDialog = dynamic(
+  () => import('./delete-dialog').then((module) => module.DeleteDialog),
+  { loading: nothingYet },
+);
 
 /** Chooses one of the saved views of a page, and saves, renames, shares and deletes them. */
 export function ViewMenu({ page }: { page: ViewPage }) {

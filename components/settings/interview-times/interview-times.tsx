@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button';
 import { useMedia } from '@/components/ui/media';
 import { Segments } from '@/components/ui/segments';
 import { Select } from '@/components/ui/select';
-import { SkeletonRows } from '@/components/ui/skeleton';
+import { nothingYet, SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { ownZoneName } from '@/components/ui/words';
 import { slotsQuery } from '@/lib/browser/settings';
@@ -19,7 +19,9 @@ import { Card, Note, Panel } from '../panel';
 import { type OfferedSlot, SlotDay } from './slot-day';
 import { WeekGrid } from './week-grid';
 
-const OfferDialog = dynamic(() => import('./offer-dialog').then((module) => module.OfferDialog));
+const OfferDialog = dynamic(() => import('./offer-dialog').then((module) => module.OfferDialog), {
+  loading: nothingYet,
+});
 
 const whose = ['mine', 'all'] as const;
 const choices = [

@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button';
 import { Switch } from '@/components/ui/checkbox';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
-import { SkeletonRows } from '@/components/ui/skeleton';
+import { nothingYet, SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
 import { zoneName } from '@/components/ui/words';
@@ -18,8 +18,9 @@ import { locationsQuery, useChange } from '@/lib/browser/settings';
 import { Card, Panel, ReadOnlyNote } from '../panel';
 import type { Location } from './location-dialog';
 
-const LocationDialog = dynamic(() =>
-  import('./location-dialog').then((module) => module.LocationDialog),
+const LocationDialog = dynamic(
+  () => import('./location-dialog').then((module) => module.LocationDialog),
+  { loading: nothingYet },
 );
 
 /** Switches a location on or off: at once on the screen, undone if the server refuses. */
