@@ -2,6 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
+import { ScheduleDialog } from '@/components/applications/schedule-on-demand';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { nothingYet } from '@/components/ui/skeleton';
@@ -11,10 +12,6 @@ import { usePerson } from './candidate-context';
 import { GlanceRow } from './glance-row';
 import { timeInZones } from './glance-words';
 
-const ScheduleDialog = dynamic(
-  () => import('@/components/applications/schedule-dialog').then((module) => module.ScheduleDialog),
-  { loading: nothingYet },
-);
 const CancelDialog = dynamic(
   () => import('./cancel-interview-dialog').then((module) => module.CancelInterviewDialog),
   { loading: nothingYet },

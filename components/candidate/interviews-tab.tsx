@@ -5,6 +5,7 @@ import { CalendarClock, CalendarPlus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { span } from '@/components/applications/days';
+import { ScheduleDialog } from '@/components/applications/schedule-on-demand';
 import { useObstacle } from '@/components/applications/sending';
 import { useMay } from '@/components/shell/session-context';
 import { Badge, type Tone } from '@/components/ui/badge';
@@ -16,10 +17,6 @@ import { type Interview, interviewsQuery } from '@/lib/browser/applications';
 import { isLeftByForceOnly } from '@/lib/pipeline/decide-move';
 import { usePerson, useSubject } from './candidate-context';
 
-const ScheduleDialog = dynamic(
-  () => import('@/components/applications/schedule-dialog').then((module) => module.ScheduleDialog),
-  { loading: nothingYet },
-);
 const CancelDialog = dynamic(
   () => import('./cancel-interview-dialog').then((module) => module.CancelInterviewDialog),
   { loading: nothingYet },

@@ -2,6 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { DecisionDialogs } from '@/components/applications/decision-dialogs';
+import { ScheduleDialog } from '@/components/applications/schedule-on-demand';
 import { nothingYet } from '@/components/ui/skeleton';
 import { usePerson } from './candidate-context';
 import { type PersonAsking, PersonDialogs } from './person-dialogs';
@@ -13,10 +14,6 @@ const InviteDialog = dynamic(
 );
 const EvaluateDialog = dynamic(
   () => import('./evaluate-dialog').then((module) => module.EvaluateDialog),
-  { loading: nothingYet },
-);
-const ScheduleDialog = dynamic(
-  () => import('@/components/applications/schedule-dialog').then((module) => module.ScheduleDialog),
   { loading: nothingYet },
 );
 const ChangeLocationDialog = dynamic(

@@ -1,11 +1,11 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Person } from '@/components/applications/decision';
 import { DecisionDialogs } from '@/components/applications/decision-dialogs';
+import { ScheduleDialog } from '@/components/applications/schedule-on-demand';
 import { useDecision } from '@/components/applications/use-decision';
 import { CandidateDrawer } from '@/components/candidate/candidate-drawer';
 import { useKeptFocus } from '@/components/candidate/use-kept-focus';
@@ -13,7 +13,6 @@ import { useLoadAhead } from '@/components/candidate/use-load-ahead';
 import { useOpenCandidate } from '@/components/candidate/use-open-candidate';
 import { PageHeader } from '@/components/shell/page-header';
 import { Segments } from '@/components/ui/segments';
-import { nothingYet } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
 import { type Home, type HomeInterview, homeQuery } from '@/lib/browser/home';
 import { whenQuiet } from '@/lib/browser/when-idle';
@@ -23,11 +22,6 @@ import { HomeSkeleton } from './home-skeleton';
 import { Jobs } from './jobs';
 import { Today } from './today';
 import { Waiting } from './waiting';
-
-const ScheduleDialog = dynamic(
-  () => import('@/components/applications/schedule-dialog').then((module) => module.ScheduleDialog),
-  { loading: nothingYet },
-);
 
 const scopes = ['mine', 'all'] as const;
 const scopeParsers = { scope: parseAsStringLiteral(scopes) };

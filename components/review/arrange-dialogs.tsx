@@ -1,6 +1,7 @@
 'use client';
 
 import dynamic from 'next/dynamic';
+import { ScheduleDialog } from '@/components/applications/schedule-on-demand';
 import { useCandidate } from '@/components/candidate/candidate-context';
 import { useStageActions } from '@/components/candidate/use-stage-actions';
 import { Button } from '@/components/ui/button';
@@ -11,10 +12,6 @@ import type { StageSlug } from '@/lib/pipeline/stages';
 import type { Arranging, useDecide } from './use-decide';
 import type { Review } from './use-review';
 
-const ScheduleDialog = dynamic(
-  () => import('@/components/applications/schedule-dialog').then((module) => module.ScheduleDialog),
-  { loading: nothingYet },
-);
 const InviteDialog = dynamic(
   () => import('@/components/candidate/invite-dialog').then((module) => module.InviteDialog),
   { loading: nothingYet },

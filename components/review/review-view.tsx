@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { parseAsString, useQueryStates } from 'nuqs';
 import { useEffect, useMemo } from 'react';
 import { DecisionDialogs } from '@/components/applications/decision-dialogs';
+import { loadScheduleDialog } from '@/components/applications/schedule-on-demand';
 import { CandidateDrawer } from '@/components/candidate/candidate-drawer';
 import { type CandidateTab, OpenTabContext } from '@/components/candidate/candidate-tab';
 import { isFiltered } from '@/components/filters/applicant-filters';
@@ -58,7 +59,7 @@ function useDialogsAhead(): void {
     () =>
       whenQuiet(() => {
         void import('@/components/applications/reject-dialog');
-        void import('@/components/applications/schedule-dialog');
+        void loadScheduleDialog();
       }),
     [],
   );

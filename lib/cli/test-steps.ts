@@ -18,7 +18,7 @@ async function types(): Promise<Result> {
   return single(await captureNode('typescript/bin/tsc', ['--noEmit']));
 }
 
-// What tests make is gone a moment later: with more room for it, a tenth of their time is not spent collecting it.
+// What tests make is soon garbage: with more room, less of their time goes into collecting it.
 const roomForYoung = '--max-semi-space-size=64';
 
 /** Runs the projects of vitest whose names begin with `project`. */
