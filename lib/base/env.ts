@@ -81,6 +81,8 @@ const everything = z.object({
   PARTNER_RATE_LIMIT: seconds(10),
   /** Comma-separated seconds between delivery attempts; replaces the contract's schedule. */
   WEBHOOK_RETRY_SCHEDULE: parsedBy(parseSchedule),
+  /** Days after which what became of a delivery is deleted; 0 keeps it for ever. */
+  DELIVERY_LOG_DAYS: z.coerce.number().int().min(0).default(400),
   /** Comma-separated hosts that callback URLs may use although they are not public. */
   DANGEROUSLY_ALLOW_WEBHOOK_HOSTS: optional,
   /** Set by the benchmarks only: enables a route that measures the server's own overhead. */

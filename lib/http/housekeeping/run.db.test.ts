@@ -172,6 +172,7 @@ test('expired idempotency keys, full buckets, forgotten places of sign-ins, note
     people_erased: 0,
     endpoints_told_of: 0,
     signing_secrets_settled: 0,
+    deliveries_deleted: 0,
   });
   expect((await prisma().idempotencyKey.findMany()).map(({ key }) => key)).toEqual(['new']);
   expect((await prisma().rateBucket.findMany()).map(({ key }) => key)).toEqual(['new']);

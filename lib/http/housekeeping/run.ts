@@ -4,6 +4,7 @@ import { unflagRemaining } from '@/lib/hiring/blocklist/unflag-candidates';
 import { removeLeftovers } from '@/lib/hiring/documents/remove';
 import { expireEvaluations } from '@/lib/hiring/evaluations/expire-evaluations';
 import { alertFailingEndpoints } from '@/lib/partner/deliveries/alert-endpoints';
+import { forgetDeliveries } from '@/lib/partner/deliveries/forget-deliveries';
 import { settleSecrets } from '@/lib/partner/partners/signing-secret';
 import { carryOutRetention } from '@/lib/partner/privacy/retention/carry-out';
 
@@ -24,6 +25,7 @@ export type HousekeepingCounts = {
   people_erased: number;
   endpoints_told_of: number;
   signing_secrets_settled: number;
+  deliveries_deleted: number;
 };
 
 // One statement, so no reader sees a sum without its parts. Rows are taken, and only taken rows
@@ -79,7 +81,7 @@ const isForgotten = `next_at < now() - interval '1 hour'
 // A token without its row is refused too; the rows stay a while so that one can look up what happened.
 const isPast = `expires_at < now() - interval '30 days'`;
 
-/** Folds tallies, deletes what has expired, ends what the blocklist began, looks again at who was blocked until now, erases whom a retention policy meets, tells admins of endpoints that keep failing, and forgets signing secrets that were followed; any number of processes may run it at once. */
+/** Folds tallies, deletes what has expired, ends what the blocklist began, looks again at who was blocked until now, erases whom a retention policy meets, tells admins of endpoints that keep failing, forgets signing secrets that were followed, and deletes old deliveries; any number of processes may run it at once. */
 export async function runHousekeeping(): Promise<HousekeepingCounts> {
   return {
     tallies_folded: await foldTallies(),
@@ -107,5 +109,6 @@ export async function runHousekeeping(): Promise<HousekeepingCounts> {
     people_erased: await carryOutRetention(),
     endpoints_told_of: await alertFailingEndpoints(),
     signing_secrets_settled: await settleSecrets(),
+    deliveries_deleted: await forgetDeliveries(),
   };
 }
