@@ -4,8 +4,6 @@ import { PartyPopper } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { whyUnsent } from '@/components/applications/sending';
-import { useStages } from '@/components/applications/use-stages';
-import { nextStep } from '@/components/candidate/next-step';
 import { typeName } from '@/components/checks/words';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
@@ -13,7 +11,8 @@ import { EmptyState } from '@/components/ui/states';
 import { RelativeTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';
 import type { HomePerson, Waiting as WaitingGroups } from '@/lib/browser/home';
-import { nameOf, personOf, useHomeActions } from './home-context';
+import { nameOf } from './home-context';
+import { Advance, Reject, Schedule } from './person-actions';
 import { CallLink, PersonRow, RowButton } from './row';
 import { Group, Section } from './section';
 import { useResend } from './use-resend';
@@ -21,67 +20,6 @@ import { useResend } from './use-resend';
 type FailedMessage = WaitingGroups['message_failed']['items'][number];
 type MissingConsent = WaitingGroups['consent_missing']['items'][number];
 type Endpoint = WaitingGroups['endpoint_failing']['items'][number];
-
-function Schedule({ person }: { person: HomePerson }) {
-  const { schedule } = useHomeActions();
-  if (!useMay('application:schedule')) return null;
-  return (
-    <RowButton
-      about={`an interview with ${nameOf(person)}`}
-      variant="primary"
-      onClick={() => schedule(personOf(person))}
-    >
-      Schedule…
-    </RowButton>
-  );
-}
-
-function Reject({ person }: { person: HomePerson }) {
-  const { move } = useHomeActions();
-  if (!useMay('application:write')) return null;
-  return (
-    <RowButton about={nameOf(person)} onClick={() => move(personOf(person), 'client_rejected')}>
-      Reject…
-    </RowButton>
-  );
-}
-
-/** What goes on with somebody: the step that the workflow takes next, named after where it leads. */
-function Advance({ person }: { person: HomePerson }) {
-  const { move } = useHomeActions();
-  const { stageOf, nextOf } = useStages();
-  const mayWrite = useMay('application:write');
-  const step = nextStep(person.status, nextOf(person.status));
-  if (step.kind === 'schedule') return <Schedule person={person} />;
-  if (!mayWrite) return null;
-  if (step.kind === 'hire') {
-    return (
-      <RowButton
-        about={nameOf(person)}
-        variant="primary"
-        onClick={() => move(personOf(person), 'hired')}
-      >
-        Hire…
-      </RowButton>
-    );
-  }
-  if (step.kind !== 'forward') return null;
-  const { to } = step;
-  const target = stageOf(to).name;
-  return (
-    <RowButton
-      about={`${nameOf(person)} to ${target}`}
-      variant="primary"
-      title={`Advance to ${target}`}
-      onClick={(event) => {
-        // A double click must move once only.
-        if (event.detail <= 1) move(personOf(person), to);
-      }}
-    >
-      Advance
-    </RowButton>
-  );
-}
 
 function Since({ person, children }: { person: HomePerson; children: ReactNode }) {
   return (

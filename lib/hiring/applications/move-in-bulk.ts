@@ -57,7 +57,7 @@ async function moveApart(actor: Actor, applicationId: string, bulk: SharedMove):
   return inTransaction(async (tx) => {
     const moved = await changeStageOf(tx, actor, { applicationId, ...sharedMove(bulk) });
     const { rejection } = bulk;
-    if (rejection) if (rejection) await notifyRejected(tx, actor, [moved.application], rejection);
+    if (rejection) await notifyRejected(tx, actor, [moved.application], rejection);
     return moved;
   });
 }
