@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import {
   type Applicant,
+  api,
   card,
   column,
   expectLastMove,
@@ -155,6 +156,31 @@ test('arrows lead through columns that show their cards late', async ({ page }) 
     await page.keyboard.press('ArrowRight');
     await expect(place).toHaveAccessibleName(stage);
   }
+});
+
+test('when somebody else moves the focused card, the focus goes to the one in its place', async ({
+  page,
+}) => {
+  await newApplicant(page, 'Staying');
+  const applicant = await newApplicant(page, 'Leaving');
+  await openBoard(page);
+  await card(page, applicant).focus();
+  await api(page, 'POST', `/applications/${applicant.applicationId}/change-stage`, {
+    to_stage: 'awaiting_screening',
+  });
+  await expect(card(column(page, 'Awaiting screening'), applicant)).toBeAttached();
+  await expect(column(page, 'Applied').locator('[data-card]').first()).toBeFocused();
+});
+
+test('a focused card keeps the focus, however far its column scrolls', async ({ page }) => {
+  await openBoard(page);
+  const first = column(page, 'Applied').locator('[data-card]').first();
+  await first.focus();
+  await page.locator('[data-cards=applied]').evaluate((cards) => cards.scrollTo(0, 2_000));
+  await expect(column(page, 'Applied').locator('[data-card]').nth(1)).toBeInViewport();
+  await page.locator('[data-board]').evaluate((board) => board.scrollTo(4_000, 0));
+  await expect(column(page, 'Rejected').locator('[data-card]').first()).toBeInViewport();
+  await expect(first).toBeFocused();
 });
 
 test('Escape clears the selection', async ({ page }) => {

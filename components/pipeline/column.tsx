@@ -12,6 +12,7 @@ import type { StageSlug } from '@/lib/pipeline/stages';
 import { useBoard } from './board-context';
 import { Card } from './card';
 import { useCarried } from './carrying';
+import { useFocusedCard } from './use-focused-card';
 import { useRowsInSight } from './use-rows-in-sight';
 
 /** A card and the gap below it. */
@@ -28,11 +29,8 @@ function useNearScreen(isAtStart: boolean) {
     const element = ref.current;
     if (!element) return;
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        // A report may come late; the focus must not be lost with a card that has it.
-        const hasFocus = element.contains(document.activeElement);
-        setIsNear((wasNear) => entry?.isIntersecting || (wasNear && hasFocus));
-      },
+      // A busy page hears of several changes at once, the last of which holds.
+      (changes) => setIsNear(changes.at(-1)?.isIntersecting ?? false),
       { root: element.closest('[data-board]'), rootMargin: NEAR },
     );
     observer.observe(element);
@@ -105,8 +103,17 @@ function ColumnHeader({ column, onSelectAll }: Pick<Props, 'column' | 'onSelectA
   );
 }
 
-/** The cards of a column that are on the screen; asks for more near its end. */
-function useCardsInSight({ column, onNearEnd }: Pick<Props, 'column' | 'onNearEnd'>) {
+type CardsProps = Omit<Props, 'onSelectAll' | 'isAtStart' | 'isFiltered'> & {
+  /** The place of the card that has the focus, which must not be lost with it. */
+  focusedPlace: number | null;
+};
+
+/** The cards of a column that are on the screen, with their places; asks for more near its end. */
+function useCardsInSight({
+  column,
+  onNearEnd,
+  focusedPlace,
+}: Pick<CardsProps, 'column' | 'onNearEnd' | 'focusedPlace'>) {
   const { applications: cards, next_cursor: cursor, stage } = column;
   const { scroller, from, to } = useRowsInSight(cards.length, ROW_PX);
   // A column that was read again has another cursor, even if its end stayed near.
@@ -115,19 +122,20 @@ function useCardsInSight({ column, onNearEnd }: Pick<Props, 'column' | 'onNearEn
     if (wanted) onNearEnd(stage.slug);
   }, [wanted, onNearEnd, stage.slug]);
   const height = Math.max(0, cards.length * ROW_PX - GAP_PX);
-  return { scroller, from, inSight: cards.slice(from, to), height };
+  const inSight = cards.slice(from, to).map((card, index) => ({ card, place: from + index }));
+  const focused = focusedPlace === null ? undefined : cards[focusedPlace];
+  if (focused && focusedPlace !== null) {
+    if (focusedPlace < from) inSight.unshift({ card: focused, place: focusedPlace });
+    if (focusedPlace >= to) inSight.push({ card: focused, place: focusedPlace });
+  }
+  return { scroller, inSight, height };
 }
 
-function Cards({
-  column,
-  isLoadingMore,
-  onNearEnd,
-  onKey,
-}: Omit<Props, 'onSelectAll' | 'isAtStart' | 'isFiltered'>) {
+function Cards({ column, isLoadingMore, onNearEnd, onKey, focusedPlace }: CardsProps) {
   const { applications: cards, stage } = column;
   const isSelecting = useIsSelecting(useBoard().selection);
   const columnIds = useMemo(() => cards.map((card) => card.application_id), [cards]);
-  const { scroller, from, inSight, height } = useCardsInSight({ column, onNearEnd });
+  const { scroller, inSight, height } = useCardsInSight({ column, onNearEnd, focusedPlace });
   return (
     <div
       ref={scroller}
@@ -135,13 +143,13 @@ function Cards({
       className={classNames('min-h-0 grow overflow-y-auto px-1', isSelecting ? roomForBar : 'pb-1')}
     >
       <ul aria-labelledby={`stage-${stage.slug}`} className="relative" style={{ height }}>
-        {inSight.map((card, place) => (
+        {inSight.map(({ card, place }) => (
           <li
             key={card.application_id}
             className="absolute inset-x-0 top-0"
-            style={{ transform: `translateY(${(from + place) * ROW_PX}px)` }}
+            style={{ transform: `translateY(${place * ROW_PX}px)` }}
             aria-setsize={column.count}
-            aria-posinset={from + place + 1}
+            aria-posinset={place + 1}
           >
             <Card card={card} columnIds={columnIds} onKey={onKey} />
           </li>
@@ -171,14 +179,16 @@ export const Column = memo(function Column(props: Props) {
   const { stage, count } = props.column;
   const { ref, isNear } = useNearScreen(props.isAtStart);
   const { isHome, isOver, isAllowed } = useDropState(stage.slug);
+  const { focusedPlace, ...focusHandlers } = useFocusedCard(ref, props.column.applications);
   const isNarrow = props.isFiltered && count === 0;
-  // A carried card must stay mounted, however far its own column has scrolled away.
-  const showsCards = isNear || isHome;
+  // A carried card and a focused one must stay mounted, however far their column has scrolled away.
+  const showsCards = isNear || isHome || focusedPlace !== null;
   return (
     <section
       ref={ref}
       data-column={stage.slug}
       data-count={count}
+      {...focusHandlers}
       {...(isNarrow ? { 'aria-label': stage.name } : { 'aria-labelledby': `stage-${stage.slug}` })}
       className={classNames(
         columnLook,
@@ -193,7 +203,7 @@ export const Column = memo(function Column(props: Props) {
       ) : (
         <>
           <ColumnHeader column={props.column} onSelectAll={props.onSelectAll} />
-          {showsCards ? <Cards {...props} /> : null}
+          {showsCards ? <Cards {...props} focusedPlace={focusedPlace} /> : null}
         </>
       )}
     </section>
