@@ -71,7 +71,7 @@ test('an event that is told once is not told again after its delivery is gone', 
   if (!applicationId) throw new Error('The event is about nobody.');
   await prisma().event.update({
     where,
-    data: { type: 'candidate.placed', onceForId: applicationId },
+    data: { type: 'candidate_placed', onceForId: applicationId },
   });
   await age(deliveryId, 401);
   expect(await forgetAll()).toBe(1);
