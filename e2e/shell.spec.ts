@@ -20,7 +20,7 @@ test('the palette finds people, jobs and places from the keyboard', async ({ pag
 });
 
 test('the palette acts on the open person', async ({ page }) => {
-  await page.locator('[data-card]').filter({ hasNotText: 'Erased person' }).first().click();
+  await page.locator('[data-card]:not([aria-label^="Erased person"])').first().click();
   const drawer = page.getByRole('dialog', { name: 'Candidate' });
   await expect(drawer.getByRole('region', { name: 'Stage' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
