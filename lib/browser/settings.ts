@@ -114,17 +114,43 @@ export function slotsQuery(interviewerId?: string) {
   });
 }
 
-/** Calls an operation that changes something, then reads again what stands under these keys. */
+type Then<Result> = {
+  onSuccess?: (answer: Result) => void;
+  onError?: (error: Error) => void;
+  onSettled?: () => void;
+};
+
+type Change<Name extends OperationName> = Omit<
+  UseMutationResult<Answer<Name>, Error, Input<Name>>,
+  'mutate'
+> & {
+  mutate: (input: Input<Name>, then?: Then<Answer<Name>>) => void;
+};
+
+/**
+ * Calls an operation that changes something, then reads again what stands under these keys. What is to
+ * follow an answer follows also where the page shows the caller no more by then.
+ */
 export function useChange<Name extends OperationName>(
   name: Name,
   ...keys: QueryKey[]
-): UseMutationResult<Answer<Name>, Error, Input<Name>> {
+): Change<Name> {
   const client = useQueryClient();
-  return useMutation({
+  const change = useMutation({
     mutationFn: (input: Input<Name>) => call(name, input),
     onSettled: () =>
       Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey }))).then(() => {}),
   });
+  return {
+    ...change,
+    // What useMutation's own takes is dropped with the component that gave it.
+    mutate: (input, { onSuccess, onError, onSettled } = {}) =>
+      // A failure is in `error` as well, for the caller to show.
+      void change
+        .mutateAsync(input)
+        .then(onSuccess, (error: Error) => onError?.(error))
+        .finally(onSettled),
+  };
 }
 
 export type Complaint = { field: string | null; message: string };
