@@ -95,7 +95,7 @@ test('what is being replayed at this moment stays', async () => {
   expect(await forgetAll()).toBe(1);
 });
 
-test('a full batch is followed by the next, and two processes delete each delivery once', async () => {
+test('a full batch is followed by the next, and two turns at once delete each delivery once', async () => {
   const id = await queueOld(401);
   await pool().query(
     `WITH made AS (
