@@ -63,6 +63,7 @@ import {
 import {
   createInterviewSlots,
   listInterviewSlots,
+  moveInterviewSlot,
   removeInterviewSlot,
 } from '@/lib/hiring/interviews/slots-contract';
 import {
@@ -290,6 +291,7 @@ export const operations = {
   cancelInterview,
   listInterviewSlots,
   createInterviewSlots,
+  moveInterviewSlot,
   removeInterviewSlot,
   bulkMove,
   previewMoves,

@@ -150,14 +150,20 @@ const jobs: Record<string, Make> = {
   },
 };
 
+async function offered(orgId: string): Promise<string> {
+  const { userId } = await createMember(orgId, 'recruiter');
+  const [offer] = await createInterviewOffers(orgId, userId, 1);
+  if (!offer) throw new Error('There is no offered time.');
+  return offer.id;
+}
+
 const offices: Record<string, Make> = {
   createInterviewSlots: async (_, index) => ({ body: { slots: [slotOf(index + 3_000)] } }),
-  removeInterviewSlot: async ({ orgId }) => {
-    const { userId } = await createMember(orgId, 'recruiter');
-    const [offer] = await createInterviewOffers(orgId, userId, 1);
-    if (!offer) throw new Error('There is no time to take back.');
-    return { params: { slotId: offer.id } };
-  },
+  moveInterviewSlot: async ({ orgId }) => ({
+    params: { slotId: await offered(orgId) },
+    body: slotOf(3_000),
+  }),
+  removeInterviewSlot: async ({ orgId }) => ({ params: { slotId: await offered(orgId) } }),
   inviteMember: async (_, index) => ({
     body: { email: `invited.${Date.now()}.${index}@example.com`, role: 'viewer' },
   }),

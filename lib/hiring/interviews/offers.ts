@@ -66,6 +66,11 @@ function read(actor: Actor, values: unknown[]): Promise<Offer[]> {
   return readUnprepared<Offer>(text, all);
 }
 
+/** Returns the offered times of these ids that the actor may see, earliest first. */
+export function readOffers(actor: Actor, ids: readonly string[]): Promise<Offer[]> {
+  return read(actor, [null, null, null, null, ids]);
+}
+
 /** Returns the offered times of any job and of the jobs within the actor's reach, by default from now on, earliest first. */
 export async function listOffers(actor: Actor, filter: OfferFilter): Promise<Offer[]> {
   authorize(actor, 'application:read');
@@ -73,13 +78,21 @@ export async function listOffers(actor: Actor, filter: OfferFilter): Promise<Off
   return read(actor, [from, to, interviewerId, jobId, null]);
 }
 
+/** Returns why a time cannot be offered, beginning with its field's name; null if it can. */
+export function problemOfTime({ startTime, endTime }: Slot, now: Date): string | null {
+  if (startTime <= now) return 'start_time: must be in the future';
+  if (endTime.getTime() - startTime.getTime() > longest) {
+    return 'end_time: must be at most 12 hours after start_time';
+  }
+  return null;
+}
+
 function problemOf(slots: readonly Slot[], now: Date): string | null {
-  for (const [index, { startTime, endTime }] of slots.entries()) {
+  for (const [index, slot] of slots.entries()) {
     const where = `slots.${index}`;
-    if (startTime <= now) return `${where}.start_time: must be in the future`;
-    if (endTime.getTime() - startTime.getTime() > longest) {
-      return `${where}.end_time: must be at most 12 hours after start_time`;
-    }
+    const problem = problemOfTime(slot, now);
+    if (problem) return `${where}.${problem}`;
+    const { startTime, endTime } = slot;
     const clash = slots.findIndex((one) => one.startTime < endTime && startTime < one.endTime);
     if (clash < index) return `${where}: overlaps slots.${clash}`;
   }
@@ -150,9 +163,15 @@ export async function createOffers(
     if (!isKnown) throw jobNotFound();
     await store(tx, actor, offers);
   });
-  const ids = offers.map(({ id }) => id);
-  return read(actor, [null, null, null, null, ids]);
+  return readOffers(
+    actor,
+    offers.map(({ id }) => id),
+  );
 }
+
+/** The error for an offered time that does not exist, was removed or belongs to another organization. */
+export const offerNotFound = () =>
+  new ServiceError('NOT_FOUND', 'There is no such interview slot.');
 
 /** Removes an offered time; an interview booked in it stays. Throws NOT_FOUND. */
 export async function removeOffer(actor: Actor, id: string): Promise<void> {
@@ -164,7 +183,7 @@ export async function removeOffer(actor: Actor, id: string): Promise<void> {
       where,
       data: { removedAt: currentTime() },
     });
-    if (count === 0) throw new ServiceError('NOT_FOUND', 'There is no such interview slot.');
+    if (count === 0) throw offerNotFound();
     const details = { change: 'interview_slot_removed', slot_id: id };
     await recordActivity(tx, actor, { type: 'settings', details });
   });

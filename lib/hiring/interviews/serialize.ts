@@ -2,8 +2,10 @@ import type { z } from 'zod';
 import type { BodyOf, QueryOf } from '@/lib/contract/operation';
 import type { Interview } from '@/prisma/generated/client';
 import type { listInterviews } from './contract';
+import type { Slot } from './format-times';
+import type { OfferMove } from './move-offer';
 import type { NewOffers, Offer, OfferFilter } from './offers';
-import type { createInterviewSlots, listInterviewSlots } from './slots-contract';
+import type { createInterviewSlots, listInterviewSlots, moveInterviewSlot } from './slots-contract';
 
 type ContractInterview = z.input<typeof listInterviews.result>['interviews'][number];
 
@@ -45,9 +47,21 @@ export function offerFilterOf(query: QueryOf<typeof listInterviewSlots>): OfferF
   return { from, to, interviewerId, jobId };
 }
 
+const timesOf = (slot: { start_time: Date; end_time: Date }): Slot => ({
+  startTime: slot.start_time,
+  endTime: slot.end_time,
+});
+
+/** Reads a move of an offered time from a request body. */
+export function offerMoveOf(
+  id: string,
+  { from, ...to }: BodyOf<typeof moveInterviewSlot>,
+): OfferMove {
+  return { id, to: timesOf(to), from: from && timesOf(from) };
+}
+
 /** Reads offered times from a request body. */
 export function newOffersOf(body: BodyOf<typeof createInterviewSlots>): NewOffers {
   const { slots, interviewer_id: interviewerId, job_id: jobId } = body;
-  const times = slots.map((slot) => ({ startTime: slot.start_time, endTime: slot.end_time }));
-  return { slots: times, interviewerId, jobId };
+  return { slots: slots.map(timesOf), interviewerId, jobId };
 }

@@ -74,6 +74,33 @@ export const createInterviewSlots = operation({
   },
 });
 
+export const moveInterviewSlot = operation({
+  ...shared,
+  id: 'moveInterviewSlot',
+  method: 'POST',
+  path: '/interview-slots/{slotId}/move',
+  summary: 'Give an offered time another start and end',
+  description:
+    'As when offering: in the future, at most 12 hours long, and meeting no other time its interviewer offers; nor an interview of theirs. A slot in which an interview stands is 400 `SLOT_CONFLICT`: the interview itself is given another time, which tells its candidate. So is one that is no longer at `from`, where you send it. No letter goes out: letters carry a link, never the offered times. Candidates see the new time when they next open their link, and whoever still chooses the former one is asked to choose again.',
+  permission: 'application:schedule',
+  params: z.object({ slotId: pathId('NOT_FOUND') }),
+  malformedId: 400,
+  body: timeSlot.safeExtend({
+    from: timeSlot
+      .optional()
+      .describe('Where the slot was seen; elsewhere by now is 400 `SLOT_CONFLICT`'),
+  }),
+  status: 200,
+  result: z.object({ slot: interviewSlot }),
+  errors: [400, 401, 404],
+  refusals: ['SLOT_CONFLICT'],
+  examples: {
+    params: { slotId: exampleSlot.slot_id },
+    body: { ...exampleTimes },
+    result: { slot: exampleSlot },
+  },
+});
+
 export const removeInterviewSlot = operation({
   ...shared,
   id: 'removeInterviewSlot',

@@ -122,6 +122,23 @@ describe('choosing a time', () => {
     await chooseSlot(loser?.token ?? '', slotIds[1] ?? '');
   });
 
+  it('is refused where its slot was moved since it was shown; the link still works', async () => {
+    const { token, id } = await invited();
+    const [shown] = (await readScheduling(token)).slots;
+    if (!shown) throw new Error('no time is shown');
+    const data = { startTime: new Date(+shown.startTime + 900_000) };
+    await prisma().interviewOffer.update({ where: { orgId_id: { orgId, id: shown.id } }, data });
+    await expect(chooseSlot(token, shown.choice)).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringMatching(/was changed a moment ago/),
+    });
+    expect(await interviewsOf(id)).toEqual([]);
+    const [now] = (await readScheduling(token)).slots;
+    expect(now).toMatchObject({ id: shown.id, ...data });
+    await chooseSlot(token, now?.choice ?? '');
+    expect(await interviewsOf(id)).toMatchObject([data]);
+  });
+
   it('twice with one press books once and shows it both times', async () => {
     const { token, id } = await invited();
     const slotId = slotIds[0] ?? '';

@@ -31,6 +31,12 @@ const sentTwiceMs = 60_000;
 const taken =
   'We are sorry: this time was taken a moment ago. Please choose another; your link still works.';
 
+const shifted =
+  'We are sorry: this time was changed a moment ago. Please choose again; your link still works.';
+
+/** What a form sends for a slot: which one, and the time its reader saw. */
+const choiceOf = ({ id, startTime, endTime }: FreeOffer) => `${id}.${+startTime}.${+endTime}`;
+
 async function openApplication(tx: Pick<Tx, 'application'>, link: PublicLink) {
   const { orgId, applicationId } = link;
   if (!applicationId) throw linkNotFound();
@@ -58,7 +64,7 @@ export type Scheduling = {
   jobTitle: string;
   /** The time zone of the place of work. */
   timeZone: string;
-  slots: (Slot & { id: string })[];
+  slots: (Slot & { id: string; choice: string })[];
   /** Where the interview is; null if nobody said. */
   place: string | null;
   /** The interview that choosing a slot would replace. */
@@ -82,7 +88,7 @@ export async function readScheduling(token: string): Promise<Scheduling> {
   const { about, employer, timeZone, place } = setting;
   return {
     ...{ employer, jobTitle: about.jobTitle, timeZone, place },
-    slots: distinctTimes(slots),
+    slots: distinctTimes(slots).map((slot) => ({ ...slot, choice: choiceOf(slot) })),
     booked: booked ?? null,
     isAnotherTimeAsked: application.stage === 'reschedule_requested',
   };
@@ -141,16 +147,21 @@ async function onceBy(
 }
 
 /**
- * Books the offered time a candidate chose, moves the application and sends a confirmation; returns
- * the link to change the time. Throws NOT_FOUND for an invalid token. If the time is no longer
- * free, throws VALIDATION_ERROR and leaves the link usable. Sent twice, it books once.
+ * Books the offered time a candidate chose, by its `choice` or its id alone, moves the application
+ * and sends a confirmation; returns the link to change the time. Throws NOT_FOUND for an invalid
+ * token. If the time is no longer free, or is another than the one chosen, throws VALIDATION_ERROR
+ * and leaves the link usable. Sent twice, it books once.
  */
-export async function chooseSlot(token: string, slotId: string): Promise<{ link: string }> {
+export async function chooseSlot(token: string, choice: string): Promise<{ link: string }> {
+  const [slotId = '', ...seen] = choice.split('.');
   const book = async (tx: Tx) => {
     const { actor, application } = await enter(tx, token);
     if (!isId(slotId)) throw new ServiceError('VALIDATION_ERROR', 'Please choose a time.');
     const slot = await claimOffer(tx, application, slotId);
     if (!slot) throw new ServiceError('VALIDATION_ERROR', taken);
+    if (seen.length > 0 && choice !== choiceOf(slot)) {
+      throw new ServiceError('VALIDATION_ERROR', shifted);
+    }
     const move = { applicationId: application.id, request: { kind: 'schedule' } } as const;
     const moved = await changeStageOf(tx, actor, move);
     const interviewer = { interviewerId: slot.interviewerId, refusal: taken };

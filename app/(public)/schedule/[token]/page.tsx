@@ -51,7 +51,7 @@ function zonesFor(timeZone: string): string[] {
 function daysOf(slots: Scheduling['slots'], zone: string) {
   return byDay(slots, zone).map(({ day, slots: list }) => ({
     day,
-    slots: list.map((slot) => ({ id: slot.id, words: slotWords(slot, zone) })),
+    slots: list.map((slot) => ({ choice: slot.choice, words: slotWords(slot, zone) })),
   }));
 }
 

@@ -5,7 +5,7 @@ import { Disclosure, FormProblem } from '@/components/public/public-page';
 import { SubmitButton } from '@/components/public/submit-button';
 import type { Answer } from './actions';
 
-export type Day = { day: string; slots: { id: string; words: string }[] };
+export type Day = { day: string; slots: { choice: string; words: string }[] };
 
 type Props = {
   action: (before: Answer, form: FormData) => Promise<Answer>;
@@ -22,15 +22,15 @@ function DaySlots({ day: { day, slots } }: { day: Day }) {
     <fieldset className="mb-5">
       <legend className="font-medium">{day}</legend>
       <div className="mt-2 grid gap-2 sm:grid-cols-2">
-        {slots.map(({ id, words }) => (
+        {slots.map(({ choice, words }) => (
           <label
-            key={id}
+            key={choice}
             className="flex min-h-11 cursor-pointer scroll-mb-24 items-center gap-3 rounded-lg border border-line-strong px-3 py-2 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"
               name="slot"
-              value={id}
+              value={choice}
               required
               className="scroll-mb-24 accent-accent outline-none"
             />
