@@ -1,10 +1,11 @@
 'use client';
 
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
+import { DateField } from '@/components/ui/dates/date-field';
 import { TextField } from '@/components/ui/text-field';
 import type { MovePreview } from '@/lib/browser/applications';
-import { bodySchema } from '@/lib/browser/forms';
+import { bodySchema, sentence } from '@/lib/browser/forms';
 import { hireApplication } from '@/lib/hiring/applications/decisions-contract';
 import { Remark } from './consequences';
 import { DecisionDialog, type DecisionProps } from './decision-dialog';
@@ -34,7 +35,20 @@ export function HireDialog(props: DecisionProps) {
       onSubmit={(preview) => void submit(preview)()}
       submitLabel="Hire"
     >
-      {person ? <TextField {...optional} name="start_date" label="Start date" type="date" /> : null}
+      {person ? (
+        <Controller
+          control={form.control}
+          name="start_date"
+          render={({ field: { value = '', onChange }, fieldState: { error } }) => (
+            <DateField
+              label="Start date"
+              error={sentence(error?.message)}
+              value={value}
+              onChange={(day) => onChange(day || undefined)}
+            />
+          )}
+        />
+      ) : null}
       <TextField {...optional} name="reason" label="Reason" />
       {person ? (
         <TextField

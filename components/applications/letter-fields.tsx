@@ -1,6 +1,7 @@
 'use client';
 
-import { InputField, Textarea } from '@/components/ui/field';
+import { DateTimeField, localMoment } from '@/components/ui/dates/date-time-field';
+import { Textarea } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { MovePreview } from '@/lib/browser/applications';
@@ -123,13 +124,13 @@ export function LetterFields({
         options={times}
       />
       {choice.when === 'at' ? (
-        <InputField
+        <DateTimeField
           label="Time"
           error={problem}
-          type="datetime-local"
           required
+          min={localMoment(new Date())}
           value={choice.at}
-          onChange={(event) => onChange({ ...choice, at: event.target.value })}
+          onChange={(at) => onChange({ ...choice, at })}
         />
       ) : null}
       {choice.when === 'never' ? (

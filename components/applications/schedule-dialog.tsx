@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { DateTimeField, localMoment } from '@/components/ui/dates/date-time-field';
 import { failureText } from '@/components/ui/failure-text';
 import { InputField } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
@@ -36,14 +37,14 @@ function OwnTime({ onChange }: { onChange: (time: Time | null) => void }) {
   const [minutes, setMinutes] = useState('30');
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <InputField
+      <DateTimeField
         label="Another time"
         hint={`In ${ownZoneName()}`}
-        type="datetime-local"
+        min={localMoment(new Date())}
         value={start}
-        onChange={(event) => {
-          setStart(event.target.value);
-          onChange(ownTime(event.target.value, minutes));
+        onChange={(next) => {
+          setStart(next);
+          onChange(ownTime(next, minutes));
         }}
       />
       <SelectField

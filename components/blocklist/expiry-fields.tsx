@@ -1,7 +1,8 @@
 'use client';
 
-import { InputField } from '@/components/ui/field';
+import { DateField } from '@/components/ui/dates/date-field';
 import { SelectField } from '@/components/ui/select';
+import { localDay } from '@/lib/browser/slots';
 import type { Expiry } from './state';
 
 const expiries = [
@@ -29,12 +30,12 @@ export function ExpiryFields({ end, onChange }: { end: End; onChange: (end: End)
         options={expiries}
       />
       {isDay ? (
-        <InputField
+        <DateField
           label="Last day"
           error={problem}
-          type="date"
+          min={localDay(new Date())}
           value={day}
-          onChange={(event) => onChange({ expiry, day: event.target.value })}
+          onChange={(chosen) => onChange({ expiry, day: chosen })}
         />
       ) : null}
     </div>

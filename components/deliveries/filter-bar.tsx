@@ -5,7 +5,7 @@ import { Chips, ClearAll, rangeWords } from '@/components/filters/chip';
 import { FilterButton } from '@/components/filters/filter-button';
 import { ApplicationField } from '@/components/filters/option-fields';
 import { useApplicationName } from '@/components/filters/option-names';
-import { DateField, isReversed, RangeRow } from '@/components/filters/range-fields';
+import { DayField, isReversed, RangeRow } from '@/components/filters/range-fields';
 import { ComboboxField } from '@/components/ui/combobox';
 import { type Option, SelectField } from '@/components/ui/select';
 import { StatusTabs } from '@/components/ui/status-tabs';
@@ -58,8 +58,8 @@ function FilterForm({ filters, change, endpoints }: Props) {
         onChange={(application) => change({ application })}
       />
       <RangeRow isEmpty={isReversed(filters.from, filters.to)}>
-        <DateField label="From" value={filters.from} onChange={(from) => change({ from })} />
-        <DateField label="to" value={filters.to} onChange={(to) => change({ to })} />
+        <DayField label="From" value={filters.from} onChange={(from) => change({ from })} />
+        <DayField label="to" value={filters.to} onChange={(to) => change({ to })} />
       </RangeRow>
     </>
   );

@@ -1,7 +1,8 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { Field, Input, InputField } from '@/components/ui/field';
+import { DateField } from '@/components/ui/dates/date-field';
+import { InputField } from '@/components/ui/field';
 import type { Ranges } from './chip';
 
 type Props<Value> = { label: string; value: Value | null; onChange: (value: Value | null) => void };
@@ -43,19 +44,17 @@ function NumberField({ label, value, onChange }: Props<number>) {
 }
 
 /** One end of a range of days; empty where that end is open. */
-export function DateField({ label, value, onChange }: Props<string>) {
+export function DayField({ label, value, onChange }: Props<string>) {
   return (
-    <Field label={label} className="min-w-0">
-      {(control) => (
-        <Input
-          {...control}
-          type="date"
-          className="px-2"
-          value={value ?? ''}
-          onChange={(event) => onChange(event.target.value || null)}
-        />
-      )}
-    </Field>
+    <DateField
+      label={label}
+      className="min-w-0"
+      // A list shows what has happened, and is not asked for with every letter.
+      leans="back"
+      isLazy
+      value={value ?? ''}
+      onChange={(day) => onChange(day || null)}
+    />
   );
 }
 
@@ -74,12 +73,8 @@ export function RangeFields({
         <NumberField label="to" value={filters.max} onChange={(max) => change({ max })} />
       </RangeRow>
       <RangeRow isEmpty={isReversed(filters.from, filters.to)}>
-        <DateField
-          label="Applied from"
-          value={filters.from}
-          onChange={(from) => change({ from })}
-        />
-        <DateField label="to" value={filters.to} onChange={(to) => change({ to })} />
+        <DayField label="Applied from" value={filters.from} onChange={(from) => change({ from })} />
+        <DayField label="to" value={filters.to} onChange={(to) => change({ to })} />
       </RangeRow>
     </>
   );

@@ -1,7 +1,7 @@
 'use client';
 
 import { Popover as Primitive } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useRef } from 'react';
 import { classNames } from './class-names';
 import { scrollToFocus } from './focus';
 
@@ -13,6 +13,8 @@ function leaveField(content: HTMLElement | null) {
     activeElement.blur();
   }
 }
+
+const stay = (event: SyntheticEvent) => event.stopPropagation();
 
 /** A small panel beside the button that opens it. Uncontrolled unless `isOpen` is given. */
 export function Popover({
@@ -48,6 +50,9 @@ export function Popover({
           sideOffset={6}
           collisionPadding={8}
           onFocus={scrollToFocus}
+          // A dialog below keeps the page from scrolling, and would keep what is in here from it too.
+          onWheel={stay}
+          onTouchMove={stay}
           ref={content}
           onEscapeKeyDown={leave}
           onPointerDownOutside={leave}

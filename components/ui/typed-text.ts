@@ -1,6 +1,8 @@
 import { type FocusEvent, useRef } from 'react';
 
-const texts = 'textarea, input:is([type=text], [type=email], [type=tel], [type=url], :not([type]))';
+// A date is chosen rather than written, also where its name was typed.
+const texts =
+  'textarea, input:is([type=text], [type=email], [type=tel], [type=url], :not([type])):not([data-written])';
 
 /** Knows what people have typed into the text fields below an element. */
 export function useTypedText() {

@@ -5,7 +5,7 @@ import { parseAsString, parseAsStringLiteral } from 'nuqs';
 import { Chips, ClearAll, rangeWords } from '@/components/filters/chip';
 import { endOfLocalDay, startOfLocalDay } from '@/components/filters/days';
 import { FilterButton } from '@/components/filters/filter-button';
-import { DateField, isReversed, RangeRow } from '@/components/filters/range-fields';
+import { DayField, isReversed, RangeRow } from '@/components/filters/range-fields';
 import { useFilterStates } from '@/components/filters/use-filter-states';
 import { ComboboxField } from '@/components/ui/combobox';
 import { type AuditFilter, auditKindName, auditKindOptions } from '@/lib/browser/audit-log';
@@ -64,8 +64,8 @@ function FilterForm({ filters, change }: { filters: Filters; change: Change }) {
         placeholder="Anybody"
       />
       <RangeRow isEmpty={isReversed(filters.from, filters.to)}>
-        <DateField label="From" value={filters.from} onChange={(from) => change({ from })} />
-        <DateField label="to" value={filters.to} onChange={(to) => change({ to })} />
+        <DayField label="From" value={filters.from} onChange={(from) => change({ from })} />
+        <DayField label="to" value={filters.to} onChange={(to) => change({ to })} />
       </RangeRow>
     </>
   );

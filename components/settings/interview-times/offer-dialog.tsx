@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '@/components/shell/session-context';
 import { ComboboxField } from '@/components/ui/combobox';
-import { InputField } from '@/components/ui/field';
+import { DateField } from '@/components/ui/dates/date-field';
+import { TimeField } from '@/components/ui/dates/time-field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { type Option, SelectField } from '@/components/ui/select';
 import { Refusal } from '@/components/ui/states';
@@ -104,13 +105,12 @@ function WhenFields({ value, onChange }: { value: Recurrence; onChange: Change }
     <>
       <Weekdays chosen={days} onChange={(chosen) => onChange({ days: chosen })} />
       {(['begins', 'ends'] as const).map((name) => (
-        <InputField
+        <TimeField
           key={name}
           label={name === 'begins' ? 'From' : 'Until'}
-          type="time"
           required
           value={value[name]}
-          onChange={(event) => onChange({ [name]: event.target.value })}
+          onChange={(time) => onChange({ [name]: time })}
         />
       ))}
       <NumberField
@@ -119,13 +119,12 @@ function WhenFields({ value, onChange }: { value: Recurrence; onChange: Change }
         onChange={(next) => onChange({ minutes: next })}
         options={lengths}
       />
-      <InputField
+      <DateField
         label="First day"
-        type="date"
         required
         min={localDay(new Date())}
         value={from}
-        onChange={(event) => onChange({ from: event.target.value })}
+        onChange={(day) => onChange({ from: day })}
       />
       <NumberField
         label="For"

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { InputField } from '@/components/ui/field';
+import { DateTimeField, localMoment } from '@/components/ui/dates/date-time-field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { SelectField } from '@/components/ui/select';
 import { Refusal } from '@/components/ui/states';
@@ -17,6 +17,8 @@ const times = [
   { value: '168', label: 'In 7 days' },
   { value: 'other', label: 'At another time' },
 ] as const;
+
+const LONGEST_MS = 14 * 86_400_000;
 
 type Choice = (typeof times)[number]['value'];
 
@@ -56,12 +58,13 @@ export function ScheduleDialog({
     >
       <SelectField label="Takes over" value={choice} onChange={setChoice} options={times} />
       {choice === 'other' ? (
-        <InputField
+        <DateTimeField
           label="Date and time"
           hint="In your own time zone, at most 14 days from now."
-          type="datetime-local"
+          min={localMoment(new Date())}
+          max={localMoment(new Date(Date.now() + LONGEST_MS))}
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={setTyped}
         />
       ) : null}
       {moment ? <p className="text-sm text-muted">That is {comingTime(moment)}.</p> : null}
