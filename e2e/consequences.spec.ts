@@ -239,7 +239,7 @@ test('scheduling from the board books the interview and moves the card', async (
   const year = new Date().getFullYear() + 1;
   const minute = String(randomInt(10, 59));
   await dialogOf(page)
-    .getByLabel('Another time')
+    .getByRole('textbox', { name: 'Another time' })
     .fill(`${year}-0${randomInt(1, 9)}-1${randomInt(0, 9)}T10:${minute}`);
   await confirm(page, 'Schedule');
   await expect(card(column(page, 'Interview scheduled'), who)).toBeVisible();
@@ -268,7 +268,7 @@ test('a move to Hired asks for the start date first', async ({ page }) => {
   await page.keyboard.press('m');
   await page.getByRole('menuitem', { name: 'Hired' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: `Hire ${who.name}` });
-  await dialog.getByLabel('Start date').fill('2036-01-07');
+  await dialog.getByRole('textbox', { name: 'Start date' }).fill('2036-01-07');
   await expectStage(page, who, 'applied');
   await confirm(page, 'Hire');
   await expectLastMove(page, who, { to_stage_slug: 'hired' });

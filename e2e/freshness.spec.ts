@@ -9,13 +9,15 @@ test('what is known and what was typed stay when it cannot be read again', async
   await open(page, person, 'interviews');
   await page.getByRole('button', { name: 'Schedule interview…' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Another time').fill('2031-01-02T10:00');
+  await dialog.getByRole('textbox', { name: 'Another time' }).fill('2031-01-02T10:00');
 
   const interviews = '**/api/v1/applications/*/interviews*';
   await page.route(interviews, (route) => route.abort());
   await api(page, person.token, `/applications/${person.applicationId}/notes`, { body: 'Called' });
   await expect(page.getByText(outOfDate)).toBeVisible({ timeout: 20_000 });
-  await expect(dialog.getByLabel('Another time')).toHaveValue('2031-01-02T10:00');
+  await expect(dialog.getByRole('textbox', { name: 'Another time' })).toHaveValue(
+    '2031-01-02T10:00',
+  );
 
   await page.keyboard.press('Escape');
   await page.unroute(interviews);

@@ -73,7 +73,7 @@ test('who did not come is scheduled again in place', async ({ page }) => {
   );
   await row.getByRole('button', { name: `an interview with ${person.name}` }).click();
   const dialog = page.getByRole('dialog', { name: `Schedule an interview with ${person.name}` });
-  await dialog.getByLabel('Another time').fill('2036-03-05T10:00');
+  await dialog.getByRole('textbox', { name: 'Another time' }).fill('2036-03-05T10:00');
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(row).toHaveCount(0);
@@ -146,7 +146,7 @@ test('an interview of today is given another time in place', async ({ page }) =>
   const row = rowOf(page, 'Interviews today', person);
   await row.getByRole('button', { name: `Move… the interview with ${person.name}` }).click();
   const dialog = page.getByRole('dialog', { name: `Move the interview with ${person.name}` });
-  await dialog.getByLabel('Another time').fill('2036-03-06T10:00');
+  await dialog.getByRole('textbox', { name: 'Another time' }).fill('2036-03-06T10:00');
   await dialog.getByRole('button', { name: 'Move interview' }).click();
   await expect(dialog).toBeHidden();
   await expect(row).toHaveCount(0);

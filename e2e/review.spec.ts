@@ -231,7 +231,7 @@ test('an interview is arranged, and its stage never entered without one', async 
   await expect(question.getByRole('button', { name: 'Schedule…' })).toBeFocused();
   await page.keyboard.press('Enter');
   const scheduling = page.getByRole('dialog', { name: /^Schedule an interview/ });
-  await scheduling.getByLabel('Another time').fill('2036-05-06T10:00');
+  await scheduling.getByRole('textbox', { name: 'Another time' }).fill('2036-05-06T10:00');
   await page.keyboard.press('Control+Enter');
   await expectShown(page, second);
   await expect.poll(() => stageOf(page, first)).toBe('interview_scheduled');

@@ -74,7 +74,7 @@ async function offerOn(page: Page, day: string, until: string, count: number): P
   for (const other of weekdays.filter((name) => name !== day)) {
     await page.getByRole('checkbox', { name: other }).uncheck({ force: true });
   }
-  await page.getByLabel('Until').fill(until);
+  await page.getByRole('textbox', { name: 'Until' }).fill(until);
   await expect(page.getByText(`This makes ${count} times.`)).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Offer times' }).click();
   const offered = page.getByRole('button', { name: new RegExp(`^Remove ${day}`) });

@@ -19,6 +19,7 @@ import {
 import { tagsQuery } from '@/lib/browser/tags';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { type ApplicantFilters, type ChangeApplicants, listed, listOf } from './applicant-filters';
+import { filterWidth } from './chip';
 import { useJobNames } from './option-names';
 import { RangeFields } from './range-fields';
 
@@ -173,7 +174,13 @@ export function ApplicantPopover({ trigger, ...props }: Props & { trigger: React
   const [isOpen, setIsOpen] = useState(true);
   const maySeeMembers = useMay('settings:read');
   return (
-    <Popover label="Filters" isOpen={isOpen} onOpenChange={setIsOpen} trigger={trigger}>
+    <Popover
+      label="Filters"
+      className={filterWidth}
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={trigger}
+    >
       <div className="space-y-3">
         <StageField {...props} />
         <JobsField {...props} />

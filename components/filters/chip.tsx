@@ -91,6 +91,9 @@ export function rangeFilters({ min, max, from, to }: Ranges): SetRange[] {
   ];
 }
 
+/** How wide the form of the filters is: two whole dates stand side by side in it. */
+export const filterWidth = 'w-80 max-w-[calc(100vw-1rem)]';
+
 /** What the button of a list's filters shows. */
 export const filterLook = (
   <>

@@ -3,12 +3,12 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
-import { filterLook } from './chip';
+import { filterLook, filterWidth } from './chip';
 
 /** The button that opens the filters of a list. */
 export function FilterButton({ children }: { children: ReactNode }) {
   return (
-    <Popover label="Filters" trigger={<Button>{filterLook}</Button>}>
+    <Popover label="Filters" className={filterWidth} trigger={<Button>{filterLook}</Button>}>
       <div className="space-y-3">{children}</div>
     </Popover>
   );

@@ -23,6 +23,7 @@ export function Popover({
   isOpen,
   onOpenChange,
   align = 'start',
+  begin,
   className,
   children,
 }: {
@@ -32,11 +33,19 @@ export function Popover({
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
   align?: 'start' | 'center' | 'end';
+  /** Selects what has the focus first, where that is not what comes first. */
+  begin?: string;
   className?: string;
   children: ReactNode;
 }) {
   const content = useRef<HTMLDivElement>(null);
   const leave = () => leaveField(content.current);
+  function enter(event: Event) {
+    const place = begin ? content.current?.querySelector<HTMLElement>(begin) : null;
+    if (!place) return;
+    event.preventDefault();
+    place.focus({ preventScroll: true });
+  }
   return (
     <Primitive.Root
       {...(isOpen === undefined ? {} : { open: isOpen })}
@@ -50,6 +59,7 @@ export function Popover({
           sideOffset={6}
           collisionPadding={8}
           onFocus={scrollToFocus}
+          onOpenAutoFocus={enter}
           // A dialog below keeps the page from scrolling, and would keep what is in here from it too.
           onWheel={stay}
           onTouchMove={stay}

@@ -27,7 +27,7 @@ const look = {
   weekday: 'h-7 w-9 text-xs font-normal text-muted',
   day: 'size-9 p-0 text-center text-sm',
   day_button:
-    'size-9 cursor-pointer rounded-lg tabular-nums hover:bg-hover disabled:cursor-not-allowed disabled:text-muted disabled:line-through disabled:opacity-60 disabled:hover:bg-transparent',
+    'size-9 cursor-pointer rounded-lg tabular-nums hover:bg-hover disabled:cursor-not-allowed disabled:text-muted disabled:opacity-50 disabled:hover:bg-transparent',
   today: 'font-semibold text-accent',
   selected:
     '[&>button]:bg-accent [&>button]:font-semibold [&>button]:text-on-accent [&>button:hover]:bg-accent/90',

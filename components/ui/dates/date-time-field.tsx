@@ -65,8 +65,8 @@ function useMoment({ value, onChange, min, max }: Props) {
     return isComplete;
   }
   const hours = {
-    min: day === firstDay ? earliest : undefined,
-    max: day === lastDay ? latest : undefined,
+    min: min && day === firstDay ? earliest : undefined,
+    max: max && day === lastDay ? latest : undefined,
   };
   return { written, habits, day, time, choose, days: { min: firstDay, max: lastDay }, hours };
 }

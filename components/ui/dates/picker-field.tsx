@@ -54,13 +54,15 @@ export function PickerField({
             spellCheck={false}
             required={required}
             placeholder={`e.g. ${example}`}
-            className="pr-9"
+            className="pr-8"
           />
           <Popover
             label={`${verb}: ${label}`}
             isOpen={isOpen}
             onOpenChange={onOpenChange}
             align="end"
+            // The day of a calendar that is there already; one that comes late takes the focus itself.
+            begin="[role=grid] button[tabindex='0']"
             className={popoverClassName}
             trigger={
               <IconButton label={verb} about={label} className="absolute top-0.5 right-0.5">

@@ -32,7 +32,7 @@ export function TimeField({ value, onChange, ...field }: MomentFieldProps) {
       onOpenChange={setIsOpen}
       popoverClassName="w-32 p-1"
     >
-      <TimeList isFirst label={field.label} value={value} onChoose={choose} className="max-h-64" />
+      <TimeList label={field.label} value={value} onChoose={choose} className="max-h-64" />
     </PickerField>
   );
 }

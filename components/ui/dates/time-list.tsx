@@ -46,7 +46,6 @@ export function TimeList({
   onChoose,
   min = '',
   max = '24',
-  isFirst = false,
   ref,
   className,
 }: {
@@ -56,8 +55,6 @@ export function TimeList({
   onChoose: (time: string) => void;
   min?: string | undefined;
   max?: string | undefined;
-  /** Whether it takes the focus as it appears. */
-  isFirst?: boolean;
   ref?: Ref<HTMLDivElement>;
   className?: string;
 }) {
@@ -78,9 +75,6 @@ export function TimeList({
       list.current.scrollTop = row.offsetTop - (clientHeight - row.clientHeight) / 2;
     }
   }, [active]);
-  useEffect(() => {
-    if (isFirst) list.current?.focus();
-  }, [isFirst]);
 
   function press(event: KeyboardEvent) {
     const step = steps(event.key, last);
