@@ -299,8 +299,12 @@ test.describe('for somebody in Britain', () => {
     await day.blur();
     await expect(day).toHaveValue('3 Dec 2036');
     await opener(dialog, 'First day').click();
-    const weekdays = calendarOf(page, 'First day').getByRole('columnheader');
-    await expect(weekdays.first()).toHaveAccessibleName('Monday');
+    const chosen = calendarOf(page, 'First day').getByRole('button', { name: /, selected$/ });
+    await expect(chosen).toBeFocused();
+    await page.keyboard.press('Home');
+    await expect(
+      calendarOf(page, 'First day').getByRole('button', { name: 'Monday, December 1st, 2036' }),
+    ).toBeFocused();
   });
 });
 
