@@ -18,6 +18,7 @@ import {
   withdrawApplication,
 } from '@/lib/hiring/applications/decisions-contract';
 import { previewMoves } from '@/lib/hiring/applications/preview-contract';
+import { bulkChangeBlocklist } from '@/lib/hiring/blocklist/bulk-contract';
 import {
   createBlocklistEntry,
   deleteBlocklistEntry,
@@ -35,6 +36,7 @@ import {
   listCandidates,
   updateCandidate,
 } from '@/lib/hiring/candidates/contract';
+import { bulkMoveChecks } from '@/lib/hiring/checks/bulk-contract';
 import {
   cancelBackgroundCheck,
   getBackgroundCheck,
@@ -254,6 +256,7 @@ export const operations = {
   createBlocklistEntry,
   previewBlocklistEntry,
   updateBlocklistEntry,
+  bulkChangeBlocklist,
   deleteBlocklistEntry,
   listJobs,
   createJob,
@@ -324,6 +327,7 @@ export const operations = {
   getBackgroundCheck,
   recordCheckConsent,
   submitBackgroundCheck,
+  bulkMoveChecks,
   cancelBackgroundCheck,
   listDeliveries,
   summarizeDeliveries,

@@ -48,8 +48,8 @@ const namedInBody: Record<string, string> = {
 const ofBrowsers = ['changePassword', 'endOtherSessions', 'endSession', 'resetMemberFactors'];
 /** Operations on what belongs to one person, which no system is. */
 const ofPersons = ['listViews', 'createView', 'updateView', 'deleteView', 'setDefaultView'];
-/** Operations that answer for each application by itself; tested below. */
-const ofMany = ['bulkMove', 'previewMoves', 'sendMessages'];
+/** Operations that answer for each application or check by itself; tested below. */
+const ofMany = ['bulkMove', 'previewMoves', 'sendMessages', 'bulkMoveChecks'];
 
 const all: AnyOperation[] = Object.values(operations);
 const swept = all.filter(({ surface, id, permission }) => {
@@ -245,5 +245,17 @@ describe.each(askerNames)('%s', (name) => {
     const told: { application_id: string; reason: string | null }[] = written.body.results ?? [];
     const reached = told.filter(({ reason }) => reason !== 'not_found');
     expect(reached.map((one) => one.application_id)).toEqual(among('application:write'));
+  });
+
+  test('of many checks gives up only those in reach', async () => {
+    const asker = askerOf(name);
+    const ids = placeNames.map((place) => world[place].checkId);
+    const body = { action: 'cancel', check_ids: ids };
+    const operation = { ...operations.bulkMoveChecks, examples: { body } };
+    const answer = await ask(operation, asker.token, world.own);
+    const results: { check_id: string; success: boolean }[] = answer.body.results ?? [];
+    const done = results.filter(({ success }) => success).map((one) => one.check_id);
+    const isReached = (place: PlaceName) => isWithin(asker, 'background_check:write', place);
+    expect(done).toEqual(ids.filter((_, at) => isReached(placeNames[at] ?? 'foreign')));
   });
 });

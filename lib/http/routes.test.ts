@@ -31,6 +31,7 @@ POST /api/v1/candidates/{}/advance-to-scheduling
 POST /api/v1/candidates/{}/send-evaluation
 POST /api/v1/candidates/{}/locations
 GET POST /api/v1/candidates/blocklist
+POST /api/v1/candidates/blocklist/bulk
 DELETE /api/v1/candidates/blocklist/{}
 GET POST /api/v1/jobs
 GET PATCH DELETE /api/v1/jobs/{}
@@ -57,6 +58,7 @@ POST /api/v1/applications/{}/screening-result
 POST /api/v1/applications/{}/place
 POST /api/v1/applications/{}/change-location
 GET POST /api/v1/background-checks
+POST /api/v1/background-checks/bulk
 GET /api/v1/background-checks/pipelines
 GET /api/v1/background-checks/services
 GET /api/v1/background-checks/{}

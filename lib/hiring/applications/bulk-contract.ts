@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { bulkError, bulkIds } from '@/lib/contract/bulk';
 import { application } from '@/lib/contract/candidates';
 import { exampleApplication, exampleIds } from '@/lib/contract/examples';
-import { idInput, text, timestampInput } from '@/lib/contract/fields';
+import { text, timestampInput } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { stageChange, stageSlug } from '@/lib/contract/stages';
 import { isRejectionStage } from '@/lib/pipeline/rejection-outcomes';
@@ -9,7 +10,7 @@ import { isRejectionStage } from '@/lib/pipeline/rejection-outcomes';
 const body = z
   .strictObject({
     action: z.enum(['change-stage', 'reject', 'move-forward', 'reopen']),
-    application_ids: z.array(idInput).min(1).max(500).describe('1 to 500, each once'),
+    application_ids: bulkIds('application'),
     to_stage: stageSlug
       .optional()
       .describe(
@@ -29,9 +30,6 @@ const body = z
   .superRefine((value, context) => {
     const refuse = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message });
-    if (new Set(value.application_ids).size < value.application_ids.length) {
-      refuse('application_ids', 'must name each application once');
-    }
     const isChange = value.action === 'change-stage';
     if (isChange && !value.to_stage) refuse('to_stage', 'is required by change-stage');
     if (!isChange && value.force !== undefined) refuse('force', 'goes with change-stage only');
@@ -51,7 +49,7 @@ const result = z
     success: z.boolean(),
     application: application.optional(),
     stageChange: stageChange.optional(),
-    error: z.object({ code: z.string(), message: z.string() }).optional(),
+    error: bulkError,
   })
   .meta({ id: 'BulkResult' });
 

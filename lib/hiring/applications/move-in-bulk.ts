@@ -1,8 +1,9 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
-import { ServiceError } from '@/lib/base/errors';
+import type { ServiceError } from '@/lib/base/errors';
 import { log } from '@/lib/base/log';
+import { refusalOf } from '@/lib/base/one-of-many';
 import { changeStageOf, changeStages } from '@/lib/hiring/moves/change-stages';
 import type { Moved, MoveOutcome } from '@/lib/hiring/moves/move';
 import type { MoveRequest } from '@/lib/pipeline/decide-move';
@@ -47,12 +48,6 @@ async function moveBatch(actor: Actor, ids: readonly string[], bulk: SharedMove)
   });
 }
 
-function refusalOf(error: unknown, applicationId: string): ServiceError {
-  if (error instanceof ServiceError) return error;
-  log().error({ err: error, application_id: applicationId }, 'one of many moves failed');
-  return new ServiceError('INTERNAL_ERROR', 'Something failed on our side.');
-}
-
 async function moveApart(actor: Actor, applicationId: string, bulk: SharedMove): Promise<Moved> {
   return inTransaction(async (tx) => {
     const moved = await changeStageOf(tx, actor, { applicationId, ...sharedMove(bulk) });
@@ -65,7 +60,10 @@ async function moveApart(actor: Actor, applicationId: string, bulk: SharedMove):
 async function resultOf(applicationId: string, change: Promise<Moved>): Promise<BulkResult> {
   return change.then(
     (moved) => ({ applicationId, moved }),
-    (error: unknown) => ({ applicationId, error: refusalOf(error, applicationId) }),
+    (error: unknown) => ({
+      applicationId,
+      error: refusalOf(error, { application_id: applicationId }),
+    }),
   );
 }
 

@@ -14,7 +14,8 @@ import { operation } from '@/lib/contract/operation';
 import { pathId } from '@/lib/contract/path-ids';
 import { batchSize, nameSimilarity } from './rules';
 
-const exampleEntry = {
+/** An entry, in the examples. */
+export const exampleEntry = {
   blocklist_id: '01990a3e-7c00-7000-8000-0000000000f1',
   org_id: exampleIds.orgId,
   match_type: 'email_domain' as const,

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { blocklistEntry } from '@/lib/contract/blocklist';
+import type { bulkChangeBlocklist } from './bulk-contract';
+import type { BulkEntry } from './change-entries';
 import type { previewBlocklistEntry } from './contract';
 import type { BlocklistMatch } from './match';
 import type { Preview } from './preview-matches';
@@ -23,6 +25,20 @@ export function serializeBlocklistEntry(row: BlocklistRow): z.input<typeof block
 /** Turns entries and their total into the contract's list. */
 export function serializeBlocklist({ entries, total }: { entries: BlocklistRow[]; total: number }) {
   return { entries: entries.map(serializeBlocklistEntry), total };
+}
+
+function serializeBulkEntry({ id, entry, error }: BulkEntry) {
+  if (entry) return { blocklist_id: id, success: true, entry: serializeBlocklistEntry(entry) };
+  return { blocklist_id: id, success: false, error: { code: error.code, message: error.message } };
+}
+
+/** Turns what became of each of many entries into the response, with counts. */
+export function serializeBulkEntries(
+  results: readonly BulkEntry[],
+): z.input<typeof bulkChangeBlocklist.result> {
+  const succeeded = results.filter(({ entry }) => entry).length;
+  const failed = results.length - succeeded;
+  return { results: results.map(serializeBulkEntry), succeeded, failed };
 }
 
 /** Turns a preview into the response. */

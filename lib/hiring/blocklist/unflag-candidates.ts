@@ -9,7 +9,10 @@ const mostBatches = 100;
  * Matches a batch of candidates against the blocklist again, skipping candidates that another
  * transaction has locked. Returns the size of the batch.
  */
-async function compareAgain(chosen: string, values: string[]): Promise<number> {
+async function compareAgain(
+  chosen: string,
+  values: (string | readonly string[])[],
+): Promise<number> {
   return inTransaction((tx) =>
     tx.$executeRawUnsafe(
       `UPDATE candidate
@@ -34,15 +37,15 @@ async function inBatches(compare: () => Promise<number>): Promise<number> {
 }
 
 /**
- * Matches the candidates that a removed entry had flagged against the blocklist again: one batch
+ * Matches the candidates that removed entries had flagged against the blocklist again: one batch
  * before it returns, the rest after the response.
  */
-export async function unflagSoon(orgId: string, entryId: string): Promise<void> {
+export async function unflagSoon(orgId: string, entryIds: readonly string[]): Promise<void> {
   const release = () =>
     compareAgain(
       `SELECT c.org_id, c.id FROM candidate c
-       WHERE c.org_id = $3::uuid AND c.blocked_by = $4::uuid ORDER BY c.id`,
-      [orgId, entryId],
+       WHERE c.org_id = $3::uuid AND c.blocked_by = ANY ($4::uuid[]) ORDER BY c.id`,
+      [orgId, entryIds],
     );
   if ((await release()) === batchSize) afterCommit(() => inBatches(release));
 }

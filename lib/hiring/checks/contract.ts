@@ -5,7 +5,8 @@ import { filledText, id, idInput, limitInput, pageInput, pagination } from '@/li
 import { operation } from '@/lib/contract/operation';
 import { pathId } from '@/lib/contract/path-ids';
 
-const shared = { surface: 'org', tag: 'Background checks', params: z.object({}) } as const;
+/** What the operations on checks have in common. */
+export const shared = { surface: 'org', tag: 'Background checks', params: z.object({}) } as const;
 const params = z.object({ checkId: pathId('BACKGROUND_CHECK_NOT_FOUND') });
 const exampleParams = { checkId: '01990a3e-7c00-7000-8000-0000000000c8' };
 
@@ -38,7 +39,8 @@ const listedCheck = backgroundCheck
   .extend({ candidate_name: z.string(), job_title: z.string() })
   .meta({ id: 'ListedBackgroundCheck' });
 
-const exampleCheck = {
+/** A check, in the examples. */
+export const exampleCheck = {
   check_id: exampleParams.checkId,
   org_id: exampleIds.orgId,
   application_id: exampleIds.applicationId,

@@ -83,6 +83,26 @@ async function askForConsent(tx: Tx, application: Application): Promise<void> {
 }
 
 /**
+ * Opens checks of these types for a locked application, those that are open aside, and asks its
+ * candidate for consent. Throws APPLICATION_CLOSED, or VALIDATION_ERROR if no enabled service offers
+ * a type.
+ */
+export async function openAndAsk(
+  tx: Tx,
+  actor: Actor,
+  application: Application,
+  types: readonly CheckType[],
+): Promise<{ checks: BackgroundCheck[]; created: number }> {
+  if (application.closedAt) {
+    throw new ServiceError('APPLICATION_CLOSED', 'The application is closed.');
+  }
+  await assertOffered(tx, actor.orgId, types);
+  const done = await open(tx, actor, application, types);
+  if (done.checks.some(({ status }) => status === 'pending')) await askForConsent(tx, application);
+  return done;
+}
+
+/**
  * Opens background checks for an application and sends its candidate a consent link. A check type
  * that is already open is returned unchanged; if it still waits for consent, a new link is sent.
  * Throws APPLICATION_NOT_FOUND, NOT_FOUND for the pipeline, APPLICATION_CLOSED, or VALIDATION_ERROR
@@ -97,13 +117,6 @@ export async function initiateChecks(
     // Locked, so that two requests for one application cannot both find no open check.
     const application = await lockApplication(tx, actor, wanted.application_id);
     const types = await wantedTypes(tx, actor.orgId, wanted);
-    if (application.closedAt) {
-      throw new ServiceError('APPLICATION_CLOSED', 'The application is closed.');
-    }
-    await assertOffered(tx, actor.orgId, types);
-    const done = await open(tx, actor, application, types);
-    if (done.checks.some(({ status }) => status === 'pending'))
-      await askForConsent(tx, application);
-    return done;
+    return openAndAsk(tx, actor, application, types);
   });
 }

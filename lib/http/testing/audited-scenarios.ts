@@ -367,6 +367,15 @@ export function auditedScenarios(world: () => AuditedWorld): Record<string, Scen
       ask: async () =>
         api('DELETE', `/candidates/blocklist/${(await createBlocklistEntry(orgId())).id}`),
     },
+    bulkChangeBlocklist: {
+      kinds: ['blocklist.removed', 'blocklist.removed'],
+      ask: async () => {
+        const one = await createBlocklistEntry(orgId());
+        const other = await createBlocklistEntry(orgId(), { matchValue: 'mal@evil.example' });
+        const blocklist_ids = [one.id, other.id];
+        return api('POST', '/candidates/blocklist/bulk', { action: 'remove', blocklist_ids });
+      },
+    },
     downloadJobDocument: {
       kinds: ['document.downloaded'],
       ask: async () => api('GET', await documentPath(orgId())),

@@ -1,4 +1,4 @@
-import { addEntry } from '@/lib/hiring/blocklist/change-entries';
+import { addEntry } from '@/lib/hiring/blocklist/add-entry';
 import { serializeBlocklist, serializeBlocklistEntry } from '@/lib/hiring/blocklist/serialize';
 import { listBlocklist } from '@/lib/hiring/blocklist/service';
 import { operations } from '@/lib/http/operations';

@@ -1,4 +1,4 @@
-import { previewEntry } from '@/lib/hiring/blocklist/change-entries';
+import { previewEntry } from '@/lib/hiring/blocklist/add-entry';
 import { serializePreview } from '@/lib/hiring/blocklist/serialize';
 import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';

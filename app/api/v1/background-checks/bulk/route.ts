@@ -1,0 +1,10 @@
+import { moveChecksInBulk } from '@/lib/hiring/checks/move-in-bulk';
+import { serializeBulkChecks } from '@/lib/hiring/checks/serialize';
+import { operations } from '@/lib/http/operations';
+import { handle, route } from '@/lib/http/route';
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
+  handle(operations.bulkMoveChecks, async ({ actor, body }) =>
+    serializeBulkChecks(await moveChecksInBulk(actor, body)),
+  ),
+);

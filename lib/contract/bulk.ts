@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { idInput } from './fields';
+
+/** What an operation on many acts on: so many of a noun at most, each named once. */
+export const bulkIds = (noun: string, most = 500) =>
+  z
+    .array(idInput)
+    .min(1)
+    .max(most)
+    .refine((ids) => new Set(ids).size === ids.length, `must name each ${noun} once`)
+    .describe(`1 to ${most}, each once`);
+
+/** Why one of many is as it was; absent where it was changed. */
+export const bulkError = z.object({ code: z.string(), message: z.string() }).optional();

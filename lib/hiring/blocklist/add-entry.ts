@@ -1,0 +1,93 @@
+import { recordAudit } from '@/lib/audit/record-audit';
+import { type Actor, authorize } from '@/lib/auth/actor';
+import { reachOf } from '@/lib/auth/reach';
+import { currentTime } from '@/lib/base/clock';
+import { inTransaction } from '@/lib/base/db';
+import { newId } from '@/lib/base/ids';
+import type { Tx } from '@/lib/base/postgres/transaction';
+import type { BodyOf } from '@/lib/contract/operation';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
+import type { BlocklistMatchType } from '@/prisma/generated/client';
+import { auditedOf, begin, requireFuture } from './change-entries';
+import type { createBlocklistEntry, previewBlocklistEntry } from './contract';
+import { everybody, flagSoon } from './flag-candidates';
+import { lockBlocklistExclusively } from './match';
+import { matchValueOf } from './normalize-values';
+import { findExisting, foldName, type Meaning, type Preview } from './preview-matches';
+import type { BlocklistRow } from './service';
+
+const previewLength = 20;
+
+async function meaningOf(
+  tx: Tx,
+  matchType: BlocklistMatchType,
+  matchValue: string,
+): Promise<Meaning> {
+  const isName = matchType === 'name_exact' || matchType === 'name_fuzzy';
+  return { matchType, normalizedValue: isName ? await foldName(tx, matchValue) : matchValue };
+}
+
+function findInForce(tx: Tx, orgId: string, meaning: Meaning): Promise<BlocklistRow | null> {
+  return tx.blocklistEntry.findFirst({
+    where: {
+      orgId,
+      ...meaning,
+      removedAt: null,
+      OR: [{ expiresAt: null }, { expiresAt: { gt: currentTime() } }],
+    },
+    orderBy: { id: 'asc' },
+  });
+}
+
+/**
+ * Adds an entry. It applies at once to candidates added or changed from now on; existing candidates
+ * are flagged newest first, one batch before it returns and the rest later. If an active entry
+ * means the same, returns that one unchanged. Throws VALIDATION_ERROR for an invalid value or an
+ * expiry in the past.
+ */
+export async function addEntry(
+  actor: Actor,
+  input: BodyOf<typeof createBlocklistEntry>,
+  now = currentTime(),
+): Promise<{ entry: BlocklistRow; isNew: boolean }> {
+  authorize(actor, 'blocklist:write');
+  const { match_type: matchType, reason, expires_at: expiresAt } = input;
+  const matchValue = matchValueOf(matchType, input.match_value);
+  requireFuture(expiresAt, now);
+  const { orgId } = actor;
+  const added = await inTransaction(async (tx) => {
+    await lockBlocklistExclusively(tx, orgId);
+    const meaning = await meaningOf(tx, matchType, matchValue);
+    const known = await findInForce(tx, orgId, meaning);
+    if (known) return { entry: known, isNew: false };
+    const data = {
+      ...{ matchValue, reason: reason?.trim() || null, addedBy: actor.name },
+      expiresAt: expiresAt ?? null,
+    };
+    const entry = await tx.blocklistEntry.create({
+      data: { orgId, id: newId(), ...meaning, ...data, flagBefore: everybody },
+    });
+    const details = { action: 'added', blocklist_id: entry.id, match_type: matchType };
+    await recordActivity(tx, actor, { type: 'blocklist', details });
+    const target = { id: entry.id, name: null };
+    const after = auditedOf(entry);
+    await recordAudit(tx, orgId, actor, { kind: 'blocklist.added', target, after });
+    return { entry, isNew: true };
+  });
+  if (added.isNew) await begin(() => flagSoon(added.entry));
+  return added;
+}
+
+/** Returns how many candidates within the actor's reach a new entry would match, and the newest; changes nothing. */
+export async function previewEntry(
+  actor: Actor,
+  input: BodyOf<typeof previewBlocklistEntry>,
+): Promise<Preview> {
+  authorize(actor, 'blocklist:read');
+  const matchValue = matchValueOf(input.match_type, input.match_value);
+  return inTransaction(async (tx) => {
+    const meaning = await meaningOf(tx, input.match_type, matchValue);
+    const reach = reachOf(actor, 'candidate:read');
+    return findExisting(tx, actor.orgId, meaning, previewLength, reach);
+  });
+}
