@@ -2,9 +2,7 @@ import type { z } from 'zod';
 import { type Page, paginate } from '@/lib/base/pagination';
 import type { backgroundCheck } from '@/lib/contract/checks';
 import type { BackgroundCheck, CheckPipeline, CheckService } from '@/prisma/generated/client';
-import type { bulkMoveChecks } from './bulk-contract';
 import type { checkPipeline, checkService } from './contract';
-import type { BulkCheck } from './move-in-bulk';
 
 export type CheckRow = Pick<
   BackgroundCheck,
@@ -57,20 +55,6 @@ export function serializeChecks(
   page: Page,
 ) {
   return { data: checks.map(serializeListedCheck), pagination: paginate(page, total) };
-}
-
-function serializeBulkCheck({ id, check, error }: BulkCheck) {
-  if (check) return { check_id: id, success: true, background_check: serializeCheck(check) };
-  return { check_id: id, success: false, error: { code: error.code, message: error.message } };
-}
-
-/** Turns what became of each of many checks into the response, with counts. */
-export function serializeBulkChecks(
-  results: readonly BulkCheck[],
-): z.input<typeof bulkMoveChecks.result> {
-  const succeeded = results.filter(({ check }) => check).length;
-  const failed = results.length - succeeded;
-  return { results: results.map(serializeBulkCheck), succeeded, failed };
 }
 
 /** Turns a row into the service as callers see it. */

@@ -1,5 +1,5 @@
+import { serializeBulkChecks } from '@/lib/hiring/checks/bulk-serialize';
 import { moveChecksInBulk } from '@/lib/hiring/checks/move-in-bulk';
-import { serializeBulkChecks } from '@/lib/hiring/checks/serialize';
 import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
 
