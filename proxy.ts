@@ -38,7 +38,8 @@ async function deadEnd(request: NextRequest, headers: Headers): Promise<NextResp
   if (request.method === 'POST') {
     if (await mayComeTwice(page, token)) return null;
     const isDone = !end && (await endStands(page, token));
-    const next = isDone ? new URL(`/${page}/${token}/done`, request.url) : request.nextUrl;
+    const done = `/${page}/${token}/done${page === 'evaluation' ? '?again=1' : ''}`;
+    const next = isDone ? new URL(done, request.url) : request.nextUrl;
     return NextResponse.redirect(next, 303);
   }
   const destination = new URL('/link-not-found', request.url);

@@ -83,6 +83,22 @@ test('an entry shows whom it matches, flags them, is removed and brought back', 
   await expect(rowOf(page, domain)).toContainText('in 30 days');
 });
 
+test('somebody is blocked from their profile with two keys', async ({ page }) => {
+  const domain = freshDomain();
+  const lastName = domain.split('.')[0] ?? '';
+  await signIn(page);
+  await enter(page, lastName, `bo@${domain}`);
+  await page.goto(`/candidates?search=${lastName}`);
+  await page.getByRole('link', { name: `Bo ${lastName}` }).click();
+  await expect(page.getByRole('heading', { name: `Bo ${lastName}` })).toBeVisible();
+  await page.keyboard.press('b');
+  const dialog = page.getByRole('dialog', { name: `Block Bo ${lastName}` });
+  await expect(dialog.getByRole('combobox', { name: 'What to block' })).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('complementary', { name: 'Blocklist match' })).toBeVisible();
+});
+
 test('each of two entries removed in a row can be brought back', async ({ page }) => {
   const first = freshDomain();
   const second = first.replace('.', 'b.');

@@ -139,6 +139,33 @@ test('what is typed survives a reload until it is sent', async ({ browser, page 
   await candidate.context().close();
 });
 
+for (const javaScriptEnabled of [true, false]) {
+  test(`whoever sends other answers afterwards ${javaScriptEnabled ? 'with' : 'without'} JavaScript reads that the first count`, async ({
+    browser,
+    page,
+  }) => {
+    const { address, evaluation } = await sendEvaluation(page);
+    const early = await openOnPhone(browser, address, { javaScriptEnabled });
+    const late = await openOnPhone(browser, address, { javaScriptEnabled });
+    for (const [phonePage, why] of [
+      [early, 'I like the road.'],
+      [late, 'I like the van.'],
+    ] as const) {
+      await phonePage.getByLabel('Yes').check();
+      await phonePage.getByLabel('How many years of experience have you?').fill('4');
+      await phonePage.getByLabel('Why this job?').fill(why);
+      await phonePage.getByRole('button', { name: 'Send my answers' }).click();
+      await expect(phonePage.getByRole('heading', { level: 1 })).toHaveText(/^Thank you/);
+    }
+    await expect(early.getByText('has them now')).toBeVisible();
+    await expect(late.getByText('the answers you sent first, and they count')).toBeVisible();
+    const { answers } = await evaluation();
+    expect(answers.at(-1).answer).toBe('I like the road.');
+    await early.context().close();
+    await late.context().close();
+  });
+}
+
 test('a guessed link is not found', async ({ page }) => {
   const answer = await page.goto(`/evaluation/${'x'.repeat(43)}`);
   expect(answer?.status()).toBe(404);

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectSound, expectSoundInEveryLook } from './accessible';
 import { api } from './candidate-page';
 import { query } from './database';
+import { letters } from './letters';
 import { ownOrganization, withOwnOrganization } from './settings-organization';
 import { bearer, signIn, tokenOf } from './sign-in';
 import { test } from './test';
@@ -152,6 +153,39 @@ test('an interview of today is given another time in place', async ({ page }) =>
   await expect(row).toHaveCount(0);
 });
 
+test('who asked for another time is told apart from whom the office cancelled', async ({
+  page,
+}) => {
+  await enter(page);
+  const asking = await somebody(page, 'Asking');
+  const cancelled = await somebody(page, 'Cancelled');
+  const start = new Date(Date.now() + 40 * 86_400_000);
+  const end = new Date(start.getTime() + 1_800_000);
+  const slot = { start_time: start.toISOString(), end_time: end.toISOString() };
+  for (const { id, token } of [asking, cancelled]) {
+    await api(page, token, `/applications/${id}/schedule`, { slot });
+  }
+  const [letter] = await letters('application_id', asking.id);
+  await page.goto(letter?.match(/\/schedule\/[\w-]{43}/)?.[0] ?? '');
+  await page.getByText('None of these fit').click();
+  await page.getByRole('button', { name: 'Ask for another time' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You asked for another time');
+  const [booked] = await query('SELECT id FROM interview WHERE application_id = $1', [
+    cancelled.id,
+  ]);
+  await api(page, cancelled.token, `/interviews/${booked.id}/cancel`, {});
+
+  await openHome(page);
+  const list = 'To be given another time';
+  await expect(rowOf(page, list, cancelled)).toContainText(/Since .*, by recruiter of Harbor/);
+  const row = rowOf(page, list, asking);
+  await expect(row).toContainText('Asked');
+  await expect(row).not.toContainText(', by');
+  await row.getByRole('button', { name: `an interview with ${asking.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Schedule an interview with ${asking.name}` });
+  await expect(dialog).toContainText(/Booked now: .*, [A-Z][\w /]+\. A new time takes its place\./);
+});
+
 test('the recruiter of a job finds it and its people under their own', async ({ page }) => {
   await enter(page);
   const person = await somebody(page, 'Owned', 'no_show');
@@ -192,6 +226,12 @@ test('a viewer reads and is offered nothing to do', async ({ page }) => {
 test('the home of the demo is accessible and fits', async ({ page }) => {
   await signIn(page);
   await openHome(page);
+  // These pages show others too: they are named, and no count promised.
+  const rest = page.getByRole('link', { name: 'Open Review for the rest of To be reviewed' });
+  await expect(rest).toHaveAttribute('href', '/review');
+  await expect(
+    page.getByRole('link', { name: /^Open all .* of (?!To be given|Did not)/ }),
+  ).toHaveCount(0);
   await expectSoundInEveryLook(page);
   await page.setViewportSize({ width: 320, height: 700 });
   await expectSound(page);

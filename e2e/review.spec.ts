@@ -248,6 +248,39 @@ test('an interview is arranged, and its stage never entered without one', async 
   await expectShown(page, second);
 });
 
+test('an interview cancelled in a look back leaves the truth and the focus', async ({ page }) => {
+  const scene = await newApplicants(page, 2);
+  const [first, second] = scene.people as [Applicant, Applicant];
+  for (const to_stage of ['awaiting_screening', 'passed_screening_awaiting_scheduling']) {
+    await api(page, 'POST', `/applications/${first.applicationId}/change-stage`, { to_stage });
+  }
+  const slots = [{ start_time: '2036-05-06T10:00:00Z', end_time: '2036-05-06T10:30:00Z' }];
+  await api(page, 'POST', '/interview-slots', { slots, job_id: scene.job });
+  await openReview(page, { ...scene, people: [second, first] });
+  await page.keyboard.press('j');
+  await expectShown(page, first);
+  await page.keyboard.press('a');
+  await page.getByRole('button', { name: 'Schedule…' }).press('Enter');
+  const scheduling = page.getByRole('dialog', { name: /^Schedule an interview/ });
+  await scheduling
+    .locator('label')
+    .filter({ has: page.getByRole('radio') })
+    .first()
+    .click();
+  await page.keyboard.press('Control+Enter');
+  await expect(scheduling).toBeHidden();
+  await page.getByRole('button', { name: new RegExp(`^${first.name}`) }).click();
+  await expectShown(page, first);
+  await expect(bar(page).getByText('Went to Interview scheduled')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel the interview…' }).click();
+  const cancelling = page.getByRole('dialog', { name: /^Cancel the interview/ });
+  await expect(cancelling).toContainText(/May 6, 2036, [^,]+ – [^,]+, [A-Z][\w /]+\. /);
+  await cancelling.getByRole('button', { name: 'Cancel interview' }).click();
+  await expect(bar(page).getByText('Now in Reschedule requested')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel the interview…' })).toHaveCount(0);
+  await expect(heading(page, first)).toBeFocused();
+});
+
 test('the board and the list of candidates hand their filters over', async ({ page }) => {
   const { job, people } = await newApplicants(page, 2);
   const [first] = people as [Applicant];

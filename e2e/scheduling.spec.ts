@@ -89,7 +89,7 @@ for (const javaScriptEnabled of [true, false]) {
         await phone.getByLabel('Time zone').selectOption('Europe/Berlin');
         await phone.getByRole('button', { name: 'Show times in this zone' }).click();
       }
-      await expect(phone.getByText('All times are in Europe/Berlin')).toBeVisible();
+      await expect(phone.getByText('All times are in Berlin time')).toBeVisible();
       await phone.getByRole('radio').first().check();
       await phone.getByRole('button', { name: 'Book this time' }).click();
       await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your interview is booked');

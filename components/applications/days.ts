@@ -1,3 +1,5 @@
+import { ownZoneName } from '@/components/ui/words';
+
 const DAY_MS = 86_400_000;
 
 type Dated = { occurred_at: string };
@@ -46,6 +48,11 @@ export function span(start: string, end: string): string {
   const [from, to] = [new Date(start), new Date(end)];
   const date = from.toLocaleDateString('en', { dateStyle: 'medium' });
   return `${date}, ${clock(from)} – ${clock(to)}`;
+}
+
+/** The date and the times from start to end, with the zone they are read in: the candidate's may be another. */
+export function spanHere(start: string, end: string): string {
+  return `${span(start, end)}, ${ownZoneName()}`;
 }
 
 /** When something takes place, short enough for a sentence: "Thu 26 Nov, 2:00 PM". */

@@ -1,5 +1,6 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { DateTimeField, localMoment } from '@/components/ui/dates/date-time-field';
@@ -10,8 +11,8 @@ import { SelectField } from '@/components/ui/select';
 import { toast } from '@/components/ui/toast';
 import { ownZoneName } from '@/components/ui/words';
 import { call } from '@/lib/browser/api';
-import { type Interview, useApplicationAction } from '@/lib/browser/applications';
-import { span } from './days';
+import { type Interview, interviewsQuery, useApplicationAction } from '@/lib/browser/applications';
+import { span, spanHere } from './days';
 import type { Person } from './decision';
 import { useObstacle } from './sending';
 import { SlotPicker } from './slot-picker';
@@ -107,18 +108,33 @@ function useBooking({ person, interview, onClose, onDone = onClose }: Props) {
   return { slot, choose, reason, setReason, problem, submit, isBusy: action.isPending };
 }
 
-function wordsFor({ person: { name, email }, interview }: Props, obstacle: string | null) {
+/** The interview that stands until a time is booked here: whoever asks for another keeps it. */
+function useStanding({ person, interview }: Props) {
+  const enabled = !interview && person.stage === 'reschedule_requested';
+  const { data } = useQuery({ ...interviewsQuery(person.applicationId), enabled });
+  return enabled ? data?.find(({ status }) => status === 'scheduled') : undefined;
+}
+
+function useWords(props: Props) {
+  const { person, interview } = props;
+  const { name, email } = person;
+  const obstacle = useObstacle(person);
+  const standing = useStanding(props);
   const untold = `The candidate is not told: ${obstacle}.`;
   if (!interview) {
+    const told = obstacle
+      ? untold
+      : `The candidate is sent a confirmation${email ? ' with a calendar file' : ''}.`;
+    const until = standing
+      ? `Booked now: ${spanHere(standing.start_time, standing.end_time)}. A new time takes its place. `
+      : '';
     return {
       title: `Schedule an interview with ${name}`,
-      description: obstacle
-        ? untold
-        : `The candidate is sent a confirmation${email ? ' with a calendar file' : ''}.`,
+      description: `${until}${told}`,
       submitLabel: 'Schedule',
     };
   }
-  const now = span(interview.start_time, interview.end_time);
+  const now = spanHere(interview.start_time, interview.end_time);
   return {
     title: `Move the interview with ${name}`,
     description: `Now ${now}. ${obstacle ? untold : 'The candidate is told the old time and the new one.'}`,
@@ -133,7 +149,7 @@ export function ScheduleDialog(props: Props) {
   return (
     <FormDialog
       {...{ onClose, returnFocus, isBusy }}
-      {...wordsFor(props, useObstacle(person))}
+      {...useWords(props)}
       className="max-w-xl"
       formClassName="space-y-5"
       onSubmit={submit}

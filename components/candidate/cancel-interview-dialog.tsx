@@ -2,7 +2,7 @@
 
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { span } from '@/components/applications/days';
+import { spanHere } from '@/components/applications/days';
 import { useObstacle } from '@/components/applications/sending';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { TextField } from '@/components/ui/text-field';
@@ -42,7 +42,7 @@ export function CancelInterviewDialog({
     <FormDialog
       onClose={onClose}
       title={`Cancel the interview with ${name}`}
-      description={`${span(interview.start_time, interview.end_time)}. ${told}.`}
+      description={`${spanHere(interview.start_time, interview.end_time)}. ${told}.`}
       onSubmit={submit}
       submitLabel="Cancel interview"
       cancelLabel="Keep it"

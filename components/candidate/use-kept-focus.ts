@@ -3,10 +3,13 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Brings the focus back into an element when what had it there is gone or can be used no more, so
- * that the keys still act on it.
+ * Brings the focus back to an element, or to its heading, when what had it in there is gone or can
+ * be used no more, so that the keys still act on it.
  */
-export function useKeptFocus(element: RefObject<HTMLElement | null>): void {
+export function useKeptFocus(
+  element: RefObject<HTMLElement | null>,
+  heading: RefObject<HTMLElement | null> = element,
+): void {
   useEffect(() => {
     const root = element.current;
     if (!root) return;
@@ -17,7 +20,7 @@ export function useKeptFocus(element: RefObject<HTMLElement | null>): void {
     const observer = new MutationObserver(() => {
       if (!hadFocus || document.activeElement !== document.body) return;
       if (!document.querySelector('[role=menu], [role=dialog]:not([data-candidate])')) {
-        root.focus({ preventScroll: true });
+        heading.current?.focus({ preventScroll: true });
       }
     });
     const changes = { childList: true, subtree: true, attributeFilter: ['disabled'] };
@@ -27,5 +30,5 @@ export function useKeptFocus(element: RefObject<HTMLElement | null>): void {
       observer.disconnect();
       document.removeEventListener('focusin', note);
     };
-  }, [element]);
+  }, [element, heading]);
 }

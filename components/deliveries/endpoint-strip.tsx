@@ -9,7 +9,7 @@ const plural = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 function stateOf({ failing_since, last_success_at }: DeliveryEndpoint) {
-  if (failing_since) return { dot: 'bg-danger', words: 'failing since', at: failing_since };
+  if (failing_since) return { dot: 'bg-danger', words: 'failing, first', at: failing_since };
   if (last_success_at) return { dot: 'bg-success', words: 'took an event', at: last_success_at };
   return { dot: 'bg-muted', words: 'not tried yet', at: null };
 }

@@ -6,7 +6,7 @@ import { EmptyState } from '@/components/ui/states';
 import { RelativeTime } from '@/components/ui/time';
 import type { Home, HomePerson } from '@/lib/browser/home';
 import { nameOf, useHomeActions } from './home-context';
-import { Group, Section } from './section';
+import { Group, restOn, Section } from './section';
 
 function ChangeRow({ person, isNew = false }: { person: HomePerson; isNew?: boolean }) {
   const { open } = useHomeActions();
@@ -41,7 +41,7 @@ function ChangeRow({ person, isNew = false }: { person: HomePerson; isNew?: bool
 }
 
 /** What became of applicants since yesterday began. */
-export function Changes({ changes }: { changes: Home['changes'] }) {
+export function Changes({ changes, isMine }: { changes: Home['changes']; isMine: boolean }) {
   const { applied, moved, hired, lost } = changes;
   const isEmpty = [applied, moved, hired, lost].every(({ items }) => items.length === 0);
   const row = (person: HomePerson) => <ChangeRow key={person.application_id} person={person} />;
@@ -55,16 +55,28 @@ export function Changes({ changes }: { changes: Home['changes'] }) {
           You have missed nothing.
         </EmptyState>
       ) : null}
-      <Group title="Hired" found={hired} href="/candidates?stage=hired&sort=activity">
+      <Group
+        title="Hired"
+        found={hired}
+        rest={restOn('Candidates', '/candidates?stage=hired&sort=activity', isMine)}
+      >
         {row}
       </Group>
-      <Group title="Applied" found={applied} href="/candidates">
+      <Group
+        title="Applied"
+        found={applied}
+        rest={restOn('Candidates', '/candidates?sort=newest', isMine)}
+      >
         {(person) => <ChangeRow key={person.application_id} person={person} isNew />}
       </Group>
-      <Group title="Moved" found={moved} href="/pipeline">
+      <Group title="Moved" found={moved} rest={restOn('Pipeline', '/pipeline?', isMine)}>
         {row}
       </Group>
-      <Group title="Lost" found={lost} href="/candidates?stage=client_rejected&sort=activity">
+      <Group
+        title="Lost"
+        found={lost}
+        rest={restOn('Candidates', '/candidates?sort=activity', isMine)}
+      >
         {row}
       </Group>
     </Section>

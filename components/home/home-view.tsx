@@ -63,8 +63,8 @@ function Content({ home }: { home: Home }) {
   return (
     <Acting>
       <Today interviews={home.interviews} isMine={isMine} />
-      <Waiting waiting={home.waiting} />
-      <Changes changes={home.changes} />
+      <Waiting waiting={home.waiting} isMine={isMine} />
+      <Changes changes={home.changes} isMine={isMine} />
       <Jobs jobs={home.jobs} isMine={isMine} />
     </Acting>
   );

@@ -71,7 +71,7 @@ export function Jobs({ jobs, isMine }: { jobs: Home['jobs']; isMine: boolean }) 
           label={isMine ? 'My jobs' : 'Active jobs'}
           total={jobs.total}
           items={jobs.items}
-          href="/jobs"
+          rest={{ href: '/jobs', name: 'Jobs' }}
         >
           {(job) => <JobRow key={job.job_id} job={job} />}
         </Rows>

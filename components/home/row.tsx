@@ -5,6 +5,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { ScoreBadge } from '@/components/applications/figures';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
+import { RelativeTime } from '@/components/ui/time';
 import type { HomePerson } from '@/lib/browser/home';
 import { nameOf, useHomeActions } from './home-context';
 
@@ -89,5 +90,25 @@ export function PersonRow({
       </div>
       {children ? <div className="flex flex-wrap gap-1.5 empty:hidden">{children}</div> : null}
     </li>
+  );
+}
+
+/** How long somebody has waited there, and who brought them there. */
+export function Since({ person, children }: { person: HomePerson; children: ReactNode }) {
+  return (
+    <>
+      {children} <RelativeTime at={person.stage_entered_at} />
+      {person.stage_entered_by ? `, by ${person.stage_entered_by}` : ''}
+    </>
+  );
+}
+
+/** When somebody asked. The office opens this stage too, where it cancels an interview: then nobody asked. */
+export function Asked({ person }: { person: HomePerson }) {
+  if (person.stage_entered_by !== nameOf(person)) return <Since person={person}>Since</Since>;
+  return (
+    <>
+      Asked <RelativeTime at={person.stage_entered_at} />
+    </>
   );
 }

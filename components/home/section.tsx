@@ -43,19 +43,27 @@ const countWords = (total: number) =>
 const quiet =
   'cursor-pointer rounded text-xs text-muted underline-offset-2 hover:text-ink hover:underline pointer-coarse:py-2';
 
-/** A list that shows its first rows, more on demand, and where all of them are found. */
+/** The page that the rest is found on; `name` says which, where it shows others as well. */
+export type Rest = { href: string; name: string | null };
+
+/** Where the rest of a group is found: among what is mine, where the group has nothing else. */
+export function restOn(name: string | null, href: string, isMine = false): Rest {
+  if (!isMine) return { href: href.replace(/\?$/, ''), name };
+  return { href: `${href}${href.endsWith('?') ? '' : '&'}mine=true`, name };
+}
+
+/** A list that shows its first rows, more on demand, and where the rest of them is found. */
 export function Rows<Item>({
   label,
   total,
   items,
-  href,
+  rest: page,
   children,
 }: {
   label: string;
   total: number;
   items: readonly Item[];
-  /** The page that lists all of them. */
-  href?: string | undefined;
+  rest?: Rest | undefined;
   children: (item: Item) => ReactNode;
 }) {
   const [isWhole, setIsWhole] = useState(false);
@@ -73,13 +81,15 @@ export function Rows<Item>({
               Show {rest} more<span className="sr-only"> of {label}</span>
             </button>
           ) : null}
-          {total > items.length && href ? (
-            <Link href={href} prefetch={false} className={quiet}>
-              Open all {countWords(total)}
-              <span className="sr-only"> of {label}</span>
+          {total > items.length && page ? (
+            <Link href={page.href} prefetch={false} className={quiet}>
+              Open {page.name ?? `all ${countWords(total)}`}
+              <span className="sr-only">
+                {page.name ? ' for the rest of' : ' of'} {label}
+              </span>
             </Link>
           ) : null}
-          {total > items.length && !href && rest === 0 ? (
+          {total > items.length && !page && rest === 0 ? (
             <span className="text-xs text-muted">
               {items.length} of {countWords(total)}; the next follow when these are done
             </span>
@@ -94,13 +104,13 @@ export function Rows<Item>({
 export function Group<Item>({
   title,
   found,
-  href,
+  rest,
   isUrgent = false,
   children,
 }: {
   title: string;
   found: { total: number; items: readonly Item[] };
-  href?: string | undefined;
+  rest?: Rest | undefined;
   isUrgent?: boolean;
   children: (item: Item) => ReactNode;
 }) {
@@ -119,7 +129,7 @@ export function Group<Item>({
           {countWords(total)}
         </span>
       </h3>
-      <Rows label={title} total={total} items={items} href={href}>
+      <Rows label={title} total={total} items={items} rest={rest}>
         {children}
       </Rows>
     </div>

@@ -2,7 +2,6 @@
 
 import { PartyPopper } from 'lucide-react';
 import Link from 'next/link';
-import type { ReactNode } from 'react';
 import { whyUnsent } from '@/components/applications/sending';
 import { typeName } from '@/components/checks/words';
 import { useMay } from '@/components/shell/session-context';
@@ -10,25 +9,18 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/states';
 import { RelativeTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';
-import type { HomePerson, Waiting as WaitingGroups } from '@/lib/browser/home';
+import type { Waiting as WaitingGroups } from '@/lib/browser/home';
 import { nameOf } from './home-context';
 import { Advance, Reject, Schedule } from './person-actions';
-import { CallLink, PersonRow, RowButton } from './row';
-import { Group, Section } from './section';
+import { Asked, CallLink, PersonRow, RowButton, Since } from './row';
+import { Group, restOn, Section } from './section';
 import { useResend } from './use-resend';
 
 type FailedMessage = WaitingGroups['message_failed']['items'][number];
 type MissingConsent = WaitingGroups['consent_missing']['items'][number];
 type Endpoint = WaitingGroups['endpoint_failing']['items'][number];
 
-function Since({ person, children }: { person: HomePerson; children: ReactNode }) {
-  return (
-    <>
-      {children} <RelativeTime at={person.stage_entered_at} />
-      {person.stage_entered_by ? `, by ${person.stage_entered_by}` : ''}
-    </>
-  );
-}
+type Props = { waiting: WaitingGroups; isMine: boolean };
 
 function MessageRow({ failed }: { failed: FailedMessage }) {
   const mayWrite = useMay('application:write');
@@ -114,13 +106,13 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
   );
 }
 
-function StageGroups({ waiting }: { waiting: WaitingGroups }) {
+function StageGroups({ waiting, isMine }: Props) {
   return (
     <>
       <Group
         title="Interviewed, to be decided"
         found={waiting.undecided}
-        href="/candidates?stage=past_interview"
+        rest={restOn('Candidates', '/candidates?stage=past_interview', isMine)}
       >
         {(person) => (
           <PersonRow
@@ -133,7 +125,11 @@ function StageGroups({ waiting }: { waiting: WaitingGroups }) {
           </PersonRow>
         )}
       </Group>
-      <Group title="To be reviewed" found={waiting.unreviewed} href="/review">
+      <Group
+        title="To be reviewed"
+        found={waiting.unreviewed}
+        rest={restOn('Review', '/review?', isMine)}
+      >
         {(person) => (
           <PersonRow
             key={person.application_id}
@@ -149,21 +145,21 @@ function StageGroups({ waiting }: { waiting: WaitingGroups }) {
   );
 }
 
-function UrgentGroups({ waiting }: { waiting: WaitingGroups }) {
+function UrgentGroups({ waiting, isMine }: Props) {
   return (
     <>
       <Group
         isUrgent
-        title="Asked for another time"
+        title="To be given another time"
         found={waiting.reschedule_requested}
-        href="/candidates?stage=reschedule_requested"
+        rest={restOn(null, '/candidates?stage=reschedule_requested', isMine)}
       >
         {(person) => (
           <PersonRow
             key={person.application_id}
             person={person}
             tone="warning"
-            state={<Since person={person}>Asked</Since>}
+            state={<Asked person={person} />}
           >
             <Schedule person={person} />
             <CallLink person={person} />
@@ -174,7 +170,7 @@ function UrgentGroups({ waiting }: { waiting: WaitingGroups }) {
         isUrgent
         title="Did not come, to be called"
         found={waiting.no_show}
-        href="/candidates?stage=no_show"
+        rest={restOn(null, '/candidates?stage=no_show', isMine)}
       >
         {(person) => (
           <PersonRow
@@ -211,7 +207,7 @@ function Nobody() {
 }
 
 /** Who waits for somebody of the office, by the rule that says so, and what can be done at once. */
-export function Waiting({ waiting }: { waiting: WaitingGroups }) {
+export function Waiting({ waiting, isMine }: Props) {
   const isEmpty = Object.values(waiting).every(({ items }) => items.length === 0);
   return (
     <Section
@@ -219,7 +215,7 @@ export function Waiting({ waiting }: { waiting: WaitingGroups }) {
       className="md:col-start-1 md:row-span-4 md:row-start-1 xl:col-start-2 xl:row-span-2"
     >
       {isEmpty ? <Nobody /> : null}
-      <UrgentGroups waiting={waiting} />
+      <UrgentGroups {...{ waiting, isMine }} />
       <Group isUrgent title="Message not delivered" found={waiting.message_failed}>
         {(failed) => <MessageRow key={failed.message_id} failed={failed} />}
       </Group>
@@ -227,16 +223,16 @@ export function Waiting({ waiting }: { waiting: WaitingGroups }) {
         isUrgent
         title="Consent missing"
         found={waiting.consent_missing}
-        href="/background-checks?status=pending"
+        rest={restOn('Background checks', '/background-checks?status=pending')}
       >
         {(missing) => <ConsentRow key={missing.check_id} missing={missing} />}
       </Group>
-      <StageGroups waiting={waiting} />
+      <StageGroups {...{ waiting, isMine }} />
       <Group
         isUrgent
         title="Endpoint keeps failing"
         found={waiting.endpoint_failing}
-        href="/deliveries"
+        rest={restOn('Deliveries', '/deliveries')}
       >
         {(endpoint) => <EndpointRow key={endpoint.endpoint_host} endpoint={endpoint} />}
       </Group>

@@ -7,6 +7,7 @@ import { useCandidateKeys } from '@/components/candidate/use-candidate-keys';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Kbd } from '@/components/ui/kbd';
+import type { StageSlug } from '@/lib/pipeline/stages';
 import { ArrangeDialogs } from './arrange-dialogs';
 import type { Entry } from './queue';
 import { useDecide } from './use-decide';
@@ -116,9 +117,17 @@ export function WaitingBar(props: Props) {
   return <Bar turning={turning} />;
 }
 
-function stateOf({ state, to }: Entry, nameOfStage: (to: NonNullable<Entry['to']>) => string) {
+function stateOf(
+  { applicant, state, to }: Entry,
+  now: StageSlug,
+  nameOfStage: (stage: StageSlug) => string,
+) {
   if (state === 'undoing') return 'Being undone…';
   if (!to) return state === 'skipped' ? 'Skipped' : null;
+  // Something else has moved them since; what was decided may be a moment ahead of what was read.
+  if (state === 'done' && now !== to && now !== applicant.stage) {
+    return `Now in ${nameOfStage(now)}`;
+  }
   return `${state === 'sending' ? 'Going' : 'Went'} to ${nameOfStage(to)}`;
 }
 
@@ -133,7 +142,7 @@ export function ActionBar(props: Props) {
   const { name } = person;
   return (
     <>
-      <Bar turning={turning} state={stateOf(entry, (to) => stageOf(to).name)}>
+      <Bar turning={turning} state={stateOf(entry, person.stage, (stage) => stageOf(stage).name)}>
         <Action label={`Reject ${name}`} shortcut="e" onClick={reject}>
           Reject…
         </Action>

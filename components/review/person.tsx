@@ -6,6 +6,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { BlocklistBanner } from '@/components/candidate/blocklist-banner';
 import { Known, nameOf, subjectOf } from '@/components/candidate/known';
 import { LegalHoldNotice } from '@/components/candidate/privacy';
+import { useKeptFocus } from '@/components/candidate/use-kept-focus';
 import { Skeleton } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { ApiError } from '@/lib/browser/api';
@@ -94,10 +95,12 @@ export function ReviewedPerson(props: Props) {
   const { applicant } = props.entry;
   const query = useQuery(reviewedQuery(applicant.candidateId, applicant.applicationId));
   const name = useAnnounced();
+  const article = useRef<HTMLElement>(null);
+  useKeptFocus(article, name);
   const { data: overview, error } = query;
   const isGone = error instanceof ApiError && error.status === 404;
   return (
-    <article aria-labelledby="reviewed" className="flex min-w-0 grow flex-col">
+    <article ref={article} aria-labelledby="reviewed" className="flex min-w-0 grow flex-col">
       <PersonHead
         {...{ overview, name }}
         entry={props.entry}

@@ -2,7 +2,7 @@
 
 import { Check, ChevronDown } from 'lucide-react';
 import { Select as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { classNames } from './class-names';
 import { controlClass, Field, type FieldProps, splitField } from './field';
 
@@ -42,6 +42,11 @@ function Choice({ value, label, disabled = false }: Option) {
   );
 }
 
+/** Leaves Ctrl Enter to the form, which it sends: Enter in any company would open the list. */
+function leaveToForm(event: KeyboardEvent) {
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.preventDefault();
+}
+
 /** Chooses one of a few values; for many, with search, use Combobox. */
 export function Select<Value extends string>({
   value,
@@ -67,6 +72,7 @@ export function Select<Value extends string>({
         )}
         onPointerEnter={onWanted}
         onFocus={onWanted}
+        onKeyDown={leaveToForm}
         {...props}
       >
         <Primitive.Value placeholder={placeholder} />

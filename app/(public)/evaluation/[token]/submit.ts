@@ -12,8 +12,8 @@ async function complete(token: string, values: Record<string, string>) {
     return await completeEvaluation(token, values);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'NOT_FOUND') throw error;
-    // Sent twice, it has arrived.
-    if (await endStands('evaluation', token)) redirect(`/evaluation/${token}/done`);
+    // The first sending counts, and may have had other answers than this one.
+    if (await endStands('evaluation', token)) redirect(`/evaluation/${token}/done?again=1`);
     return deadEnd(`/evaluation/${token}`);
   }
 }

@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import { Disclosure, fieldClass, secondaryClass } from '@/components/public/public-page';
 import { zoneName } from '@/components/ui/words';
+import { zoneWords } from '@/lib/hiring/interviews/format-times';
 
 const neverChanges = () => () => undefined;
 
@@ -24,8 +25,8 @@ export function ZoneForm({ zone, placeZone, zones }: Props) {
   return (
     <div className="text-sm text-muted">
       <p>
-        All times are in {zoneName(zone)}.{' '}
-        {zone === placeZone ? null : <>The place of work is in {zoneName(placeZone)}. </>}
+        All times are in {zoneWords(zone)}.{' '}
+        {zone === placeZone ? null : <>At the place of work it is {zoneWords(placeZone)}. </>}
         {offersOwn ? (
           <a
             href={`?zone=${encodeURIComponent(browserZone)}`}

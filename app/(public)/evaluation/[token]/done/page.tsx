@@ -8,7 +8,10 @@ import { readAnsweredEvaluation } from '@/lib/hiring/evaluations/complete-evalua
 
 export const dynamic = 'force-dynamic';
 
-type Props = { params: Promise<{ token: string }> };
+type Props = {
+  params: Promise<{ token: string }>;
+  searchParams: Promise<{ again?: string | string[] }>;
+};
 
 const load = cache(async (token: string) => {
   try {
@@ -19,7 +22,7 @@ const load = cache(async (token: string) => {
   }
 });
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: Pick<Props, 'params'>): Promise<Metadata> {
   const { employer } = await load((await params).token);
   return {
     title: { absolute: `Thank you · ${employer.name}` },
@@ -28,13 +31,18 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-export default async function EvaluationDonePage({ params }: Props) {
+export default async function EvaluationDonePage({ params, searchParams }: Props) {
   const { token } = await params;
+  const { again } = await searchParams;
   const { employer, jobTitle } = await load(token);
   return (
     <PublicPage employer={employer} title="Thank you for your answers">
       <ClearDraft link={token} />
-      <p className="mb-5">{employer.name} has them now. You can close this page.</p>
+      <p className="mb-5">
+        {again
+          ? `${employer.name} has the answers you sent first, and they count. Anything sent after that was not taken. You can close this page.`
+          : `${employer.name} has them now. You can close this page.`}
+      </p>
       <Summary
         rows={[
           ['Job', jobTitle],
