@@ -167,7 +167,6 @@ test('who asked for another time is told apart from whom the office cancelled', 
   }
   const [letter] = await letters('application_id', asking.id);
   await page.goto(letter?.match(/\/schedule\/[\w-]{43}/)?.[0] ?? '');
-  await page.getByText('None of these fit').click();
   await page.getByRole('button', { name: 'Ask for another time' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You asked for another time');
   const [booked] = await query('SELECT id FROM interview WHERE application_id = $1', [
