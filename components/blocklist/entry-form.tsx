@@ -6,6 +6,7 @@ import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { DialogActions } from '@/components/ui/dialog';
+import { sendByKey } from '@/components/ui/form-dialog';
 import { SelectField } from '@/components/ui/select';
 import { Refusal } from '@/components/ui/states';
 import { TextField } from '@/components/ui/text-field';
@@ -125,7 +126,7 @@ export function EntryForm({
   const { form, send, isBusy, end, setEnd, known } = useEntryForm(onAdded, about);
   const problem = form.formState.errors.root?.server?.message;
   return (
-    <form noValidate onSubmit={send} className="space-y-4">
+    <form noValidate onSubmit={send} onKeyDown={sendByKey} className="space-y-4">
       {problem ? <Refusal className="py-2">{problem}</Refusal> : null}
       <MeaningFields form={form} />
       {known ? <Known entry={known} /> : null}

@@ -20,8 +20,11 @@ type Props = Omit<ComponentProps<typeof Dialog>, 'isOpen'> & {
   otherAction?: ReactNode;
 };
 
-/** Sends a form from any of its fields; in a text of several lines Enter alone begins a new line. */
-function sendByKey(event: KeyboardEvent<HTMLFormElement>) {
+/**
+ * Sends a form by Ctrl Enter (⌘ Enter) from any of its fields; in a text of several lines Enter alone
+ * begins a new line.
+ */
+export function sendByKey(event: KeyboardEvent<HTMLFormElement>) {
   const { key, metaKey, ctrlKey, repeat, currentTarget } = event;
   if (key !== 'Enter' || !(metaKey || ctrlKey) || repeat) return;
   event.preventDefault();
