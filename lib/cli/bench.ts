@@ -4,16 +4,26 @@ import { messageOf, Problem } from '@/lib/base/postgres/problem';
 import { runCommand } from '@/lib/cli/command';
 import { loadSecrets } from '@/lib/cli/secrets';
 
-const usage = `npm run bench -- api [--candidates N] [--connections 1,32] [--only WORDS] [--json FILE] [--memory]
-or npm run bench -- web [--candidates N] [--only WORDS] [--json FILE]
-or npm run bench -- outbox [--events N] [--rows N] [--seconds N]`;
+const usage = `npm run bench -- reads [--candidates N] [--seconds S] [--connections 1,32] [--only WORDS] [--against COMMIT] [--json FILE] [--memory]
+or npm run bench -- writes [--only WORDS] [--against COMMIT] [--json FILE]
+or npm run bench -- outbox [--events N] [--rows N] [--seconds S] [--only WORDS]
+or npm run bench -- web [--candidates N] [--only WORDS] [--against COMMIT] [--json FILE]
+or npm run bench -- compare [--candidates N] [--seconds S]
+or npm run bench -- profile OPERATION [--candidates N]`;
 
-function wholeNumber(value: string): number {
+function positive(value: string): number {
   const number = Number(value);
-  if (!Number.isSafeInteger(number) || number < 1) {
-    throw new Problem(`"${value}" is not a whole number from 1. ${usage}`);
+  if (!(number > 0 && Number.isFinite(number))) {
+    throw new Problem(`"${value}" is not a number above 0. ${usage}`);
   }
   return number;
+}
+
+function wholeNumber(value: string): number {
+  if (!Number.isSafeInteger(positive(value))) {
+    throw new Problem(`"${value}" is not a whole number from 1. ${usage}`);
+  }
+  return Number(value);
 }
 
 function readFlags(args: string[]) {
@@ -22,14 +32,15 @@ function readFlags(args: string[]) {
       args,
       allowPositionals: true,
       options: {
-        candidates: { type: 'string' },
+        candidates: { type: 'string', default: '100000' },
         connections: { type: 'string', default: '1,32' },
         only: { type: 'string', default: '' },
+        against: { type: 'string' },
         json: { type: 'string' },
         memory: { type: 'boolean', default: false },
-        events: { type: 'string', default: '10000' },
-        rows: { type: 'string' },
-        seconds: { type: 'string', default: '15' },
+        events: { type: 'string', default: '5000' },
+        rows: { type: 'string', default: '1000000' },
+        seconds: { type: 'string' },
       },
     });
   } catch (error) {
@@ -38,43 +49,78 @@ function readFlags(args: string[]) {
 }
 
 type Flags = ReturnType<typeof readFlags>['values'];
+type Bench = (serverUrl: string, flags: Flags, operation: string | undefined) => Promise<number>;
 
-async function organizationOf(serverUrl: string, values: Flags, usual: string) {
+async function organizationOf(serverUrl: string, { candidates }: Flags) {
   const { benchDatabase } = await import('@/lib/cli/bench/database');
-  return benchDatabase(serverUrl, wholeNumber(values.candidates ?? usual));
+  return benchDatabase(serverUrl, wholeNumber(candidates));
 }
 
-async function api(serverUrl: string, values: Flags): Promise<number> {
-  const connections = values.connections.split(',').map(wholeNumber);
-  const { benchApi } = await import('@/lib/cli/bench/api');
-  return benchApi(await organizationOf(serverUrl, values, '1000000'), { ...values, connections });
-}
-
-async function web(serverUrl: string, values: Flags): Promise<number> {
-  const { benchWeb } = await import('@/lib/cli/bench/web');
-  return benchWeb(await organizationOf(serverUrl, values, '100000'), values);
-}
-
-async function outbox(serverUrl: string, values: Flags): Promise<number> {
-  const { benchOutbox } = await import('@/lib/cli/bench/outbox/bench');
-  const rows = values.rows === undefined ? 0 : wholeNumber(values.rows);
-  const [events, seconds] = [wholeNumber(values.events), wholeNumber(values.seconds)];
-  return benchOutbox(serverUrl, { events, rows, seconds });
-}
-
-const benches = new Map([
-  ['api', api],
-  ['web', web],
-  ['outbox', outbox],
+const benches = new Map<string | undefined, Bench>([
+  [
+    'reads',
+    async (serverUrl, flags) => {
+      const connections = flags.connections.split(',').map(wholeNumber);
+      const seconds = positive(flags.seconds ?? '0.6');
+      const { benchReads } = await import('@/lib/cli/bench/reads');
+      const organization = await organizationOf(serverUrl, flags);
+      return benchReads(organization, { ...flags, connections, seconds });
+    },
+  ],
+  [
+    'writes',
+    async (serverUrl, flags) => {
+      const { benchWrites } = await import('@/lib/cli/bench/writes');
+      return benchWrites(await organizationOf(serverUrl, flags), flags);
+    },
+  ],
+  [
+    'outbox',
+    async (serverUrl, flags) => {
+      const [events, rows] = [wholeNumber(flags.events), wholeNumber(flags.rows)];
+      const seconds = positive(flags.seconds ?? '15');
+      const { benchOutbox } = await import('@/lib/cli/bench/outbox/bench');
+      return benchOutbox(serverUrl, {
+        ...{ events, rows, seconds },
+        only: flags.only,
+        against: flags.against,
+      });
+    },
+  ],
+  [
+    'web',
+    async (serverUrl, flags) => {
+      const { benchWeb } = await import('@/lib/cli/bench/web');
+      return benchWeb(await organizationOf(serverUrl, flags), flags);
+    },
+  ],
+  [
+    'compare',
+    async (serverUrl, flags) => {
+      const seconds = positive(flags.seconds ?? '4');
+      const { benchCompare } = await import('@/lib/cli/bench/compare/compare');
+      return benchCompare(await organizationOf(serverUrl, flags), seconds);
+    },
+  ],
+  [
+    'profile',
+    async (serverUrl, flags, operation) => {
+      if (!operation) throw new Problem(usage);
+      const { benchProfile } = await import('@/lib/cli/bench/profile');
+      return benchProfile(await organizationOf(serverUrl, flags), operation);
+    },
+  ],
 ]);
 
 await runCommand(async (args) => {
   const { positionals, values } = readFlags(args);
-  const bench = benches.get(positionals.join());
-  if (!bench) throw new Problem(usage);
+  const [name, operation, ...others] = positionals;
+  const bench = benches.get(name);
+  if (!bench || others.length > 0 || (operation && name !== 'profile')) throw new Problem(usage);
   loadSecrets();
   const { url } = await openDatabase();
-  const missed = await bench(url, values);
-  console.log(missed === 0 ? 'Every target is met.' : `${missed} figures miss a target.`);
+  const missed = await bench(url, values, operation);
+  if (name === 'profile' || name === 'compare') return 0;
+  console.log(missed === 0 ? 'Every target is met.' : `${missed} lines miss a target.`);
   return 0;
 });

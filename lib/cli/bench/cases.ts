@@ -2,19 +2,13 @@ import type { AnyOperation } from '@/lib/contract/operation';
 import { firstRowsText } from '@/lib/hiring/candidates/list-sql';
 import { operations } from '@/lib/http/operations';
 import type { Sample } from './sample';
-
-/**
- * `near` answers cost little more than an empty one; `deep` ones must still come within a moment;
- * a `write` may cost three empty ones, a `bulk` of 500 two seconds, and
- * a check in the database is a `moment` of 5 ms.
- */
-export type Goal = 'near' | 'list' | 'deep' | 'write' | 'bulk' | 'moment';
+import type { Goal } from './targets';
 
 /** One thing to ask for; several paths are asked for in turn. */
 export type RequestCase = { name: string; paths: string[]; goal: Goal };
 
 /** The same SQL without server, framework or serializing. */
-export type SqlCase = { name: string; text: string; values: unknown[] };
+export type SqlCase = { text: string; values: unknown[] };
 
 const base = '/api/v1';
 
@@ -36,8 +30,8 @@ export function operationCases(sample: Sample): RequestCase[] {
     );
     const known = [...new Set(paths)].filter((one) => !one.includes('{'));
     if (known.length === 0) return [];
-    const isList = /^list|Timeline$|^getPipeline$/.test(name);
-    return [{ name, goal: isList ? 'list' : 'near', paths: known.map((one) => base + one) }];
+    const goal = name === 'getPipeline' ? 'board' : 'read';
+    return [{ name, goal, paths: known.map((one) => base + one) }];
   });
 }
 
@@ -47,7 +41,7 @@ export function candidateListCases({ jobId, phone, email, candidates }: Sample):
   const directions = ['asc', 'desc'];
   const sorts = ['name', 'score', 'activity'].flatMap((by) =>
     directions.map((to) =>
-      candidateCase(`sort ${by} ${to}`, 'list', { sort_by: by, sort_order: to }),
+      candidateCase(`sort ${by} ${to}`, 'read', { sort_by: by, sort_order: to }),
     ),
   );
   const deep = [undefined, 'name', 'score', 'activity'].map((by) =>
@@ -100,20 +94,22 @@ export function candidateListCases({ jobId, phone, email, candidates }: Sample):
   return [...sorts, ...deep, ...filtered];
 }
 
-/** What the first pages and single records cost without the server. */
-export function sqlCases({ orgId, records }: Sample): SqlCase[] {
-  const orders = (['newest', 'name', 'score', 'activity'] as const).map((by) => {
-    const order = { by, descending: by !== 'name' };
-    return {
-      name: `pg: candidate list by ${by}`,
-      text: firstRowsText(order),
-      values: [orgId, 20, 0],
-    };
+/** What the first pages and single records cost without the server, by the name of the case. */
+export function sqlCases({ orgId, records }: Sample): Partial<Record<string, SqlCase>> {
+  const list = (by: 'newest' | 'name' | 'score' | 'activity') => ({
+    text: firstRowsText({ by, descending: by !== 'name' }),
+    values: [orgId, 20, 0],
   });
   const byId = (table: string, key: string) => ({
-    name: `pg: one ${table}`,
     text: `SELECT * FROM ${table} WHERE org_id = $1 AND id = $2`,
     values: [orgId, records[0]?.[key]],
   });
-  return [...orders, byId('candidate', 'candidateId'), byId('application', 'applicationId')];
+  return {
+    listCandidates: list('newest'),
+    'sort name asc': list('name'),
+    'sort score desc': list('score'),
+    'sort activity desc': list('activity'),
+    getCandidate: byId('candidate', 'candidateId'),
+    getApplication: byId('application', 'applicationId'),
+  };
 }

@@ -6,47 +6,81 @@ export type Measured = {
   p99: number;
   /** Per second. */
   throughput: number;
+  /** Milliseconds of the server's processor time for each request; null where nobody told. */
+  cpu: number | null;
 };
 
 /** Does the work once; `index` counts what was done before. */
 export type Work = (index: number) => Promise<void>;
 
-export type Effort = { warmup: number; requests: number; milliseconds: number };
+/** One of those that are measured in turn: its connections, and the processor time it has used. */
+export type Contestant = { workers: Work[]; cpu?(): Promise<number> };
 
-function quantile(sorted: Float64Array, share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0;
+/** How long or how often one contestant works in a round; the first round warms up. */
+export type Effort = { rounds: number; requests: number; milliseconds: number };
+
+type Taken = { times: number[]; milliseconds: number; cpu: number };
+
+/** The least of the values that this share of them does not exceed; 0 of none. */
+export function quantile(values: Iterable<number>, share: number): number {
+  const sorted = Float64Array.from(values).sort();
+  const place = Math.min(sorted.length, Math.max(1, Math.ceil(share * sorted.length))) - 1;
+  return sorted[place] ?? 0;
+}
+
+async function workFor(
+  { workers, cpu }: Contestant,
+  from: number,
+  { requests, milliseconds }: Effort,
+): Promise<Taken> {
+  const times: number[] = [];
+  let done = 0;
+  const before = (await cpu?.()) ?? 0;
+  const start = performance.now();
+  const repeat = async (work: Work) => {
+    while (done < requests && performance.now() - start < milliseconds) {
+      done += 1;
+      const begun = performance.now();
+      await work(from + done);
+      times.push(performance.now() - begun);
+    }
+  };
+  await Promise.all(workers.map(repeat));
+  const took = performance.now() - start;
+  return { times, milliseconds: took, cpu: ((await cpu?.()) ?? 0) - before };
+}
+
+function summary({ workers, cpu }: Contestant, taken: readonly Taken[]): Measured {
+  const times = taken.flatMap((one) => one.times);
+  const sum = (of: (one: Taken) => number) => taken.reduce((total, one) => total + of(one), 0);
+  const requests = times.length;
+  return {
+    connections: workers.length,
+    requests,
+    median: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    throughput: (1000 * requests) / sum(({ milliseconds }) => milliseconds),
+    cpu: cpu ? sum((one) => one.cpu) / requests : null,
+  };
 }
 
 /**
- * Repeats work on each connection at once until the requests are made or the time is up; the
- * warm-up before is not counted.
+ * Lets the contestants work in turn, round after round, so that what else the machine does in the
+ * meantime slows all of them alike. The first round warms up and does not count.
  */
-export async function measure(workers: Work[], effort: Effort): Promise<Measured> {
-  let index = 0;
-  const took: number[] = [];
-  const repeat = async (work: Work, until: (done: number) => boolean, times?: number[]) => {
-    while (!until(index)) {
-      index += 1;
-      const start = performance.now();
-      await work(index);
-      times?.push(performance.now() - start);
+export async function inTurns(
+  contestants: readonly Contestant[],
+  effort: Effort,
+): Promise<Measured[]> {
+  const taken: Taken[][] = contestants.map(() => []);
+  const done = contestants.map(() => 0);
+  for (let round = 0; round <= effort.rounds; round += 1) {
+    for (const [place, contestant] of contestants.entries()) {
+      const from = done[place] ?? 0;
+      const one = await workFor(contestant, from, effort);
+      done[place] = from + one.times.length;
+      if (round > 0) taken[place]?.push(one);
     }
-  };
-  const warm = performance.now() + effort.milliseconds / 2;
-  const isWarm = (done: number) => done >= effort.warmup || performance.now() > warm;
-  await Promise.all(workers.map((work) => repeat(work, isWarm)));
-  index = 0;
-  const start = performance.now();
-  const isDone = (done: number) =>
-    done >= effort.requests || performance.now() - start > effort.milliseconds;
-  await Promise.all(workers.map((work) => repeat(work, isDone, took)));
-  const seconds = (performance.now() - start) / 1000;
-  const sorted = Float64Array.from(took).sort();
-  return {
-    connections: workers.length,
-    requests: took.length,
-    median: quantile(sorted, 0.5),
-    p99: quantile(sorted, 0.99),
-    throughput: took.length / seconds,
-  };
+  }
+  return contestants.map((contestant, place) => summary(contestant, taken[place] ?? []));
 }

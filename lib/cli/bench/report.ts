@@ -1,73 +1,81 @@
-import type { Goal } from './cases';
 import type { Measured } from './measure';
+import { type Figures, type Goal, ratio, type Verdict, verdictsOf } from './targets';
 
-/** One line of the report: what was asked, how long it took, and whether that is short enough. */
-export type Line = { name: string; goal: Goal | null; measured: Measured[]; missed: string[] };
+/** One line of a report: a case, what was measured, and what it is held to. */
+export type Line = { name: string; goal: Goal | null; figures: Figures };
 
-const milliseconds = (value: number) => value.toFixed(value < 10 ? 2 : 0);
+const nameWidth = 38;
 
-function single(measured: Measured[]): Measured | undefined {
-  return measured.find(({ connections }) => connections === 1);
+const decimals = (value: number | null | undefined, digits: number) =>
+  value == null ? '' : value.toFixed(digits);
+
+const milliseconds = (value: number) => decimals(value, value < 10 ? 2 : 0);
+
+const isAt = (one: Measured) => (other: Measured) => other.connections === one.connections;
+
+/** What each column shows of one number of connections. */
+const columns: [title: string, width: number, cell: (one: Measured, of: Figures) => string][] = [
+  ['p50', 8, (one) => milliseconds(one.median)],
+  ['× empty', 8, (one, { empty }) => decimals(ratio(one, empty?.find(isAt(one)), 'median'), 2)],
+  ['× pg', 7, (one, { bare }) => decimals(ratio(one, bare?.find(isAt(one)), 'median'), 2)],
+  ['p99', 8, (one) => milliseconds(one.p99)],
+  ['/s', 7, (one) => String(Math.round(one.throughput))],
+  ['× empty', 8, (one, { empty }) => decimals(ratio(one, empty?.find(isAt(one)), 'throughput'), 2)],
+  ['CPU', 7, (one) => decimals(one.cpu, 2)],
+];
+
+const before: typeof columns = [
+  ['p50÷', 7, (one, of) => decimals(ratio(one, of.before?.find(isAt(one)), 'median'), 2)],
+  ['/s÷', 7, (one, of) => decimals(ratio(one, of.before?.find(isAt(one)), 'throughput'), 2)],
+  ['CPU÷', 7, (one, of) => decimals(ratio(one, of.before?.find(isAt(one)), 'cpu'), 2)],
+];
+
+/** A case's verdict in words: met, or which targets are missed. */
+export function inWords(verdicts: readonly Verdict[]): string {
+  if (verdicts.length === 0) return '';
+  const missed = verdicts.filter(({ isMet }) => !isMet).map(({ target }) => target);
+  return missed.length === 0 ? 'met' : `missed: ${missed.join(', ')}`;
 }
 
-function crowded(measured: Measured[]): Measured | undefined {
-  return measured.find(({ connections }) => connections > 1);
-}
+/** Prints the lines of a report as they come, and counts what misses a target. */
+export class Report {
+  readonly lines: Line[] = [];
+  missed = 0;
+  #columns: typeof columns;
 
-function isOver(one: Measured | undefined, empty: Measured | undefined, times: number): boolean {
-  return one !== undefined && empty !== undefined && one.median > times * empty.median;
-}
-
-/** The targets a case misses, in words; `empty` is the handler that does nothing. */
-export function missedBy(goal: Goal, measured: Measured[], empty: Measured[]): string[] {
-  const [one, many] = [single(measured), crowded(measured)];
-  const [emptyOne, emptyMany] = [single(empty), crowded(empty)];
-  if (goal === 'write') return isOver(one, emptyOne, 3) ? ['p50 > 3 × empty at 1'] : [];
-  if (goal === 'moment') return one && one.median > 5 ? ['p50 > 5 ms'] : [];
-  if (goal === 'bulk') return one && one.p99 > 2_000 ? ['longest > 2 s'] : [];
-  if (goal === 'deep') return one && one.p99 > 150 ? ['p99 > 150 ms at 1'] : [];
-  const missed: string[] = [];
-  if (isOver(one, emptyOne, 2)) missed.push('p50 > 2 × empty at 1');
-  if (many && many.p99 >= 100) missed.push(`p99 ≥ 100 ms at ${many.connections}`);
-  if (goal === 'list' && many && emptyMany && many.throughput < 0.6 * emptyMany.throughput) {
-    missed.push(`throughput < 0.6 × empty at ${many.connections}`);
+  constructor(
+    private readonly connections: readonly number[],
+    /** What the columns with ÷ are beside, if there are any. */
+    other?: string,
+  ) {
+    this.#columns = other ? [...columns, ...before] : columns;
+    const titles = connections.flatMap((count) =>
+      this.#columns.map(([title, width]) => `${title}@${count}`.slice(-width + 1).padStart(width)),
+    );
+    const note = other ? `; ÷ ${other}` : '';
+    console.log(`Milliseconds; × beside the same run's counterpart${note}`);
+    console.log(`${''.padEnd(nameWidth)}${titles.join('')}`);
   }
-  return missed;
-}
 
-function cells(measured: Measured, empty: Measured | undefined): string[] {
-  const ratio = (value: number, of: number | undefined) =>
-    of === undefined ? '' : (value / of).toFixed(2);
-  return [
-    `${milliseconds(measured.median)}`,
-    ratio(measured.median, empty?.median),
-    milliseconds(measured.p99),
-    Math.round(measured.throughput).toString(),
-    ratio(measured.throughput, empty?.throughput),
-  ];
-}
+  add(line: Line): void {
+    this.lines.push(line);
+    const { name, goal, figures } = line;
+    const cells = this.connections.flatMap((count) => {
+      const one = figures.now.find(({ connections }) => connections === count);
+      return this.#columns.map(([, width, cell]) =>
+        (one ? cell(one, figures) : '').padStart(width),
+      );
+    });
+    const verdicts = goal ? verdictsOf(goal, figures) : [];
+    if (verdicts.some(({ isMet }) => !isMet)) this.missed += 1;
+    console.log(
+      `${name.slice(0, nameWidth - 1).padEnd(nameWidth)}${cells.join('')}  ${inWords(verdicts)}`,
+    );
+  }
 
-/** The report's heading for these numbers of connections. */
-export function heading(connections: number[]): string {
-  const names = connections.flatMap((n) => [`p50@${n}`, '×', `p99@${n}`, '/s', '×']);
-  return row('milliseconds; × beside the empty handler', names, 'target');
-}
-
-function row(name: string, values: string[], verdict: string): string {
-  const columns = values.map((value, index) =>
-    value.padStart(index % 5 === 1 || index % 5 === 4 ? 6 : 8),
-  );
-  return `${name.padEnd(42)}${columns.join('')}  ${verdict}`;
-}
-
-/** A line of the report as text. */
-export function format({ name, goal, measured, missed }: Line, empty: Measured[]): string {
-  const values = measured.flatMap((one) =>
-    cells(
-      one,
-      empty.find(({ connections }) => connections === one.connections),
-    ),
-  );
-  const verdict = missed.length > 0 ? `missed: ${missed.join(', ')}` : 'met';
-  return row(name, values, goal ? verdict : '');
+  /** A case that could not be measured: it counts as missed. */
+  fail(name: string, reason: string): void {
+    this.missed += 1;
+    console.log(`${name.padEnd(nameWidth)}  ${reason}`);
+  }
 }

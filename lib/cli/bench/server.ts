@@ -1,22 +1,47 @@
+import { once } from 'node:events';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from '@/lib/cli/application-build';
-import { capture } from '@/lib/cli/process';
 import { spawnServer } from '@/lib/cli/spawn-server';
+import type { Question, WorkerAnswer } from './worker';
 
 /** A production server of the benchmark's own. */
-export type BenchServer = { port: number; workerMemory(): Promise<number[]> };
+export type BenchServer = {
+  port: number;
+  /** Asks every worker and resolves to what they answer. */
+  ask(question: Question): Promise<WorkerAnswer[]>;
+  /** Milliseconds of processor time that its workers have used. */
+  cpu(): Promise<number>;
+};
 
-/** The resident memory of a process's children, in megabytes. */
-async function childMemory(pid: number): Promise<number[]> {
-  const { output } = await capture('ps', ['-o', 'rss=,args=', '--ppid', String(pid)]);
-  const workers = output.split('\n').filter((line) => line.includes('worker.ts'));
-  return workers.map((line) => Math.round(Number.parseInt(line, 10) / 1024));
-}
+type ServerOptions = {
+  /** The tree it serves, which is built; this one by default. */
+  folder?: string;
+  /** What serves, from that tree; the service by default. */
+  script?: string;
+  environment?: Record<string, string>;
+};
 
-/** Starts one worker per core on the database, as `npm start` does but without limits or chatter. */
-export async function startServer(databaseUrl: string): Promise<BenchServer> {
-  await ensureBuilt();
-  const script = new URL('serve.ts', import.meta.url);
-  const environment = { LOG_LEVEL: 'warn', BENCH: '1' };
-  const { port, pid } = await spawnServer(script, databaseUrl, environment);
-  return { port, workerMemory: () => childMemory(pid) };
+const service = path.join('lib', 'cli', 'bench', 'serve.ts');
+
+/** Starts a server on the database, as `npm start` does but without limits or chatter. */
+export async function startServer(
+  databaseUrl: string,
+  { folder, script = service, environment }: ServerOptions = {},
+): Promise<BenchServer> {
+  if (!folder) await ensureBuilt();
+  const tree = folder ?? process.cwd();
+  const all = { LOG_LEVEL: 'warn', BENCH: '1', ...environment };
+  const url = pathToFileURL(path.join(tree, script));
+  const { port, child } = await spawnServer(url, databaseUrl, all, tree);
+  const ask = async (question: Question): Promise<WorkerAnswer[]> => {
+    child.send({ ask: question });
+    const [answers] = await once(child, 'message');
+    return answers;
+  };
+  const cpu = async () => {
+    const answers = await ask('usage');
+    return answers.reduce((sum, one) => sum + one.cpu, 0);
+  };
+  return { port, ask, cpu };
 }

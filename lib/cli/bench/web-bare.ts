@@ -1,4 +1,5 @@
-import { type Bare, type Figure, frameFigures, quantile } from './web-report';
+import { quantile } from './measure';
+import { type Bare, type Figure, frameFigures } from './web-report';
 import { timed, type WebSession, withPage } from './web-session';
 
 const ROWS = 2_500;

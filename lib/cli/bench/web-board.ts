@@ -1,7 +1,8 @@
 import { request } from 'node:http';
 import type { Locator, Page } from '@playwright/test';
 import { Problem } from '@/lib/base/postgres/problem';
-import { type Figure, frameFigures, quantile } from './web-report';
+import { quantile } from './measure';
+import { type Figure, frameFigures } from './web-report';
 import { timed, type WebSession, withPage } from './web-session';
 
 const LOADS = 5;

@@ -1,4 +1,5 @@
 import { loadavg } from 'node:os';
+import { quantile } from './measure';
 
 /** One figure of the dashboard beside what it should be. */
 export type Figure = {
@@ -16,17 +17,28 @@ export type Figure = {
 export type Bare = { paint: number; answer: number; frame: number };
 
 /** A figure with the load of the machine when it was taken. */
-export type WebLine = Figure & { load: number; isMet: boolean | null; ratio: number | null };
+export type WebLine = Figure & {
+  load: number;
+  isMet: boolean | null;
+  ratio: number | null;
+  /** How many times the same figure of the earlier commit it is. */
+  change: number | null;
+};
 
 function isMet({ value, target }: Figure): boolean | null {
   if (!target) return null;
   return 'below' in target ? value < target.below : value <= target.atMost;
 }
 
-/** The figure with its verdict, its ratio to a bare page, and the machine's present load. */
-export function judged(figure: Figure, bare: Bare): WebLine {
+/**
+ * The figure with its verdict, its ratios to a bare page and to the same figure of an earlier commit,
+ * and the machine's present load.
+ */
+export function judged(figure: Figure, bare: Bare, before: readonly Figure[]): WebLine {
   const ratio = figure.beside ? figure.value / bare[figure.beside] : null;
-  return { ...figure, isMet: isMet(figure), ratio, load: loadavg()[0] ?? 0 };
+  const former = before.find(({ name }) => name === figure.name)?.value;
+  const change = former ? figure.value / former : null;
+  return { ...figure, isMet: isMet(figure), ratio, change, load: loadavg()[0] ?? 0 };
 }
 
 function number(value: number, unit: Figure['unit']): string {
@@ -45,20 +57,15 @@ function row(name: string, cells: readonly string[], rest: string): string {
 }
 
 /** The first line of the report. */
-export const webHeading = row('dashboard', ['target', 'figure', '÷ bare', 'load'], '');
+export const webHeading = row('dashboard', ['target', 'figure', '÷ bare', '÷ before', 'load'], '');
 
 /** A line of the report as text. */
 export function formatFigure(line: WebLine): string {
   const verdict = line.isMet === null ? '' : line.isMet ? 'met' : 'missed';
-  const ratio = line.ratio === null ? '' : line.ratio.toFixed(2);
-  const cells = [targetText(line), number(line.value, line.unit), ratio, line.load.toFixed(1)];
+  const [ratio, change] = [line.ratio, line.change].map((one) => one?.toFixed(2) ?? '');
+  const figure = number(line.value, line.unit);
+  const cells = [targetText(line), figure, ratio ?? '', change ?? '', line.load.toFixed(1)];
   return row(line.name, cells, [verdict, line.detail].filter(Boolean).join(' · '));
-}
-
-/** The value below which this share of the values lies. */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
 }
 
 /** What recorded frames amount to: how long most took, and the longest task between them. */

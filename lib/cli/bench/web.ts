@@ -4,7 +4,8 @@ import { closeDatabase } from '@/lib/base/db';
 import { beforeExit } from '@/lib/cli/command';
 import type { BenchOrganization } from './database';
 import { sampleOf } from './sample';
-import { startServer } from './server';
+import type { BenchServer } from './server';
+import { startStand } from './stand';
 import { barePage } from './web-bare';
 import { boardDrag, boardLoad, SLOWDOWN } from './web-board';
 import { type Figure, formatFigure, judged, type WebLine, webHeading } from './web-report';
@@ -16,6 +17,8 @@ import { candidateOpening, idleFrames, searchKeystroke, tableScroll } from './we
 export type WebBenchOptions = {
   /** Only measurements whose name contains this. */
   only: string;
+  /** A commit to compare with. */
+  against?: string;
   json?: string;
 };
 
@@ -39,15 +42,17 @@ function measurements(ids: ShownIds): Measurement[] {
 /** Measures the dashboard in a browser and prints each figure; resolves to how many miss a target. */
 export async function benchWeb(
   { databaseUrl, orgId, candidates }: BenchOrganization,
-  { only, json }: WebBenchOptions,
+  { only, against, json }: WebBenchOptions,
 ): Promise<number> {
   process.env.DATABASE_URL = databaseUrl;
   beforeExit(closeDatabase);
   const { records, jobId } = await sampleOf(orgId, candidates);
   const candidateId = records[0]?.candidateId;
   const ids = { jobs: jobId, ...(candidateId ? { candidates: candidateId } : {}) };
-  const { port } = await startServer(databaseUrl);
-  const session = await signedIn(`http://localhost:${port}`, orgId);
+  const stand = await startStand(databaseUrl, against);
+  const sessionOf = ({ port }: BenchServer) => signedIn(`http://localhost:${port}`, orgId);
+  const session = await sessionOf(stand.now);
+  const former = stand.before && (await sessionOf(stand.before));
   const cores = availableParallelism();
   console.log(`${candidates} candidates, ${cores} cores, Chromium ${session.browser.version()}`);
   console.log(webHeading);
@@ -55,8 +60,9 @@ export async function benchWeb(
   const lines: WebLine[] = [];
   for (const { name, take } of measurements(ids).filter((one) => one.name.includes(only))) {
     const start = Date.now();
+    const before = former ? await take(former) : [];
     for (const figure of await take(session)) {
-      const line = judged(figure, bare);
+      const line = judged(figure, bare, before);
       lines.push(line);
       console.log(formatFigure(line));
     }

@@ -18,7 +18,12 @@ import {
 import { createInvitation } from '@/lib/testing/settings';
 
 /** One request, with ids nobody has used yet. */
-export type Asked = { method: string; path: string; body?: unknown };
+export type Asked = {
+  method: string;
+  path: string;
+  params?: Record<string, string>;
+  body?: unknown;
+};
 
 /** The organization that is written to. */
 export type World = { orgId: string; userId: string; jobId: string; locationId: string };
@@ -200,5 +205,5 @@ export async function writeOf(name: string, world: World, index: number): Promis
   const { params, body = operation.method === 'DELETE' ? undefined : operation.examples.body } =
     made;
   const path = operation.path.replace(/\{(\w+)\}/g, (_, key: string) => params?.[key] ?? key);
-  return { method: operation.method, path: `/api/v1${path}`, body };
+  return { method: operation.method, path: `/api/v1${path}`, body, ...(params && { params }) };
 }

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { pool } from '@/lib/base/db';
+import { writeFileSync } from 'node:fs';
+import pg from 'pg';
+import { closeDatabase, pool } from '@/lib/base/db';
+import { messageOf, Problem } from '@/lib/base/postgres/problem';
+import { beforeExit } from '@/lib/cli/command';
 import { storeFile } from '@/lib/hiring/documents/storage';
 import {
   createApplication,
@@ -9,26 +13,34 @@ import {
   createOrganization,
 } from '@/lib/testing/factories';
 import { makeRegistry } from '@/lib/testing/registry';
-import { type Measured, measure } from './measure';
+import { isDoneBare, writeBare } from './bare-writes';
+import type { BenchOrganization } from './database';
+import { inTurns, type Measured } from './measure';
+import { Report } from './report';
 import type { BenchServer } from './server';
 import { Connection } from './socket';
+import { emptyHandler, getting, type Open, type Stand, startStand } from './stand';
+import type { Figures, Goal } from './targets';
 import { type Asked, type World, writeNames, writeOf } from './write-cases';
 
-const warmup = 20;
-const requests = 100;
-const bulkSize = 500;
-
-/** What one write took, or why it could not be measured. */
-export type Written = {
-  name: string;
-  goal: 'write' | 'bulk' | 'near';
-  measured?: Measured;
-  problem?: string;
+/** What the command line asks for. */
+export type WriteOptions = {
+  /** Only cases whose name contains this. */
+  only: string;
+  against?: string;
+  json?: string;
 };
 
+type Effort = { rounds: number; requests: number };
 type Office = World & { token: string };
+type Case = { name: string; goal: Goal; measure(stand: Stand): Promise<Figures> };
 
-async function makeOffice(isRegistry: boolean): Promise<Office> {
+const usual: Effort = { rounds: 5, requests: 20 };
+const bulkSize = 500;
+const patience = 600_000;
+
+/** An organization to write to; a registry's changes are told to a partner. */
+export async function makeOffice(isRegistry = false): Promise<Office> {
   const { id: orgId } = await createOrganization(`Bench writes ${randomUUID()}`);
   const { token, userId } = await createMember(orgId);
   const location = isRegistry
@@ -38,58 +50,93 @@ async function makeOffice(isRegistry: boolean): Promise<Office> {
   return { orgId, userId, token, jobId, locationId: location.id };
 }
 
-async function inTurn(
-  { port }: BenchServer,
+/** As many requests as the warm-up and the rounds will send, each with ids of its own. */
+export async function prepare(
+  { rounds, requests }: Effort,
+  make: (index: number) => Promise<Asked>,
+): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  while (asked.length < (rounds + 1) * requests) asked.push(await make(asked.length));
+  return asked;
+}
+
+/** Sends prepared requests one after another on one connection. */
+export async function sending(
+  { port, cpu }: Pick<BenchServer, 'port'> & Partial<Pick<BenchServer, 'cpu'>>,
   token: string,
   asked: readonly Asked[],
-  warm: number,
-): Promise<Measured> {
+): Promise<Open> {
   const connection = await Connection.open(port, token);
-  let next = 0;
-  const work = async () => {
-    const one = asked[next];
-    next += 1;
-    if (!one) throw new Error('There are too few requests.');
+  const work = async (index: number) => {
+    const one = asked[index - 1];
+    if (!one) throw new Problem('There are too few requests.');
     const { status } = await connection.send(one.method, one.path, one.body);
-    if (status >= 300) throw new Error(`answers ${status}`);
+    if (status >= 300) throw new Problem(`answers ${status}`);
   };
+  return { workers: [work], close: () => connection.close(), ...(cpu && { cpu }) };
+}
+
+async function sendingBare(name: string, world: World, asked: readonly Asked[]): Promise<Open> {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  const work = async (index: number) => {
+    const one = asked[index - 1];
+    if (one) await writeBare(client, name, world, one);
+  };
+  return { workers: [work], close: () => client.end() };
+}
+
+/** The same requests to each server, in turns with the empty handler and with bare SQL if there is any. */
+async function measureTurns(
+  stand: Stand,
+  token: string,
+  make: (index: number) => Promise<Asked>,
+  effort: Effort = usual,
+  bare?: Open,
+): Promise<Figures> {
+  const open: [keyof Figures, Open][] = [
+    ['empty', await getting(stand.now, token, emptyHandler, 1)],
+    ...(bare ? [['bare', bare] as [keyof Figures, Open]] : []),
+    ['now', await sending(stand.now, token, await prepare(effort, make))],
+  ];
+  if (stand.before) {
+    open.push(['before', await sending(stand.before, token, await prepare(effort, make))]);
+  }
+  const figures: Record<keyof Figures, Measured[]> = { now: [], empty: [], bare: [], before: [] };
   try {
-    const count = asked.length - warm;
-    return await measure([work], { warmup: warm, requests: count, milliseconds: 600_000 });
+    const contestants = open.map(([, one]) => one);
+    const measured = await inTurns(contestants, { ...effort, milliseconds: patience });
+    for (const [place, one] of measured.entries()) figures[open[place]?.[0] ?? 'now'].push(one);
+    return figures;
   } finally {
-    connection.close();
+    for (const [, one] of open) await one.close();
   }
 }
 
-async function attempt(
-  name: string,
-  goal: Written['goal'],
-  work: () => Promise<Measured>,
-): Promise<Written> {
-  try {
-    return { name, goal, measured: await work() };
-  } catch (error) {
-    return { name, goal, problem: error instanceof Error ? error.message : String(error) };
-  }
+async function measureWrite(stand: Stand, name: string): Promise<Figures> {
+  const office = await makeOffice();
+  const make = (index: number) => writeOf(name, office, index);
+  const bare = isDoneBare(name)
+    ? await sendingBare(name, office, await prepare(usual, make))
+    : undefined;
+  return measureTurns(stand, office.token, make, usual, bare);
 }
 
-async function measureBulk(server: BenchServer, isRegistry: boolean, body: object) {
-  const office = await makeOffice(isRegistry);
-  const { orgId, jobId, locationId, token } = office;
-  const asked: Asked[] = [];
-  for (let round = 0; round < 4; round += 1) {
+async function measureBulk(stand: Stand, isRegistry: boolean, body: object): Promise<Figures> {
+  const { orgId, jobId, locationId, token } = await makeOffice(isRegistry);
+  const make = async () => {
     const ids: string[] = [];
     while (ids.length < bulkSize) {
       ids.push((await createApplication(orgId, { jobId, locationId })).id);
     }
     const path = '/api/v1/applications/bulk';
-    asked.push({ method: 'POST', path, body: { ...body, application_ids: ids } });
-  }
-  return inTurn(server, token, asked, 1);
+    return { method: 'POST', path, body: { ...body, application_ids: ids } };
+  };
+  return measureTurns(stand, token, make, { rounds: 3, requests: 1 });
 }
 
-async function measureLongTimeline(server: BenchServer): Promise<Measured> {
-  const { orgId, jobId, token } = await makeOffice(false);
+async function measureLongTimeline(stand: Stand): Promise<Figures> {
+  const { orgId, jobId, token } = await makeOffice();
   const { id, candidateId } = await createApplication(orgId, { jobId });
   await pool().query(
     `INSERT INTO activity (org_id, id, type, candidate_id, application_id, actor_type, actor_name, details, occurred_at)
@@ -101,34 +148,53 @@ async function measureLongTimeline(server: BenchServer): Promise<Measured> {
   );
   await pool().query('ANALYZE activity');
   const path = `/api/v1/candidates/${candidateId}/timeline`;
-  const asked = Array.from({ length: 520 }, () => ({ method: 'GET', path }));
-  return inTurn(server, token, asked, warmup);
+  return measureTurns(stand, token, async () => ({ method: 'GET', path }));
 }
 
-/** Measures every write at one connection, each request with ids of its own, and what is long. */
-export async function* measureWrites(server: BenchServer, only: string): AsyncGenerator<Written> {
-  const wanted = (name: string) => name.toLowerCase().includes(only.toLowerCase());
-  await storeFile('bench', Buffer.from('Benefits'), 'text/plain');
-  for (const name of writeNames.filter(wanted)) {
-    yield attempt(name, 'write', async () => {
-      const office = await makeOffice(false);
-      const asked: Asked[] = [];
-      while (asked.length < warmup + requests) {
-        asked.push(await writeOf(name, office, asked.length));
-      }
-      return inTurn(server, office.token, asked, warmup);
-    });
-  }
+function allCases(): Case[] {
+  const single = writeNames.map((name) => ({
+    name,
+    goal: name === 'changeStage' ? ('move' as const) : ('write' as const),
+    measure: (stand: Stand) => measureWrite(stand, name),
+  }));
   const moves = { action: 'change-stage', to_stage: 'awaiting_screening' };
   const forward = { action: 'move-forward' };
   const rejects = { action: 'reject', scheduled_send_at: '2099-01-01T00:00:00Z' };
   const bulks = { 'change-stage': moves, 'move-forward': forward, reject: rejects };
-  for (const [name, body] of Object.entries(bulks)) {
-    for (const isRegistry of [false, true]) {
-      const title = `bulk ${name} of 500${isRegistry ? ', registry' : ''}`;
-      if (wanted(title)) yield attempt(title, 'bulk', () => measureBulk(server, isRegistry, body));
+  const bulk = Object.entries(bulks).flatMap(([name, body]) =>
+    [false, true].map((isRegistry) => ({
+      name: `bulk ${name} of 500${isRegistry ? ', registry' : ''}`,
+      goal: 'bulk' as const,
+      measure: (stand: Stand) => measureBulk(stand, isRegistry, body),
+    })),
+  );
+  const timeline = {
+    name: 'timeline of 10,000 events',
+    goal: 'read' as const,
+    measure: measureLongTimeline,
+  };
+  return [...single, ...bulk, timeline];
+}
+
+/** Measures every write at one connection, each request with ids of its own; resolves to how many miss a target. */
+export async function benchWrites(
+  { databaseUrl, candidates }: Pick<BenchOrganization, 'databaseUrl' | 'candidates'>,
+  { only, against, json }: WriteOptions,
+): Promise<number> {
+  process.env.DATABASE_URL = databaseUrl;
+  beforeExit(closeDatabase);
+  await storeFile('bench', Buffer.from('Benefits'), 'text/plain');
+  const stand = await startStand(databaseUrl, against);
+  const report = new Report([1], against);
+  const wanted = ({ name }: Case) => name.toLowerCase().includes(only.toLowerCase());
+  for (const { name, goal, measure } of allCases().filter(wanted)) {
+    try {
+      report.add({ name, goal, figures: await measure(stand) });
+    } catch (error) {
+      report.fail(name, messageOf(error));
     }
   }
-  const title = 'timeline of 10,000 events';
-  if (wanted(title)) yield attempt(title, 'near', () => measureLongTimeline(server));
+  const { lines, missed } = report;
+  if (json) writeFileSync(json, `${JSON.stringify({ candidates, lines }, null, 2)}\n`);
+  return missed;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction, pool } from '@/lib/base/db';
 import { emit } from '@/lib/outbox/events/emit';
+import { quantile } from '../measure';
 import type { Endpoint } from './seed';
 import { clear } from './throughput';
 
@@ -16,9 +17,7 @@ export type Remote = {
 const perSecond = 100;
 
 function summary(times: number[]): Receipt {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
-  return { median: at(0.5), p99: at(0.99), events: sorted.length };
+  return { median: quantile(times, 0.5), p99: quantile(times, 0.99), events: times.length };
 }
 
 async function change({ orgId, applicationId }: Endpoint): Promise<void> {

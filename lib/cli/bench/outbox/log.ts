@@ -4,13 +4,15 @@ import { claimDeliveries } from '@/lib/outbox/delivery/claim-deliveries';
 import { listDeliveries as listContract } from '@/lib/partner/deliveries/contract';
 import { deliveryStatuses, eventTypes } from '@/lib/partner/deliveries/filter-resources';
 import { listDeliveries } from '@/lib/partner/deliveries/service';
-import { type Measured, measure } from '../measure';
+import { inTurns, type Measured, quantile } from '../measure';
 import { type Endpoint, queueEvents } from './seed';
 
 const limits = { perEndpoint: 16, bulkPerEndpoint: 8, bulkPerMinute: 25, leaseSeconds: 30 };
 
 /** Claims again and again, from one event at a time to as many as a drain takes. */
-export async function measureClaim(endpoints: Endpoint[]): Promise<Measured> {
+export async function measureClaim(
+  endpoints: Endpoint[],
+): Promise<Pick<Measured, 'median' | 'p99'>> {
   await queueEvents(endpoints, 5_000);
   const sizes = [1, 16, 64, 256];
   const release = `UPDATE delivery SET lease_token = NULL, lease_expires_at = NULL
@@ -23,9 +25,7 @@ export async function measureClaim(endpoints: Endpoint[]): Promise<Measured> {
     if (index % 4 === 3) await pool().query(release);
   }
   await pool().query(`UPDATE delivery SET status = 'abandoned' WHERE status = 'pending'`);
-  const sorted = took.sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
-  return { connections: 1, requests: took.length, median: at(0.5), p99: at(0.99), throughput: 0 };
+  return { median: quantile(took, 0.5), p99: quantile(took, 0.99) };
 }
 
 function filters({ applicationId }: Endpoint): Record<string, object> {
@@ -64,8 +64,9 @@ export async function measureLog(endpoint: Endpoint): Promise<Map<string, Measur
     const work = async () => {
       await listDeliveries(actor, query);
     };
-    const effort = { warmup: 10, requests: 100, milliseconds: 5_000 };
-    measured.set(name, await measure([work], effort));
+    const effort = { rounds: 2, requests: 50, milliseconds: 2_500 };
+    const [one] = await inTurns([{ workers: [work] }], effort);
+    if (one) measured.set(name, one);
   }
   return measured;
 }
