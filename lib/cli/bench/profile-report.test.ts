@@ -30,7 +30,7 @@ test('shares are of busy time, by the time of the samples', () => {
     timeDeltas: [1_000, 100, 100, 150, 50],
   };
   const locate = ({ url }: { url: string }) =>
-    url.endsWith('chunk.js') ? '[project]/lib/http/route.ts' : undefined;
+    url.endsWith('chunk.js') ? '[project]/lib/http/route.ts' : '../src/lib/client.ts';
   const { modules, functions } = summarize(profile, locate);
   expect(modules).toEqual([
     { name: 'pg', share: 0.5 },
@@ -38,7 +38,7 @@ test('shares are of busy time, by the time of the samples', () => {
     { name: '(garbage collector)', share: 0.125 },
   ]);
   expect(functions.map(({ name }) => name)).toEqual([
-    'query — pg/client.js',
+    'query — pg/client.ts',
     '(anonymous) — lib/http/route.ts',
     '(garbage collector)',
   ]);

@@ -65,7 +65,9 @@ export function summarize(
     const frame = frames.get(id);
     if (!frame || resting.has(frame.functionName)) continue;
     const source = locate(frame) ?? frame.url;
-    const module = frame.url ? moduleOf(source) : frame.functionName;
+    // A package names its own sources as if it stood alone.
+    const isPackage = frame.url.includes('node_modules/');
+    const module = frame.url ? moduleOf(isPackage ? frame.url : source) : frame.functionName;
     const delta = timeDeltas[place] ?? 0;
     add(modules, module, delta);
     const where = frame.url ? ` — ${module}/${source.split('/').at(-1)}` : '';

@@ -16,18 +16,18 @@ const isAt = (one: Measured) => (other: Measured) => other.connections === one.c
 /** What each column shows of one number of connections. */
 const columns: [title: string, width: number, cell: (one: Measured, of: Figures) => string][] = [
   ['p50', 8, (one) => milliseconds(one.median)],
-  ['× empty', 8, (one, { empty }) => decimals(ratio(one, empty?.find(isAt(one)), 'median'), 2)],
-  ['× pg', 7, (one, { bare }) => decimals(ratio(one, bare?.find(isAt(one)), 'median'), 2)],
+  ['×empty', 10, (one, { empty }) => decimals(ratio(one, empty?.find(isAt(one)), 'median'), 2)],
+  ['×pg', 8, (one, { bare }) => decimals(ratio(one, bare?.find(isAt(one)), 'median'), 2)],
   ['p99', 8, (one) => milliseconds(one.p99)],
-  ['/s', 7, (one) => String(Math.round(one.throughput))],
-  ['× empty', 8, (one, { empty }) => decimals(ratio(one, empty?.find(isAt(one)), 'throughput'), 2)],
-  ['CPU', 7, (one) => decimals(one.cpu, 2)],
+  ['/s', 8, (one) => String(Math.round(one.throughput))],
+  ['×empty', 10, (one, { empty }) => decimals(ratio(one, empty?.find(isAt(one)), 'throughput'), 2)],
+  ['CPU', 8, (one) => decimals(one.cpu, 2)],
 ];
 
 const before: typeof columns = [
-  ['p50÷', 7, (one, of) => decimals(ratio(one, of.before?.find(isAt(one)), 'median'), 2)],
-  ['/s÷', 7, (one, of) => decimals(ratio(one, of.before?.find(isAt(one)), 'throughput'), 2)],
-  ['CPU÷', 7, (one, of) => decimals(ratio(one, of.before?.find(isAt(one)), 'cpu'), 2)],
+  ['p50÷', 9, (one, of) => decimals(ratio(one, of.before?.find(isAt(one)), 'median'), 2)],
+  ['/s÷', 8, (one, of) => decimals(ratio(one, of.before?.find(isAt(one)), 'throughput'), 2)],
+  ['CPU÷', 9, (one, of) => decimals(ratio(one, of.before?.find(isAt(one)), 'cpu'), 2)],
 ];
 
 /** A case's verdict in words: met, or which targets are missed. */
@@ -50,15 +50,24 @@ export class Report {
   ) {
     this.#columns = other ? [...columns, ...before] : columns;
     const titles = connections.flatMap((count) =>
-      this.#columns.map(([title, width]) => `${title}@${count}`.slice(-width + 1).padStart(width)),
+      this.#columns.map(([title, width]) => `${title}@${count}`.padStart(width)),
     );
     const note = other ? `; ÷ ${other}` : '';
     console.log(`Milliseconds; × beside the same run's counterpart${note}`);
     console.log(`${''.padEnd(nameWidth)}${titles.join('')}`);
   }
 
+  /** Prints a line; before the first one, what its counterpart took. */
   add(line: Line): void {
+    const { empty } = line.figures;
+    if (this.lines.length === 0 && empty?.length) {
+      this.#print({ name: 'empty handler', goal: null, figures: { now: empty } });
+    }
     this.lines.push(line);
+    this.#print(line);
+  }
+
+  #print(line: Line): void {
     const { name, goal, figures } = line;
     const cells = this.connections.flatMap((count) => {
       const one = figures.now.find(({ connections }) => connections === count);
