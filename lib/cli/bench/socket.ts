@@ -19,27 +19,39 @@ function endOf(received: Buffer, bodyAt: number): number {
   return tail.equals(lastChunk) ? received.length : -1;
 }
 
+function connected(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket));
+    socket.setNoDelay(true);
+    socket.once('error', reject);
+  });
+}
+
 /** One kept-alive connection that asks one thing at a time and costs next to nothing itself. */
 export class Connection {
   private received: Buffer[] = [];
   private waiting: { resolve(answer: Answer): void; reject(error: Error): void } | undefined;
 
   private constructor(
-    private readonly socket: Socket,
+    private readonly port: number,
     private readonly head: string,
+    private socket: Socket,
   ) {
-    socket.setNoDelay(true);
-    socket.on('data', (chunk) => this.receive(chunk));
-    socket.on('error', (error) => this.waiting?.reject(error));
-    socket.on('close', () => this.waiting?.reject(new Error('The server closed the connection.')));
+    this.listen();
   }
 
   /** Opens a connection whose every request carries the token. */
-  static open(port: number, token: string): Promise<Connection> {
+  static async open(port: number, token: string): Promise<Connection> {
     const head = `HTTP/1.1\r\nHost: localhost:${port}\r\nAuthorization: Bearer ${token}\r\n\r\n`;
-    return new Promise((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(new Connection(socket, head)));
-      socket.once('error', reject);
+    return new Connection(port, head, await connected(port));
+  }
+
+  private listen(): void {
+    this.received = [];
+    this.socket.on('data', (chunk) => this.receive(chunk));
+    this.socket.on('error', (error) => this.waiting?.reject(error));
+    this.socket.on('close', () => {
+      this.waiting?.reject(new Error('The server closed the connection.'));
     });
   }
 
@@ -52,14 +64,24 @@ export class Connection {
     this.received = [];
     const status = Number(all.toString('latin1', 9, 12));
     this.waiting?.resolve({ status, bytes: all.length });
+    this.waiting = undefined;
+  }
+
+  private async ask(request: string | Buffer): Promise<Answer> {
+    // A server closes what nobody uses for a minute, while others have their turns.
+    if (this.socket.closed || this.socket.readableEnded) {
+      this.socket = await connected(this.port);
+      this.listen();
+    }
+    return new Promise((resolve, reject) => {
+      this.waiting = { resolve, reject };
+      this.socket.write(request);
+    });
   }
 
   /** Sends a GET and waits for the whole answer. */
   get(path: string): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      this.waiting = { resolve, reject };
-      this.socket.write(`GET ${path} ${this.head}`);
-    });
+    return this.ask(`GET ${path} ${this.head}`);
   }
 
   /** Sends a request with a JSON body, or none, and waits for the whole answer. */
@@ -67,10 +89,7 @@ export class Connection {
     const bytes = Buffer.from(body === undefined ? '' : JSON.stringify(body));
     const sized = `Content-Type: application/json\r\nContent-Length: ${bytes.length}\r\n\r\n`;
     const head = `${method} ${path} ${this.head.replace(/\r\n\r\n$/, '\r\n')}${sized}`;
-    return new Promise((resolve, reject) => {
-      this.waiting = { resolve, reject };
-      this.socket.write(Buffer.concat([Buffer.from(head), bytes]));
-    });
+    return this.ask(Buffer.concat([Buffer.from(head), bytes]));
   }
 
   close(): void {
