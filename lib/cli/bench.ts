@@ -121,6 +121,6 @@ await runCommand(async (args) => {
   const { url } = await openDatabase();
   const missed = await bench(url, values, operation);
   if (name === 'profile' || name === 'compare') return 0;
-  console.log(missed === 0 ? 'Every target is met.' : `${missed} lines miss a target.`);
+  console.log(missed === 0 ? 'Every target is met.' : `Lines that miss a target: ${missed}.`);
   return 0;
 });
