@@ -27,7 +27,7 @@ async function run(folder: string, command: 'generate' | 'build', name: string):
 
 /** Links the packages of this tree, which saves a gigabyte and a minute; none where that cannot be done. */
 async function linkPackages(folder: string): Promise<void> {
-  const { code } = await capture('cp', ['-Rl', 'node_modules', folder]);
+  const { code } = await capture('cp', ['-RPl', 'node_modules', folder]);
   if (code !== 0) {
     rmSync(path.join(folder, 'node_modules'), { recursive: true, force: true });
     return;

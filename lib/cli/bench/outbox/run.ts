@@ -58,7 +58,7 @@ async function throughput(endpoints: Endpoint[], report: Report): Promise<void> 
   }
   const [ceiling = 0, drain = 0, plain = 0, batched = 0] = speeds;
   report.share('drain ÷ ceiling', drain / ceiling, 0.8);
-  report.share('drain ÷ graphile-worker', drain / plain, 3);
+  report.line('drain ÷ graphile-worker', (drain / plain).toFixed(2));
   report.share('drain ÷ graphile-worker in batches', drain / batched, 1);
 }
 
