@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
+// What the service is measured beside is no part of it.
+const outside = /\.test\.|\/testing\/|^lib\/cli\/bench\//;
+
 const sources = ['app', 'lib'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name}`)
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/testing\//.test(file)),
+    .filter((file) => /\.tsx?$/.test(file) && !outside.test(file)),
 );
 
 /** What stands between the bracket at `start` and the one that closes it. */
