@@ -11,11 +11,13 @@ import { Button } from '@/components/ui/button';
 import { DataTable } from '@/components/ui/data-table';
 import { Dialog } from '@/components/ui/dialog';
 import { LoadMore } from '@/components/ui/load-more';
+import { useListSelection } from '@/components/ui/selection';
 import { nothingYet, SkeletonRows, SkeletonTable } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
 import { type BlocklistEntry, blocklistQuery } from '@/lib/browser/blocklist';
 import { blocklistColumns } from './columns';
+import { EntriesBar } from './entries-bar';
 import { ExchangeMenu } from './exchange-menu';
 import { BlocklistFilterBar, listFilter, useBlocklistFilters } from './filters';
 import { RemoveDialog } from './remove-dialog';
@@ -34,6 +36,7 @@ const ImportDialog = dynamic(
 );
 
 const idOf = ({ blocklist_id: id }: BlocklistEntry) => id;
+const blockedBy = ({ match_value: value }: BlocklistEntry) => value;
 const openParser = parseAsBoolean.withDefault(false).withOptions({ history: 'push' });
 
 function Nothing({ onAdd }: { onAdd: (() => void) | undefined }) {
@@ -70,10 +73,13 @@ function Entries({
   onAdd,
 }: {
   acts: { remove?: (entry: BlocklistEntry) => void; edit?: (entry: BlocklistEntry) => void };
+  /** Absent where the person may not change the blocklist. */
   onAdd: (() => void) | undefined;
 }) {
   const [filters] = useBlocklistFilters();
-  const query = useInfiniteQuery(blocklistQuery(listFilter(filters)));
+  const filter = listFilter(filters);
+  const query = useInfiniteQuery(blocklistQuery(filter));
+  const selection = useListSelection(JSON.stringify(filter));
   const columns = useMemo(() => blocklistColumns(acts), [acts]);
   const rows = useMemo(
     () => query.data?.pages.flatMap(({ entries }) => entries) ?? [],
@@ -90,6 +96,9 @@ function Entries({
         columns={columns}
         rows={rows}
         rowId={idOf}
+        nameOf={blockedBy}
+        noun="entries"
+        selection={onAdd ? selection : undefined}
         remembersAs="blocklist"
         total={total}
         className="sm:min-h-0 sm:grow"
@@ -100,6 +109,7 @@ function Entries({
         </p>
         <LoadMore pages={query} isSmall />
       </div>
+      <EntriesBar selection={selection} entries={rows} />
     </div>
   );
 }
@@ -155,7 +165,7 @@ export function BlocklistView() {
       {editing ? <EditDialog entry={editing} onClose={() => setEditing(null)} /> : null}
       {removing ? (
         <RemoveDialog
-          entry={removing}
+          entries={[removing]}
           onClose={() => setRemoving(null)}
           onRemove={() => {
             remove(removing);

@@ -5,27 +5,11 @@ import { Button } from '@/components/ui/button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { toast } from '@/components/ui/toast';
 import { type BlocklistFilter, readEntries } from '@/lib/browser/blocklist';
-import { saveCsv } from '@/lib/browser/save-file';
-import { csvHeadings } from './import-rows';
-import { meaningOf } from './types';
-
-const [kind, value, reason, expires] = csvHeadings;
+import { saveEntries } from './csv';
 
 async function save(filter: BlocklistFilter): Promise<void> {
   try {
-    saveCsv(
-      'blocklist',
-      [
-        [kind, ({ match_type: type }) => meaningOf(type).label],
-        [value, (entry) => entry.match_value],
-        [reason, (entry) => entry.reason],
-        [expires, (entry) => entry.expires_at],
-        ['Added by', (entry) => entry.added_by],
-        ['Added', (entry) => entry.created_at],
-        ['Removed', (entry) => entry.removed_at ?? null],
-      ],
-      await readEntries(filter),
-    );
+    saveEntries(await readEntries(filter));
   } catch (error) {
     toast.failure('Nothing was exported', error);
   }

@@ -1,10 +1,12 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { parseAsBoolean, parseAsString, parseAsStringLiteral } from 'nuqs';
 import { useFilterStates } from '@/components/filters/use-filter-states';
 import { SearchField } from '@/components/ui/search-field';
 import { Select } from '@/components/ui/select';
-import type { BlocklistFilter } from '@/lib/browser/blocklist';
+import { StatusTabs } from '@/components/ui/status-tabs';
+import { type BlocklistFilter, blocklistCountsQuery } from '@/lib/browser/blocklist';
 import { meanings } from './types';
 
 const parsers = {
@@ -34,36 +36,45 @@ const kinds = [
   ...meanings.map(({ type, label }) => ({ value: type, label })),
 ] as const;
 
-const periods = [
-  { value: 'active', label: 'In force' },
-  { value: 'all', label: 'All, also expired and removed' },
-] as const;
-
-/** Search and filters of the blocklist. */
-export function BlocklistFilterBar() {
-  const [{ search, type, all }, setFilters] = useBlocklistFilters();
+/** The entries in force and all there ever were, with how many each are. */
+function States() {
+  const [filters, setFilters] = useBlocklistFilters();
+  const { active_only, ...narrowing } = listFilter(filters);
+  const { data: counts } = useQuery(blocklistCountsQuery(narrowing));
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <SearchField
-        label="Search the blocklist"
-        placeholder="Address, number or name"
-        value={search ?? ''}
-        onChange={(typed) => void setFilters({ search: typed.trim() || null })}
-      />
-      <Select
-        aria-label="Kind"
-        value={type ?? 'any'}
-        onChange={(kind) => void setFilters({ type: kind === 'any' ? null : kind })}
-        options={kinds}
-        className="w-40"
-      />
-      <Select
-        aria-label="State"
-        value={all ? 'all' : 'active'}
-        onChange={(period) => void setFilters({ all: period === 'all' || null })}
-        options={periods}
-        className="w-auto"
-      />
-    </div>
+    <StatusTabs
+      legend="State"
+      value={active_only ? null : 'all'}
+      onChange={(state) => void setFilters({ all: state === 'all' || null })}
+      tabs={[
+        { value: null, label: 'In force', count: counts?.get(true) },
+        { value: 'all', label: 'All, also over', count: counts?.get(false) },
+      ]}
+    />
+  );
+}
+
+/** States, search and filters of the blocklist. */
+export function BlocklistFilterBar() {
+  const [{ search, type }, setFilters] = useBlocklistFilters();
+  return (
+    <>
+      <States />
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchField
+          label="Search the blocklist"
+          placeholder="Address, number or name"
+          value={search ?? ''}
+          onChange={(typed) => void setFilters({ search: typed.trim() || null })}
+        />
+        <Select
+          aria-label="Kind"
+          value={type ?? 'any'}
+          onChange={(kind) => void setFilters({ type: kind === 'any' ? null : kind })}
+          options={kinds}
+          className="w-40"
+        />
+      </div>
+    </>
   );
 }

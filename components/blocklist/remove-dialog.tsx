@@ -1,36 +1,50 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Confirm } from '@/components/ui/confirm';
 import { type BlocklistEntry, matchesQuery } from '@/lib/browser/blocklist';
+import { countOf } from './state';
 
-/** Says what happens if an entry is removed, before it is. */
+function Matched({ entry }: { entry: BlocklistEntry }) {
+  const { data } = useQuery(matchesQuery(entry.match_type, entry.match_value));
+  return (
+    <p>
+      Candidates it matches now:{' '}
+      <span className="font-medium text-ink">{data ? data.total.toLocaleString('en') : '…'}</span>
+    </p>
+  );
+}
+
+/** Says what happens if entries are removed, before they are. */
 export function RemoveDialog({
-  entry,
+  entries,
+  left = null,
   onClose,
   onRemove,
 }: {
-  entry: BlocklistEntry;
+  entries: readonly BlocklistEntry[];
+  /** What is said of those that stay as they are. */
+  left?: ReactNode;
   onClose: () => void;
   onRemove: () => void;
 }) {
-  const { data } = useQuery(matchesQuery(entry.match_type, entry.match_value));
-  const count = data ? data.total.toLocaleString('en') : '…';
+  const [entry] = entries.length === 1 ? entries : [];
   return (
     <Confirm
       isOpen
       onClose={onClose}
       onConfirm={onRemove}
-      title={`Remove “${entry.match_value}”?`}
+      title={entry ? `Remove “${entry.match_value}”?` : `Remove ${countOf(entries)}?`}
       confirmLabel="Remove"
     >
-      <p>
-        Candidates it matches now: <span className="font-medium text-ink">{count}</span>
-      </p>
+      {entry ? <Matched entry={entry} /> : null}
+      {left}
       <ul className="mt-2 list-disc space-y-1 pl-4">
-        {data?.total === 0 ? null : (
-          <li>They are no longer flagged, unless another entry matches them.</li>
-        )}
+        <li>
+          Whom {entry ? 'it matches' : 'they match'} is no longer flagged, unless another entry
+          matches.
+        </li>
         <li>New applications are taken and screened again, unless another entry matches.</li>
         <li>Applications that the blocklist ended stay ended.</li>
       </ul>

@@ -9,6 +9,11 @@ export function stateOf(
   return expiresAt && Date.parse(expiresAt) <= now ? 'expired' : 'active';
 }
 
+/** So many entries, in words. */
+export function countOf({ length }: { readonly length: number }): string {
+  return length === 1 ? '1 entry' : `${length.toLocaleString('en')} entries`;
+}
+
 export type Expiry = 'never' | '30' | '90' | '365' | 'date';
 
 const DAY_MS = 86_400_000;

@@ -4,11 +4,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
-import { Confirm } from '@/components/ui/confirm';
 import { InputField } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { toast } from '@/components/ui/toast';
 import { type Check, type CheckMove, moveCheck } from '@/lib/browser/checks';
+import { CheckQuestion } from './check-question';
 
 const done: Record<CheckMove['kind'], string> = {
   consent: 'Consent is recorded.',
@@ -107,7 +107,7 @@ export function CheckActions({
         {...look}
         {...named('Try again')}
         isBusy={isBusy}
-        onClick={() => act({ kind: 'retry', check })}
+        onClick={() => act({ kind: 'retry', checkId })}
       >
         Try again
       </Button>
@@ -123,7 +123,7 @@ export function CheckActions({
         size="small"
         {...named('Send the link again')}
         isBusy={isBusy}
-        onClick={() => act({ kind: 'remind', check })}
+        onClick={() => act({ kind: 'remind', checkId })}
       >
         Send again
       </Button>
@@ -137,17 +137,15 @@ export function CheckActions({
           onRecord={(signedName) => act({ kind: 'consent', checkId, signedName })}
         />
       ) : null}
-      <Confirm
-        isOpen={asking === 'cancel'}
-        onClose={close}
-        onConfirm={() => act({ kind: 'cancel', checkId })}
-        title="Give up this check?"
-        confirmLabel="Give up"
-        isBusy={isBusy}
-      >
-        It ends as failed, with the reason that it was cancelled. A new check can be opened at any
-        time.
-      </Confirm>
+      {asking === 'cancel' ? (
+        <CheckQuestion
+          action="cancel"
+          count={1}
+          isBusy={isBusy}
+          onClose={close}
+          onConfirm={() => act({ kind: 'cancel', checkId })}
+        />
+      ) : null}
     </>
   );
 }

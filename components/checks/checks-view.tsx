@@ -10,12 +10,15 @@ import { Button } from '@/components/ui/button';
 import { DataTable } from '@/components/ui/data-table';
 import { Drawer } from '@/components/ui/dialog';
 import { loadNext } from '@/components/ui/load-more';
+import { useListSelection } from '@/components/ui/selection';
 import { nothingYet, SkeletonTable } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { checksQuery, type ListedCheck } from '@/lib/browser/checks';
+import { ChecksBar } from './checks-bar';
 import { checkColumns } from './columns';
 import { FilterBar } from './filter-bar';
 import { useChecksView, useFilters } from './filters';
+import { nameOf } from './words';
 
 const CheckPanel = dynamic(() => import('./check-panel').then((module) => module.CheckPanel), {
   loading: nothingYet,
@@ -55,6 +58,8 @@ function List() {
     ...(status ? { status } : {}),
     ...(application ? { application_id: application } : {}),
   };
+  const mayWrite = useMay('background_check:write');
+  const selection = useListSelection(JSON.stringify(filter));
   const checks = useInfiniteQuery(checksQuery(filter));
   const rows = useMemo(() => checks.data?.pages.flatMap(({ data }) => data) ?? [], [checks.data]);
   const columns = useMemo(() => checkColumns((check) => void setView({ check })), [setView]);
@@ -62,16 +67,21 @@ function List() {
   if (checks.isPending) return <SkeletonTable rows={12} />;
   if (rows.length === 0) return <Nothing isFiltered={Boolean(status || application)} />;
   return (
-    <DataTable
-      label="Background checks"
-      columns={columns}
-      rows={rows}
-      rowId={idOf}
-      remembersAs="checks"
-      total={checks.data?.pages[0]?.pagination.total}
-      isLoadingMore={checks.isFetchingNextPage}
-      onNearEnd={() => loadNext(checks)}
-    />
+    <>
+      <DataTable
+        label="Background checks"
+        columns={columns}
+        rows={rows}
+        rowId={idOf}
+        nameOf={nameOf}
+        selection={mayWrite ? selection : undefined}
+        remembersAs="checks"
+        total={checks.data?.pages[0]?.pagination.total}
+        isLoadingMore={checks.isFetchingNextPage}
+        onNearEnd={() => loadNext(checks)}
+      />
+      <ChecksBar selection={selection} checks={rows} />
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import { RowButton } from '@/components/ui/table-row';
 import { RelativeTime } from '@/components/ui/time';
 import type { ListedCheck } from '@/lib/browser/checks';
 import { CheckActions } from './check-actions';
-import { lateness, progressOf, standingOf, standsSince, typeName } from './words';
+import { lateness, nameOf, progressOf, standingOf, standsSince, typeName } from './words';
 
 type Column = TableColumn<ListedCheck>;
 
@@ -72,11 +72,7 @@ const facts: readonly Column[] = [
     width: '20rem',
     cell: (row) => (
       <span className="inline-flex gap-1.5 align-middle">
-        <CheckActions
-          check={row}
-          isQuiet
-          about={`${typeName(row.check_type)} of ${row.candidate_name}`}
-        />
+        <CheckActions check={row} isQuiet about={nameOf(row)} />
       </span>
     ),
   },

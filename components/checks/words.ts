@@ -1,6 +1,6 @@
 import type { Tone } from '@/components/ui/badge';
 import { readable } from '@/components/ui/words';
-import type { Check, CheckStatus, CheckType } from '@/lib/browser/checks';
+import type { Check, CheckStatus, CheckType, ListedCheck } from '@/lib/browser/checks';
 
 /** The statuses in the order a check goes through them. */
 export const checkStatuses = [
@@ -46,6 +46,16 @@ const abbreviations: Partial<Record<CheckType, string>> = { ssn_trace: 'SSN trac
 /** A type of check in words. */
 export function typeName(type: CheckType): string {
   return abbreviations[type] ?? readable(type);
+}
+
+/** Which check of whom. */
+export function nameOf({ check_type: type, candidate_name: candidate }: ListedCheck): string {
+  return `${typeName(type)} of ${candidate}`;
+}
+
+/** So many checks, in words. */
+export function checksOf(count: number): string {
+  return count === 1 ? '1 check' : `${count.toLocaleString('en')} checks`;
 }
 
 /** Why a check failed, in words. */

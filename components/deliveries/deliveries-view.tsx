@@ -3,12 +3,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FlaskConical, RotateCcw } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { isFiltered } from '@/components/filters/applicant-filters';
 import { PageHeader } from '@/components/shell/page-header';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
-import { Selection } from '@/components/ui/selection';
+import { useListSelection } from '@/components/ui/selection';
 import { nothingYet, SkeletonRows } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
@@ -68,11 +68,7 @@ function Content({ webhook }: { webhook: WebhookSettings }) {
   const [filters] = useFilters();
   const [, setView] = useDeliveriesView();
   const mayReplay = useMay('delivery:replay');
-  const [selection] = useState(() => new Selection());
-  const shown = JSON.stringify(filters);
-  // Nothing is sent again that the log no longer shows.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the log shows counts
-  useEffect(() => selection.clear(), [selection, shown]);
+  const selection = useListSelection(JSON.stringify(filters));
   const open = useCallback((delivery: string) => void setView({ delivery }), [setView]);
   const query = filterQuery(filters);
   const summary = useQuery(summaryQuery(LOOK_BACK_HOURS));

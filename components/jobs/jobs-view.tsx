@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Briefcase, Plus } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { MineToggle } from '@/components/filters/mine-toggle';
 import { PageHeader } from '@/components/shell/page-header';
 import { useMay } from '@/components/shell/session-context';
@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button';
 import { DataTable } from '@/components/ui/data-table';
 import { Pager } from '@/components/ui/pager';
 import { SearchField } from '@/components/ui/search-field';
-import { Selection } from '@/components/ui/selection';
+import { useListSelection } from '@/components/ui/selection';
 import { nothingYet, SkeletonTable } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { StatusTabs } from '@/components/ui/status-tabs';
@@ -94,11 +94,7 @@ function JobList({ onCreate }: { onCreate?: () => void }) {
   };
   const jobs = useQuery(jobsQuery(filter));
   const mayWrite = useMay('job:write');
-  const [selection] = useState(() => new Selection());
-  const shown = JSON.stringify(filter);
-  // Only what the page shows is acted on.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the list shows counts
-  useEffect(() => selection.clear(), [selection, shown]);
+  const selection = useListSelection(JSON.stringify(filter));
   const present = useMemo(() => ({ by: sort, order }), [sort, order]);
   if (jobs.isLoadingError) return <ErrorState query={jobs} />;
   if (jobs.isPending) return <SkeletonTable rows={14} />;

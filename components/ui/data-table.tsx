@@ -38,6 +38,8 @@ type Props<Row> = {
   className?: string;
   /** The rows that are ticked; with it, a column of boxes comes first. */
   selection?: Selection | undefined;
+  /** What its rows are called together, where its label does not say it. */
+  noun?: string;
   /** Who or what a row is about, for its box. */
   nameOf?: (row: Row) => string;
   /** The menu at the end of a row. */
@@ -100,7 +102,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const hasEnd = Boolean(menu || remembersAs);
   const gridTemplateColumns = templateOf(widths, Boolean(selection), hasEnd);
   const selectAll = selection ? (
-    <SelectAll {...{ selection, order }} noun={props.label.toLowerCase()} />
+    <SelectAll {...{ selection, order }} noun={props.noun ?? props.label.toLowerCase()} />
   ) : null;
   return (
     // Rounded corners that clip what scrolls delay frames (npm run bench -- web --only table): the

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 /** Which cards are selected: outside React, so that one tick re-renders one card. */
 export class Selection {
@@ -72,6 +72,15 @@ export function useIsSelecting(selection: Selection): boolean {
 
 /** Room at the end of what scrolls under the bar that stands there while cards are selected. */
 export const roomForBar = 'pb-28';
+
+/** What is ticked in a list; nothing any more once the list shows something else. */
+export function useListSelection(shown: string): Selection {
+  const [selection] = useState(() => new Selection());
+  // Only what the list shows is acted on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the list shows counts
+  useEffect(() => selection.clear(), [selection, shown]);
+  return selection;
+}
 
 const nobody: ReadonlySet<string> = new Set();
 

@@ -8,6 +8,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { type Answer, call, callWithStatus, type Input } from './api';
+import { countEach } from './count-each';
+import { inParts } from './in-parts';
 
 type Page = Answer<'listBlocklist'>;
 export type BlocklistEntry = Page['entries'][number];
@@ -41,6 +43,19 @@ export function blocklistQuery(filter: BlocklistFilter) {
       const loaded = pages.reduce((sum, { entries }) => sum + entries.length, 0);
       return loaded < total ? loaded : null;
     },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many entries there are under a filter: in force (true), and ever (false). */
+export function blocklistCountsQuery(filter: Omit<BlocklistFilter, 'active_only'>) {
+  return queryOptions({
+    queryKey: ['blocklist', 'counts', filter],
+    queryFn: ({ signal }) =>
+      countEach([true, false], async (active_only) => {
+        const query = { ...filter, active_only, limit: 1 };
+        return (await call('listBlocklist', { query }, { signal })).total;
+      }),
     placeholderData: keepPreviousData,
   });
 }
@@ -134,6 +149,31 @@ export function useChangeEntry() {
       const params = { blocklistId: entry.blocklist_id };
       return (await call('updateBlocklistEntry', { params, body })).entry;
     },
+    onSettled: () => readAgain(client),
+  });
+}
+
+const mostInBulk = 500;
+
+/** What is done to many entries at once. */
+export type EntriesChange =
+  | { action: 'remove' }
+  | { action: 'change-expiry'; expires_at: string | null };
+
+/** Removes many entries or changes when they end; each is answered for by itself. */
+export function useChangeEntries() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ ids, change }: { ids: readonly string[]; change: EntriesChange }) =>
+      inParts(
+        ids,
+        mostInBulk,
+        async (blocklist_ids) => {
+          const body = { ...change, blocklist_ids };
+          return (await call('bulkChangeBlocklist', { body })).results;
+        },
+        (row) => row.blocklist_id,
+      ),
     onSettled: () => readAgain(client),
   });
 }

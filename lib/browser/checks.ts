@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { type Answer, call, type Input } from '@/lib/browser/api';
 import { countEach } from './count-each';
+import { inParts } from './in-parts';
 
 export type CheckFilter = NonNullable<Input<'listBackgroundChecks'>['query']>;
 export type ListedCheck = Answer<'listBackgroundChecks'>['data'][number];
@@ -105,26 +106,48 @@ export function initiateChecks(client: QueryClient) {
   });
 }
 
+const mostInBulk = 100;
+
+/** What can be done to many checks at once; `remind` sends a new link to consent. */
+export type BulkCheckAction = 'submit' | 'cancel' | 'remind' | 'retry';
+
+const sendMany = (action: BulkCheckAction, ids: readonly string[]) =>
+  inParts(
+    ids,
+    mostInBulk,
+    async (check_ids) => {
+      const body = { action, check_ids };
+      return (await call('bulkMoveChecks', { body })).results;
+    },
+    (row) => row.check_id,
+  );
+
+/** Does the same to many checks; each is answered for by itself. */
+export function moveChecks(client: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ action, ids }: { action: BulkCheckAction; ids: readonly string[] }) =>
+      sendMany(action, ids),
+    onSettled: () => refresh(client),
+  });
+}
+
 /** What can be done to a check. */
 export type CheckMove =
   | { kind: 'consent'; checkId: string; signedName: string }
-  | { kind: 'submit'; checkId: string }
-  | { kind: 'cancel'; checkId: string }
-  /** A new link to consent, or a check of the same type in place of a failed one. */
-  | { kind: 'remind' | 'retry'; check: Check };
+  | { kind: BulkCheckAction; checkId: string };
 
-async function openAgain({ application_id, check_type }: Check): Promise<Check> {
-  const body = { application_id, check_type };
-  const { background_checks } = await call('initiateBackgroundChecks', { body }, once());
-  const [opened] = background_checks;
-  if (!opened) throw new Error('No check was opened.');
-  return opened;
+/** Sends a new link to consent, or opens a check of the same type in place of a failed one. */
+async function repeat(kind: 'remind' | 'retry', checkId: string): Promise<Check> {
+  const { done, refused } = await sendMany(kind, [checkId]);
+  const check = done[0]?.background_check;
+  if (!check) throw refused[0]?.error ?? new Error('No check was opened.');
+  return check;
 }
 
 async function move(change: CheckMove): Promise<Check> {
-  if ('check' in change) return openAgain(change.check);
-  const params = { checkId: change.checkId };
-  switch (change.kind) {
+  const { kind, checkId } = change;
+  const params = { checkId };
+  switch (kind) {
     case 'consent': {
       const body = change.signedName ? { signed_name: change.signedName } : {};
       return (await call('recordCheckConsent', { params, body }, once())).background_check;
@@ -133,6 +156,8 @@ async function move(change: CheckMove): Promise<Check> {
       return (await call('submitBackgroundCheck', { params, body: {} }, once())).background_check;
     case 'cancel':
       return (await call('cancelBackgroundCheck', { params, body: {} }, once())).background_check;
+    default:
+      return repeat(kind, checkId);
   }
 }
 
