@@ -148,8 +148,12 @@ test('search, kind and state narrow the list and stand in the address', async ({
   await signIn(page);
   await openList(page);
   await expect(table(page)).toBeVisible();
-  await page.getByRole('combobox', { name: 'State' }).click();
-  await page.getByRole('option', { name: /All, also/ }).click();
+  const states = page.getByRole('group', { name: 'State' });
+  await expect(states.getByRole('button', { name: /^In force \d/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await states.getByRole('button', { name: /^All, also over \d/ }).click();
   await expect(page).toHaveURL(/all=true/);
   await expect(table(page).getByText('Removed').first()).toBeVisible();
   await expect(table(page).getByText('Expired').first()).toBeVisible();
