@@ -81,13 +81,13 @@ test('what was removed meanwhile is named, and what is over is left as it is', a
   const removeElsewhere = (at: number) =>
     page.request.delete(`/api/v1/candidates/blocklist/${entries[at]?.id}`, { headers });
   await removeElsewhere(0);
-  await page.getByRole('button', { name: /^All, also over/ }).click();
+  await page.getByRole('button', { name: /^All \d/ }).click();
   await expect(rowOf(page, first)).toContainText('Removed');
   await page.getByRole('checkbox', { name: 'Select all entries' }).check();
   await removeElsewhere(1);
   await bar(page).getByRole('button', { name: 'Remove…' }).click();
   const question = page.getByRole('dialog', { name: 'Remove 2 entries?' });
-  await expect(question).toContainText('1 is over already');
+  await expect(question).toContainText('1 of the 3 selected entries is over already');
   await question.getByRole('button', { name: 'Remove' }).click();
   const results = page.getByRole('dialog', { name: '1 done, 1 refused' });
   await expect(results.getByRole('listitem')).toContainText(second);

@@ -23,8 +23,8 @@ function Left({ count, of }: { count: number; of: number }) {
   if (count === 0) return null;
   return (
     <p className="text-sm text-muted">
-      {count === 1 ? '1 is over already and stays' : `${count} are over already and stay`} as it
-      was, of the {countOf({ length: of })} that are selected.
+      {count} of the {of} selected entries {count === 1 ? 'is' : 'are'} over already and{' '}
+      {count === 1 ? 'stays' : 'stay'} as before.
     </p>
   );
 }

@@ -48,7 +48,7 @@ function States() {
       onChange={(state) => void setFilters({ all: state === 'all' || null })}
       tabs={[
         { value: null, label: 'In force', count: counts?.get(true) },
-        { value: 'all', label: 'All, also over', count: counts?.get(false) },
+        { value: 'all', label: 'All', count: counts?.get(false) },
       ]}
     />
   );
