@@ -11,7 +11,7 @@ import { nothingYet } from '@/components/ui/skeleton';
 import type { BlocklistEntry } from '@/lib/browser/blocklist';
 import { saveEntries } from './csv';
 import { RemoveDialog } from './remove-dialog';
-import { countOf, stateOf } from './state';
+import { stateOf } from './state';
 import { useManyEntries } from './use-many-entries';
 
 const ExpiryDialog = dynamic(
