@@ -97,6 +97,19 @@ test('what was removed meanwhile is named, and what is over is left as it is', a
   await expect(table(page).getByRole('row')).toHaveCount(2);
 });
 
+test('what was refused is said also where nothing is left in the list', async ({ page }) => {
+  const { entries, values } = await openEntries(page, 2);
+  await page.getByRole('checkbox', { name: 'Select all entries' }).check();
+  const headers = await bearer(page);
+  await page.request.delete(`/api/v1/candidates/blocklist/${entries[0]?.id}`, { headers });
+  await bar(page).getByRole('button', { name: 'Remove…' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove 2 entries?' });
+  await question.getByRole('button', { name: 'Remove' }).click();
+  const results = page.getByRole('dialog', { name: '1 done, 1 refused' });
+  await expect(results.getByRole('listitem')).toContainText(values[0] ?? '');
+  await expect(page.getByText('No entry matches')).toBeAttached();
+});
+
 test('those ticked are exported, and no others', async ({ page }) => {
   const { values } = await openEntries(page, 3);
   await tick(page, values[0] ?? '').check();

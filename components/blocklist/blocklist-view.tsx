@@ -68,23 +68,29 @@ function Nothing({ onAdd }: { onAdd: (() => void) | undefined }) {
   );
 }
 
-function Entries({
-  acts,
-  onAdd,
-}: {
-  acts: { remove?: (entry: BlocklistEntry) => void; edit?: (entry: BlocklistEntry) => void };
+type Acts = { remove?: (entry: BlocklistEntry) => void; edit?: (entry: BlocklistEntry) => void };
+type EntriesProps = {
+  acts: Acts;
   /** Absent where the person may not change the blocklist. */
   onAdd: (() => void) | undefined;
-}) {
+};
+type Pages = ReturnType<typeof useEntries>;
+
+/** The entries under the filters, as far as they are loaded, and which are ticked. */
+function useEntries() {
   const [filters] = useBlocklistFilters();
   const filter = listFilter(filters);
   const query = useInfiniteQuery(blocklistQuery(filter));
   const selection = useListSelection(JSON.stringify(filter));
-  const columns = useMemo(() => blocklistColumns(acts), [acts]);
   const rows = useMemo(
     () => query.data?.pages.flatMap(({ entries }) => entries) ?? [],
     [query.data],
   );
+  return { query, rows, selection };
+}
+
+function EntriesTable({ query, rows, selection, acts, onAdd }: Pages & EntriesProps) {
+  const columns = useMemo(() => blocklistColumns(acts), [acts]);
   if (query.isLoadingError) return <ErrorState query={query} />;
   if (query.isPending) return <SkeletonTable rows={12} />;
   if (rows.length === 0) return <Nothing onAdd={onAdd} />;
@@ -109,8 +115,18 @@ function Entries({
         </p>
         <LoadMore pages={query} isSmall />
       </div>
-      <EntriesBar selection={selection} entries={rows} />
     </div>
+  );
+}
+
+// The bar says how an action ended also where it has emptied the list.
+function Entries(props: EntriesProps) {
+  const entries = useEntries();
+  return (
+    <>
+      <EntriesTable {...entries} {...props} />
+      <EntriesBar selection={entries.selection} entries={entries.rows} />
+    </>
   );
 }
 

@@ -51,36 +51,49 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-function List() {
+/** The checks under the filters, as far as they are loaded, and which are ticked. */
+function useChecks() {
   const [{ status, application }] = useFilters();
-  const [, setView] = useChecksView();
   const filter = {
     ...(status ? { status } : {}),
     ...(application ? { application_id: application } : {}),
   };
-  const mayWrite = useMay('background_check:write');
   const selection = useListSelection(JSON.stringify(filter));
   const checks = useInfiniteQuery(checksQuery(filter));
   const rows = useMemo(() => checks.data?.pages.flatMap(({ data }) => data) ?? [], [checks.data]);
+  return { checks, rows, selection, isFiltered: Boolean(status || application) };
+}
+
+function ChecksTable({ checks, rows, selection, isFiltered }: ReturnType<typeof useChecks>) {
+  const mayWrite = useMay('background_check:write');
+  const [, setView] = useChecksView();
   const columns = useMemo(() => checkColumns((check) => void setView({ check })), [setView]);
   if (checks.isLoadingError) return <ErrorState query={checks} />;
   if (checks.isPending) return <SkeletonTable rows={12} />;
-  if (rows.length === 0) return <Nothing isFiltered={Boolean(status || application)} />;
+  if (rows.length === 0) return <Nothing isFiltered={isFiltered} />;
+  return (
+    <DataTable
+      label="Background checks"
+      columns={columns}
+      rows={rows}
+      rowId={idOf}
+      nameOf={nameOf}
+      selection={mayWrite ? selection : undefined}
+      remembersAs="checks"
+      total={checks.data?.pages[0]?.pagination.total}
+      isLoadingMore={checks.isFetchingNextPage}
+      onNearEnd={() => loadNext(checks)}
+    />
+  );
+}
+
+// The bar says how an action ended also where it has emptied the list.
+function List() {
+  const listed = useChecks();
   return (
     <>
-      <DataTable
-        label="Background checks"
-        columns={columns}
-        rows={rows}
-        rowId={idOf}
-        nameOf={nameOf}
-        selection={mayWrite ? selection : undefined}
-        remembersAs="checks"
-        total={checks.data?.pages[0]?.pagination.total}
-        isLoadingMore={checks.isFetchingNextPage}
-        onNearEnd={() => loadNext(checks)}
-      />
-      <ChecksBar selection={selection} checks={rows} />
+      <ChecksTable {...listed} />
+      <ChecksBar selection={listed.selection} checks={listed.rows} />
     </>
   );
 }
