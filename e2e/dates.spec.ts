@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible';
 import { newPerson, open, stage } from './candidate-page';
 import { openSettings, withOwnOrganization } from './settings-organization';
+import { choose } from './settings-page';
 import { signIn } from './sign-in';
 import { test } from './test';
 
@@ -256,6 +258,38 @@ test('a form that checks nothing itself is not sent without the date in it', asy
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(stage(page).getByText('Hired', { exact: true })).toBeVisible();
+});
+
+test('a letter goes at a time in words', async ({ page }) => {
+  await open(page, await newPerson(page, 'Lettered'));
+  await page.keyboard.press('e');
+  const dialog = page.getByRole('dialog', { name: /^Reject/ });
+  await choose(page, 'Send the message', 'At a time…');
+  const time = field(dialog, 'Time');
+  await time.fill('tomorrow 2pm');
+  await time.blur();
+  await expect(time).toHaveValue(/, 2:00 PM$/);
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(stage(page)).toContainText(/reject/i);
+});
+
+test('an entry of the blocklist ends on a day to come', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/blocklist');
+  await page.getByRole('button', { name: 'Add an entry' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add to the blocklist' });
+  await expect(dialog.getByRole('combobox', { name: 'What to block' })).toBeFocused();
+  await dialog.getByRole('textbox').first().fill(`${randomUUID()}@mail.example`);
+  await choose(page, 'Expires', 'At the end of a day…');
+  const day = field(dialog, 'Last day');
+  await day.fill('yesterday');
+  await dialog.getByRole('button', { name: 'Add to the blocklist' }).click();
+  await expect(day).toHaveAccessibleDescription(/or a later day\.$/);
+  await expect(day).toBeFocused();
+  await day.fill('in 2 weeks');
+  await dialog.getByRole('button', { name: 'Add to the blocklist' }).click();
+  await expect(dialog).toBeHidden();
 });
 
 test('a list is narrowed to days in words, once they are finished', async ({ page }) => {

@@ -38,6 +38,13 @@ test('a rotation is scheduled with a countdown, tested, and cancelled', async ({
   await expect(page.getByText('The endpoint is set.')).toBeVisible();
   await visit(page, 'partner-credentials');
   await page.getByRole('button', { name: 'Schedule' }).click();
+  await choose(page, 'Takes over', 'At another time');
+  const moment = page.getByRole('textbox', { name: 'Date and time' });
+  await moment.fill('in 3 weeks 14:00');
+  await moment.blur();
+  await expect(page.getByText(/^Choose .* or an earlier day\.$/)).toBeVisible();
+  await moment.fill('in 3 days 14:00');
+  await expect(page.getByText(/^That is .* 2:00 PM\.$/)).toBeVisible();
   await choose(page, 'Takes over', 'In 3 days');
   await expect(page.getByText(/^That is \w{3}, \w{3} \d+/)).toBeVisible();
   await page.getByRole('button', { name: 'Issue and schedule' }).click();
