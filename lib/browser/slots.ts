@@ -1,3 +1,5 @@
+import { momentOf, plusDays, wallOf, weekdayOf } from './zoned';
+
 export type Slot = { start_time: string; end_time: string };
 
 export type OfferedTime = Slot & {
@@ -42,43 +44,36 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-function slotsOfDay(day: Date, { begins, ends, minutes }: Recurrence): Slot[] {
+function slotsOfDay(day: string, { begins, ends, minutes }: Recurrence, zone: string): Slot[] {
   const slots: Slot[] = [];
   const last = minutesOf(ends) - minutes;
-  for (let at = minutesOf(begins); at <= last; at += minutes) {
-    // Built from the wall clock, so that 9:00 stays 9:00 across daylight saving.
-    const start = new Date(day.getFullYear(), day.getMonth(), day.getDate(), 0, at);
+  for (let minute = minutesOf(begins); minute <= last; minute += minutes) {
+    // Found by the wall clock, so that 9:00 stays 9:00 across daylight saving.
+    const start = momentOf({ day, minute }, zone);
     const end = new Date(start.getTime() + minutes * MINUTE_MS);
     slots.push({ start_time: start.toISOString(), end_time: end.toISOString() });
   }
   return slots;
 }
 
-/** The slots still to come of chosen days and hours, week after week, in the browser's time zone. */
-export function recurringSlots(recurrence: Recurrence, now: Date): Slot[] {
+/** The slots still to come of chosen days and hours, week after week, by the clock of a time zone. */
+export function recurringSlots(recurrence: Recurrence, now: Date, zone: string): Slot[] {
   const { from, weeks, days, minutes } = recurrence;
-  const [year = Number.NaN, month = Number.NaN, date = Number.NaN] = from.split('-').map(Number);
-  if (Number.isNaN(year + month + date) || !(minutes > 0)) return [];
-  return Array.from(
-    { length: weeks * DAYS_IN_WEEK },
-    (_, offset) => new Date(year, month - 1, date + offset),
-  )
-    .filter((day) => days.includes(day.getDay()))
-    .flatMap((day) => slotsOfDay(day, recurrence))
+  if (Number.isNaN(Date.parse(from)) || !(minutes > 0)) return [];
+  return Array.from({ length: weeks * DAYS_IN_WEEK }, (_, offset) => plusDays(from, offset))
+    .filter((day) => days.includes(weekdayOf(day)))
+    .flatMap((day) => slotsOfDay(day, recurrence, zone))
     .filter(({ start_time: start }) => Date.parse(start) > now.getTime());
 }
 
-/** A day in the browser's time zone, `2026-03-02`. */
-export function localDay(moment: Date): string {
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
-}
-
-/** Groups what has a start by its day in the browser's time zone, in the order given. */
-export function byDay<T extends { start_time: string }>(slots: readonly T[]): Map<string, T[]> {
+/** Groups what has a start by its day in a time zone, in the order given. */
+export function byDay<T extends { start_time: string }>(
+  slots: readonly T[],
+  zone: string,
+): Map<string, T[]> {
   const days = new Map<string, T[]>();
   for (const slot of slots) {
-    const day = localDay(new Date(slot.start_time));
+    const { day } = wallOf(new Date(slot.start_time), zone);
     days.set(day, [...(days.get(day) ?? []), slot]);
   }
   return days;

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { useMay, useSession } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
@@ -12,14 +12,19 @@ import { Segments } from '@/components/ui/segments';
 import { Select } from '@/components/ui/select';
 import { nothingYet, SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
-import { ownZoneName } from '@/components/ui/words';
-import { slotsQuery } from '@/lib/browser/settings';
+import { zoneName } from '@/components/ui/words';
+import { locationsQuery, slotsQuery } from '@/lib/browser/settings';
 import { byDay } from '@/lib/browser/slots';
+import { zonesFor } from '@/lib/browser/zoned';
 import { Card, Note, Panel } from '../panel';
-import { type OfferedSlot, SlotDay } from './slot-day';
+import type { OfferedSlot } from './remove-button';
+import { SlotDay } from './slot-day';
 import { WeekGrid } from './week-grid';
 
 const OfferDialog = dynamic(() => import('./offer-dialog').then((module) => module.OfferDialog), {
+  loading: nothingYet,
+});
+const MoveDialog = dynamic(() => import('./move-dialog').then((module) => module.MoveDialog), {
   loading: nothingYet,
 });
 
@@ -45,13 +50,24 @@ function useSlots() {
   return { of, setOf, query };
 }
 
-function Days({
-  slots,
-  showsInterviewer,
-}: {
+/** The zone in which times are shown, null until it is known, and those to choose from. */
+function useZone() {
+  const [chosen, setZone] = useQueryState('zone', parseAsString);
+  const locations = useQuery(locationsQuery());
+  const zones = zonesFor(locations.data?.locations ?? []);
+  const [first = 'UTC'] = zones;
+  const zone = zones.find((one) => one === chosen) ?? first;
+  return { zone: locations.isPending ? null : zone, zones, setZone };
+}
+
+type Shown = {
   slots: readonly OfferedSlot[];
+  zone: string;
   showsInterviewer: boolean;
-}) {
+  onChange: (slot: OfferedSlot) => (() => void) | null;
+};
+
+function Days({ slots, ...about }: Shown) {
   return (
     <Card>
       {slots.length === 0 ? (
@@ -59,11 +75,62 @@ function Days({
           Without any, candidates are asked to propose a time themselves.
         </EmptyState>
       ) : (
-        [...byDay(slots)].map(([day, ofDay]) => (
-          <SlotDay key={day} slots={ofDay} showsInterviewer={showsInterviewer} />
+        [...byDay(slots, about.zone)].map(([day, ofDay]) => (
+          <SlotDay key={day} slots={ofDay} {...about} />
         ))
       )}
     </Card>
+  );
+}
+
+/** What opens the dialog of a time that may be changed, and the one that is open. */
+function useChanging() {
+  const mayOffer = useMay('application:schedule');
+  const [changing, setChanging] = useState<OfferedSlot | null>(null);
+  const onChange = (slot: OfferedSlot) => {
+    const isToCome = Date.parse(slot.start_time) > Date.now();
+    return mayOffer && slot.is_free && isToCome ? () => setChanging(slot) : null;
+  };
+  return { changing, onChange, close: () => setChanging(null) };
+}
+
+type ChoiceProps = {
+  zone: { zone: string | null; zones: readonly string[]; setZone: (zone: string) => unknown };
+  of: (typeof whose)[number];
+  setOf: (of: (typeof whose)[number]) => unknown;
+  /** How they are shown; null where there is no choice. */
+  as: (typeof shownAs)[number] | null;
+  setAs: (as: (typeof shownAs)[number]) => unknown;
+};
+
+function Choices({ zone: { zone, zones, setZone }, of, setOf, as, setAs }: ChoiceProps) {
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-2">
+      <Select
+        aria-label="Whose times"
+        value={of}
+        onChange={(next) => void setOf(next)}
+        options={choices}
+        className="w-48"
+      />
+      {zone && zones.length > 1 ? (
+        <Select
+          aria-label="Time zone"
+          value={zone}
+          onChange={(next) => void setZone(next)}
+          options={zones.map((value) => ({ value, label: zoneName(value) }))}
+          className="w-52"
+        />
+      ) : null}
+      {as ? (
+        <Segments
+          legend="Shown as"
+          value={as}
+          onChange={(next) => void setAs(next)}
+          options={looks}
+        />
+      ) : null}
+    </div>
   );
 }
 
@@ -71,19 +138,23 @@ function Days({
 export function InterviewTimes() {
   const mayOffer = useMay('application:schedule');
   const { of, setOf, query } = useSlots();
-  const { data } = query;
+  const zoning = useZone();
+  const { zone } = zoning;
+  const { changing, onChange, close } = useChanging();
   const [isOffering, setIsOffering] = useState(false);
   const [as, setAs] = useQueryState('as', parseAsStringLiteral(shownAs).withDefault('week'));
   // Seven days do not fit beside each other on a phone.
   const isNarrow = useMedia(narrow);
   const isWeek = as === 'week' && !isNarrow;
+  const Look = isWeek ? WeekGrid : Days;
+  const slots = query.data;
   return (
     <Panel
       title="Interview times"
       className={isWeek ? 'max-w-none' : ''}
-      description={`Candidates who are sent a link choose among these. Shown in your time zone, ${ownZoneName()}.`}
+      description={`Candidates who are sent a link choose among these.${zone ? ` Shown in the time of ${zoneName(zone)}.` : ''}`}
       actions={
-        mayOffer ? (
+        mayOffer && zone ? (
           <Button variant="primary" onClick={() => setIsOffering(true)}>
             <CalendarPlus aria-hidden /> Offer times
           </Button>
@@ -93,36 +164,17 @@ export function InterviewTimes() {
       {mayOffer ? null : (
         <Note className="mb-5">You can read this. Viewers cannot offer interview times.</Note>
       )}
-      <div className="mb-4 flex flex-wrap items-center gap-2">
-        <Select
-          aria-label="Whose times"
-          value={of}
-          onChange={(next) => void setOf(next)}
-          options={choices}
-          className="w-48"
-        />
-        {isNarrow ? null : (
-          <Segments
-            legend="Shown as"
-            value={as}
-            onChange={(next) => void setAs(next)}
-            options={looks}
-          />
-        )}
-      </div>
-      {data ? (
-        isWeek ? (
-          <WeekGrid slots={data} showsInterviewer={of === 'all'} />
-        ) : (
-          <Days slots={data} showsInterviewer={of === 'all'} />
-        )
+      <Choices {...{ of, setOf, setAs }} zone={zoning} as={isNarrow ? null : as} />
+      {slots && zone ? (
+        <Look {...{ slots, zone, onChange }} showsInterviewer={of === 'all'} />
       ) : null}
-      {data?.length === SHOWN ? (
+      {slots?.length === SHOWN ? (
         <p className="mt-2 text-xs text-muted">Only the first {SHOWN} are shown.</p>
       ) : null}
       {query.isLoadingError ? <ErrorState query={query} /> : null}
-      {query.isPending ? <SkeletonRows rows={4} className="h-16" /> : null}
-      {isOffering ? <OfferDialog onClose={() => setIsOffering(false)} /> : null}
+      {query.isPending || (slots && !zone) ? <SkeletonRows rows={4} className="h-16" /> : null}
+      {isOffering && zone ? <OfferDialog zone={zone} onClose={() => setIsOffering(false)} /> : null}
+      {changing && zone ? <MoveDialog slot={changing} zone={zone} onClose={close} /> : null}
     </Panel>
   );
 }

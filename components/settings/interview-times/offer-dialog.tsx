@@ -10,10 +10,12 @@ import { FormDialog } from '@/components/ui/form-dialog';
 import { type Option, SelectField } from '@/components/ui/select';
 import { Refusal } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
+import { zoneName } from '@/components/ui/words';
 import type { Answer } from '@/lib/browser/api';
 import { jobOptions } from '@/lib/browser/options';
 import { membersQuery, useChange } from '@/lib/browser/settings';
-import { localDay, MAX_SLOTS, type Recurrence, recurringSlots } from '@/lib/browser/slots';
+import { MAX_SLOTS, type Recurrence, recurringSlots } from '@/lib/browser/slots';
+import { plusDays, wallOf } from '@/lib/browser/zoned';
 
 const weekdays = [
   { day: 1, short: 'Mon', name: 'Monday' },
@@ -36,10 +38,11 @@ const weekCounts = [1, 2, 3, 4, 6, 8].map((weeks) => ({
 }));
 
 const ANY = 'any';
-const DAY_MS = 86_400_000;
 
-function initial(): Recurrence {
-  const from = localDay(new Date(Date.now() + DAY_MS));
+const today = (zone: string) => wallOf(new Date(), zone).day;
+
+function initial(zone: string): Recurrence {
+  const from = plusDays(today(zone), 1);
   return { from, weeks: 2, days: [1, 2, 3, 4, 5], begins: '09:00', ends: '12:00', minutes: 30 };
 }
 
@@ -99,7 +102,15 @@ function NumberField({
   );
 }
 
-function WhenFields({ value, onChange }: { value: Recurrence; onChange: Change }) {
+function WhenFields({
+  value,
+  onChange,
+  zone,
+}: {
+  value: Recurrence;
+  onChange: Change;
+  zone: string;
+}) {
   const { days, minutes, from, weeks } = value;
   return (
     <>
@@ -122,7 +133,7 @@ function WhenFields({ value, onChange }: { value: Recurrence; onChange: Change }
       <DateField
         label="First day"
         required
-        min={localDay(new Date())}
+        min={today(zone)}
         value={from}
         onChange={(day) => onChange({ from: day })}
       />
@@ -174,16 +185,16 @@ function countWords(count: number): string {
 }
 
 /** The times that the fields describe, and what offers them. */
-function useOffer(onDone: () => void) {
+function useOffer(zone: string, onDone: () => void) {
   const { user } = useSession();
   const { mutate, reset, error, isPending } = useChange('createInterviewSlots', [
     'settings',
     'slots',
   ]);
-  const [when, setWhen] = useState(initial);
+  const [when, setWhen] = useState(() => initial(zone));
   const [interviewer, setInterviewer] = useState(user.id);
   const [job, setJob] = useState(ANY);
-  const slots = recurringSlots(when, new Date());
+  const slots = recurringSlots(when, new Date(), zone);
 
   function changeWhen(changes: Partial<Recurrence>) {
     setWhen((known) => ({ ...known, ...changes }));
@@ -205,13 +216,13 @@ function useOffer(onDone: () => void) {
 }
 
 /** Offers times for interviews on chosen days and hours, for some weeks. */
-export function OfferDialog({ onClose }: { onClose: () => void }) {
-  const { when, changeWhen, count, error, ...offer } = useOffer(onClose);
+export function OfferDialog({ zone, onClose }: { zone: string; onClose: () => void }) {
+  const { when, changeWhen, count, error, ...offer } = useOffer(zone, onClose);
   return (
     <FormDialog
       onClose={onClose}
       title="Offer interview times"
-      description="In your time zone. All are offered, or none if one overlaps a time already offered."
+      description={`In the time of ${zoneName(zone)}. All are offered, or none if one overlaps a time already offered.`}
       onSubmit={offer.submit}
       submitLabel="Offer times"
       isBusy={offer.isBusy}
@@ -219,7 +230,7 @@ export function OfferDialog({ onClose }: { onClose: () => void }) {
       isNative
       formClassName="grid gap-4 sm:grid-cols-2"
     >
-      <WhenFields value={when} onChange={changeWhen} />
+      <WhenFields value={when} onChange={changeWhen} zone={zone} />
       <InterviewerField value={offer.interviewer} onChange={offer.setInterviewer} />
       <JobField value={offer.job} onChange={offer.setJob} />
       <div className="sm:col-span-2">

@@ -2,20 +2,14 @@
 
 import { type PointerEvent, useRef, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { type OfferedSlot, RemoveButton, spanOf } from './slot-day';
-import { endMinuteOf, lanesOf, minuteOf, STEP } from './week';
+import type { OfferedSlot } from './remove-button';
+import { SlotBlock } from './slot-block';
+import type { Moving } from './use-moving';
+import { type Hours, heightOf, lanesOf, STEP, STEP_PX, topOf } from './week';
 
-const STEP_PX = 11;
-
-type Hours = { first: number; last: number };
 type Draft = { from: number; to: number };
 
 const MINUTES_IN_HOUR = 60;
-const topOf = (minute: number, { first }: Hours) =>
-  ((minute - first * MINUTES_IN_HOUR) / STEP) * STEP_PX;
-
-/** How high the grid is, in pixels. */
-export const heightOf = (hours: Hours) => topOf(hours.last * MINUTES_IN_HOUR, hours);
 
 /** The lines of hours and their halves, as a background. */
 export const lineLook = {
@@ -52,55 +46,24 @@ function useDrawing(hours: Hours, onDraw: ((from: number, to: number) => void) |
   return { column, draft, handlers };
 }
 
-function SlotBlock({
-  slot,
-  style,
-  showsInterviewer,
-}: {
-  slot: OfferedSlot;
-  style: { top: number; height: number; left: string; width: string };
-  showsInterviewer: boolean;
-}) {
-  const { is_free: isFree, interviewer, job_id: jobId } = slot;
-  const notes = [
-    showsInterviewer && interviewer.name,
-    !isFree && 'booked',
-    jobId && 'one job only',
-  ];
-  return (
-    <li
-      style={style}
-      className={classNames(
-        'absolute flex items-start justify-between overflow-hidden rounded-md border bg-raised pl-1.5 text-xs tabular-nums',
-        isFree ? 'border-line-strong' : 'border-transparent bg-accent-soft text-accent',
-      )}
-    >
-      <span
-        className="truncate leading-5"
-        title={[spanOf(slot), ...notes].filter(Boolean).join(' · ')}
-      >
-        {[spanOf(slot), ...notes].filter(Boolean).join(' · ')}
-      </span>
-      <RemoveButton slot={slot} className="size-5" />
-    </li>
-  );
-}
-
 /** One day of the week: its times where they lie, and room to draw new ones. */
 export function WeekDay({
   label,
   slots,
-  hours,
   showsInterviewer,
+  moving,
+  onChange,
   onDraw,
 }: {
   label: string;
   slots: readonly OfferedSlot[];
-  hours: Hours;
   showsInterviewer: boolean;
+  moving: Moving;
+  onChange: (slot: OfferedSlot) => (() => void) | null;
   /** Absent where no times can be drawn. */
   onDraw: ((from: number, to: number) => void) | undefined;
 }) {
+  const { hours } = moving;
   const { column, draft, handlers } = useDrawing(hours, onDraw);
   return (
     <section
@@ -123,18 +86,11 @@ export function WeekDay({
           />
         ) : null}
         <ul className="pointer-events-none absolute inset-0 [&>li]:pointer-events-auto">
-          {lanesOf(slots).map(({ slot, lane, lanes }) => (
+          {lanesOf(slots).map(({ slot, ...lane }) => (
             <SlotBlock
               key={slot.slot_id}
-              slot={slot}
-              showsInterviewer={showsInterviewer}
-              style={{
-                top: topOf(minuteOf(slot.start_time), hours) + 1,
-                height:
-                  topOf(endMinuteOf(slot), hours) - topOf(minuteOf(slot.start_time), hours) - 1,
-                left: `${(lane / lanes) * 100}%`,
-                width: `${100 / lanes}%`,
-              }}
+              {...{ slot, lane, showsInterviewer, moving }}
+              onOpen={onChange(slot)}
             />
           ))}
         </ul>

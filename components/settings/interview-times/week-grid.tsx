@@ -1,23 +1,29 @@
 'use client';
 
+import { DndContext, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMay, useSession } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Select } from '@/components/ui/select';
 import { toast } from '@/components/ui/toast';
 import { useChange } from '@/lib/browser/settings';
-import { byDay, localDay, recurringSlots } from '@/lib/browser/slots';
-import { type OfferedSlot, slotsKey } from './slot-day';
-import { clock, daysFrom, drawn, hoursShown, mondayOf } from './week';
-import { heightOf, lineLook, WeekDay } from './week-day';
+import { byDay, recurringSlots } from '@/lib/browser/slots';
+import { wallOf } from '@/lib/browser/zoned';
+import { type OfferedSlot, slotsKey } from './remove-button';
+import { movingHint } from './slot-block';
+import { useMoving } from './use-moving';
+import { clock, daysFrom, drawn, type Hours, heightOf, mondayOf } from './week';
+import { lineLook, WeekDay } from './week-day';
 
-const dayFormat = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric' });
+// Days are named by their dates, whatever the zone.
+const timeZone = 'UTC';
+const dayFormat = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', timeZone });
 const longFormat = new Intl.DateTimeFormat('en', {
-  ...{ weekday: 'long', month: 'long', day: 'numeric' },
+  ...{ weekday: 'long', month: 'long', day: 'numeric', timeZone },
 });
-const weekFormat = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' });
+const weekFormat = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', timeZone });
 
 const lengths = [15, 20, 30, 45, 60, 90].map((minutes) => ({
   ...{ value: String(minutes), label: `${minutes} minutes each` },
@@ -26,12 +32,12 @@ const lengths = [15, 20, 30, 45, 60, 90].map((minutes) => ({
 const times = (count: number) => (count === 1 ? 'One time is' : `${count} times are`);
 
 /** Offers what was drawn at once, with Undo. */
-function useDrawnOffer(minutes: number) {
+function useDrawnOffer(minutes: number, zone: string) {
   const { user } = useSession();
   const offer = useChange('createInterviewSlots', slotsKey);
   const remove = useChange('removeInterviewSlot', slotsKey);
-  return async (day: Date, from: number, to: number) => {
-    const slots = recurringSlots(drawn(day, from, to, minutes), new Date());
+  return async (day: string, from: number, to: number) => {
+    const slots = recurringSlots(drawn(day, from, to, minutes), new Date(), zone);
     if (slots.length === 0) {
       toast.error('Draw times that are still to come.');
       return;
@@ -57,7 +63,7 @@ function WeekHead({
   weeks,
   onTurn,
 }: {
-  monday: Date;
+  monday: string;
   weeks: number;
   onTurn: (weeks: number) => void;
 }) {
@@ -71,7 +77,7 @@ function WeekHead({
         <ChevronRight aria-hidden />
       </IconButton>
       <h3 aria-live="polite" className="text-sm font-medium">
-        {weekFormat.formatRange(monday, sunday)}
+        {weekFormat.formatRange(new Date(monday), new Date(sunday))}
       </h3>
       {weeks > 0 ? (
         <Button size="small" variant="ghost" onClick={() => onTurn(0)}>
@@ -82,23 +88,122 @@ function WeekHead({
   );
 }
 
-/** One week of offered times as a calendar; those who may offer times draw new ones of their own. */
+function HourNames({ hours }: { hours: Hours }) {
+  return (
+    <div
+      aria-hidden
+      className="flex flex-col text-right text-[0.6875rem] text-muted tabular-nums"
+      style={{ height: heightOf(hours), ...lineLook }}
+    >
+      {Array.from({ length: hours.last - hours.first }, (_, place) => (
+        <span key={clock((hours.first + place) * 60)} className="grow basis-0 pt-0.5 pr-1.5">
+          {clock((hours.first + place) * 60)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+const columns = 'grid grid-cols-[3rem_repeat(7,minmax(0,1fr))]';
+
+function DayNames({ days }: { days: readonly string[] }) {
+  return (
+    <div className={`${columns} border-b border-line text-center text-xs font-medium text-muted`}>
+      <span />
+      {days.map((day) => (
+        <span key={day} className="border-l border-line py-1.5">
+          {dayFormat.format(new Date(day))}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+// The grid says itself where a time is; the library knows no days.
+const silent = {
+  announcements: {
+    onDragStart: () => undefined,
+    onDragOver: () => undefined,
+    onDragEnd: () => undefined,
+    onDragCancel: () => undefined,
+  },
+  screenReaderInstructions: { draggable: '' },
+};
+
+// A block moves and grows while it is dragged; how far is told by the pointer alone.
+const still = { top: 0, left: 0, right: 0, bottom: 0, width: 0, height: 0 };
+const measuring = { draggable: { measure: () => still } };
+
+/** A mouse drags at once; a finger after it has rested, so that it can scroll. */
+function useGrip() {
+  const mouse = useSensor(MouseSensor, { activationConstraint: { distance: 4 } });
+  const finger = useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } });
+  return useSensors(mouse, finger);
+}
+
+type GridProps = {
+  slots: readonly OfferedSlot[];
+  days: readonly string[];
+  zone: string;
+  showsInterviewer: boolean;
+  onChange: (slot: OfferedSlot) => (() => void) | null;
+  onDraw: ((day: string, from: number, to: number) => void) | undefined;
+};
+
+function Grid({ slots, days, zone, showsInterviewer, onChange, onDraw }: GridProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  const { moving, said, onDrag, onDrop, onDragCancel } = useMoving(slots, days, zone);
+  const column = () => grid.current?.lastElementChild?.getBoundingClientRect().width ?? 0;
+  const ofDays = byDay(slots, zone);
+  return (
+    <DndContext
+      id="interview-times"
+      sensors={useGrip()}
+      accessibility={silent}
+      measuring={measuring}
+      onDragMove={(event) => onDrag(event, column())}
+      onDragEnd={(event) => onDrop(event, column())}
+      onDragCancel={onDragCancel}
+    >
+      <div className="rounded-xl border border-line bg-surface">
+        <DayNames days={days} />
+        <div ref={grid} className={columns}>
+          <HourNames hours={moving.hours} />
+          {days.map((day) => (
+            <WeekDay
+              key={day}
+              label={longFormat.format(new Date(day))}
+              slots={ofDays.get(day) ?? []}
+              {...{ showsInterviewer, moving, onChange }}
+              onDraw={onDraw && ((from, to) => onDraw(day, from, to))}
+            />
+          ))}
+        </div>
+      </div>
+      <p id={movingHint} hidden>
+        Arrow keys move it by 15 minutes or by a day, with Shift they change its length. Enter
+        confirms, Escape puts it back. Enter before that opens a dialog.
+      </p>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </DndContext>
+  );
+}
+
+/** One week of offered times as a calendar; those who may offer times draw new ones and move free ones. */
 export function WeekGrid({
   slots,
+  zone,
   showsInterviewer,
-}: {
-  slots: readonly OfferedSlot[];
-  showsInterviewer: boolean;
-}) {
-  const mayDraw = useMay('application:schedule') && !showsInterviewer;
+  onChange,
+}: Omit<GridProps, 'days' | 'onDraw'>) {
+  const mayOffer = useMay('application:schedule');
+  const mayDraw = mayOffer && !showsInterviewer;
   const [weeks, setWeeks] = useState(0);
   const [length, setLength] = useState('30');
-  const offer = useDrawnOffer(Number(length));
-  const monday = mondayOf(new Date(), weeks);
-  const days = daysFrom(monday);
-  const ofDays = byDay(slots);
-  const slotsOf = (day: Date) => ofDays.get(localDay(day)) ?? [];
-  const hours = hoursShown(days.flatMap(slotsOf));
+  const offer = useDrawnOffer(Number(length), zone);
+  const monday = mondayOf(wallOf(new Date(), zone).day, weeks);
   return (
     <div className="space-y-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -116,38 +221,18 @@ export function WeekGrid({
           </div>
         ) : null}
       </div>
-      <div className="rounded-xl border border-line bg-surface">
-        <div className="grid grid-cols-[3rem_repeat(7,minmax(0,1fr))] border-b border-line text-center text-xs font-medium text-muted">
-          <span />
-          {days.map((day) => (
-            <span key={day.getTime()} className="border-l border-line py-1.5">
-              {dayFormat.format(day)}
-            </span>
-          ))}
-        </div>
-        <div className="grid grid-cols-[3rem_repeat(7,minmax(0,1fr))]">
-          <div
-            aria-hidden
-            className="flex flex-col text-right text-[0.6875rem] text-muted tabular-nums"
-            style={{ height: heightOf(hours), ...lineLook }}
-          >
-            {Array.from({ length: hours.last - hours.first }, (_, place) => (
-              <span key={clock((hours.first + place) * 60)} className="grow basis-0 pt-0.5 pr-1.5">
-                {clock((hours.first + place) * 60)}
-              </span>
-            ))}
-          </div>
-          {days.map((day) => (
-            <WeekDay
-              key={day.getTime()}
-              label={longFormat.format(day)}
-              slots={slotsOf(day)}
-              {...{ hours, showsInterviewer }}
-              onDraw={mayDraw ? (from, to) => void offer(day, from, to) : undefined}
-            />
-          ))}
-        </div>
-      </div>
+      <Grid
+        key={`${monday} ${zone}`}
+        days={daysFrom(monday)}
+        {...{ slots, zone, showsInterviewer, onChange }}
+        onDraw={mayDraw ? (...place) => void offer(...place) : undefined}
+      />
+      {mayOffer ? (
+        <p className="text-xs text-muted">
+          Drag a free time to move it, its lower edge to change its length; click it to type both. A
+          booked one moves with its interview.
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -1,0 +1,258 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { momentOf, plusDays, wallOf, weekdayOf } from '@/lib/browser/zoned';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible';
+import { ownOrganization, withOwnOrganization } from './settings-organization';
+import { visit } from './settings-page';
+import { bearer, signIn } from './sign-in';
+import { test } from './test';
+
+withOwnOrganization();
+
+type Json = ReturnType<typeof JSON.parse>;
+
+const zone = 'America/Chicago';
+const HOUR_PX = 44;
+
+/** A Tuesday two weeks from now, and more weeks with each test: times of one person never meet. */
+let weeks = 1;
+let tuesday = '';
+
+/** A time of a day by the clock of Chicago. */
+function timeOn(day: string, from: number, minutes = 30) {
+  const start = momentOf({ day, minute: from * 60 }, zone);
+  const end = new Date(start.getTime() + minutes * 60_000);
+  return { start_time: start.toISOString(), end_time: end.toISOString() };
+}
+
+async function ask(
+  page: Page,
+  method: 'get' | 'post',
+  path: string,
+  data?: unknown,
+): Promise<Json> {
+  const headers = await bearer(page);
+  const answer = await page.request[method](`/api/v1${path}`, {
+    headers,
+    ...(data ? { data } : {}),
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return answer.json();
+}
+
+async function offer(page: Page, ...slots: ReturnType<typeof timeOn>[]): Promise<string> {
+  const { slots: made } = await ask(page, 'post', '/interview-slots', { slots });
+  return made[0].slot_id;
+}
+
+async function standsAt(page: Page, id: string, time: ReturnType<typeof timeOn>) {
+  const { slots } = await ask(page, 'get', `/interview-slots?from=${plusDays(tuesday, -7)}`);
+  const { start_time, end_time } = slots.find((one: Json) => one.slot_id === id);
+  expect({ start_time, end_time }).toEqual(time);
+}
+
+async function openWeek(page: Page) {
+  await visit(page, 'interview-times');
+  for (let turned = 0; turned < weeks; turned += 1) {
+    await page.getByRole('button', { name: 'Next week' }).click();
+  }
+}
+
+const dayOf = (page: Page, name: string) =>
+  page.getByRole('region', { name: new RegExp(`^${name}`) });
+const block = (page: Page, day: string, time: string) =>
+  dayOf(page, day).getByRole('button', { name: new RegExp(`^Move ${day}.*, ${time}`) });
+const status = (page: Page) => page.getByRole('status').filter({ hasText: /day, / });
+
+async function boxOf(locator: Locator) {
+  await locator.scrollIntoViewIfNeeded();
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('It is not on the screen.');
+  return box;
+}
+
+/** Drags from a place of a block, so far to the right and down. */
+async function drag(page: Page, at: { x: number; y: number }, right: number, down: number) {
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x + right / 2, at.y + down / 2, { steps: 4 });
+  await page.mouse.move(at.x + right, at.y + down, { steps: 4 });
+  await page.mouse.up();
+  // dnd-kit drops every click in the first 50 ms after a drag: slower than a test, faster than a hand.
+  await page.waitForTimeout(80);
+}
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, ownOrganization().emailOf('admin'));
+  const { locations } = await ask(page, 'get', '/locations');
+  if (locations.length === 0) {
+    await ask(page, 'post', '/locations', { name: 'Chicago', time_zone: zone });
+  }
+  weeks += 1;
+  const { day } = wallOf(new Date(), zone);
+  const monday = plusDays(day, -((weekdayOf(day) + 6) % 7));
+  tuesday = plusDays(monday, 7 * weeks + 1);
+});
+
+test('a free time is dragged to another day and hour, made longer, and taken back', async ({
+  page,
+}) => {
+  const id = await offer(page, timeOn(tuesday, 9), timeOn(tuesday, 14));
+  await openWeek(page);
+  await expect(page.getByText('Shown in the time of America/Chicago.')).toBeVisible();
+  const { width } = await boxOf(dayOf(page, 'Wednesday'));
+  const { x, y } = await boxOf(block(page, 'Tuesday', '9:00'));
+  await drag(page, { x: x + 12, y: y + 8 }, width + 9, HOUR_PX + 3);
+  await expect(block(page, 'Wednesday', '10:00 – 10:30')).toBeVisible();
+  await expect(page.getByText(/^Moved to Wednesday, .*10:00\s–\s10:30/)).toBeVisible();
+  await standsAt(page, id, timeOn(plusDays(tuesday, 1), 10));
+
+  const moved = await boxOf(block(page, 'Wednesday', '10:00'));
+  const edge = { x: moved.x + 20, y: moved.y + moved.height - 2 };
+  await drag(page, edge, 0, (HOUR_PX / 4) * 3);
+  await expect(block(page, 'Wednesday', '10:00 – 11:15')).toBeVisible();
+  await standsAt(page, id, timeOn(plusDays(tuesday, 1), 10, 75));
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(block(page, 'Wednesday', '10:00 – 10:30')).toBeVisible();
+  await standsAt(page, id, timeOn(plusDays(tuesday, 1), 10));
+
+  const again = await boxOf(block(page, 'Wednesday', '10:00'));
+  await drag(page, { x: again.x + 12, y: again.y + 8 }, -width, 4 * HOUR_PX);
+  await expect(page.getByText('It would overlap another time of the same person.')).toBeVisible();
+  await expect(block(page, 'Wednesday', '10:00 – 10:30')).toBeVisible();
+  await standsAt(page, id, timeOn(plusDays(tuesday, 1), 10));
+});
+
+test('keys move a time and change its length; Escape puts it back, Enter keeps it there', async ({
+  page,
+}) => {
+  const id = await offer(page, timeOn(tuesday, 9));
+  await openWeek(page);
+  await block(page, 'Tuesday', '9:00').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(status(page)).toHaveText(/^Tuesday, .*9:15 – 9:45/);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(status(page)).toHaveText(/^Wednesday, .*9:15 – 10:00/);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(status(page)).toHaveText(/^Put back to Tuesday, .*9:00 – 9:30/);
+  await expect(block(page, 'Tuesday', '9:00')).toBeFocused();
+  await standsAt(page, id, timeOn(tuesday, 9));
+
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(block(page, 'Wednesday', '8:45 – 9:15')).toBeFocused();
+  await expect(page.getByText(/^Moved to Wednesday/)).toBeVisible();
+  await standsAt(page, id, timeOn(plusDays(tuesday, 1), 8.75));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await expect(block(page, 'Wednesday', '8:45 – 9:15')).toBeVisible();
+});
+
+test('the dialog of a time takes its day, start and length', async ({ page }) => {
+  const id = await offer(page, timeOn(tuesday, 9), timeOn(tuesday, 15));
+  await openWeek(page);
+  await block(page, 'Tuesday', '9:00').press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change an offered time' });
+  await expect(dialog.getByLabel('Day')).toHaveValue(tuesday);
+  await dialog.getByLabel('Start').fill('14:45');
+  await expect(dialog.getByText(/^Then Tuesday, .*2:45\s–\s3:15/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Change time' }).click();
+  await expect(dialog.getByText('It would overlap another time')).toBeVisible();
+  await dialog.getByLabel('Day').fill(plusDays(tuesday, 2));
+  await dialog.getByLabel('Length').click();
+  await page.getByRole('option', { name: '45 minutes' }).click();
+  await dialog.getByRole('button', { name: 'Change time' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(block(page, 'Thursday', '2:45 – 3:30')).toBeFocused();
+  await standsAt(page, id, timeOn(plusDays(tuesday, 2), 14.75, 45));
+});
+
+test('who comes too late reads what holds now, and the time is where it is', async ({ page }) => {
+  const id = await offer(page, timeOn(tuesday, 9), timeOn(tuesday, 11));
+  await openWeek(page);
+  await expect(block(page, 'Tuesday', '9:00')).toBeVisible();
+  await ask(page, 'post', `/interview-slots/${id}/move`, timeOn(tuesday, 16));
+  await block(page, 'Tuesday', '9:00').press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByText(/Somebody moved it: it is now on Tuesday, .*4:00\s–\s4:30/),
+  ).toBeVisible();
+  await expect(block(page, 'Tuesday', '4:00 – 4:30')).toBeVisible();
+
+  const { job } = await ask(page, 'post', '/jobs', { title: 'Night nurse', status: 'active' });
+  const person = { first_name: 'Rosa', last_name: 'Sandoval', job_id: job.job_id ?? job.id };
+  const candidate = await ask(page, 'post', '/candidates', person);
+  const candidateId = candidate.candidate_id ?? candidate.candidate.candidate_id;
+  const { applications } = await ask(page, 'get', `/candidates/${candidateId}`);
+  const [{ application_id: applicationId }] = applications;
+  const slot = timeOn(tuesday, 11);
+  await ask(page, 'post', `/applications/${applicationId}/schedule`, { slot });
+  const { width } = await boxOf(dayOf(page, 'Tuesday'));
+  const { x, y } = await boxOf(block(page, 'Tuesday', '11:00'));
+  await drag(page, { x: x + 12, y: y + 8 }, width, 0);
+  await expect(
+    page.getByText(/It is booked: there is an interview on Tuesday, .*11:00/),
+  ).toBeVisible();
+  await expect(dayOf(page, 'Tuesday').getByText(/11:00\s–\s11:30\sAM · booked/)).toBeVisible();
+  await expect(block(page, 'Tuesday', '11:00')).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true });
+
+  test('a finger that rests on a time drags it', async ({ page }) => {
+    const id = await offer(page, timeOn(tuesday, 9));
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await openWeek(page);
+    const { x, y } = await boxOf(block(page, 'Tuesday', '9:00'));
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', down: number) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: x + 12, y: y + 8 + down }],
+      });
+    await touch('touchStart', 0);
+    await page.waitForTimeout(400);
+    for (let step = 1; step <= 8; step += 1) await touch('touchMove', (step * HOUR_PX) / 8);
+    await touch('touchEnd', HOUR_PX);
+    await expect(block(page, 'Tuesday', '10:00 – 10:30')).toBeVisible();
+    await standsAt(page, id, timeOn(tuesday, 10));
+  });
+
+  for (const width of [390, 320]) {
+    test(`at ${width} pixels it is a list, whose times are changed by the dialog`, async ({
+      page,
+    }) => {
+      const id = await offer(page, timeOn(tuesday, 9));
+      await page.setViewportSize({ width, height: 844 });
+      await visit(page, 'interview-times');
+      const time = page.getByRole('button', { name: /^Change Tuesday, .*9:00 – 9:30/ }).last();
+      await time.scrollIntoViewIfNeeded();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await page.locator(`[data-offered="${id}"]`).tap();
+      const dialog = page.getByRole('dialog', { name: 'Change an offered time' });
+      await dialog.getByLabel('Start').fill('12:00');
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Change time' }).tap();
+      await expect(dialog).toHaveCount(0);
+      await standsAt(page, id, timeOn(tuesday, 12));
+    });
+  }
+});
+
+test('a viewer sees times and can move none', async ({ page }) => {
+  await offer(page, timeOn(tuesday, 9));
+  await page.context().clearCookies();
+  await signIn(page, ownOrganization().emailOf('viewer'));
+  await visit(page, 'interview-times?of=all');
+  for (let turned = 0; turned < weeks; turned += 1) {
+    await page.getByRole('button', { name: 'Next week' }).click();
+  }
+  await expect(dayOf(page, 'Tuesday').getByText('9:00 – 9:30')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(Move|Remove)/ })).toHaveCount(0);
+});
