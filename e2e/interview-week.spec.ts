@@ -61,6 +61,7 @@ const dayOf = (page: Page, name: string) =>
   page.getByRole('region', { name: new RegExp(`^${name}`) });
 const block = (page: Page, day: string, time: string) =>
   dayOf(page, day).getByRole('button', { name: new RegExp(`^Move ${day}.*, ${time}`) });
+const field = (dialog: Locator, name: string) => dialog.getByRole('textbox', { name, exact: true });
 const status = (page: Page) => page.getByRole('status').filter({ hasText: /day, / });
 
 async function boxOf(locator: Locator) {
@@ -155,13 +156,19 @@ test('the dialog of a time takes its day, start and length', async ({ page }) =>
   await openWeek(page);
   await block(page, 'Tuesday', '9:00').press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Change an offered time' });
-  await expect(dialog.getByLabel('Day')).toHaveValue(tuesday);
-  await dialog.getByLabel('Start').fill('14:45');
+  await expect(field(dialog, 'Day')).toHaveValue(
+    new Date(tuesday).toLocaleDateString('en-US', {
+      ...{ day: 'numeric', month: 'short' },
+      year: 'numeric',
+      timeZone: 'UTC',
+    }),
+  );
+  await field(dialog, 'Start').fill('14:45');
   await expect(dialog.getByText(/^Then Tuesday, .*2:45\s–\s3:15/)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Change time' }).click();
   await expect(dialog.getByText('It would overlap another time')).toBeVisible();
-  await dialog.getByLabel('Day').fill(plusDays(tuesday, 2));
+  await field(dialog, 'Day').fill(plusDays(tuesday, 2));
   await dialog.getByLabel('Length').click();
   await page.getByRole('option', { name: '45 minutes' }).click();
   await dialog.getByRole('button', { name: 'Change time' }).click();
@@ -236,7 +243,7 @@ test.describe('by touch', () => {
       await expectAccessible(page);
       await page.locator(`[data-offered="${id}"]`).tap();
       const dialog = page.getByRole('dialog', { name: 'Change an offered time' });
-      await dialog.getByLabel('Start').fill('12:00');
+      await field(dialog, 'Start').fill('12:00');
       await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Change time' }).tap();
       await expect(dialog).toHaveCount(0);

@@ -66,6 +66,12 @@ export function recurringSlots(recurrence: Recurrence, now: Date, zone: string):
     .filter(({ start_time: start }) => Date.parse(start) > now.getTime());
 }
 
+/** A day in the browser's time zone, `2026-03-02`. */
+export function localDay(moment: Date): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+}
+
 /** Groups what has a start by its day in a time zone, in the order given. */
 export function byDay<T extends { start_time: string }>(
   slots: readonly T[],

@@ -1,7 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { InputField } from '@/components/ui/field';
+import { DateField } from '@/components/ui/dates/date-field';
+import { TimeField } from '@/components/ui/dates/time-field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { SelectField } from '@/components/ui/select';
 import { Refusal } from '@/components/ui/states';
@@ -95,20 +96,18 @@ export function MoveDialog({
       formClassName="grid gap-4 sm:grid-cols-3"
       returnFocus={() => document.querySelector<HTMLElement>(ofSlot)}
     >
-      <InputField
+      <DateField
         label="Day"
-        type="date"
         required
         min={wallOf(new Date(), zone).day}
         value={typed.day}
-        onChange={(event) => change({ day: event.target.value })}
+        onChange={(day) => change({ day })}
       />
-      <InputField
+      <TimeField
         label="Start"
-        type="time"
         required
         value={typed.start}
-        onChange={(event) => change({ start: event.target.value })}
+        onChange={(start) => change({ start })}
       />
       <SelectField
         label="Length"
