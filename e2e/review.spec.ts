@@ -246,6 +246,12 @@ test('an interview is arranged, and its stage never entered without one', async 
   expect(await stageOf(page, second)).toBe('passed_screening_awaiting_scheduling');
   await page.keyboard.press('k');
   await expectShown(page, second);
+  await page.keyboard.press('u');
+  await expectShown(page, first);
+  await expect(page.getByText(`${first.name} is not undone by a key`)).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(page.getByText('Nothing to undo')).toBeVisible();
+  expect(await stageOf(page, first)).toBe('interview_scheduled');
 });
 
 test('an interview cancelled in a look back leaves the truth and the focus', async ({ page }) => {

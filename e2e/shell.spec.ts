@@ -13,6 +13,10 @@ test('the palette finds people, jobs and places from the keyboard', async ({ pag
   const palette = page.getByRole('dialog', { name: 'Search or do' });
   await palette.getByRole('combobox').fill('caregiver');
   await expect(palette.getByRole('option', { name: /Caregiver/ }).first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await palette.getByRole('combobox').fill('care');
+  await expect(palette.getByText('Searching…')).toBeHidden();
+  await expect(palette.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
   await palette.getByRole('combobox').fill('blocklist');
   await expect(palette.getByRole('option')).toHaveText(['Blocklist']);
   await page.keyboard.press('Enter');

@@ -40,8 +40,9 @@ function useCardKeys(columns: PipelineBoard['stages'], lift: (element: HTMLEleme
         board.selection.toggle(card.application_id, event.shiftKey ? inOrder : undefined);
       } else if (key === 'm' && board.mayMove) openMoveMenu(element);
       else if (key === ' ' && board.mayMove) lift(element);
-      else if (key === 'r' && board.mayMove) board.move(card, 'client_rejected', true);
-      else if (!focusNeighbour(event.key, element)) return;
+      else if ((key === 'e' || key === 'r') && board.mayMove) {
+        board.move(card, 'client_rejected', true);
+      } else if (!focusNeighbour(event.key, element)) return;
       event.preventDefault();
     },
     [board, columns, lift],

@@ -7,6 +7,7 @@ import { useCandidateKeys } from '@/components/candidate/use-candidate-keys';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Kbd } from '@/components/ui/kbd';
+import { toast } from '@/components/ui/toast';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { ArrangeDialogs } from './arrange-dialogs';
 import type { Entry } from './queue';
@@ -111,9 +112,12 @@ function Bar({
 }
 
 /** The bar while nobody can be decided: going on, back and undoing still work. */
-export function WaitingBar(props: Props) {
+export function WaitingBar({ isLoading, ...props }: Props & { isLoading?: boolean }) {
   const turning = useTurning(props);
-  useCandidateKeys(props.isCovered ? {} : turning);
+  // Whoever decides is quicker than the network at times: a key must not be lost without a word.
+  const wait = () => toast.info(`${props.entry.applicant.name} is still being loaded`);
+  const early = isLoading ? { a: wait, e: wait } : {};
+  useCandidateKeys(props.isCovered ? {} : { ...turning, ...early });
   return <Bar turning={turning} />;
 }
 

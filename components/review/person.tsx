@@ -122,7 +122,7 @@ export function ReviewedPerson(props: Props) {
       ) : (
         <Loading />
       )}
-      {isGone || !overview ? <WaitingBar {...props} /> : null}
+      {isGone || !overview ? <WaitingBar {...props} isLoading={query.isPending} /> : null}
     </article>
   );
 }

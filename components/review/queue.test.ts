@@ -99,6 +99,13 @@ test('undo goes back decision by decision, and a skip needs no server', () => {
   expect(after(undo).history).toBe('');
 });
 
+test('undo shows a decision that it cannot take back, and goes on with the one before', () => {
+  const sent: QueueAction = { kind: 'sent', id: 'b' };
+  const passed = after(decide('a'), decide('b'), sent, { kind: 'pass', id: 'b' });
+  expect(passed).toMatchObject({ shown: 'b', history: 'a' });
+  expect(passed.states[1]).toBe('done');
+});
+
 test('an undo that is refused leaves the decision and says why', () => {
   const refused = after(
     decide('a'),

@@ -42,6 +42,7 @@ export type QueueAction =
   | { kind: 'failed'; id: string; why: string }
   | { kind: 'problem'; id: string; why: string }
   | { kind: 'undo' }
+  | { kind: 'pass'; id: string }
   | { kind: 'undone'; id: string }
   | { kind: 'not_undone'; id: string; why: string };
 
@@ -131,6 +132,13 @@ function notUndone(queue: Queue, id: string, why: string): Queue {
   return { ...back, history: [...queue.history, id] };
 }
 
+/** Shows a decision that cannot be undone here; undo goes on with the one before it. */
+function pass(queue: Queue, id: string): Queue {
+  const place = queue.entries.findIndex((one) => idOf(one) === id);
+  if (place < 0) return queue;
+  return { ...queue, place, history: queue.history.filter((one) => one !== id) };
+}
+
 /** Puts everybody who was skipped before the reviewer once more. */
 function again(queue: Queue): Queue {
   const entries = queue.entries.map((entry) =>
@@ -170,6 +178,8 @@ export function queueAfter(queue: Queue, action: QueueAction): Queue {
       return withEntry(queue, action.id, { problem: action.why });
     case 'undo':
       return undo(queue);
+    case 'pass':
+      return pass(queue, action.id);
     case 'undone':
       return withEntry(queue, action.id, { state: 'open', to: null, problem: null });
     case 'not_undone':

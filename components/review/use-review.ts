@@ -103,8 +103,9 @@ export function useReview(filter: ReviewFilter, focusHeading: () => HTMLElement 
     const { applicant, state, to } = entry;
     if (state === 'skipped' || !to) return dispatch({ kind: 'undo' });
     if (!sending.canUndo(id)) {
-      dispatch({ kind: 'go', to: place });
-      return toast.info(`No key takes back what ${applicant.name} was told. Open the profile.`);
+      dispatch({ kind: 'pass', id });
+      const description = 'What was arranged is changed on the profile (o).';
+      return toast.info(`${applicant.name} is not undone by a key`, { description });
     }
     const { applicationId, candidateId, name, stage } = applicant;
     const person = { applicationId, candidateId, name, stage, email: null };

@@ -45,18 +45,22 @@ function Failures({ failed }: { failed: Failed }) {
   ));
 }
 
+/** Which entry Enter chooses; one that nobody went to yields to whatever is found first. */
+type Selection = { value: string; isChosen: boolean };
+
 type FoundProps = {
   typed: string;
   go: (entry: Entry) => void;
-  selected: string;
+  selection: Selection;
   onSelected: (value: string) => void;
 };
 
-function Found({ typed, go, selected, onSelected }: FoundProps) {
+function Found({ typed, go, selection, onSelected }: FoundProps) {
   const { groups, isSearching, failed } = useFound(typed);
   const values = groups.flatMap(({ entries }) => entries.map(({ value }) => value));
-  const first = values.includes(selected) ? selected : (values[0] ?? '');
-  // The selected item may have left the list; Enter must still choose one.
+  const { value: selected, isChosen } = selection;
+  const first = isChosen && values.includes(selected) ? selected : (values[0] ?? '');
+  // What is found comes and goes; Enter must still choose one.
   useEffect(() => {
     if (first !== selected) onSelected(first);
   }, [first, selected, onSelected]);
@@ -108,7 +112,8 @@ function useGoing() {
 export function PaletteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { target, focus } = useGoing();
   const [typed, setTyped] = useState('');
-  const [selected, setSelected] = useState('');
+  const [selection, setSelection] = useState<Selection>({ value: '', isChosen: false });
+  const choose = () => setSelection((now) => ({ ...now, isChosen: true }));
   function go(entry: Entry) {
     target.current = entry;
     onClose();
@@ -128,16 +133,25 @@ export function PaletteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
             shouldFilter={false}
             label="Search or do"
             loop
-            value={selected}
-            onValueChange={setSelected}
+            value={selection.value}
+            onValueChange={(value) => setSelection((now) => ({ ...now, value }))}
+            onKeyDown={({ key }) => (/^(Arrow|Home|End)/.test(key) ? choose() : undefined)}
+            onPointerMove={choose}
           >
             <Command.Input
               value={typed}
-              onValueChange={setTyped}
+              onValueChange={(text) => {
+                setTyped(text);
+                setSelection({ value: '', isChosen: false });
+              }}
               placeholder="Search people and jobs, or go somewhere…"
               className="h-12 w-full border-b border-line bg-transparent px-4 outline-none placeholder:text-muted"
             />
-            <Found typed={typed.trim()} go={go} selected={selected} onSelected={setSelected} />
+            <Found
+              typed={typed.trim()}
+              {...{ go, selection }}
+              onSelected={(value) => setSelection((now) => ({ ...now, value }))}
+            />
           </Command>
         </Primitive.Content>
       </Primitive.Portal>

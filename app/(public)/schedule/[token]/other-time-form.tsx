@@ -10,17 +10,21 @@ type Props = {
   longest: number;
   /** The time that is booked, in words; null without one. */
   booked: string | null;
-  isOpen: boolean;
+  /** Whether there are times to choose from instead. */
+  hasTimes: boolean;
   /** The zone that was chosen; empty if none was. */
   zone: string;
 };
 
 /** Asks for a time that is not offered. */
-export function OtherTimeForm({ action, longest, booked, isOpen, zone }: Props) {
+export function OtherTimeForm({ action, longest, booked, hasTimes, zone }: Props) {
   const [before, send, isBusy] = useActionState(action, { problem: '', message: '' });
   return (
     <div className="mt-4 border-t border-line pt-3">
-      <Disclosure title="None of these fit" isOpen={isOpen || before.problem !== ''}>
+      <Disclosure
+        title={hasTimes ? 'None of these fit' : 'Ask for a time'}
+        isOpen={!hasTimes || before.problem !== ''}
+      >
         <form action={send} aria-busy={isBusy} className="mt-1">
           <input type="hidden" name="zone" value={zone} />
           {before.problem ? <FormProblem>{before.problem}</FormProblem> : null}

@@ -121,7 +121,7 @@ export default async function SchedulePage({ params, searchParams }: Props) {
         longest={longestRequest}
         booked={when}
         zone={chosenZone}
-        isOpen={slots.length === 0}
+        hasTimes={slots.length > 0}
       />
     </PublicPage>
   );
