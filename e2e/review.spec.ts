@@ -287,6 +287,22 @@ test('an interview cancelled in a look back leaves the truth and the focus', asy
   await expect(heading(page, first)).toBeFocused();
 });
 
+test('filters are set one after another in a form that stays open', async ({ page }) => {
+  const scene = await newApplicants(page, 2);
+  await openReview(page, scene);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Filters' });
+  const waiting = form.getByRole('checkbox', { name: /message that waits/ });
+  await waiting.check();
+  await expect(page.getByText('Nobody to review under these filters')).toBeVisible();
+  await expect(waiting).toBeFocused();
+  await waiting.uncheck();
+  await expect(page.getByText('1 of 2', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused();
+});
+
 test('the board and the list of candidates hand their filters over', async ({ page }) => {
   const { job, people } = await newApplicants(page, 2);
   const [first] = people as [Applicant];

@@ -3,7 +3,8 @@
 import { ChevronLeft, ChevronRight, UserRoundCheck } from 'lucide-react';
 import Link from 'next/link';
 import { parseAsString, useQueryStates } from 'nuqs';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { DecisionDialogs } from '@/components/applications/decision-dialogs';
 import { loadScheduleDialog } from '@/components/applications/schedule-on-demand';
 import { CandidateDrawer } from '@/components/candidate/candidate-drawer';
@@ -27,7 +28,7 @@ import { progressText } from './words';
 
 const drawerParsers = { candidate: parseAsString, application: parseAsString, tab: parseAsString };
 
-const heading = () => document.querySelector<HTMLElement>('[data-review-heading]');
+const headingOf = () => document.querySelector<HTMLElement>('[data-review-heading]');
 
 function Nobody() {
   const [{ first, ...filters }, setFilters] = useReviewFilters();
@@ -126,8 +127,14 @@ function Turning({ review: { queue, dispatch } }: { review: Review }) {
   );
 }
 
-function Content({ filter }: { filter: ReviewFilter }) {
-  const review = useReview(filter, heading);
+type ContentProps = {
+  filter: ReviewFilter;
+  /** Where in the page's head the progress stands. */
+  place: Element | null;
+};
+
+function Content({ filter, place }: ContentProps) {
+  const review = useReview(filter, headingOf);
   const { queue, list } = review;
   const unsent = unsentIn(queue);
   useUnsaved(unsent > 0);
@@ -135,19 +142,18 @@ function Content({ filter }: { filter: ReviewFilter }) {
   const hasMore = list.hasNextPage;
   const shown = shownIn(queue);
   const isReady = queue.entries.length > 0;
+  const progress = (
+    <>
+      <p className="text-sm text-muted tabular-nums">
+        {progressText(queue, hasMore)}
+        {unsent > 0 ? ` · ${unsent} being sent` : ''}
+      </p>
+      <Turning review={review} />
+    </>
+  );
   return (
-    <div className="flex h-full flex-col">
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2.5">
-        <h1 className="text-lg font-semibold tracking-tight">Review</h1>
-        {isReady ? (
-          <p className="text-sm text-muted tabular-nums">
-            {progressText(queue, hasMore)}
-            {unsent > 0 ? ` · ${unsent} being sent` : ''}
-          </p>
-        ) : null}
-        {isReady ? <Turning review={review} /> : null}
-        <ReviewFilterBar />
-      </header>
+    <>
+      {isReady && place ? createPortal(progress, place) : null}
       <p role="status" className="sr-only">
         {shown ? `${shown.applicant.name}, ${progressText(queue, hasMore)}` : ''}
       </p>
@@ -163,7 +169,7 @@ function Content({ filter }: { filter: ReviewFilter }) {
         <Nobody />
       )}
       <DecisionDialogs decisions={review.decisions} />
-    </div>
+    </>
   );
 }
 
@@ -171,12 +177,21 @@ function Content({ filter }: { filter: ReviewFilter }) {
 export function ReviewView() {
   const [filters] = useReviewFilters();
   const filter = reviewQuery(filters);
+  // Another filter begins another review; the form that sets filters stays open meanwhile.
+  const [progress, setProgress] = useState<Element | null>(null);
   return (
     <UnsavedGuard
       question="Leave while decisions are being sent?"
       text="Some decisions have not reached the server yet. They go on being sent as long as this tab stays open, and you are told of one that fails."
     >
-      <Content key={JSON.stringify(filter)} filter={filter} />
+      <div className="flex h-full flex-col">
+        <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2.5">
+          <h1 className="text-lg font-semibold tracking-tight">Review</h1>
+          <div ref={setProgress} className="contents" />
+          <ReviewFilterBar />
+        </header>
+        <Content key={JSON.stringify(filter)} filter={filter} place={progress} />
+      </div>
     </UnsavedGuard>
   );
 }
