@@ -11,7 +11,7 @@ withOwnOrganization();
 type Json = ReturnType<typeof JSON.parse>;
 
 const zone = 'America/Chicago';
-const HOUR_PX = 44;
+const HOUR_PX = 56;
 
 /** A Tuesday two weeks from now, and more weeks with each test: times of one person never meet. */
 let weeks = 1;

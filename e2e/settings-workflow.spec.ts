@@ -113,10 +113,10 @@ test('times are drawn into a week with the mouse, taken back, and drawn times ca
   const day = page.getByRole('region', { name: /^Thursday/ });
   const box = await day.boundingBox();
   if (!box) throw new Error('The day is not on the screen.');
-  // An hour of the grid is 44 pixels high: two hours from nine on, four times of half an hour.
-  await page.mouse.move(box.x + box.width / 2, box.y + 44 + 5);
+  // An hour of the grid is 56 pixels high: two hours from nine on, four times of half an hour.
+  await page.mouse.move(box.x + box.width / 2, box.y + 56 + 5);
   await page.mouse.down();
-  await page.mouse.move(box.x + box.width / 2, box.y + 3 * 44 - 5, { steps: 5 });
+  await page.mouse.move(box.x + box.width / 2, box.y + 3 * 56 - 5, { steps: 5 });
   await page.mouse.up();
   const times = day.getByRole('listitem');
   await expect(times).toHaveCount(4);
@@ -133,7 +133,7 @@ test('times are drawn into a week with the mouse, taken back, and drawn times ca
     await page.getByRole('button', { name: 'Next week' }).click();
   }
   await expect(times).toHaveCount(3);
-  await page.mouse.click(box.x + box.width / 2, box.y + 6 * 44 + 5);
+  await page.mouse.click(box.x + box.width / 2, box.y + 6 * 56 + 5);
   await expect(times).toHaveCount(4);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(times).toHaveCount(3);

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { type OfferedSlot, RemoveButton } from './remove-button';
 import type { Load, Moving } from './use-moving';
-import { type Hours, type Place, placeOf, topOf } from './week';
+import { type Hours, type Place, placeOf, STEP, topOf } from './week';
 import { dayWords, spanWords } from './words';
 
 /** The id of the words that say how blocks are moved. */
@@ -81,7 +81,7 @@ function MovableWords({
       onKeyDown={(event) => moving.onKey(slot, event)}
       onBlur={() => moving.onBlur(slot)}
       onClick={onOpen}
-      className="h-full min-w-0 grow cursor-grab touch-manipulation truncate pl-1.5 text-left leading-5 -outline-offset-2 select-none"
+      className="h-full min-w-0 grow cursor-grab touch-manipulation truncate pl-1.5 text-left -outline-offset-2 select-none"
     >
       {words}
     </button>
@@ -108,6 +108,8 @@ export function SlotBlock({
   const own = placeOf(slot, zone);
   const place = shown ? placeOf(shown.span, zone) : own;
   const columns = days.indexOf(place.day) - days.indexOf(own.day);
+  // Where there is room for one small line only.
+  const isShort = place.to - place.from < 2 * STEP;
   const words = [
     spanWords(shown?.span ?? slot, zone),
     showsInterviewer && slot.interviewer.name,
@@ -120,7 +122,8 @@ export function SlotBlock({
     <li
       style={{ ...styleOf(place, hours, lane), ...(shown ? movedStyle(columns) : {}) }}
       className={classNames(
-        'absolute flex items-start justify-between overflow-hidden rounded-md border bg-raised text-xs tabular-nums',
+        'absolute flex items-start justify-between overflow-hidden rounded-md border bg-raised tabular-nums',
+        isShort ? 'text-[0.625rem] leading-3' : 'text-xs leading-5',
         slot.is_free ? 'border-line-strong' : 'border-transparent bg-accent-soft text-accent',
         shown && (shown.isRefused ? 'border-danger shadow-lg' : 'border-accent shadow-lg'),
       )}
@@ -128,11 +131,11 @@ export function SlotBlock({
       {onOpen ? (
         <MovableWords {...{ slot, words, moving, onOpen }} />
       ) : (
-        <span className="truncate pl-1.5 leading-5" title={words}>
+        <span className="truncate pl-1.5" title={words}>
           {words}
         </span>
       )}
-      <RemoveButton slot={slot} zone={zone} className="size-5" />
+      <RemoveButton slot={slot} zone={zone} className={isShort ? 'h-3 w-5' : 'size-5'} />
       {onOpen ? <Edge slot={slot} /> : null}
     </li>
   );

@@ -14,8 +14,9 @@ import { wallOf } from '@/lib/browser/zoned';
 import { type OfferedSlot, slotsKey } from './remove-button';
 import { movingHint } from './slot-block';
 import { useMoving } from './use-moving';
-import { clock, daysFrom, drawn, type Hours, heightOf, mondayOf } from './week';
+import { daysFrom, drawn, type Hours, heightOf, mondayOf } from './week';
 import { lineLook, WeekDay } from './week-day';
+import { hourWords } from './words';
 
 // Days are named by their dates, whatever the zone.
 const timeZone = 'UTC';
@@ -96,8 +97,8 @@ function HourNames({ hours }: { hours: Hours }) {
       style={{ height: heightOf(hours), ...lineLook }}
     >
       {Array.from({ length: hours.last - hours.first }, (_, place) => (
-        <span key={clock((hours.first + place) * 60)} className="grow basis-0 pt-0.5 pr-1.5">
-          {clock((hours.first + place) * 60)}
+        <span key={hourWords(hours.first + place)} className="grow basis-0 pt-0.5 pr-1.5">
+          {hourWords(hours.first + place)}
         </span>
       ))}
     </div>

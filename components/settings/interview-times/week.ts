@@ -11,7 +11,7 @@ const LAST_HOUR = 18;
 export const STEP = 15;
 
 /** How high a step of the grid is, in pixels. */
-export const STEP_PX = 11;
+export const STEP_PX = 14;
 
 /** How far below the grid's upper edge a minute of the day is, in pixels. */
 export const topOf = (minute: number, { first }: Hours) =>

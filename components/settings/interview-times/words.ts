@@ -17,6 +17,10 @@ const ofTime = { hour: 'numeric', minute: '2-digit' } as const;
 export const dayWords = (time: string, zone: string) =>
   formatOf(zone, ofDay).format(new Date(time));
 
+/** An hour of the day, from 0, as the times beside it are written: "9 AM". */
+export const hourWords = (hour: number) =>
+  formatOf('UTC', { hour: 'numeric' }).format(Date.UTC(2000, 0, 1, hour));
+
 /** From when to when a time is in a zone; around a change of clocks it names which clock is meant. */
 export function spanWords({ start_time, end_time }: Span, zone: string): string {
   const start = new Date(start_time);
