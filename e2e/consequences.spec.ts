@@ -149,6 +149,24 @@ test('a rejection queues the letter that was shown, with its own words', async (
   ]);
 });
 
+test('who rejects somebody that was moved meanwhile is told so, and nothing is sent', async ({
+  page,
+}) => {
+  const who = await newApplicant(page, 'Raced');
+  await openBoard(page);
+  await card(page, who).focus();
+  await page.keyboard.press('e');
+  await expect(rejects(page, who.name)).toBeVisible();
+  const body = { to_stage: 'awaiting_screening' };
+  await api(page, 'POST', `/applications/${who.applicationId}/change-stage`, body);
+  await dialogOf(page).getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(page.getByText(`${who.name} is in Awaiting screening now`)).toBeVisible();
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(page.locator('[data-card]:focus')).toHaveCount(1);
+  await expectStage(page, who, 'awaiting_screening');
+  expect(await messagesOf(page, who)).toEqual([]);
+});
+
 test('“Send nothing” sends nothing, to a stage that says why', async ({ page }) => {
   const who = await newApplicant(page, 'Silent');
   await openBoard(page);

@@ -244,11 +244,11 @@ test('an interview is arranged, and its stage never entered without one', async 
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { name: 'All 2 people seen' })).toBeFocused();
   expect(await stageOf(page, second)).toBe('passed_screening_awaiting_scheduling');
-  await page.keyboard.press('k');
-  await expectShown(page, second);
-  await page.keyboard.press('u');
-  await expectShown(page, first);
-  await expect(page.getByText(`${first.name} is not undone by a key`)).toBeVisible();
+  for (const who of [second, first]) {
+    await page.keyboard.press('u');
+    await expectShown(page, who);
+    await expect(page.getByText(`${who.name} is not undone by a key`)).toBeVisible();
+  }
   await page.keyboard.press('u');
   await expect(page.getByText('Nothing to undo')).toBeVisible();
   expect(await stageOf(page, first)).toBe('interview_scheduled');

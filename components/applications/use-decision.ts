@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import type { Decision, Person, Telling } from './decision';
 import { useStageMove } from './stage-move';
-import { type ManyMoves, useEndings } from './use-endings';
+import { type Ended, type ManyMoves, useEndings } from './use-endings';
 import { useQuestions } from './use-questions';
 import { useStages } from './use-stages';
 
@@ -45,9 +45,12 @@ export function useDecision({ many, follow, focusOf, moveBy, telling }: Needs) {
   const close = () => setDecision(null);
 
   /** Closes the dialog once what it asked for is done; what many were refused is told elsewhere. */
-  async function finish(made: Promise<boolean>) {
+  async function finish(made: Promise<Ended>) {
     if (!person) close();
-    if (!(await made)) return;
+    const ended = await made;
+    // What the dialog showed holds no longer: whoever still wants it asks again.
+    if (ended === 'lost') return cancel();
+    if (!ended) return;
     close();
     if (person) follow?.(person, decision.to);
   }

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/ui/toast';
-import { call, type Input, type OperationName } from '@/lib/browser/api';
+import { ApiError, call, type Input, type OperationName } from '@/lib/browser/api';
 import type { MovePreview } from '@/lib/browser/applications';
 import type { BulkMove } from '@/lib/browser/pipeline/moves';
 import { refreshApplications, showInTables, showOnBoards } from '@/lib/browser/pipeline/refresh';
@@ -79,6 +79,9 @@ const doneByToast: Pick<Telling, 'done'> = {
     }),
 };
 
+/** Whether what a dialog asked for is done; `lost` where somebody else has moved the person first. */
+export type Ended = boolean | 'lost';
+
 /** Runs one action at a time on one application; how it ended is told even if its dialog is gone. */
 function useAction(telling: Telling) {
   const client = useQueryClient();
@@ -95,13 +98,13 @@ function useAction(telling: Telling) {
     to: StageSlug,
     action: () => Promise<unknown>,
     { failed, ...words }: Words,
-  ): Promise<boolean> {
+  ): Promise<Ended> {
     const { applicationId, stage: from } = person;
     try {
       await acting.mutateAsync(action);
     } catch (error) {
       telling.failed(person, failed, error, to);
-      return false;
+      return error instanceof ApiError && error.code === 'STAGE_CONFLICT' ? 'lost' : false;
     }
     const move = { applicationId, from, to, at: new Date() };
     showOnBoards(client, [move]);
@@ -128,7 +131,7 @@ function useParts(many: ManyMoves | undefined, telling: Telling) {
 
 function rejectionsBy({ act, bulk, reopen }: Parts) {
   return {
-    reject({ person, ids, to }: Decision, rejection: Rejection): Promise<boolean> {
+    reject({ person, ids, to }: Decision, rejection: Rejection): Promise<Ended> {
       const { reason, sendAt, isSilent, preview } = rejection;
       if (!person) {
         const applicationIds = [...ids];
@@ -136,8 +139,8 @@ function rejectionsBy({ act, bulk, reopen }: Parts) {
         const wish = { ...(reason ? { reason } : {}), ...(sendAt ? { sendAt } : {}), isSilent };
         return bulk({ action: 'reject', to: stage, applicationIds, ...wish }, 'rejected', preview);
       }
-      const { applicationId, name } = person;
-      const body = rejectBody(rejection, to);
+      const { applicationId, name, stage } = person;
+      const body = { ...rejectBody(rejection, to), from_stage: stage };
       return act(person, to, () => call('rejectApplication', { params: { applicationId }, body }), {
         ...{ done: `${name} rejected`, failed: `${name} was not rejected` },
         ...{ lasting: lastingOf(rejection), undo: () => reopen(person, preview) },

@@ -43,6 +43,15 @@ describe('reject', () => {
     ]);
   });
 
+  it('is refused where somebody else has moved the application on', async () => {
+    const { id } = await standing('awaiting_screening');
+    const late = await post(id, 'reject', { from_stage: 'applied' });
+    expect([late.status, late.body.error.code]).toEqual([400, 'STAGE_CONFLICT']);
+    expect([await movesOf(id), await messagesOf(id)]).toEqual([[], []]);
+    const seen = await post(id, 'reject', { from_stage: 'awaiting_screening' });
+    expect(seen.status).toBe(200);
+  });
+
   it('keeps the message until scheduled_send_at', async () => {
     const { id } = await standing('applied');
     const at = new Date(Date.now() + 86_400_000);

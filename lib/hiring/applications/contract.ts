@@ -117,6 +117,10 @@ export const getStageHistory = operation({
   examples: { params: exampleParams, result: { history: [exampleHistoryEntry] } },
 });
 
+const seenIn = stageSlug
+  .optional()
+  .describe('Where the application was seen; elsewhere by now is 400 `STAGE_CONFLICT`');
+
 const write = { ...shared, method: 'POST', errors: [400, 401, 404], malformedId: 400 } as const;
 
 export const changeStage = operation({
@@ -129,9 +133,7 @@ export const changeStage = operation({
   permission: 'application:write',
   body: z.strictObject({
     to_stage: stageSlug,
-    from_stage: stageSlug
-      .optional()
-      .describe('Where the application was seen; elsewhere by now is 400 `STAGE_CONFLICT`'),
+    from_stage: seenIn,
     reason,
     note: noteText,
     force: z.boolean().optional().describe('Move regardless of the workflow'),
@@ -171,6 +173,7 @@ export const rejectApplication = operation({
   permission: 'application:write',
   body: z.strictObject({
     reason,
+    from_stage: seenIn,
     outcome: z.enum(['recruiter_rejected', 'candidate_withdrew']).default('recruiter_rejected'),
     scheduled_send_at: timestampInput.optional().describe('Must be in the future'),
     to_stage: z

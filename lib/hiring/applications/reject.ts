@@ -7,11 +7,14 @@ import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import type { Moved } from '@/lib/hiring/moves/move';
 import { rejectionText, withdrawalConfirmationText } from '@/lib/outbox/messages/templates';
 import type { RejectionOutcome, RejectionStage } from '@/lib/pipeline/rejection-outcomes';
+import type { StageSlug } from '@/lib/pipeline/stages';
 import type { Application } from '@/prisma/generated/client';
 import type { rejectApplication } from './contract';
 
 export type Rejection = {
   reason?: string | undefined;
+  /** Where the application was seen; elsewhere by now refuses the rejection. */
+  seenIn?: StageSlug | undefined;
   outcome: RejectionOutcome;
   sendAt?: Date | undefined;
   /** The stage to reach; undefined means `client_rejected`. */
@@ -25,8 +28,8 @@ export type Rejection = {
 /** Returns the rejection that a request asks for. */
 export function rejectionOf(request: BodyOf<typeof rejectApplication>): Rejection {
   const { reason, outcome, to_stage: to, message_body: body } = request;
-  const { scheduled_send_at: sendAt, send_message: isSent } = request;
-  return { reason, outcome, sendAt, to, isSilent: !isSent, body };
+  const { scheduled_send_at: sendAt, send_message: isSent, from_stage: seenIn } = request;
+  return { reason, seenIn, outcome, sendAt, to, isSilent: !isSent, body };
 }
 
 /** Throws VALIDATION_ERROR if `sendAt` is in the past. */
@@ -67,8 +70,9 @@ export async function reject(
   applicationId: string,
   rejection: Rejection,
 ): Promise<Moved> {
-  const { reason, outcome, to } = rejection;
-  const move = { applicationId, request: { kind: 'reject', to }, reason, outcome } as const;
+  const { reason, seenIn, outcome, to } = rejection;
+  const request = { kind: 'reject', to } as const;
+  const move = { applicationId, request, reason, seenIn, outcome };
   const moved = await changeStageOf(tx, actor, move);
   await notifyRejected(tx, actor, [moved.application], rejection);
   return moved;
