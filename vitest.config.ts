@@ -50,10 +50,18 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const isOnCluster = process.env.TEST_CITUS === 'yes';
+
+// What is about a server itself, or starts its own, and the rules that need no cluster to be seen.
+const notOnCluster = ['lib/{base,cli,testing}/**', 'prisma/**'];
+
+const clusterTests = 'lib/**/*.cluster.test.ts';
+
 const withDatabase = {
   pool: 'threads',
-  testTimeout: 30_000,
-  hookTimeout: 120_000,
+  // Several machines take longer over each step.
+  testTimeout: isOnCluster ? 180_000 : 30_000,
+  hookTimeout: isOnCluster ? 300_000 : 120_000,
   // While one waits for the database or for a process of its own, another one works.
   maxWorkers: cores + 1,
   sequence: { groupOrder: 1 },
@@ -71,7 +79,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{app,components,lib,prisma/seed}/**/*.test.{ts,tsx}'],
-          exclude: [database],
+          exclude: [database, clusterTests],
           isolate: false,
           // Importing every route takes its time on a busy machine.
           testTimeout: 30_000,
@@ -84,6 +92,7 @@ export default defineConfig({
           ...withDatabase,
           name: 'database-renewed',
           include: renewed,
+          exclude: isOnCluster ? notOnCluster : [],
           isolate: false,
           setupFiles: ['lib/testing/fresh-modules.ts'],
         },
@@ -94,10 +103,18 @@ export default defineConfig({
           ...withDatabase,
           name: 'database-together',
           include: [database],
-          exclude: [...alone, ...renewed],
+          exclude: [...alone, ...renewed, ...(isOnCluster ? notOnCluster : [])],
           isolate: false,
         },
       },
+      ...(isOnCluster
+        ? [
+            {
+              extends: true as const,
+              test: { ...withDatabase, name: 'cluster', include: [clusterTests] },
+            },
+          ]
+        : []),
     ],
   },
 });

@@ -40,6 +40,11 @@ export async function machinesOf(serverUrl: string): Promise<Machine[]> {
   });
 }
 
+async function onEach(serverUrl: string, work: (url: string) => Promise<unknown>): Promise<void> {
+  const machines = await machinesOf(serverUrl);
+  await Promise.all(machines.map(({ url }) => work(url)));
+}
+
 // Shards enough that each worker has several.
 const shards = 4;
 
@@ -77,20 +82,21 @@ async function letNobodyIn(machines: readonly Machine[], name: string): Promise<
 
 /** Renames a database that nobody is in on every machine. */
 export async function renameDistributed(serverUrl: string, from: string, to: string) {
-  for (const { url } of await machinesOf(serverUrl))
-    await ask(url, `ALTER DATABASE ${from} RENAME TO ${to}`);
+  await onEach(serverUrl, (url) => ask(url, `ALTER DATABASE ${from} RENAME TO ${to}`));
 }
 
 /** Copies a template on every machine: shards and what is known of them alike. */
 export async function copyDistributed(serverUrl: string, template: string, name: string) {
-  for (const { url } of await machinesOf(serverUrl)) {
-    await ask(url, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
-    await ask(url, `ALTER DATABASE ${name} SET citus.shard_count = ${shards}`);
-  }
+  await onEach(serverUrl, (url) =>
+    ask(
+      url,
+      `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`,
+      `ALTER DATABASE ${name} SET citus.shard_count = ${shards}`,
+    ),
+  );
 }
 
 /** Drops a copy on every machine, open sessions included. */
 export async function dropDistributed(serverUrl: string, name: string): Promise<void> {
-  for (const { url } of await machinesOf(serverUrl))
-    await ask(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await onEach(serverUrl, (url) => ask(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
 }

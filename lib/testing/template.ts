@@ -18,15 +18,21 @@ import {
 const templatePrefix = isOnCluster ? 'recruiting_spread_template_' : 'recruiting_template_';
 const templateLock = 7_250_163_406;
 
+function filesBelow(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.join(parentPath, name));
+}
+
+// What decides how a distributed database looks.
+const placing = ['distribute.ts', 'tables.ts'].map((name) => path.resolve('lib/base/citus', name));
+
 function templateName(): string {
   const hash = createHash('sha256');
-  const folders = [path.join(prismaDirectory, 'migrations')];
-  if (isOnCluster) folders.push(path.resolve('lib/base/citus'));
-  for (const folder of folders) {
-    for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-      const file = path.join(entry.parentPath, entry.name);
-      if (entry.isFile()) hash.update(path.relative(folder, file)).update(readFileSync(file));
-    }
+  const migrations = filesBelow(path.join(prismaDirectory, 'migrations'));
+  for (const file of [...migrations, ...(isOnCluster ? placing : [])]) {
+    hash.update(path.relative(prismaDirectory, file)).update(readFileSync(file));
   }
   return templatePrefix + hash.digest('hex').slice(0, 16);
 }

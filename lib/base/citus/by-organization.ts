@@ -16,6 +16,30 @@ export const withinParameter =
   (column) =>
     `AND ${column} = $${number}::uuid`;
 
+async function dueOrganizations(due: string, values: readonly unknown[]): Promise<string[]> {
+  const { rows } = await pool().query<{ org_id: string }>(
+    `SELECT DISTINCT org_id FROM (${due}) due LIMIT ${mostAtOnce}`,
+    [...values],
+  );
+  return rows.map(({ org_id: orgId }) => orgId);
+}
+
+/**
+ * Runs a change and returns its count: once where one database holds everything, and in a distributed
+ * one for each organization that `due` (SQL that selects `org_id`) finds, of whom some wait for the
+ * next time. `change` gets null, or the organization.
+ */
+export async function changeByOrganization(
+  due: string,
+  values: readonly unknown[],
+  change: (orgId: string | null) => Promise<number>,
+): Promise<number> {
+  if (!(await isDistributed(prisma()))) return change(null);
+  let count = 0;
+  for (const orgId of await dueOrganizations(due, values)) count += await change(orgId);
+  return count;
+}
+
 /**
  * Runs a claim: once where one database holds everything, and in a distributed one for each
  * organization that `due` (SQL that selects `org_id`) finds, until `limit` rows are claimed, because
@@ -28,12 +52,8 @@ export async function claimByOrganization<Row>(
   claim: (orgId: string | null) => Promise<readonly Row[]>,
 ): Promise<Row[]> {
   if (!(await isDistributed(prisma()))) return [...(await claim(null))];
-  const { rows } = await pool().query<{ org_id: string }>(
-    `SELECT DISTINCT org_id FROM (${due}) due LIMIT ${mostAtOnce}`,
-    [...values],
-  );
   const claimed: Row[] = [];
-  for (const { org_id: orgId } of rows) {
+  for (const orgId of await dueOrganizations(due, values)) {
     if (claimed.length >= limit) break;
     claimed.push(...(await claim(orgId)));
   }

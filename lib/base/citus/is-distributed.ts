@@ -23,3 +23,12 @@ export function isDistributed(db: Pick<Tx, '$queryRaw'>): Promise<boolean> {
   asked.catch(() => known.delete(owner));
   return asked;
 }
+
+/**
+ * Lets a transaction ask many machines and then change what each of them has a copy of: it asks them
+ * one after another.
+ */
+export async function askInTurn(tx: Tx): Promise<void> {
+  if (!(await isDistributed(tx))) return;
+  await tx.$executeRaw`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`;
+}

@@ -7,6 +7,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
+import { isSpread, placeNewTables } from '@/lib/base/citus/place-tables';
 import { codeOf, messageOf } from './problem';
 
 /** The code of a wait for a lock that took too long. */
@@ -93,10 +94,11 @@ export async function runScript(
   const pieces = splitScript(script);
   const client = await pool.connect();
   try {
+    const spread = await isSpread(client);
     for (const piece of pieces) {
       const isQuiet = pieces.length > 1 && holdsUpNobody.test(piece);
       const once = { lockMs: longestWaitMs(patience), pauseMs: 0, tries: 1 };
-      await runPiece(client, piece, isQuiet ? once : patience);
+      await runPiece(client, spread ? placeNewTables(piece) : piece, isQuiet ? once : patience);
     }
   } finally {
     client.release();

@@ -21,14 +21,14 @@ type TargetRow = StageRow & ReopenLimits;
  */
 const stagesQuery = `
   WITH a AS MATERIALIZED (
-    SELECT org_id, stage, closed_reason = 'moved' OR erased_at IS NOT NULL AS is_out,
+    SELECT stage, closed_reason = 'moved' OR erased_at IS NOT NULL AS is_out,
       CASE WHEN stage IN (${open}) THEN true ELSE EXISTS (
         SELECT 1 FROM job j
-        WHERE j.org_id = o.org_id AND j.id = o.job_id AND j.deleted_at IS NULL
+        WHERE j.org_id = $1 AND j.id = o.job_id AND j.deleted_at IS NULL
       ) END AS has_job,
       CASE WHEN closed_at IS NULL THEN false ELSE EXISTS (
         SELECT 1 FROM application r
-        WHERE r.org_id = o.org_id AND r.candidate_id = o.candidate_id AND r.job_id = o.job_id
+        WHERE r.org_id = $1 AND r.candidate_id = o.candidate_id AND r.job_id = o.job_id
           AND r.closed_at IS NULL
       ) END AS has_rival
     FROM application o WHERE org_id = $1 AND id = $2
@@ -36,9 +36,9 @@ const stagesQuery = `
   SELECT s.id, s.slug, s.name, s.color, t.position,
          a.has_job AS "hasJob", a.has_rival AS "hasRival"
   FROM a
-  JOIN workflow_stage s ON s.org_id = a.org_id
+  JOIN workflow_stage s ON s.org_id = $1
   LEFT JOIN workflow_transition t
-    ON t.org_id = a.org_id AND t.from_stage = a.stage AND t.to_stage = s.slug
+    ON t.org_id = $1 AND t.from_stage = a.stage AND t.to_stage = s.slug
   WHERE s.slug = a.stage
     OR (t.position IS NOT NULL AND a.is_out IS NOT TRUE)
   ORDER BY t.position NULLS FIRST`;

@@ -48,7 +48,8 @@ const flagged = (blockedBy: string) =>
 /** Holds somebody's row, so that whatever comes to it waits. */
 async function hold(candidateId: string | undefined): Promise<void> {
   await other.query('BEGIN');
-  await other.query('SELECT FROM candidate WHERE id = $1 FOR UPDATE', [candidateId]);
+  const own = [blocklist.orgId, candidateId];
+  await other.query('SELECT FROM candidate WHERE org_id = $1 AND id = $2 FOR UPDATE', own);
 }
 
 async function waiting(text: string): Promise<number[]> {

@@ -15,9 +15,10 @@ type Entry = EntryKey & Meaning & { flagBefore: string };
 
 const pageSize = 5_000;
 
+// $1 is the organization.
 const notBlocked = `(blocked_by IS NULL OR NOT EXISTS (
   SELECT 1 FROM blocklist_entry e
-  WHERE e.org_id = candidate.org_id AND e.id = candidate.blocked_by AND ${inForce('e')}))`;
+  WHERE e.org_id = $1::uuid AND e.id = candidate.blocked_by AND ${inForce('e')}))`;
 
 async function unfinished({ orgId, id }: EntryKey): Promise<Entry | undefined> {
   const [entry] = await read<Entry>(

@@ -1,3 +1,4 @@
+import { isDistributed } from '@/lib/base/citus/is-distributed';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BlocklistMatchType, Candidate } from '@/prisma/generated/client';
 import { nameSimilarity } from './rules';
@@ -33,6 +34,38 @@ export async function lockBlocklistExclusively(tx: Tx, orgId: string): Promise<v
 export const inForce = (entry: string) =>
   `${entry}.removed_at IS NULL AND (${entry}.expires_at IS NULL OR ${entry}.expires_at > now())`;
 
+/** A stored person, as compareSpread takes them. */
+export type Compared = { id: string; email: string | null; phone: string | null; name: string };
+
+// As the function blocklist_match does it, which cannot ask shards: its plan knows no organization.
+const compareStatement = `
+  SELECT p.id, coalesce(certain.id, alike.id) AS "matchedBy"
+  FROM jsonb_to_recordset($2::jsonb) AS p (id uuid, email text, phone text, name text)
+  LEFT JOIN LATERAL (
+    SELECT e.id FROM blocklist_entry e
+    WHERE e.org_id = $1::uuid AND ${inForce('e')}
+      AND (e.match_type = 'email' AND e.normalized_value = lower(p.email)
+        OR e.match_type = 'phone' AND e.normalized_value = p.phone
+        OR e.match_type = 'name_exact' AND e.normalized_value = folded_name(p.name)
+        OR e.match_type = 'email_domain' AND e.normalized_value = ANY (email_domains(p.email)))
+    ORDER BY array_position(ARRAY['email', 'phone', 'name_exact', 'email_domain'], e.match_type::text),
+      e.id LIMIT 1) certain ON true
+  LEFT JOIN LATERAL (
+    SELECT e.id FROM blocklist_entry e
+    WHERE certain.id IS NULL AND e.org_id = $1::uuid AND e.match_type = 'name_fuzzy' AND ${inForce('e')}
+      AND e.normalized_value % folded_name(p.name)
+      AND similarity(e.normalized_value, folded_name(p.name)) >= $3::real
+    ORDER BY similarity(e.normalized_value, folded_name(p.name)) DESC, e.id LIMIT 1) alike ON true`;
+
+/** Returns for people of an organization of a distributed database which active entry matches each, if any. */
+export async function compareSpread(
+  tx: Tx,
+  orgId: string,
+  people: readonly Compared[],
+): Promise<{ id: string; matchedBy: string | null }[]> {
+  return tx.$queryRawUnsafe(compareStatement, orgId, JSON.stringify(people), nameSimilarity);
+}
+
 /**
  * Returns the id of the active entry that matches a person, the most certain kind first, or null.
  */
@@ -42,6 +75,10 @@ export async function matchBlocklist(
   { firstName, lastName, email, phoneE164 }: Person,
 ): Promise<string | null> {
   const name = `${firstName} ${lastName}`;
+  if (await isDistributed(tx)) {
+    const person = { id: orgId, email, phone: phoneE164, name };
+    return (await compareSpread(tx, orgId, [person]))[0]?.matchedBy ?? null;
+  }
   const [row] = await tx.$queryRaw<{ id: string | null }[]>`
     SELECT blocklist_match(${orgId}::uuid, ${email}, ${phoneE164}, ${name}, ${nameSimilarity}::real) AS id`;
   return row?.id ?? null;

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import { offsetOf } from '@/lib/base/pagination';
+import { countNewApplications, countNewCandidates } from '@/lib/hiring/records/derived-values';
 import { call } from '@/lib/testing/call';
 import {
   type ModelCandidate,
@@ -41,11 +42,13 @@ let strangerToken = '';
 
 async function store({ applications, ...candidate }: ModelCandidate): Promise<void> {
   await prisma().candidate.create({ data: { orgId, ...candidate } });
+  await countNewCandidates(prisma(), orgId, 1);
   for (const application of applications) {
     const data = { orgId, id: newId(), candidateId: candidate.id, ...application };
     // A closed application may stand beside an open one to the same job.
     const closed = { closedAt: new Date(), closedReason: 'rejected' } as const;
     await prisma().application.create({ data: { ...data, ...closed } });
+    await countNewApplications(prisma(), orgId, [data.id]);
   }
 }
 

@@ -20,7 +20,10 @@ import { resemblesName } from './name-resemblance';
 const covered = z.object({ check_ids: z.array(z.string()) });
 const signature = filledText(200);
 
-type Reader = Pick<Tx, 'publicLink' | 'application' | 'backgroundCheck'>;
+type Reader = Pick<
+  Tx,
+  'publicLink' | 'organization' | '$queryRaw' | 'application' | 'backgroundCheck'
+>;
 
 type Request = {
   link: PublicLink;

@@ -44,13 +44,14 @@ const claimOf = (within: Within) => `
     ORDER BY due_at
     LIMIT $2
     FOR UPDATE SKIP LOCKED
-  )
+  ), claimed AS (
   UPDATE background_check c
   SET lease_token = $1, lease_expires_at = now() + make_interval(secs => $3),
       attempts = c.attempts + 1, updated_at = now()
   FROM due
   WHERE c.org_id = due.org_id AND c.id = due.id ${within('c.org_id')}
-  RETURNING c.org_id AS "orgId", c.id, c.attempts, c.lease_token AS "leaseToken"`;
+  RETURNING c.org_id AS "orgId", c.id, c.attempts, c.lease_token AS "leaseToken")
+  SELECT * FROM claimed`;
 
 async function claimChecks({ vendor, leaseSeconds }: CheckSettings): Promise<Claimed[]> {
   const claim = async (orgId: string | null) => {

@@ -29,10 +29,10 @@ const matching = ({ application }: Within) => `
 
 const about = `
   (SELECT c.first_name || ' ' || c.last_name FROM candidate c
-   WHERE c.org_id = background_check.org_id AND c.id = background_check.candidate_id)
+   WHERE c.org_id = $1 AND c.id = background_check.candidate_id)
     AS "candidateName",
   (SELECT j.title FROM application a JOIN job j ON j.org_id = a.org_id AND j.id = a.job_id
-   WHERE a.org_id = background_check.org_id AND a.id = background_check.application_id)
+   WHERE a.org_id = $1 AND a.id = background_check.application_id)
     AS "jobTitle"`;
 
 /** Returns a page of the background checks within the actor's reach, newest first, and their total. */

@@ -43,7 +43,7 @@ export async function removeJobDocument(
         orgId,
         id: documentId,
         deletedAt: null,
-        OR: [{ jobId, job: { deletedAt: null } }, { jobId: null }],
+        OR: [{ jobId, job: { orgId, deletedAt: null } }, { jobId: null }],
       },
       data: { deletedAt: currentTime() },
     });

@@ -35,10 +35,10 @@ const longest = 12 * 3_600_000;
 /** The maximum number of offers in a response. */
 export const maxOffers = 500;
 
-/** SQL condition: no interview overlaps the offer `o`. The only definition of "free". */
+/** SQL condition: no interview overlaps the offer `o` of the organization $1. The only definition of "free". */
 export const isFreeSql = `NOT EXISTS (
   SELECT 1 FROM interview i
-  WHERE i.org_id = o.org_id AND i.interviewer_id = o.interviewer_id AND i.status = 'scheduled'
+  WHERE i.org_id = $1 AND i.interviewer_id = o.interviewer_id AND i.status = 'scheduled'
     AND tstzrange(i.start_time, i.end_time) && tstzrange(o.start_time, o.end_time))`;
 
 const list = ({ job }: Within) => `

@@ -26,13 +26,14 @@ const screened = 'a.screened_at IS NOT NULL';
 const qualified = `a.screening_result = 'passed'`;
 const hired = `a.stage = 'hired'`;
 
+// $1 is the organization.
 const countOf = (condition: string, { application }: Within) => `
-  (SELECT count(*) FROM application a WHERE a.org_id = page."orgId" AND a.job_id = page.id
+  (SELECT count(*) FROM application a WHERE a.org_id = $1 AND a.job_id = page.id
     AND ${condition}${application('a')})`;
 
 const sumOf = (condition: string) => `
   coalesce((SELECT sum(amount) FROM tally
-    WHERE org_id = page."orgId" AND job_id = page.id AND ${condition}), 0)::bigint`;
+    WHERE org_id = $1 AND job_id = page.id AND ${condition}), 0)::bigint`;
 
 // Numbering the rows keeps the page's order without sorting again after the counts are joined.
 const pageQuery = (where: string, sort: JobSort, first: number, counts: string) => `

@@ -9,7 +9,7 @@ import { isUntrue } from '@/lib/outbox/messages/claim-messages';
 import { addressOf, reachable } from '@/lib/outbox/messages/recipient-address';
 import { sealMessage } from '@/lib/outbox/messages/seal-content';
 import { wakes } from '@/lib/outbox/wake';
-import { type Message, Prisma } from '@/prisma/generated/client';
+import type { Message } from '@/prisma/generated/client';
 import type { MessageFields } from './serialize';
 import { shownTo } from './service';
 
@@ -20,14 +20,17 @@ const replaced = 'The message is no longer true: something happened since that r
 
 // Locked, so that of two people who send it again one does.
 async function lockFailed(tx: Tx, { orgId, id }: Key) {
-  const [found] = await tx.$queryRaw<{ holds: boolean }[]>`
-    SELECT NOT ${Prisma.raw(isUntrue)} AND NOT EXISTS (
+  const [found] = await tx.$queryRawUnsafe<{ holds: boolean }[]>(
+    `SELECT NOT ${isUntrue} AND NOT EXISTS (
       SELECT FROM message later
-      WHERE later.org_id = message.org_id AND later.application_id = message.application_id
+      WHERE later.org_id = $1::uuid AND later.application_id = message.application_id
         AND later.kind = message.kind AND later.id > message.id) AS holds
     FROM message
-    WHERE org_id = ${orgId}::uuid AND id = ${id}::uuid AND application_id IS NOT NULL
-    FOR UPDATE`;
+    WHERE org_id = $1::uuid AND id = $2::uuid AND application_id IS NOT NULL
+    FOR UPDATE`,
+    orgId,
+    id,
+  );
   const message = await tx.message.findUnique({ where: { orgId_id: { orgId, id } } });
   if (!found || !message) throw new ServiceError('NOT_FOUND', 'There is no such message.');
   if (message.status !== 'failed') {

@@ -1,3 +1,4 @@
+import { withinParameter } from '@/lib/base/citus/by-organization';
 import type { UnsentReason } from '@/lib/contract/unsent';
 import { isExcludedText } from '@/lib/outbox/messages/excluded-recipients';
 import { sends } from '@/lib/outbox/messages/not-sent';
@@ -12,13 +13,13 @@ export type WrittenTo = Pick<Candidate, 'email' | 'phone' | 'phoneE164'> & {
   isExcluded: boolean;
 };
 
-/** SQL: the columns of WrittenTo, of an application `a` and its candidate `c`. */
+/** SQL: the columns of WrittenTo, of an application `a` and its candidate `c` of the organization $1. */
 export const writtenToColumns = `
   c.email, c.phone, c.phone_e164 AS "phoneE164", c.erased_at IS NOT NULL AS "isErased",
   c.consent_contact AS "consentContact",
-  ${isExcludedText('a')} AS "isExcluded",
+  ${isExcludedText('a', withinParameter(1))} AS "isExcluded",
   EXISTS (SELECT FROM application closed
-    WHERE closed.org_id = c.org_id AND closed.candidate_id = c.id AND closed.stage = 'dnc'
+    WHERE closed.org_id = $1::uuid AND closed.candidate_id = c.id AND closed.stage = 'dnc'
   ) AS "isDoNotContact"`;
 
 /** Returns why a message in one's own words is not sent to somebody; null where it is. */

@@ -1,3 +1,4 @@
+import { askInTurn } from '@/lib/base/citus/is-distributed';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 
@@ -34,14 +35,19 @@ export async function requireFreeRef(tx: Tx, orgId: string, locationRef: string)
 export async function requireOwnRefs(tx: Tx, partnerId: string, orgId: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM organization WHERE id = ${orgId}::uuid FOR UPDATE`;
   await holdPartner(tx, partnerId);
+  const own = await tx.location.findMany({
+    where: { orgId, locationRef: { not: null } },
+    select: { locationRef: true },
+  });
+  await askInTurn(tx);
+  // What two organizations have is joined here: where they are spread, they may be on two machines.
+  const refs = own.map(({ locationRef }) => locationRef);
   const [taken] = await tx.$queryRaw<{ locationRef: string }[]>`
-    SELECT own.location_ref AS "locationRef"
-    FROM location own
-    JOIN location other ON other.location_ref = own.location_ref
-    JOIN registry r ON r.org_id = other.org_id
-    WHERE own.org_id = ${orgId}::uuid AND r.partner_id = ${partnerId}::uuid
-      AND r.org_id <> own.org_id
-    ORDER BY own.location_ref LIMIT 1`;
+    SELECT other.location_ref AS "locationRef"
+    FROM location other JOIN registry r ON r.org_id = other.org_id
+    WHERE other.location_ref = ANY (${refs}) AND r.partner_id = ${partnerId}::uuid
+      AND other.org_id <> ${orgId}::uuid
+    ORDER BY other.location_ref LIMIT 1`;
   if (!taken) return;
   throw new ServiceError(
     'VALIDATION_ERROR',

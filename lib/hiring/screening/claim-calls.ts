@@ -22,20 +22,21 @@ export type ClaimedRun = {
 };
 
 // A run waits while another call to the same person is under way, whose answers may settle it.
-const isFree = `
+const isFree = (within: Within) => `
   r.status IN ('enqueued', 'calling') AND r.due_at <= now()
   AND (r.lease_expires_at IS NULL OR r.lease_expires_at < now())
   AND (r.status = 'calling' OR NOT EXISTS (
     SELECT FROM screening_run o
     JOIN application oa ON oa.org_id = o.org_id AND oa.id = o.application_id
-    WHERE o.status = 'calling' AND o.org_id = r.org_id AND oa.candidate_id = a.candidate_id))`;
+    WHERE o.status = 'calling' AND o.org_id = r.org_id AND oa.candidate_id = a.candidate_id
+      ${within('o.org_id')}))`;
 
 // The candidate is held while claiming, so that two drains never call one person at once.
 const claimOf = (within: Within) => `
   WITH due AS (
     SELECT r.org_id, a.candidate_id FROM screening_run r
     JOIN application a ON a.org_id = r.org_id AND a.id = r.application_id
-    WHERE ${isFree} ${within('r.org_id')} ${within('a.org_id')}
+    WHERE ${isFree(within)} ${within('r.org_id')} ${within('a.org_id')}
     ORDER BY r.due_at
     LIMIT $2
   ), held AS MATERIALIZED (
@@ -49,9 +50,9 @@ const claimOf = (within: Within) => `
     FROM held h
     JOIN application a ON a.org_id = h.org_id AND a.candidate_id = h.id
     JOIN screening_run r ON r.org_id = a.org_id AND r.application_id = a.id
-    WHERE ${isFree} ${within('r.org_id')} ${within('a.org_id')}
+    WHERE ${isFree(within)} ${within('r.org_id')} ${within('a.org_id')}
     FOR UPDATE OF r SKIP LOCKED
-  )
+  ), claimed AS (
   UPDATE screening_run r
   SET status = 'calling', lease_token = $1, lease_expires_at = now() + make_interval(secs => $3),
       attempts = r.attempts + CASE WHEN t.is_placed THEN 0 ELSE 1 END
@@ -59,7 +60,8 @@ const claimOf = (within: Within) => `
   WHERE r.org_id = t.org_id AND r.id = t.id ${within('r.org_id')}
   RETURNING r.org_id AS "orgId", r.id, r.application_id AS "applicationId",
     t.candidate_id AS "candidateId", r.attempts, r.lease_token AS "leaseToken",
-    t.is_placed AS "isPlaced"`;
+    t.is_placed AS "isPlaced")
+  SELECT * FROM claimed`;
 
 /** Leases about `limit` due runs to the caller, with all others of the same people that are due. */
 export async function claimScreenings(limit: number, leaseSeconds: number): Promise<ClaimedRun[]> {

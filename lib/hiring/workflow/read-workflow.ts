@@ -37,9 +37,9 @@ export async function readWorkflow(
   const rows = await db.$queryRaw<Row[]>`
     SELECT s.id, s.slug::text AS slug, s.name, s.color, s.position,
            (SELECT coalesce(sum(amount), 0)::int FROM tally
-            WHERE org_id = s.org_id AND subject = 'applications' AND stage = s.slug) AS count,
+            WHERE org_id = ${orgId}::uuid AND subject = 'applications' AND stage = s.slug) AS count,
            ARRAY(SELECT to_stage::text FROM workflow_transition
-                 WHERE org_id = s.org_id AND from_stage = s.slug ORDER BY position) AS targets
+                 WHERE org_id = ${orgId}::uuid AND from_stage = s.slug ORDER BY position) AS targets
     FROM workflow_stage s WHERE s.org_id = ${orgId}::uuid ORDER BY s.position`;
   return {
     stages: rows.map(({ targets: _, ...stage }) => stage),

@@ -1,3 +1,9 @@
+import {
+  anywhere,
+  changeByOrganization,
+  type Within,
+  withinParameter,
+} from '@/lib/base/citus/by-organization';
 import { pool } from '@/lib/base/db';
 import { finishFlagging } from '@/lib/hiring/blocklist/flag-candidates';
 import { unflagRemaining } from '@/lib/hiring/blocklist/unflag-candidates';
@@ -30,27 +36,37 @@ export type HousekeepingCounts = {
 
 // One statement, so no reader sees a sum without its parts. Rows are taken, and only taken rows
 // are summed: a writer's later row or another folder's rows stay where they are.
-const foldStatement = `
+const foldOf = (within: Within) => `
   WITH grouped AS (
     SELECT org_id, array_agg(id) AS ids, count(*) AS row_count
-    FROM tally GROUP BY org_id, subject, job_id, stage HAVING count(*) > 1
+    FROM tally WHERE true ${within('org_id')}
+    GROUP BY org_id, subject, job_id, stage HAVING count(*) > 1
   ), crowded AS (
     SELECT org_id FROM grouped GROUP BY org_id HAVING sum(row_count - 1) >= $1
   ), chosen AS (
     SELECT org_id, unnest(ids) AS id FROM grouped WHERE org_id IN (SELECT org_id FROM crowded)
   ), taken AS (
-    SELECT tally.org_id, tally.id
+    SELECT tally.*
     FROM tally JOIN chosen ON tally.org_id = chosen.org_id AND tally.id = chosen.id
-    FOR UPDATE OF tally SKIP LOCKED
+    WHERE true ${within('tally.org_id')} FOR UPDATE OF tally SKIP LOCKED
+  ), summed AS (
+    SELECT org_id, min(id) AS id, sum(amount)::bigint AS amount
+    FROM taken GROUP BY org_id, subject, job_id, stage HAVING sum(amount) <> 0
+  ), kept AS (
+    UPDATE tally SET amount = summed.amount FROM summed
+    WHERE tally.org_id = summed.org_id AND tally.id = summed.id ${within('tally.org_id')}
   ), removed AS (
-    DELETE FROM tally USING taken WHERE tally.org_id = taken.org_id AND tally.id = taken.id
-    RETURNING tally.org_id, tally.subject, tally.job_id, tally.stage, tally.amount
-  ), folded AS (
-    INSERT INTO tally (org_id, subject, job_id, stage, amount)
-    SELECT org_id, subject, job_id, stage, sum(amount)
-    FROM removed GROUP BY org_id, subject, job_id, stage HAVING sum(amount) <> 0
+    DELETE FROM tally USING taken
+    WHERE tally.org_id = taken.org_id AND tally.id = taken.id ${within('tally.org_id')}
+      AND (tally.org_id, tally.id) NOT IN (SELECT org_id, id FROM summed)
   )
-  SELECT count(*) AS count FROM removed`;
+  SELECT count(*) AS count FROM taken`;
+
+const crowdedStatement = `
+  SELECT org_id FROM (
+    SELECT org_id, count(*) AS row_count FROM tally
+    GROUP BY org_id, subject, job_id, stage HAVING count(*) > 1) grouped
+  GROUP BY org_id HAVING sum(row_count - 1) >= $1`;
 
 const spareRows = 200;
 const deletedAtOnce = 10_000;
@@ -60,8 +76,11 @@ const deletedAtOnce = 10_000;
  * sums and returns how many it replaced; no sum changes, whoever writes meanwhile.
  */
 export async function foldTallies(threshold = spareRows): Promise<number> {
-  const { rows } = await pool().query<{ count: number }>(foldStatement, [threshold]);
-  return rows[0]?.count ?? 0;
+  return changeByOrganization(crowdedStatement, [threshold], async (orgId) => {
+    const text = foldOf(orgId === null ? anywhere : withinParameter(2));
+    const values = orgId === null ? [threshold] : [threshold, orgId];
+    return (await pool().query<{ count: number }>(text, values)).rows[0]?.count ?? 0;
+  });
 }
 
 /** Deletes some of the rows of a table that `isOver` selects, and says how many. */

@@ -42,7 +42,11 @@ async function refuseErased(tx: Tx, orgId: string, activities: readonly NewActiv
 }
 
 /** Sets when candidates were last dealt with; triggers do it where the database has them. */
-async function touch(tx: Tx, orgId: string, candidateIds: readonly string[]): Promise<void> {
+export async function touchCandidates(
+  tx: Tx,
+  orgId: string,
+  candidateIds: readonly string[],
+): Promise<void> {
   if (candidateIds.length === 0 || !(await isDistributed(tx))) return;
   await tx.$queryRaw`
     SELECT 1 FROM candidate WHERE org_id = ${orgId}::uuid AND id = ANY(${candidateIds}::uuid[])
@@ -80,7 +84,7 @@ function rowOf(actor: Actor, activity: NewActivity) {
 export async function recordActivity(tx: Tx, actor: Actor, activity: NewActivity): Promise<void> {
   await refuseErased(tx, actor.orgId, [activity]);
   await tx.activity.create({ data: rowOf(actor, activity) });
-  await touch(tx, actor.orgId, candidatesOf([activity]));
+  await touchCandidates(tx, actor.orgId, candidatesOf([activity]));
 }
 
 /** Records what was done with all that is known of a person: also of one who was erased. */
@@ -97,7 +101,7 @@ export async function recordPrivacy(
   await tx.activity.create({
     data: rowOf(actor, { type: 'profile', candidateId, reason, details }),
   });
-  await touch(tx, actor.orgId, [candidateId]);
+  await touchCandidates(tx, actor.orgId, [candidateId]);
 }
 
 /**
@@ -114,5 +118,5 @@ export async function recordActivities(
     (a.candidateId ?? '') < (b.candidateId ?? '') ? -1 : 1,
   );
   await tx.activity.createMany({ data: inOrder.map((activity) => rowOf(actor, activity)) });
-  await touch(tx, actor.orgId, candidatesOf(activities));
+  await touchCandidates(tx, actor.orgId, candidatesOf(activities));
 }

@@ -30,14 +30,16 @@ export type Completion = Pick<ClaimedDelivery, 'orgId' | 'id' | 'leaseToken'> & 
 
 const completeOf = (within: Within) => `
   WITH result AS (
-    SELECT r.*, nullif(r.attempt, 'null') AS made FROM jsonb_to_recordset($1::jsonb) AS r (
+    SELECT r.*, nullif(r.attempt, 'null') AS made,
+      now() + make_interval(secs => r."delaySeconds") AS next_at
+    FROM jsonb_to_recordset($1::jsonb) AS r (
       "orgId" uuid, id uuid, "leaseToken" uuid, status delivery_status, reason text,
       "delaySeconds" float8, attempt jsonb)
   ), updated AS (
     UPDATE delivery d
     SET status = r.status, status_reason = r.reason,
         attempt_count = d.attempt_count + (r.made IS NOT NULL)::int,
-        next_attempt_at = now() + make_interval(secs => r."delaySeconds"),
+        next_attempt_at = r.next_at,
         endpoint_host = coalesce(r.made ->> 'host', d.endpoint_host),
         lease_token = NULL, lease_expires_at = NULL, updated_at = now()
     FROM result r

@@ -3,8 +3,8 @@
  * decides at each signing, so all machines change over together and nothing has to run for it. A next
  * secret that is not the later version was set aside by a release that did not know it.
  */
-export const hasTakenOver = (secret: string): string =>
-  `(${secret}.takes_effect_at <= clock_timestamp() AND ${secret}.next_version > ${secret}.version)`;
+export const hasTakenOver = (secret: string, moment = 'clock_timestamp()'): string =>
+  `(${secret}.takes_effect_at <= ${moment} AND ${secret}.next_version > ${secret}.version)`;
 
 /** The sealed secret that signs a delivery, as SQL: the one in force, or the version that it names. */
 export const sealedFor = (delivery: string, secret: string): string => `

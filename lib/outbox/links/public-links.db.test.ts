@@ -1,8 +1,10 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { inTransaction, prisma } from '@/lib/base/db';
+import { newId } from '@/lib/base/ids';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createApplication, createOrganization } from '@/lib/testing/factories';
-import { createLink, findLink, revokeLinks, spendLink } from './public-links';
+import { createLink, findLink, findUsedLink, revokeLinks, spendLink } from './public-links';
 
 useTestDatabase();
 
@@ -25,6 +27,30 @@ test('a link opens its own page, and its token is not stored', async () => {
     { text: string }[]
   >`SELECT to_jsonb(l)::text AS text FROM public_link l WHERE application_id = ${applicationId}::uuid`;
   expect(row?.text).not.toContain(token);
+});
+
+test('a token begins with its organization, and is otherwise beyond guessing', async () => {
+  const { orgId, token } = await newLink();
+  const bytes = Buffer.from(token, 'base64url');
+  expect(bytes.subarray(0, 16).toString('hex')).toBe(orgId.replaceAll('-', ''));
+  const { token: other } = await newLink();
+  expect(Buffer.from(other, 'base64url').subarray(16)).not.toEqual(bytes.subarray(16));
+});
+
+test('a link from before tokens named their organization works as before', async () => {
+  const { orgId, applicationId } = await newLink();
+  const token = randomBytes(32).toString('base64url');
+  const tokenHash = new Uint8Array(createHash('sha256').update(token).digest());
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  const purpose = 'scheduling' as const;
+  await prisma().publicLink.create({
+    data: { orgId, id: newId(), applicationId, purpose, tokenHash, expiresAt },
+  });
+  const link = await findLink(prisma(), purpose, token);
+  expect(link).toMatchObject({ orgId, applicationId });
+  await inTransaction((tx) => spendLink(tx, link));
+  await expect(findLink(prisma(), purpose, token)).rejects.toMatchObject(refused);
+  expect(await findUsedLink(prisma(), purpose, token)).toMatchObject({ orgId, applicationId });
 });
 
 test('guessed, misdirected, expired and revoked tokens get the same message', async () => {

@@ -10,6 +10,7 @@ import { newId } from '@/lib/base/ids';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { senderName } from '@/lib/outbox/activity/timeline';
 import { withoutTokens } from '@/lib/outbox/links/public-links';
+import { Prisma } from '@/prisma/generated/client';
 import { isExcludedText } from './excluded-recipients';
 import { noTransport } from './not-sent';
 import type { OutgoingMessage, TransportName } from './outgoing-message';
@@ -36,12 +37,16 @@ const claimOf = (limit: number, within: Within) => `
     LIMIT ${limit}
     FOR UPDATE SKIP LOCKED
   )
-  , judged AS (SELECT due.*, ${isExcludedText('due')} AS is_excluded FROM due)
+  , judged AS (
+    SELECT due.*, ${isExcludedText('due', within)} AS is_excluded,
+      now() + make_interval(secs => $2) AS leased_until
+    FROM due
+  ), claimed AS (
   UPDATE message
   SET status = CASE WHEN is_excluded THEN 'skipped'::message_status ELSE status END,
       failure_reason = CASE WHEN is_excluded THEN 'blocklisted' ELSE failure_reason END,
       lease_token = CASE WHEN NOT is_excluded THEN $1::uuid END,
-      lease_expires_at = CASE WHEN NOT is_excluded THEN now() + make_interval(secs => $2) END,
+      lease_expires_at = CASE WHEN NOT is_excluded THEN leased_until END,
       attempts = message.attempts + CASE WHEN is_excluded THEN 0 ELSE 1 END, updated_at = now()
   FROM judged
   WHERE message.org_id = judged.org_id AND message.id = judged.id ${within('message.org_id')}
@@ -49,7 +54,8 @@ const claimOf = (limit: number, within: Within) => `
     message.recipient, message.subject, message.body, message.sealed, message.calendar,
     message.attempts,
     message.candidate_id AS "candidateId", message.application_id AS "applicationId",
-    message.lease_token AS "leaseToken"`;
+    message.lease_token AS "leaseToken")
+  SELECT * FROM claimed`;
 
 /**
  * Leases up to `limit` due messages to the caller; nobody else gets them until the lease expires.
@@ -95,7 +101,7 @@ export async function completeMessage(
   return inTransaction(async (tx) => {
     const completed = await tx.$executeRaw`
       UPDATE message
-      SET status = ${status}::message_status, sent_at = CASE WHEN ${status} = 'sent' THEN now() END,
+      SET status = ${status}::message_status, sent_at = ${reason ? Prisma.sql`NULL` : Prisma.sql`now()`},
           transport = ${transport}, failure_reason = ${reason},
           lease_token = NULL, lease_expires_at = NULL, updated_at = now()
       WHERE org_id = ${orgId}::uuid AND id = ${id}::uuid AND lease_token = ${leaseToken}::uuid`;
@@ -115,22 +121,22 @@ export async function completeMessage(
 }
 
 /**
- * SQL condition: a letter of the table `message` is no longer true. Its rejection was undone, a later
+ * SQL condition: a letter of the table `message`, of the organization $1, is no longer true. Its rejection was undone, a later
  * message replaced its time or link, or the application ended and made its link invalid.
  */
 export const isUntrue = `EXISTS (
   SELECT FROM application a
-  WHERE a.org_id = message.org_id AND a.id = message.application_id
+  WHERE a.org_id = $1::uuid AND a.id = message.application_id
     AND CASE
       WHEN message.kind IN ('rejection', 'withdrawal_confirmation')
         THEN a.closed_at IS NULL AND EXISTS (
           SELECT FROM activity moved
-          WHERE moved.org_id = message.org_id AND moved.application_id = message.application_id
+          WHERE moved.org_id = $1::uuid AND moved.application_id = message.application_id
             AND moved.type = 'stage' AND moved.occurred_at > message.created_at)
       WHEN message.kind IN ('scheduling_link', 'interview_confirmation', 'interview_rescheduled')
         THEN a.closed_at IS NOT NULL OR EXISTS (
           SELECT FROM message later
-          WHERE later.org_id = message.org_id AND later.application_id = message.application_id
+          WHERE later.org_id = $1::uuid AND later.application_id = message.application_id
             AND later.created_at > message.created_at
             AND later.kind IN ('scheduling_link', 'interview_confirmation', 'interview_rescheduled',
                                'interview_cancelled'))
@@ -151,13 +157,19 @@ export async function failMessage(
   delaySeconds: number | null,
 ): Promise<boolean> {
   const result = await pool().query(
-    `UPDATE message
-     SET status = CASE WHEN $5::float8 IS NULL THEN 'failed'::message_status
-                       WHEN ${isObsolete} THEN 'cancelled'
-                       ELSE 'queued' END,
-         due_at = coalesce(now() + make_interval(secs => $5::float8), due_at), failure_reason = $4,
-         lease_token = NULL, lease_expires_at = NULL, updated_at = now()
-     WHERE org_id = $1 AND id = $2 AND lease_token = $3`,
+    `WITH judged AS (
+       SELECT id, coalesce(now() + make_interval(secs => $5::float8), due_at) AS due_at,
+         CASE WHEN $5::float8 IS NULL THEN 'failed'::message_status
+              WHEN ${isObsolete} THEN 'cancelled'
+              ELSE 'queued' END AS status
+       FROM message WHERE org_id = $1 AND id = $2 AND lease_token = $3
+     ), changed AS (
+       UPDATE message
+       SET status = judged.status, due_at = judged.due_at, failure_reason = $4,
+           lease_token = NULL, lease_expires_at = NULL, updated_at = now()
+       FROM judged WHERE message.org_id = $1 AND message.id = judged.id AND lease_token = $3
+       RETURNING message.id)
+     SELECT id FROM changed`,
     [orgId, id, leaseToken, reason, delaySeconds],
   );
   return result.rowCount === 1;

@@ -1,3 +1,4 @@
+import { isDistributed } from '@/lib/base/citus/is-distributed';
 import { newId } from '@/lib/base/ids';
 import { onCommit, type Tx } from '@/lib/base/postgres/transaction';
 import { wakes } from '@/lib/outbox/wake';
@@ -9,6 +10,7 @@ import {
 } from '@/prisma/generated/client';
 import { isExcludedText } from './excluded-recipients';
 import { sealMessage } from './seal-content';
+import { type MessageRow, storeSpread } from './store-spread';
 
 export type NewMessage = {
   orgId: string;
@@ -28,7 +30,7 @@ export type NewMessage = {
 
 export type QueuedMessage = { id: string; status: MessageStatus };
 
-function rowOf({ scheduledAt, recipient, ...message }: NewMessage) {
+function rowOf({ scheduledAt, recipient, ...message }: NewMessage): MessageRow {
   const id = newId();
   const { body, sealed } = sealMessage({ orgId: message.orgId, id }, message.body);
   return {
@@ -55,9 +57,16 @@ export async function queueMessages(
 ): Promise<QueuedMessage[]> {
   if (messages.length === 0) return [];
   const rows = messages.map(rowOf);
+  const stored = await ((await isDistributed(tx)) ? storeSpread(tx, rows) : store(tx, rows));
+  if (messages.some(({ scheduledAt }) => scheduledAt === null)) onCommit(tx, wakes.messages.ask);
+  const statuses = new Map(stored.map(({ id, status }) => [id, status]));
+  return rows.map(({ id }) => ({ id, status: statuses.get(id) ?? 'queued' }));
+}
+
+async function store(tx: Tx, rows: readonly MessageRow[]): Promise<QueuedMessage[]> {
   // In SQL, because Prisma would set due_at from this process's clock. Truncated to milliseconds,
   // because rounding up would make the message due in the future.
-  const stored = await tx.$queryRaw<QueuedMessage[]>`
+  return tx.$queryRaw<QueuedMessage[]>`
     INSERT INTO message (org_id, id, candidate_id, application_id, kind, channel, recipient, subject,
                          body, sealed, calendar, status, failure_reason, scheduled_at, due_at)
     SELECT org_id, id, candidate_id, application_id, kind, channel, recipient, subject, body,
@@ -77,9 +86,6 @@ export async function queueMessages(
       ) m
     ) judged
     RETURNING id, status`;
-  if (messages.some(({ scheduledAt }) => scheduledAt === null)) onCommit(tx, wakes.messages.ask);
-  const statuses = new Map(stored.map(({ id, status }) => [id, status]));
-  return rows.map(({ id }) => ({ id, status: statuses.get(id) ?? 'queued' }));
 }
 
 /** Stores one message; see queueMessages. */

@@ -37,7 +37,7 @@ const source = `
   LEFT JOIN candidate c ON c.org_id = e.org_id AND c.id = e.candidate_id
   LEFT JOIN LATERAL (
     SELECT a.response_status, a.failure_class FROM delivery_attempt a
-    WHERE a.org_id = d.org_id AND a.delivery_id = d.id ORDER BY a.number DESC LIMIT 1) last ON true`;
+    WHERE a.org_id = $1 AND a.delivery_id = d.id ORDER BY a.number DESC LIMIT 1) last ON true`;
 
 /** The deliveries with these ids, newest first. */
 export async function readRows(orgId: string, ids: readonly string[]): Promise<DeliveryRow[]> {

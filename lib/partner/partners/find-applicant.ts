@@ -51,7 +51,7 @@ export async function findKnownByPhone(
       AND (p.external_ref IS NOT NULL OR EXISTS (
         SELECT FROM application a
         JOIN event e ON e.org_id = a.org_id AND e.application_id = a.id
-        WHERE a.org_id = c.org_id AND a.candidate_id = c.id))
+        WHERE a.org_id = ${orgId}::uuid AND a.candidate_id = c.id))
     ORDER BY public.folded_name(c.first_name || ' ' || c.last_name) = public.folded_name(${name}) DESC,
       p.external_ref IS NOT NULL DESC, c.id DESC
     LIMIT 1`;

@@ -50,18 +50,21 @@ export async function readSecret(
   return { ...state, scheduled };
 }
 
+// What every machine has a copy of is changed by the same moment on each.
+const moment = 'SELECT clock_timestamp() AS now';
 const settle = `
   UPDATE partner_secret s
   SET sealed = next_sealed, version = next_version, rotated_at = takes_effect_at,
       next_sealed = NULL, takes_effect_at = NULL
-  WHERE ${hasTakenOver('s')}`;
+  WHERE ${hasTakenOver('s', '$1::timestamptz')}`;
 
 /**
  * Puts secrets that have taken over in the place of those they followed, which are forgotten, and
  * returns how many. What signs does not depend on it.
  */
 export async function settleSecrets(): Promise<number> {
-  return (await pool().query(settle)).rowCount ?? 0;
+  const { rows } = await pool().query<{ now: Date }>(moment);
+  return (await pool().query(settle, [rows[0]?.now])).rowCount ?? 0;
 }
 
 /** Holds a partner's secret until the transaction ends and returns its state. */
@@ -71,8 +74,9 @@ export async function lockSecret(tx: Tx, partnerId: string): Promise<SecretState
     SELECT 1 FROM partner_secret
     WHERE partner_id = ${partnerId}::uuid AND environment = ${environment}::service_environment
     FOR UPDATE`;
-  await tx.$executeRaw`${Prisma.raw(settle)} AND s.partner_id = ${partnerId}::uuid
-    AND s.environment = ${environment}::service_environment`;
+  const [clock] = await tx.$queryRawUnsafe<{ now: Date }[]>(moment);
+  const own = 's.partner_id = $2::uuid AND s.environment = $3::service_environment';
+  await tx.$executeRawUnsafe(`${settle} AND ${own}`, clock?.now, partnerId, environment);
   return readSecret(tx, partnerId, environment);
 }
 

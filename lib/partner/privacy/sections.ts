@@ -20,20 +20,20 @@ const byCandidate = 't.candidate_id = $2';
 const ofApplication = `(SELECT a.id FROM application a WHERE a.org_id = $1 AND a.candidate_id = $2)`;
 const byApplication = `t.application_id IN ${ofApplication}`;
 
-const job = `(SELECT j.title FROM job j WHERE j.org_id = t.org_id AND j.id = t.job_id)`;
-const location = `(SELECT l.name FROM location l WHERE l.org_id = t.org_id AND l.id = t.location_id)`;
+const job = `(SELECT j.title FROM job j WHERE j.org_id = $1 AND j.id = t.job_id)`;
+const location = `(SELECT l.name FROM location l WHERE l.org_id = $1 AND l.id = t.location_id)`;
 
 const internal = ['org_id', 'candidate_id', 'lease_token', 'lease_expires_at', 'claimed_at'];
 
 const attempts = `(
   SELECT coalesce(jsonb_agg(to_jsonb(x) - '{org_id,delivery_id}'::text[] ORDER BY x.number), '[]')
-  FROM delivery_attempt x WHERE x.org_id = d.org_id AND x.delivery_id = d.id)`;
+  FROM delivery_attempt x WHERE x.org_id = $1 AND x.delivery_id = d.id)`;
 
 const deliveries = `(
   SELECT coalesce(jsonb_agg(jsonb_build_object('status', d.status, 'reason', d.status_reason,
     'endpoint', d.endpoint_host, 'created_at', d.created_at, 'attempts', ${attempts})
     ORDER BY d.id), '[]')
-  FROM delivery d WHERE d.org_id = t.org_id AND d.event_id = t.id)`;
+  FROM delivery d WHERE d.org_id = $1 AND d.event_id = t.id)`;
 
 // Earlier releases stored as sent what was only logged.
 const notSent = `CASE WHEN t.status = 'sent' AND t.transport = 'log' THEN
@@ -138,10 +138,10 @@ const personQuery = `
     || jsonb_build_object('tags', (
       SELECT coalesce(jsonb_agg(w.name ORDER BY w.name), '[]') FROM candidate_tag t
       JOIN tag w ON w.org_id = t.org_id AND w.id = t.tag_id
-      WHERE t.org_id = c.org_id AND t.candidate_id = c.id))
+      WHERE t.org_id = $1 AND t.candidate_id = c.id))
     || jsonb_build_object('partner', (
       SELECT to_jsonb(p) - '{org_id,candidate_id}'::text[] FROM partner_applicant p
-      WHERE p.org_id = c.org_id AND p.candidate_id = c.id)) AS record
+      WHERE p.org_id = $1 AND p.candidate_id = c.id)) AS record
   FROM candidate c WHERE c.org_id = $1 AND c.id = $2`;
 
 /** A person's own details, and what the partner calls them; undefined if there is no such person. */

@@ -1,3 +1,4 @@
+import { currentTime } from '@/lib/base/clock';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { copySource } from '@/lib/hiring/records/derived-values';
 
@@ -98,7 +99,7 @@ export async function strikeConsents(tx: Tx, { orgId, candidateId }: Person): Pr
 /** Ends the links a person holds. */
 export function endLinks(tx: Tx, { orgId, applicationIds }: Person): Promise<number> {
   return tx.$executeRaw`
-    UPDATE public_link SET used_at = coalesce(used_at, now()), details = '{}'
+    UPDATE public_link SET used_at = coalesce(used_at, ${currentTime()}::timestamptz), details = '{}'
     WHERE org_id = ${orgId}::uuid AND application_id = ANY(${applicationIds}::uuid[])`;
 }
 
@@ -126,7 +127,7 @@ export async function strikeCandidate(tx: Tx, { orgId, candidateId }: Person): P
       phone = NULL, phone_e164 = NULL, address_line1 = NULL, address_line2 = NULL, city = NULL,
       state = NULL, postal_code = NULL, country = NULL, consent_contact = false, blocked_by = NULL,
       source = CASE WHEN EXISTS (
-        SELECT FROM candidate o WHERE o.org_id = c.org_id AND o.source = c.source
+        SELECT FROM candidate o WHERE o.org_id = ${orgId}::uuid AND o.source = c.source
           AND o.id <> c.id AND o.erased_at IS NULL) THEN source END,
       erased_at = date_trunc('milliseconds', now()), updated_at = now()
     WHERE org_id = ${orgId}::uuid AND id = ${candidateId}::uuid

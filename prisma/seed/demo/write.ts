@@ -2,7 +2,9 @@ import { hashPassword } from '@/lib/auth/password';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { Role } from '@/lib/contract/permissions';
 import { storeFile } from '@/lib/hiring/documents/storage';
+import { countNewApplications, countNewCandidates } from '@/lib/hiring/records/derived-values';
 import { createOrganization } from '@/lib/organization/organizations/service';
+import { touchCandidates } from '@/lib/outbox/activity/record-activity';
 import { demoPassword } from './companies';
 import { planDocuments } from './documents';
 import { type Deployment, planOutbox } from './outbox';
@@ -46,10 +48,21 @@ async function writeOffice(tx: Tx, { orgId, rows }: DemoPlan) {
   await tx.blocklistEntry.createMany({ data: rows.blocklistEntry });
 }
 
-async function writeApplicants(tx: Tx, { rows }: DemoPlan) {
+async function writeApplicants(tx: Tx, { orgId, rows }: DemoPlan) {
   await tx.candidate.createMany({ data: rows.candidate });
   await tx.application.createMany({ data: rows.application });
+  await countNewCandidates(tx, orgId, rows.candidate.length);
+  await countNewApplications(
+    tx,
+    orgId,
+    rows.application.map(({ id }) => id),
+  );
   await tx.activity.createMany({ data: rows.activity });
+  await touchCandidates(
+    tx,
+    orgId,
+    rows.candidate.map(({ id }) => id),
+  );
   await tx.interview.createMany({ data: rows.interview });
   await tx.note.createMany({ data: rows.note });
   await tx.message.createMany({ data: rows.message });

@@ -8,13 +8,16 @@ type Queued = { orgId: string; eventId: string; deliveryId: string; candidateId:
 
 /** Gives the twin an event of the same identifier that says something else. */
 async function addTwinOf(orgId: string, eventId: string): Promise<void> {
-  await pool().query(
-    `INSERT INTO event (org_id, id, type, application_id, candidate_id, body)
-     SELECT a.org_id, e.id, e.type, a.id, a.candidate_id, '{}'
-     FROM event e JOIN application a ON a.org_id = $3 AND a.id = e.application_id
-     WHERE e.org_id = $1 AND e.id = $2`,
-    [orgId, eventId, twinOf(orgId)],
-  );
+  const event = await prisma().event.findUniqueOrThrow({
+    where: { orgId_id: { orgId, id: eventId } },
+  });
+  const key = { orgId: twinOf(orgId), id: event.applicationId ?? '' };
+  const twin = await prisma().application.findUnique({ where: { orgId_id: key } });
+  if (!twin) return;
+  const about = { applicationId: twin.id, candidateId: twin.candidateId };
+  await prisma().event.create({
+    data: { orgId: twin.orgId, id: eventId, type: event.type, ...about, body: '{}' },
+  });
 }
 
 /** Queues a status change of a new applicant of a registry. */

@@ -1,0 +1,139 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { settleAfterCommit } from '@/lib/base/after-commit';
+import { messageOf } from '@/lib/base/postgres/problem';
+import { candidateListCases, operationCases } from '@/lib/cli/bench/cases';
+import { sampleOf } from '@/lib/cli/bench/sample';
+import { type World, writeNames, writeOf } from '@/lib/cli/bench/write-cases';
+import { storeFile } from '@/lib/hiring/documents/storage';
+import { call } from '@/lib/testing/call';
+import { useTestDatabase } from '@/lib/testing/database';
+import {
+  createApplication,
+  createJob,
+  createLocation,
+  createMember,
+} from '@/lib/testing/factories';
+import { addSite, applicantAt, createTestPartner } from '@/lib/testing/partner';
+import { type Exception, exceptions } from './exceptions';
+import { findPlace, type Place, recorded } from './statements';
+
+useTestDatabase();
+
+type Asked = { name: string; ask: () => Promise<unknown> };
+type Row = { name: string } & Record<Place, number>;
+
+const table: Row[] = [];
+const unexpected: string[] = [];
+const used = new Set<Exception>();
+let client: pg.Client;
+
+beforeAll(async () => {
+  client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+});
+
+function report(): string {
+  const places: Place[] = ['one shard', 'one shard in steps', 'coordinator', 'other'];
+  const sum = (place: Place) => table.reduce((total, row) => total + row[place], 0);
+  const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
+  const count = (row: Row) => places.reduce((total, place) => total + row[place], 0);
+  const rows = table.map((row) =>
+    line([row.name, count(row), ...places.map((place) => row[place])]),
+  );
+  const total = places.reduce((all, place) => all + sum(place), 0);
+  const totals = line([`${table.length} requests`, total, ...places.map(sum)]);
+  const head = [
+    line(['operation', 'statements', ...places]),
+    line(['---', 1, 1, 1, 1, 1].fill('---')),
+  ];
+  return [...head, ...rows, totals].join('\n');
+}
+
+afterAll(async () => {
+  await client.end();
+  mkdirSync('test-results', { recursive: true });
+  writeFileSync('test-results/citus-queries.md', `${report()}\n`);
+  console.log(report().split('\n').at(-1));
+});
+
+/** Asks once, and enters in the table where each statement of it is answered. */
+async function look({ name, ask }: Asked): Promise<void> {
+  const row: Row = { name, 'one shard': 0, 'one shard in steps': 0, coordinator: 0, other: 0 };
+  const found: { isRefused?: boolean } = {};
+  const statements = await recorded(async () => {
+    found.isRefused = (await ask()) === false;
+    await settleAfterCommit();
+  }).catch((error: unknown) => unexpected.push(`${name}: ${messageOf(error)}`));
+  if (found.isRefused || !Array.isArray(statements)) return;
+  for (const statement of statements) {
+    const place = await findPlace(client, statement).catch((error: unknown) => {
+      unexpected.push(`${name}: ${messageOf(error)}`);
+    });
+    if (!place) continue;
+    row[place] += 1;
+    if (place !== 'other') continue;
+    const exception = exceptions.find(({ begins }) => begins.test(statement.text));
+    if (exception) used.add(exception);
+    else unexpected.push(`${name}: ${statement.text.replace(/\s+/g, ' ').slice(0, 400)}`);
+  }
+  table.push(row);
+}
+
+async function answered(method: string, path: string, token: string, body?: unknown) {
+  const { status, text } = await call(method, path, { token, body });
+  // Some reads are only for whoever is signed in, or for another kind of organization.
+  if (method === 'GET' && [401, 404].includes(status)) return false;
+  if (status >= 300) throw new Error(`${method} ${path} answers ${status}: ${text}`);
+  return true;
+}
+
+async function makeOffice() {
+  const partner = await createTestPartner();
+  const { orgId } = partner;
+  const { token, userId } = await createMember(orgId);
+  const { id: locationId } = await createLocation(orgId);
+  const { id: jobId } = await createJob(orgId);
+  for (let index = 0; index < 12; index += 1) {
+    await createApplication(orgId, { jobId, locationId, stage: 'awaiting_screening' });
+  }
+  const world: World = { orgId, userId, jobId, locationId };
+  return { partner, token, world };
+}
+
+test('whatever is asked of an organization is answered by its own shards or by the coordinator', async () => {
+  await storeFile('bench', Buffer.from('Benefits'), 'text/plain');
+  const { partner, token, world } = await makeOffice();
+  const { orgId, jobId, locationId } = world;
+  const sample = await sampleOf(orgId, 12);
+  await answered('GET', '/api/v1/pipeline', token);
+  const reads = [...operationCases(sample), ...candidateListCases(sample)];
+  for (const { name, paths } of reads) {
+    await look({ name, ask: () => answered('GET', paths[0] ?? '', token) });
+  }
+  for (const [index, name] of writeNames.entries()) {
+    const { method, path, body } = await writeOf(name, world, index);
+    await look({ name, ask: () => answered(method, path, token, body) });
+  }
+  const ids = [];
+  for (let index = 0; index < 5; index += 1) {
+    ids.push((await createApplication(orgId, { jobId, locationId })).id);
+  }
+  const bulk = { action: 'reject', application_ids: ids };
+  await look({
+    name: 'bulk',
+    ask: () => answered('POST', '/api/v1/applications/bulk', token, bulk),
+  });
+  const site = await addSite(orgId);
+  const sent = applicantAt(site.ref);
+  for (const name of ['ingest', 'ingest again']) {
+    await look({ name, ask: () => partner.send('POST', '/candidates', { body: sent }) });
+  }
+  expect(unexpected).toEqual([]);
+  expect(table.length).toBeGreaterThan(100);
+}, 1_200_000);
+
+test('every exception has something that needs it', () => {
+  expect(exceptions.filter((one) => !used.has(one))).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import type { Tx } from '@/lib/base/postgres/transaction';
+import {
+  type MessageChannel,
+  type MessageKind,
+  type MessageStatus,
+  Prisma,
+} from '@/prisma/generated/client';
+import { excludedCandidate } from './excluded-recipients';
+
+/** A message as its row has it; the sealed text in base64. */
+export type MessageRow = {
+  orgId: string;
+  id: string;
+  candidateId: string | null;
+  applicationId: string | null;
+  kind: MessageKind;
+  channel: MessageChannel;
+  recipient: string | null;
+  subject: string | null;
+  body: string;
+  sealed?: string | undefined;
+  calendar?: string | null | undefined;
+  scheduledAt?: string | undefined;
+};
+
+async function excludedOf(tx: Tx, orgId: string, rows: readonly MessageRow[]) {
+  const ids = rows.flatMap(({ candidateId }) => candidateId ?? []);
+  if (ids.length === 0) return new Set();
+  const found = await tx.$queryRawUnsafe<{ id: string }[]>(
+    `SELECT c.id ${excludedCandidate} AND c.org_id = $1::uuid AND c.id = ANY ($2::uuid[])`,
+    orgId,
+    ids,
+  );
+  return new Set(found.map(({ id }) => id));
+}
+
+function valuesOf(row: MessageRow, reason: string | null): Prisma.Sql {
+  const { orgId, id, candidateId, applicationId, kind, channel, scheduledAt = null } = row;
+  const sealed = row.sealed === undefined ? null : Buffer.from(row.sealed, 'base64');
+  const status = reason === null ? 'queued' : 'skipped';
+  const dueAt = scheduledAt
+    ? Prisma.sql`${scheduledAt}::timestamptz`
+    : Prisma.sql`date_trunc('milliseconds', now())`;
+  return Prisma.sql`(${orgId}::uuid, ${id}::uuid, ${candidateId}::uuid, ${applicationId}::uuid,
+    ${kind}::message_kind, ${channel}::message_channel, ${row.recipient}, ${row.subject}, ${row.body},
+    ${sealed}, ${row.calendar ?? null}, ${status}::message_status, ${reason},
+    ${scheduledAt}::timestamptz, ${dueAt})`;
+}
+
+/**
+ * Stores messages in a distributed database as queueMessages does, organization by organization, and
+ * returns their statuses.
+ */
+export async function storeSpread(
+  tx: Tx,
+  messages: readonly MessageRow[],
+): Promise<{ id: string; status: MessageStatus }[]> {
+  const stored: { id: string; status: MessageStatus }[] = [];
+  for (const orgId of new Set(messages.map((message) => message.orgId))) {
+    const rows = messages.filter((message) => message.orgId === orgId);
+    const excluded = await excludedOf(tx, orgId, rows);
+    const values = rows.map((row) => {
+      const addressed = row.recipient === null ? 'no_address' : null;
+      return valuesOf(row, excluded.has(row.candidateId) ? 'blocklisted' : addressed);
+    });
+    stored.push(
+      ...(await tx.$queryRaw<{ id: string; status: MessageStatus }[]>`
+        INSERT INTO message (org_id, id, candidate_id, application_id, kind, channel, recipient,
+          subject, body, sealed, calendar, status, failure_reason, scheduled_at, due_at)
+        VALUES ${Prisma.join(values)} RETURNING id, status`),
+    );
+  }
+  return stored;
+}
