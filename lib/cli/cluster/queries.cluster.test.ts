@@ -6,7 +6,13 @@ import { messageOf } from '@/lib/base/postgres/problem';
 import { candidateListCases, operationCases } from '@/lib/cli/bench/cases';
 import { sampleOf } from '@/lib/cli/bench/sample';
 import { type World, writeNames, writeOf } from '@/lib/cli/bench/write-cases';
+import { runChecks } from '@/lib/hiring/checks/drain';
 import { storeFile } from '@/lib/hiring/documents/storage';
+import { drainScreenings } from '@/lib/hiring/screening/drain';
+import { runHousekeeping } from '@/lib/http/housekeeping/run';
+import { drainDeliveries } from '@/lib/outbox/delivery/drain';
+import { drainMessages } from '@/lib/outbox/messages/drain';
+import { rotatePartnerSecret } from '@/lib/partner/partners/operate-partners';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import {
@@ -16,9 +22,12 @@ import {
   createMember,
 } from '@/lib/testing/factories';
 import { addSite, applicantAt, createTestPartner } from '@/lib/testing/partner';
+import { setDefaultEndpoint } from '@/lib/testing/registry';
 import { type Exception, exceptions } from './exceptions';
-import { findPlace, type Place, recorded } from './statements';
+import { findPlace, listen, type Place, recorded } from './statements';
 
+// Before any connection is open.
+listen();
 useTestDatabase();
 
 type Asked = { name: string; ask: () => Promise<unknown> };
@@ -34,8 +43,9 @@ beforeAll(async () => {
   await client.connect();
 });
 
+const places: Place[] = ['one shard', 'one shard in steps', 'coordinator', 'other'];
+
 function report(): string {
-  const places: Place[] = ['one shard', 'one shard in steps', 'coordinator', 'other'];
   const sum = (place: Place) => table.reduce((total, row) => total + row[place], 0);
   const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
   const count = (row: Row) => places.reduce((total, place) => total + row[place], 0);
@@ -92,21 +102,26 @@ async function answered(method: string, path: string, token: string, body?: unkn
 async function makeOffice() {
   const partner = await createTestPartner();
   const { orgId } = partner;
+  await setDefaultEndpoint(orgId, 'https://receiver.invalid/hooks');
+  await rotatePartnerSecret(partner.partnerId);
   const { token, userId } = await createMember(orgId);
   const { id: locationId } = await createLocation(orgId);
   const { id: jobId } = await createJob(orgId);
+  const records = [];
   for (let index = 0; index < 12; index += 1) {
-    await createApplication(orgId, { jobId, locationId, stage: 'awaiting_screening' });
+    const made = { jobId, locationId, stage: 'awaiting_screening' } as const;
+    const { id: applicationId, candidateId } = await createApplication(orgId, made);
+    records.push({ applicationId, candidateId, jobId });
   }
   const world: World = { orgId, userId, jobId, locationId };
-  return { partner, token, world };
+  const sample = { ...(await sampleOf(orgId, 12)), records };
+  return { partner, token, world, sample };
 }
 
 test('whatever is asked of an organization is answered by its own shards or by the coordinator', async () => {
   await storeFile('bench', Buffer.from('Benefits'), 'text/plain');
-  const { partner, token, world } = await makeOffice();
+  const { partner, token, world, sample } = await makeOffice();
   const { orgId, jobId, locationId } = world;
-  const sample = await sampleOf(orgId, 12);
   await answered('GET', '/api/v1/pipeline', token);
   const reads = [...operationCases(sample), ...candidateListCases(sample)];
   for (const { name, paths } of reads) {
@@ -127,11 +142,33 @@ test('whatever is asked of an organization is answered by its own shards or by t
   });
   const site = await addSite(orgId);
   const sent = applicantAt(site.ref);
-  for (const name of ['ingest', 'ingest again']) {
-    await look({ name, ask: () => partner.send('POST', '/candidates', { body: sent }) });
+  const sends = async (kind: string, path: string, body?: unknown) => {
+    const { status, text } = await partner.send(kind, path, { body });
+    if (status >= 300) throw new Error(`${kind} ${path} answers ${status}: ${text}`);
+  };
+  for (const name of ['partner: ingest', 'partner: ingest again']) {
+    await look({ name, ask: () => sends('POST', '/candidates', sent) });
   }
+  const { external_ref } = sent;
+  const ended = `/candidates/${external_ref}?location_ref=${site.ref}`;
+  const own = `/candidates/${external_ref}`;
+  await look({
+    name: 'partner: outcome',
+    ask: () => sends('PATCH', ended, { outcome: 'withdrawn' }),
+  });
+  const other = { location_refs: [(await addSite(orgId)).ref] };
+  await look({ name: 'partner: location', ask: () => sends('POST', `${own}/locations`, other) });
+  const registry = `/organizations/${partner.orgRef}/webhook`;
+  await look({ name: 'partner: endpoint', ask: () => sends('GET', registry) });
+  await look({ name: 'by schedule: messages', ask: drainMessages });
+  await look({ name: 'by schedule: deliveries', ask: drainDeliveries });
+  await look({ name: 'by schedule: calls', ask: drainScreenings });
+  await look({ name: 'by schedule: checks', ask: runChecks });
+  await look({ name: 'by schedule: housekeeping', ask: runHousekeeping });
   expect(unexpected).toEqual([]);
   expect(table.length).toBeGreaterThan(100);
+  const silent = table.filter((row) => places.every((place) => row[place] === 0));
+  expect(silent.map(({ name }) => name)).toEqual([]);
 }, 1_200_000);
 
 test('every exception has something that needs it', () => {

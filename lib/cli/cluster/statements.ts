@@ -16,8 +16,8 @@ const hasPlan = /^\s*(?:--[^\n]*\n\s*)*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i;
 let recording: Statement[] | undefined;
 let isListening = false;
 
-/** Has every connection of this process report what it is asked while `recorded` works. */
-function listen(): void {
+/** Has every connection that this process opens from now on report what it is asked while `recorded` works. */
+export function listen(): void {
   if (isListening) return;
   isListening = true;
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
@@ -36,7 +36,6 @@ function listen(): void {
 
 /** Runs `work` and returns what was asked of the database meanwhile. */
 export async function recorded(work: () => Promise<unknown>): Promise<Statement[]> {
-  listen();
   const statements: Statement[] = [];
   recording = statements;
   try {

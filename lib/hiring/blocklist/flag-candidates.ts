@@ -1,4 +1,5 @@
 import { afterCommit } from '@/lib/base/after-commit';
+import { changeByOrganization } from '@/lib/base/citus/by-organization';
 import { inTransaction, pool, read } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { inForce } from './match';
@@ -137,9 +138,13 @@ export async function flagSoon(key: EntryKey): Promise<void> {
 
 /** Continues entries whose flagging was interrupted; returns how many were finished. */
 export async function finishFlagging(): Promise<number> {
-  await pool().query(
-    `UPDATE blocklist_entry e SET flag_before = NULL WHERE flag_before IS NOT NULL AND NOT (${inForce('e')})`,
-  );
+  const over = `FROM blocklist_entry e WHERE flag_before IS NOT NULL AND NOT (${inForce('e')})`;
+  await changeByOrganization(`SELECT e.org_id ${over}`, [], async (orgId) => {
+    const [own, values] = orgId === null ? ['', []] : ['AND e.org_id = $1', [orgId]];
+    const text = `UPDATE blocklist_entry e SET flag_before = NULL
+      WHERE flag_before IS NOT NULL AND NOT (${inForce('e')}) ${own}`;
+    return (await pool().query(text, values)).rowCount ?? 0;
+  });
   const { rows } = await pool().query<EntryKey>(
     `SELECT org_id AS "orgId", id FROM blocklist_entry WHERE flag_before IS NOT NULL ORDER BY id LIMIT 100`,
   );

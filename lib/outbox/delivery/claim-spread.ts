@@ -77,8 +77,9 @@ const lease = `
   UPDATE delivery d
   SET lease_token = $3, claimed_at = now(), updated_at = now(),
       lease_expires_at = now() + make_interval(secs => $4)
-  FROM unnest($1::uuid[], $2::uuid[]) AS chosen (org_id, id)
-  WHERE d.org_id = chosen.org_id AND d.id = chosen.id AND ${isFree}`;
+  WHERE d.org_id = $1 AND d.id = ANY ($2::uuid[]) AND ${isFree}`;
+
+const leased = '(SELECT * FROM delivery WHERE org_id = $1 AND lease_token = $2)';
 
 async function claim(
   client: pg.PoolClient,
@@ -89,11 +90,15 @@ async function claim(
   const chosen = await choose(client, limits);
   if (chosen.length === 0) return [];
   const token = newId();
-  const orgIds = chosen.map(({ orgId }) => orgId);
-  await client.query(lease, [orgIds, chosen.map(({ id }) => id), token, limits.leaseSeconds]);
-  const leased = `(SELECT * FROM delivery WHERE org_id = ANY ($1::uuid[]) AND lease_token = $2)`;
-  const text = selectClaimed(leased, environment);
-  return (await client.query<ClaimedDelivery>(text, [[...new Set(orgIds)], token])).rows;
+  const claimed: ClaimedDelivery[] = [];
+  // Always in one order, so that no two who lease wait for each other.
+  for (const orgId of [...new Set(chosen.map((one) => one.orgId))].sort()) {
+    const ids = chosen.flatMap((one) => (one.orgId === orgId ? one.id : []));
+    await client.query(lease, [orgId, ids, token, limits.leaseSeconds]);
+    const text = selectClaimed(leased, environment);
+    claimed.push(...(await client.query<ClaimedDelivery>(text, [orgId, token])).rows);
+  }
+  return claimed;
 }
 
 /**

@@ -1,7 +1,7 @@
-import { anywhere, type Within, withinParameter } from '@/lib/base/citus/by-organization';
 import { isDistributed } from '@/lib/base/citus/is-distributed';
 import { pool, prisma } from '@/lib/base/db';
 import type { ClaimedDelivery } from './claimed-delivery';
+import { completeSpread } from './complete-spread';
 
 /** One attempt, as stored in the log. */
 export type AttemptRecord = {
@@ -28,23 +28,20 @@ export type Completion = Pick<ClaimedDelivery, 'orgId' | 'id' | 'leaseToken'> & 
   attempt: AttemptRecord | null;
 };
 
-const completeOf = (within: Within) => `
+const completeStatement = `
   WITH result AS (
-    SELECT r.*, nullif(r.attempt, 'null') AS made,
-      now() + make_interval(secs => r."delaySeconds") AS next_at
-    FROM jsonb_to_recordset($1::jsonb) AS r (
+    SELECT r.*, nullif(r.attempt, 'null') AS made FROM jsonb_to_recordset($1::jsonb) AS r (
       "orgId" uuid, id uuid, "leaseToken" uuid, status delivery_status, reason text,
       "delaySeconds" float8, attempt jsonb)
   ), updated AS (
     UPDATE delivery d
     SET status = r.status, status_reason = r.reason,
         attempt_count = d.attempt_count + (r.made IS NOT NULL)::int,
-        next_attempt_at = r.next_at,
+        next_attempt_at = now() + make_interval(secs => r."delaySeconds"),
         endpoint_host = coalesce(r.made ->> 'host', d.endpoint_host),
         lease_token = NULL, lease_expires_at = NULL, updated_at = now()
     FROM result r
     WHERE d.org_id = r."orgId" AND d.id = r.id AND d.lease_token = r."leaseToken"
-      ${within('d.org_id')}
     RETURNING d.org_id, d.id, d.attempt_count, r.made
   ), recorded AS (
     INSERT INTO delivery_attempt
@@ -59,19 +56,19 @@ const completeOf = (within: Within) => `
   )
   SELECT id FROM updated`;
 
-async function completeSome(completions: readonly Completion[], orgId?: string) {
+async function completeSome(completions: readonly Completion[]) {
   const { rows } = await pool().query<{ id: string }>({
-    name: orgId ? 'complete-deliveries-of-one' : 'complete-deliveries',
-    text: completeOf(orgId ? withinParameter(2) : anywhere),
-    values: [JSON.stringify(completions), ...(orgId ? [orgId] : [])],
+    name: 'complete-deliveries',
+    text: completeStatement,
+    values: [JSON.stringify(completions)],
   });
   return rows.map(({ id }) => id);
 }
 
 /**
- * Records attempts and their outcomes, in one statement or in a distributed database one for each
- * organization, and returns the ids it updated. Leaves a
- * delivery unchanged if its lease has passed to another drain.
+ * Records attempts and their outcomes, in one statement or in a distributed database organization by
+ * organization, and returns the ids it updated. Leaves a delivery unchanged if its lease has passed
+ * to another drain.
  */
 export async function completeDeliveries(
   completions: readonly Completion[],
@@ -80,7 +77,7 @@ export async function completeDeliveries(
   const updated = new Set<string>();
   for (const orgId of new Set(completions.map((completion) => completion.orgId))) {
     const own = completions.filter((completion) => completion.orgId === orgId);
-    for (const id of await completeSome(own, orgId)) updated.add(id);
+    for (const id of await completeSpread(orgId, own)) updated.add(id);
   }
   return updated;
 }

@@ -1,6 +1,7 @@
 // Outbox: what must leave the house is stored with the change that causes it, and sent after the
 // commit: events and their deliveries, messages, public links. Nothing is sent inside a transaction.
 
+import { isDistributed } from '@/lib/base/citus/is-distributed';
 import { currentTime } from '@/lib/base/clock';
 import { env } from '@/lib/base/env';
 import { newId } from '@/lib/base/ids';
@@ -10,6 +11,7 @@ import { wakes } from '@/lib/outbox/wake';
 import { endpointTest, envelopeOf } from './event-catalog';
 import { dataOf, type EventPayload, onceFor } from './event-payload';
 import { readSubjects, type Subject } from './event-subject';
+import { storeSpread, type ToldRow } from './store-spread';
 
 export type NewEvent = EventPayload & {
   orgId: string;
@@ -58,7 +60,7 @@ type Route = Pick<Subject, 'webhookUrl' | 'hasSecret'> & {
 
 type Sending = { event: Stored; route: Route; deliveryId: string };
 
-function rowOf({ event, route, deliveryId }: Sending) {
+function rowOf({ event, route, deliveryId }: Sending): ToldRow {
   const { webhookUrl, hasSecret, isBulk, secretVersion } = route;
   const reason = hasSecret ? null : 'no_signing_secret';
   const status = hasSecret ? 'pending' : 'skipped';
@@ -68,10 +70,18 @@ function rowOf({ event, route, deliveryId }: Sending) {
 
 /** Stores events with their deliveries and gives the ids of those that were not told before. */
 async function store(tx: Tx, sendings: readonly Sending[]): Promise<Set<string>> {
-  const rows = JSON.stringify(sendings.map(rowOf));
-  const stored = await tx.$queryRaw<{ id: string }[]>`
+  const rows = sendings.map(rowOf);
+  const stored = await ((await isDistributed(tx))
+    ? storeSpread(tx, rows)
+    : storeTogether(tx, rows));
+  if (stored.length > 0) onCommit(tx, wakes.deliveries.ask);
+  return new Set(stored.map(({ id }) => id));
+}
+
+async function storeTogether(tx: Tx, rows: readonly ToldRow[]): Promise<{ id: string }[]> {
+  return tx.$queryRaw<{ id: string }[]>`
     WITH told AS (
-      SELECT * FROM jsonb_to_recordset(${rows}::jsonb) AS e(
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS e(
         "orgId" uuid, id uuid, type event_type, "applicationId" uuid, "candidateId" uuid,
         "onceForId" uuid, body text, "createdAt" timestamptz, "traceParent" text,
         "deliveryId" uuid, status delivery_status, reason text, "isBulk" boolean, host text,
@@ -92,8 +102,6 @@ async function store(tx: Tx, sendings: readonly Sending[]): Promise<Set<string>>
       CASE WHEN status = 'pending' THEN date_trunc('milliseconds', now()) END, now()
     FROM stored JOIN told USING (id)
     RETURNING event_id AS id`;
-  if (stored.length > 0) onCommit(tx, wakes.deliveries.ask);
-  return new Set(stored.map(({ id }) => id));
 }
 
 /**
