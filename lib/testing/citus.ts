@@ -5,7 +5,8 @@ import { applyMigrations } from '@/lib/base/postgres/migrate';
 /** Whether the tests run on a Citus cluster, whose coordinator TEST_DATABASE_URL is. */
 export const isOnCluster = process.env.TEST_CITUS === 'yes';
 
-type Machine = { host: string; port: number; url: string };
+/** A machine of a cluster. */
+export type Machine = { host: string; port: number; url: string };
 
 /** The same server with another database. */
 export function addressOf(serverUrl: string, database: string): string {
@@ -14,7 +15,8 @@ export function addressOf(serverUrl: string, database: string): string {
   return url.href;
 }
 
-async function ask<Row extends pg.QueryResultRow>(url: string, ...statements: string[]) {
+/** Runs statements one after another on a connection of its own, and returns the rows of the last. */
+export async function askOn<Row extends pg.QueryResultRow>(url: string, ...statements: string[]) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -28,7 +30,7 @@ async function ask<Row extends pg.QueryResultRow>(url: string, ...statements: st
 
 /** The machines of a Citus cluster, its coordinator first, by the addresses of their own `postgres` database. */
 export async function machinesOf(serverUrl: string): Promise<Machine[]> {
-  const nodes = await ask<{ host: string; port: number }>(
+  const nodes = await askOn<{ host: string; port: number }>(
     serverUrl,
     'SELECT nodename AS host, nodeport AS port FROM pg_dist_node ORDER BY groupid',
   );
@@ -52,13 +54,13 @@ const shards = 4;
 export async function makeDistributed(serverUrl: string, name: string): Promise<void> {
   const machines = await machinesOf(serverUrl);
   for (const { url } of machines) {
-    await ask(url, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
-    await ask(addressOf(url, name), 'CREATE EXTENSION citus');
+    await askOn(url, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+    await askOn(addressOf(url, name), 'CREATE EXTENSION citus');
   }
   const [coordinator, ...workers] = machines;
   if (!coordinator) throw new Error('The cluster has no machines.');
   const here = addressOf(coordinator.url, name);
-  await ask(
+  await askOn(
     here,
     `SELECT citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`,
     ...workers.map(({ host, port }) => `SELECT citus_add_node('${host}', ${port})`),
@@ -66,29 +68,31 @@ export async function makeDistributed(serverUrl: string, name: string): Promise<
   );
   await applyMigrations(here);
   await distribute(here);
-  await letNobodyIn(machines, name);
 }
 
-// Citus keeps a process in every database that has it; a template must have nobody in it.
-async function letNobodyIn(machines: readonly Machine[], name: string): Promise<void> {
-  for (const { url } of machines) {
-    await ask(url, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
-    await ask(
+/**
+ * Lets nobody into a database on any machine, as a template must be: Citus keeps a process in every
+ * database that has it.
+ */
+export async function closeDistributed(serverUrl: string, name: string): Promise<void> {
+  await onEach(serverUrl, (url) =>
+    askOn(
       url,
+      `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`,
       `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${name}'`,
-    );
-  }
+    ),
+  );
 }
 
 /** Renames a database that nobody is in on every machine. */
 export async function renameDistributed(serverUrl: string, from: string, to: string) {
-  await onEach(serverUrl, (url) => ask(url, `ALTER DATABASE ${from} RENAME TO ${to}`));
+  await onEach(serverUrl, (url) => askOn(url, `ALTER DATABASE ${from} RENAME TO ${to}`));
 }
 
 /** Copies a template on every machine: shards and what is known of them alike. */
 export async function copyDistributed(serverUrl: string, template: string, name: string) {
   await onEach(serverUrl, (url) =>
-    ask(
+    askOn(
       url,
       `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`,
       `ALTER DATABASE ${name} SET citus.shard_count = ${shards}`,
@@ -98,5 +102,5 @@ export async function copyDistributed(serverUrl: string, template: string, name:
 
 /** Drops a copy on every machine, open sessions included. */
 export async function dropDistributed(serverUrl: string, name: string): Promise<void> {
-  await onEach(serverUrl, (url) => ask(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  await onEach(serverUrl, (url) => askOn(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
 }

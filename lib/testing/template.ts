@@ -7,6 +7,7 @@ import { codeOf } from '@/lib/base/postgres/problem';
 import { prismaDirectory } from '@/lib/base/postgres/schema-engine';
 import {
   addressOf,
+  closeDistributed,
   copyDistributed,
   dropDistributed,
   isOnCluster,
@@ -72,6 +73,7 @@ async function ensureTemplate(client: pg.Client, serverUrl: string): Promise<str
   const draft = `${templatePrefix}draft_${randomBytes(4).toString('hex')}`;
   if (isOnCluster) {
     await makeDistributed(serverUrl, draft);
+    await closeDistributed(serverUrl, draft);
     await renameDistributed(serverUrl, draft, name);
     return name;
   }
