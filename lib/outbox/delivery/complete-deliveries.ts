@@ -1,7 +1,6 @@
 import { isDistributed } from '@/lib/base/citus/is-distributed';
-import { pool, prisma } from '@/lib/base/db';
+import { inTransaction, pool, prisma } from '@/lib/base/db';
 import type { ClaimedDelivery } from './claimed-delivery';
-import { completeSpread } from './complete-spread';
 
 /** One attempt, as stored in the log. */
 export type AttemptRecord = {
@@ -63,6 +62,49 @@ async function completeSome(completions: readonly Completion[]) {
     values: [JSON.stringify(completions)],
   });
   return rows.map(({ id }) => id);
+}
+
+// A change of one table there cannot go on into another.
+const updateSpread = `
+  WITH result AS (
+    SELECT r.*, now() + make_interval(secs => r."delaySeconds") AS next_at
+    FROM jsonb_to_recordset($2::jsonb) AS r (
+      id uuid, "leaseToken" uuid, status delivery_status, reason text, "delaySeconds" float8,
+      made int, host text)
+  ), updated AS (
+    UPDATE delivery d
+    SET status = r.status, status_reason = r.reason, attempt_count = d.attempt_count + r.made,
+        next_attempt_at = r.next_at, endpoint_host = coalesce(r.host, d.endpoint_host),
+        lease_token = NULL, lease_expires_at = NULL, updated_at = now()
+    FROM result r
+    WHERE d.org_id = $1::uuid AND d.id = r.id AND d.lease_token = r."leaseToken"
+    RETURNING d.id, d.attempt_count
+  )
+  SELECT id, attempt_count AS number FROM updated`;
+
+async function completeSpread(
+  orgId: string,
+  completions: readonly Completion[],
+): Promise<string[]> {
+  const results = completions.map(({ attempt, ...result }) => ({
+    ...result,
+    ...{ made: attempt ? 1 : 0, host: attempt?.host ?? null },
+  }));
+  const attempts = new Map(completions.map(({ id, attempt }) => [id, attempt]));
+  return inTransaction(async (tx) => {
+    const updated = await tx.$queryRawUnsafe<{ id: string; number: number }[]>(
+      updateSpread,
+      ...[orgId, JSON.stringify(results)],
+    );
+    const data = updated.flatMap(({ id: deliveryId, number }) => {
+      const attempt = attempts.get(deliveryId);
+      if (!attempt) return [];
+      const { host: endpointHost, ...made } = attempt;
+      return [{ orgId, deliveryId, number, endpointHost, ...made }];
+    });
+    if (data.length > 0) await tx.deliveryAttempt.createMany({ data });
+    return updated.map(({ id }) => id);
+  });
 }
 
 /**
