@@ -1,11 +1,10 @@
-import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { SMTPServer } from 'smtp-server';
 import { messageOf, Problem } from '@/lib/base/postgres/problem';
 import { ensureChromium } from '@/lib/cli/chromium';
 import { beforeExit, runCommand } from '@/lib/cli/command';
 import { serveThrowaway } from '@/lib/cli/serve-throwaway';
+import { openMailbox } from '@/lib/cli/sweep/mailbox';
 import { makeSites } from '@/lib/cli/sweep/sites';
 import { sweep } from '@/lib/cli/sweep/sweep';
 import { launchOptions } from '@/lib/testing/chromium';
@@ -37,26 +36,17 @@ function print(fault: string, places: string[]): void {
   if (places.length > SHOWN) console.log(`    and ${places.length - SHOWN} more`);
 }
 
-/** Serves as a mail server that takes every letter and keeps none, and resolves to its address. */
-async function takeEveryLetter(): Promise<string> {
-  const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onData: (letter, _session, done) => void letter.resume().on('end', () => done()),
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  beforeExit(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
-}
-
 await runCommand(async (args) => {
   const wish = readFlags(args);
   const missing = await ensureChromium();
   if (missing) throw new Problem(missing);
+  const mailbox = await openMailbox();
+  beforeExit(mailbox.close);
   // With email configured the pages offer more than without.
-  const address = await serveThrowaway('sweep', { SMTP_URL: await takeEveryLetter() });
+  const address = await serveThrowaway('sweep', { SMTP_URL: mailbox.url });
   const browser = await chromium.launch(launchOptions());
   beforeExit(() => browser.close());
-  const sites = await makeSites(browser, address);
+  const sites = await makeSites(browser, address, mailbox);
   const { pages, looks, openings, faults } = await sweep(sites, { ...wish, address });
   for (const [fault, places] of faults) print(fault, places);
   console.log(

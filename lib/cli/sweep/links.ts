@@ -1,11 +1,10 @@
 import { type APIRequestContext, expect } from '@playwright/test';
-import { prisma } from '@/lib/base/db';
 import { Problem } from '@/lib/base/postgres/problem';
 import { adminCommands } from '@/lib/cli/admin/commands';
 import { giveConsent } from '@/lib/hiring/checks/consent';
 import { completeEvaluation, openEvaluation } from '@/lib/hiring/evaluations/complete-evaluation';
 import { chooseSlot, readScheduling, requestOtherTime } from '@/lib/hiring/scheduling/choose-time';
-import { unsealMessage } from '@/lib/outbox/messages/seal-content';
+import type { Mailbox } from './mailbox';
 import type { Shown } from './pages';
 
 const HOUR = 3_600_000;
@@ -30,18 +29,15 @@ export async function apiOf(request: APIRequestContext): Promise<Api> {
   };
 }
 
-/** The link of a kind in the newest letter to an address, once it is written. */
-async function linkTo(recipient: string, kind: string): Promise<string> {
+/** Waits for the newest letter to an address, and gives its link of a kind. */
+async function linkTo({ letters }: Mailbox, recipient: string, kind: string): Promise<string> {
   const link = new RegExp(`/${kind}/[\\w-]{43}`);
   let path = '';
   await expect(async () => {
-    const letters = await prisma().message.findMany({
-      where: { recipient },
-      orderBy: { id: 'desc' },
-    });
-    path = letters.flatMap((letter) => unsealMessage(letter).match(link) ?? [])[0] ?? '';
+    const own = letters.filter(({ to }) => to.includes(recipient));
+    path = own.flatMap(({ source }) => source.match(link) ?? [])[0] ?? '';
     expect(path, `a letter to ${recipient} with a link to ${kind}`).not.toBe('');
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 60_000 });
   return path;
 }
 
@@ -69,13 +65,13 @@ async function offerTimes(api: Api, jobId: string): Promise<void> {
 }
 
 /** Times to choose from, a booked one, and a request for another. */
-async function scheduleLinks(api: Api, jobId: string): Promise<string[]> {
+async function scheduleLinks(api: Api, jobId: string, mailbox: Mailbox): Promise<string[]> {
   await offerTimes(api, jobId);
   const links = [];
   for (const first of ['Rosa', 'Bela', 'Otto']) {
     const { id, email } = await applicant(api, jobId, first);
     await api('POST', `/candidates/${id}/advance-to-scheduling`, {});
-    links.push(await linkTo(email, 'schedule'));
+    links.push(await linkTo(mailbox, email, 'schedule'));
   }
   const [open = '', choosing = '', asking = ''] = links;
   const { slots } = await readScheduling(tokenOf(choosing));
@@ -91,13 +87,13 @@ const questions = [
   { prompt: 'Why this job?' },
 ];
 
-async function evaluationLinks(api: Api, jobId: string): Promise<string[]> {
+async function evaluationLinks(api: Api, jobId: string, mailbox: Mailbox): Promise<string[]> {
   await api('PUT', `/jobs/${jobId}/questions`, { questions });
   const links = [];
   for (const first of ['Vera', 'Done']) {
     const { id, email } = await applicant(api, jobId, first);
     await api('POST', `/candidates/${id}/send-evaluation`, {});
-    links.push(await linkTo(email, 'evaluation'));
+    links.push(await linkTo(mailbox, email, 'evaluation'));
   }
   const asked = await openEvaluation(tokenOf(links[1] ?? ''));
   const said = ['yes', '4', 'It is close to home.'];
@@ -109,13 +105,13 @@ async function evaluationLinks(api: Api, jobId: string): Promise<string[]> {
   return links;
 }
 
-async function consentLinks(api: Api, jobId: string): Promise<string[]> {
+async function consentLinks(api: Api, jobId: string, mailbox: Mailbox): Promise<string[]> {
   const links = [];
   for (const first of ['Cora', 'Given']) {
     const { email, applicationId } = await applicant(api, jobId, first);
     const check = { application_id: applicationId, check_type: 'motor_vehicle' };
     await api('POST', '/background-checks', check);
-    links.push(await linkTo(email, 'consent'));
+    links.push(await linkTo(mailbox, email, 'consent'));
   }
   const signature = { name: 'Given Sandoval', hasAgreed: true, address: null };
   await giveConsent(tokenOf(links[1] ?? ''), signature);
@@ -130,11 +126,15 @@ export async function operate(words: string, flags: Record<string, string>): Pro
 }
 
 /** Has one letter of each kind written, and gives the pages that their links lead to. */
-export async function makeLinks(api: Api, email: string): Promise<Shown['links']> {
+export async function makeLinks(
+  api: Api,
+  email: string,
+  mailbox: Mailbox,
+): Promise<Shown['links']> {
   const { job } = await api('POST', '/jobs', { title: 'Van driver', status: 'active' });
-  const [evaluation = '', answered = ''] = await evaluationLinks(api, job.id);
-  const [consent = '', given = ''] = await consentLinks(api, job.id);
-  const schedule = await scheduleLinks(api, job.id);
+  const [evaluation = '', answered = ''] = await evaluationLinks(api, job.id, mailbox);
+  const [consent = '', given = ''] = await consentLinks(api, job.id, mailbox);
+  const schedule = await scheduleLinks(api, job.id, mailbox);
   const invitee = { email: 'invited@sweep.example', role: 'recruiter', name: 'Sam' };
   const invitation = await api('POST', '/members', invitee);
   const reset = await operate('user reset-link', { email });

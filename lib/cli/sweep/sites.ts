@@ -9,6 +9,7 @@ import { rememberFocus } from '@/lib/cli/walk/look-around';
 import { sendSignIn } from '@/lib/testing/sign-in-form';
 import { demoPassword } from '@/prisma/seed/demo/companies';
 import { type Api, apiOf, makeLinks, operate } from './links';
+import type { Mailbox } from './mailbox';
 import { pages, type Shown, type Viewer } from './pages';
 
 /** A page as somebody sees it. */
@@ -107,11 +108,15 @@ async function halfSite(browser: Browser, address: string): Promise<Site> {
 }
 
 /** Makes what the pages hold and signs everybody in; what does not stay open for long comes first. */
-export async function makeSites(browser: Browser, address: string): Promise<Site[]> {
+export async function makeSites(
+  browser: Browser,
+  address: string,
+  mailbox: Mailbox,
+): Promise<Site[]> {
   const email = 'admin@brightwater.example';
   const page = await signIn(browser, address, email, '/');
   const api = await apiOf(page.request);
-  const shown = { ...(await whatIsShown(api)), links: await makeLinks(api, email) };
+  const shown = { ...(await whatIsShown(api)), links: await makeLinks(api, email, mailbox) };
   return [
     await halfSite(browser, address),
     await factorlessSite(browser, address),
