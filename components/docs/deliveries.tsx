@@ -30,7 +30,7 @@ export function Receivers({ receivers }: { receivers: Receiver[] }) {
         {receivers.map(({ language }, index) => (
           <label
             key={language}
-            className="cursor-pointer rounded-md px-3 py-1 text-sm font-medium text-muted has-checked:bg-surface has-checked:text-ink has-checked:shadow-xs has-focus-visible:outline-2 has-focus-visible:outline-accent"
+            className="relative cursor-pointer rounded-md px-3 py-1 text-sm font-medium text-muted has-checked:bg-surface has-checked:text-ink has-checked:shadow-xs has-focus-visible:outline-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"

@@ -60,7 +60,7 @@ function Weekdays({
         {weekdays.map(({ day, short, name }) => (
           <label
             key={day}
-            className="cursor-pointer rounded-lg border border-line-strong px-3 py-1.5 text-sm has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className="relative cursor-pointer rounded-lg border border-line-strong px-3 py-1.5 text-sm has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
           >
             <input
               type="checkbox"
