@@ -69,12 +69,7 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title="Keyboard shortcuts">
-      <section
-        aria-label="Keys"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-        tabIndex={0}
-        className="grid gap-6 sm:grid-cols-2"
-      >
+      <div className="grid gap-6 sm:grid-cols-2">
         {groups.map(({ title, keys }) => (
           <section key={title}>
             <h3 className="text-xs font-medium text-muted">{title}</h3>
@@ -94,7 +89,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
             </dl>
           </section>
         ))}
-      </section>
+      </div>
     </Dialog>
   );
 }

@@ -87,6 +87,8 @@ export function ComboboxTrigger({
         className,
       )}
       {...props}
+      // A form may have been scrolled away from under the focus; what opens belongs beside its field.
+      onKeyDown={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
     >
       <span className="truncate">{children}</span>
       <ChevronsUpDown className="size-4 shrink-0 text-muted" aria-hidden />

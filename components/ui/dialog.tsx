@@ -2,7 +2,7 @@
 
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './button';
 import { classNames } from './class-names';
 import { scrollToFocus, useFormFocus, useReturnedFocus } from './focus';
@@ -24,6 +24,8 @@ function keepForToasts(event: { target: EventTarget | null; preventDefault: () =
   const { target } = event;
   if (target instanceof Element && target.closest('[data-sonner-toaster]')) event.preventDefault();
 }
+
+const controls = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
 const overlay = 'fixed inset-0 z-50 bg-black/40 dark:bg-black/60';
 
@@ -96,6 +98,29 @@ function Head({ title, description }: Pick<Props, 'title' | 'description'>) {
   );
 }
 
+/** What a dialog holds. Where it scrolls and nothing in it takes the focus, it takes it itself. */
+function Body({ children }: { children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = body.current;
+    if (!element) return;
+    const measure = () => {
+      const scrolls = element.scrollHeight > element.clientHeight;
+      if (scrolls && !element.querySelector(controls)) element.tabIndex = 0;
+      else element.removeAttribute('tabindex');
+    };
+    const observer = new ResizeObserver(measure);
+    for (const part of [element, ...element.children]) observer.observe(part);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    // The buttons at its end stay in sight over what scrolls: a field must stop above them.
+    <div ref={body} className="min-h-0 scroll-pb-20 overflow-y-auto px-5 pt-1 pb-5">
+      {children}
+    </div>
+  );
+}
+
 /**
  * A modal dialog in the middle of the page. Escape and the backdrop close it, after a question
  * where text was typed.
@@ -121,7 +146,7 @@ export function Dialog(props: Props) {
           )}
         >
           <Head title={title} description={description} />
-          <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+          <Body>{children}</Body>
           {question}
         </Primitive.Content>
       </Primitive.Portal>

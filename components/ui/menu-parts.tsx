@@ -58,7 +58,7 @@ export function LoadedMenu({
             place.focus();
           }}
           className={classNames(
-            'z-60 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-lg',
+            'z-60 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-lg',
             edges,
             className,
           )}

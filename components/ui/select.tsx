@@ -84,7 +84,8 @@ export function Select<Value extends string>({
         <Primitive.Content
           position="popper"
           sideOffset={4}
-          className="z-60 max-h-80 min-w-(--radix-select-trigger-width) overflow-hidden rounded-lg border border-line bg-raised shadow-lg"
+          collisionPadding={8}
+          className="z-60 max-h-[min(20rem,var(--radix-select-content-available-height))] min-w-(--radix-select-trigger-width) overflow-hidden rounded-lg border border-line bg-raised shadow-lg"
         >
           <Primitive.Viewport className="p-1">
             {options.map((option) => (
