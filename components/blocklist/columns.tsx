@@ -57,14 +57,14 @@ const facts: readonly Column[] = [
   {
     id: 'type',
     header: 'Kind',
-    width: '9rem',
+    width: '8rem',
     onCard: 'line',
     cell: ({ match_type: type }) => meaningOf(type).label,
   },
   {
     id: 'reason',
     header: 'Reason',
-    width: 'minmax(12rem, 2fr)',
+    width: 'minmax(10rem, 2fr)',
     onCard: 'line',
     cell: ({ reason }) =>
       reason ? <span title={reason}>{reason}</span> : <span className="text-muted">–</span>,
@@ -79,17 +79,17 @@ const facts: readonly Column[] = [
       return <Badge tone={tone}>{label}</Badge>;
     },
   },
-  { id: 'expires', header: 'Expires', width: '8rem', cell: (entry) => <Expires entry={entry} /> },
+  { id: 'expires', header: 'Expires', width: '7rem', cell: (entry) => <Expires entry={entry} /> },
   {
     id: 'by',
     header: 'Added by',
-    width: 'minmax(8rem, 1fr)',
+    width: 'minmax(7rem, 1fr)',
     cell: ({ added_by: name }) => name ?? <span className="text-muted">–</span>,
   },
   {
     id: 'added',
     header: 'Added',
-    width: '8rem',
+    width: '6.5rem',
     cell: ({ created_at: at }) => <RelativeTime at={at} className="text-muted" />,
   },
 ];
@@ -99,7 +99,7 @@ export function blocklistColumns({ remove, edit }: { remove?: Act; edit?: Act })
   const value: Column = {
     id: 'value',
     header: 'Blocked',
-    width: 'minmax(14rem, 2fr)',
+    width: 'minmax(12rem, 2fr)',
     cell: (entry) => <Value entry={entry} edit={edit} />,
   };
   const actions: Column = {

@@ -40,18 +40,18 @@ const facts: readonly Column[] = [
   {
     id: 'type',
     header: 'Check',
-    width: 'minmax(9rem, 1.2fr)',
+    width: 'minmax(8.5rem, 1.2fr)',
     onCard: 'line',
     cell: (row) => typeName(row.check_type),
   },
   {
     id: 'status',
     header: 'Status',
-    width: '9rem',
+    width: '8.5rem',
     onCard: 'end',
     cell: (row) => <Badge tone={standingOf(row).tone}>{standingOf(row).label}</Badge>,
   },
-  { id: 'progress', header: 'Progress', width: '6.5rem', cell: (row) => <Progress check={row} /> },
+  { id: 'progress', header: 'Progress', width: '6rem', cell: (row) => <Progress check={row} /> },
   {
     id: 'since',
     header: 'Since',
@@ -62,7 +62,7 @@ const facts: readonly Column[] = [
   {
     id: 'job',
     header: 'Job',
-    width: 'minmax(8.5rem, 1.4fr)',
+    width: 'minmax(8rem, 1.4fr)',
     onCard: 'line',
     cell: (row) => row.job_title,
   },
@@ -84,7 +84,7 @@ export function checkColumns(open: (checkId: string) => void): Column[] {
     {
       id: 'candidate',
       header: 'Candidate',
-      width: 'minmax(9.5rem, 1.2fr)',
+      width: 'minmax(8.5rem, 1.2fr)',
       cell: (row) => <RowButton onClick={() => open(row.check_id)}>{row.candidate_name}</RowButton>,
     },
     ...facts,
