@@ -96,7 +96,7 @@ test('of many processes one writes', async () => {
 test('it is told again after a day, and that the endpoint answers again', async () => {
   await attempted(...failing);
   await alertFailingEndpoints();
-  await pool().query(`UPDATE endpoint_alert SET told_at = told_at - interval '25 hours'`);
+  await pool().query(`UPDATE endpoint_alert SET told_at = now() - interval '25 hours'`);
   expect(await alertFailingEndpoints()).toBe(1);
   expect(await alertFailingEndpoints()).toBe(0);
   await attempted([1, 200]);
@@ -113,7 +113,7 @@ test('an endpoint to which nothing is sent any more is forgotten without a lette
   await alertFailingEndpoints();
   const before = (await letters()).length;
   await pool().query(`UPDATE delivery SET status = 'abandoned', next_attempt_at = NULL`);
-  await pool().query(`UPDATE endpoint_alert SET told_at = told_at - interval '25 hours'`);
+  await pool().query(`UPDATE endpoint_alert SET told_at = now() - interval '25 hours'`);
   expect(await alertFailingEndpoints()).toBe(0);
   expect(await prisma().endpointAlert.count()).toBe(0);
   expect(await letters()).toHaveLength(before);

@@ -23,9 +23,9 @@ async function age(deliveryId: string, days: number, status = 'delivered'): Prom
   const [id, at] = [newId(daysAgo(days)), daysAgo(days)];
   await pool().query(
     `UPDATE delivery SET id = $3, status = $4::delivery_status, created_at = $5, updated_at = $5,
-       next_attempt_at = CASE WHEN $4 = 'pending' THEN now() END, attempt_count = 2
+       next_attempt_at = $6::timestamptz, attempt_count = 2
      WHERE org_id = $1 AND id = $2`,
-    [registry.orgId, deliveryId, id, status, at],
+    [registry.orgId, deliveryId, id, status, at, status === 'pending' ? new Date() : null],
   );
   const attempt = { orgId: registry.orgId, deliveryId: id, url: 'https://partner.example/hooks' };
   await prisma().deliveryAttempt.createMany({

@@ -41,13 +41,15 @@ it.each(Object.keys(changes))(
     const move = await pool().connect();
     try {
       await move.query('BEGIN');
-      await move.query('SELECT 1 FROM application WHERE id = $1 FOR NO KEY UPDATE', [
-        body.application_id,
-      ]);
+      await move.query(
+        'SELECT 1 FROM application WHERE org_id = $1 AND id = $2 FOR NO KEY UPDATE',
+        [partner.orgId, body.application_id],
+      );
       const changed = changes[name]?.(partner, { ...sent, candidate_id: body.candidate_id });
       await sleep(400);
       await move.query(`SET LOCAL lock_timeout = '200ms'`);
-      await move.query('UPDATE candidate SET updated_at = now() WHERE id = $1', [
+      await move.query('UPDATE candidate SET updated_at = now() WHERE org_id = $1 AND id = $2', [
+        partner.orgId,
         body.candidate_id,
       ]);
       await move.query('COMMIT');

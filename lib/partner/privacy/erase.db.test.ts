@@ -219,7 +219,8 @@ describe.each([
     const holder = await pool().connect();
     try {
       await holder.query('BEGIN');
-      await holder.query('SELECT FROM conversation WHERE id = $1 FOR UPDATE', [conversation.id]);
+      const held = 'SELECT FROM conversation WHERE org_id = $1 AND id = $2 FOR UPDATE';
+      await holder.query(held, [orgId, conversation.id]);
       const erasing = erase(candidateId);
       await untilWaiting(1);
       const acting = act(id);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { pool, prisma } from '@/lib/base/db';
 import { emit } from '@/lib/outbox/events/emit';
 import { createApplication } from '@/lib/testing/factories';
@@ -41,24 +42,22 @@ export async function queueEvent(
 
 /** Queues copies of an event, each with its own id. */
 export async function queueCopies({ orgId, eventId }: Queued, count: number): Promise<void> {
-  await pool().query(
-    `WITH copy AS (
-       SELECT gen_random_uuid() AS id FROM generate_series(1, $3)
-     ), event_copy AS (
-       INSERT INTO event (org_id, id, type, application_id, candidate_id, body)
-       SELECT org_id, copy.id, type, application_id, candidate_id,
-         replace(body, event.id::text, copy.id::text)
-       FROM event, copy WHERE event.org_id = $1 AND event.id = $2
-       RETURNING org_id, id
-     )
-     INSERT INTO delivery
-       (org_id, id, event_id, event_type, is_bulk, endpoint_host, next_attempt_at, updated_at)
-     SELECT event_copy.org_id, gen_random_uuid(), event_copy.id, event_type, is_bulk, endpoint_host,
-       date_trunc('milliseconds', now()), now()
-     FROM event_copy, delivery
-     WHERE delivery.org_id = event_copy.org_id AND delivery.event_id = $2`,
-    [orgId, eventId, count],
+  const where = { orgId, eventId };
+  const event = await prisma().event.findUniqueOrThrow({
+    where: { orgId_id: { orgId, id: eventId } },
+  });
+  const { eventType, isBulk, endpointHost } = await prisma().delivery.findFirstOrThrow({ where });
+  const { rows } = await pool().query<{ now: Date }>(
+    `SELECT date_trunc('milliseconds', now()) AS now`,
   );
+  const events = Array.from({ length: count }, () => {
+    const id = randomUUID();
+    return { ...event, id, body: event.body.replaceAll(eventId, id), onceForId: null };
+  });
+  const about = { orgId, eventType, isBulk, endpointHost, nextAttemptAt: rows[0]?.now ?? null };
+  const deliveries = events.map(({ id }) => ({ ...about, id: randomUUID(), eventId: id }));
+  await prisma().event.createMany({ data: events });
+  await prisma().delivery.createMany({ data: deliveries });
 }
 
 /** Returns a delivery with its attempts in order. */

@@ -2,7 +2,8 @@ import type { Actor } from '@/lib/auth/actor';
 import { pool } from '@/lib/base/db';
 import { log } from '@/lib/base/log';
 import { eraseIfDue } from '@/lib/partner/privacy/erase';
-import { isDue, latestActivity } from './due';
+import { isDue, latestActivity, monthsAsked, policyAsked } from './due';
+import type { Months } from './policy';
 
 const organizationsAtOnce = 20;
 const lookedAtOnce = 1_000;
@@ -16,16 +17,18 @@ const claimStatement = `
     WHERE effective_at <= now() AND looked_at < now() - interval '1 minute'
       AND num_nonnulls(hired_months, rejected_months, open_months, without_application_months) > 0
     ORDER BY looked_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-  RETURNING org_id AS "orgId", updated_at AS "updatedAt"`;
+  RETURNING org_id AS "orgId", updated_at AS "updatedAt", looked_to_time AS "lookedToTime",
+    looked_to_id AS "lookedToId", hired_months, rejected_months, open_months,
+    without_application_months`;
 
 const nextStatement = `
   SELECT c.id, c.last_activity_at AS "lastActivityAt", ${isDue} AS "isDue"
-  FROM retention_policy p JOIN candidate c ON c.org_id = p.org_id
-  WHERE p.org_id = $1 AND c.org_id = $1 AND c.erased_at IS NULL
+  FROM candidate c CROSS JOIN ${policyAsked}
+  WHERE c.org_id = $1::uuid AND c.erased_at IS NULL
     AND c.last_activity_at < ${latestActivity}
     AND (c.last_activity_at, c.id) > (
-      coalesce(p.looked_to_time, '-infinity'),
-      coalesce(p.looked_to_id, '00000000-0000-0000-0000-000000000000'))
+      coalesce($6::timestamptz, '-infinity'),
+      coalesce($7::uuid, '00000000-0000-0000-0000-000000000000'))
   ORDER BY c.last_activity_at, c.id LIMIT ${lookedAtOnce}`;
 
 // A policy that was set meanwhile starts with the oldest.
@@ -33,7 +36,12 @@ const placeStatement = `
   UPDATE retention_policy SET looked_to_time = $3, looked_to_id = $4
   WHERE org_id = $1 AND updated_at = $2`;
 
-type Claim = { orgId: string; updatedAt: Date };
+type Claim = Months & {
+  orgId: string;
+  updatedAt: Date;
+  lookedToTime: Date | null;
+  lookedToId: string | null;
+};
 
 /** Erases one person; a failure is logged, and the next round tries again. */
 async function tryErase(actor: Actor, candidateId: string): Promise<boolean> {
@@ -55,9 +63,12 @@ function oneRound(rows: readonly Looked[]): readonly Looked[] {
   return next === undefined ? rows : rows.slice(0, next);
 }
 
-async function carryOutFor({ orgId, updatedAt }: Claim): Promise<number> {
+async function carryOutFor(claim: Claim): Promise<number> {
+  const { orgId, updatedAt, lookedToTime, lookedToId } = claim;
   const actor: Actor = { type: 'automation', orgId, id: null, name: 'Retention' };
-  const { rows } = await pool().query<Looked>(nextStatement, [orgId]);
+  const { rows } = await pool().query<Looked>(nextStatement, [
+    ...[orgId, ...monthsAsked(claim), lookedToTime, lookedToId],
+  ]);
   const round = oneRound(rows);
   let erased = 0;
   for (const { id } of round.filter((row) => row.isDue)) {

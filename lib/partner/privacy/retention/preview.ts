@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { readUnprepared } from '@/lib/base/db';
 import type { outcomes, previewRetention as previewOperation } from './contract';
-import { isDue, latestActivity, outcomeShown } from './due';
+import { isDue, latestActivity, monthsAsked, outcomeShown, policyAsked } from './due';
 import type { Months } from './policy';
 
 const lookedAtMost = 50_000;
@@ -23,16 +23,13 @@ type Preview = {
 };
 
 const statement = `
-  WITH p AS (
-    SELECT $2::int AS hired_months, $3::int AS rejected_months, $4::int AS open_months,
-           $5::int AS without_application_months
-  ), looked AS MATERIALIZED (
-    SELECT c.* FROM candidate c, p
-    WHERE c.org_id = $1 AND c.erased_at IS NULL AND c.last_activity_at < ${latestActivity}
+  WITH looked AS MATERIALIZED (
+    SELECT c.* FROM candidate c CROSS JOIN ${policyAsked}
+    WHERE c.org_id = $1::uuid AND c.erased_at IS NULL AND c.last_activity_at < ${latestActivity}
     ORDER BY c.last_activity_at, c.id LIMIT ${lookedAtMost}
   ), due AS MATERIALIZED (
     SELECT c.id, c.first_name, c.last_name, c.last_activity_at, ${outcomeShown} AS outcome
-    FROM looked c, p WHERE ${isDue}
+    FROM looked c CROSS JOIN ${policyAsked} WHERE ${isDue}
   )
   SELECT (SELECT count(*)::int FROM looked) AS looked,
     (SELECT coalesce(jsonb_object_agg(outcome, people), '{}')
@@ -45,13 +42,7 @@ const statement = `
 /** Returns whom a policy would meet today; changes nothing. */
 export async function previewRetention(actor: Actor, months: Months): Promise<Preview> {
   authorize(actor, 'candidate:erase');
-  const [row] = await readUnprepared<Preview>(statement, [
-    actor.orgId,
-    months.hired_months,
-    months.rejected_months,
-    months.open_months,
-    months.without_application_months,
-  ]);
+  const [row] = await readUnprepared<Preview>(statement, [actor.orgId, ...monthsAsked(months)]);
   if (!row) throw new Error('The preview of a retention policy has no row.');
   return row;
 }
