@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { onCommit, type Tx } from '@/lib/base/postgres/transaction';
+import { onCommit, runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createOrganization } from '@/lib/testing/factories';
 import { settleAfterCommit } from './after-commit';
@@ -82,6 +82,39 @@ test('a transaction runs on a pool that another bundle of the application has op
   expect(bundle.pool()).toBe(pool());
   const change = () => bundle.inTransaction((tx) => tx.$queryRaw`SELECT 1 AS one`);
   expect(await bundle.inOneCommit(change, async () => undefined)).toEqual([{ one: 1 }]);
+});
+
+const renameIn = (tx: Tx, name: string) =>
+  runNamed(tx, 'rename', 'UPDATE organization SET name = $2 WHERE id = $1::uuid', [orgId, name]);
+
+test('a statement past Prisma is part of the transaction', async () => {
+  const change = inTransaction(async (tx) => {
+    await renameIn(tx, 'After');
+    const inside = await tx.organization.findUniqueOrThrow({ where: { id: orgId } });
+    throw new Error(`seen inside: ${inside.name}`);
+  });
+  await expect(change).rejects.toThrow('seen inside: After');
+  await look();
+  expect(seen).toEqual(['Before']);
+});
+
+test('a statement past Prisma is refused once its transaction is over', async () => {
+  const late: Tx[] = [];
+  await inTransaction(async (tx) => late.push(tx));
+  const failing = inTransaction(async (tx) => {
+    late.push(tx);
+    throw new Error('changed my mind');
+  });
+  await expect(failing).rejects.toThrow('changed my mind');
+  const shared = () => inTransaction(async (tx) => late.push(tx));
+  await inOneCommit(shared, async () => undefined);
+  expect(late).toHaveLength(3);
+  for (const tx of late) {
+    // The connection may serve another transaction by now.
+    await inTransaction(() => expect(renameIn(tx, 'After')).rejects.toThrow('Transaction'));
+  }
+  await look();
+  expect(seen).toEqual(['Before']);
 });
 
 test('a connection keeps the prepared statements of Prisma and returns the same result the second time', async () => {

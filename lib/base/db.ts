@@ -13,7 +13,7 @@ import {
 } from '@/lib/base/postgres/connections';
 import { type OpenTransaction, SharedTransaction } from '@/lib/base/postgres/shared-transaction';
 import type { Tx } from '@/lib/base/postgres/transaction';
-import { expectLast, runLast, type Task, tasksOf } from '@/lib/base/postgres/transaction';
+import { begun, runLast, type Task, tasksOf } from '@/lib/base/postgres/transaction';
 import { closeReplica, readingReplica } from '@/lib/base/replica/replica';
 import { afterCommit } from './after-commit';
 import { env } from './env';
@@ -90,14 +90,15 @@ const limits = { maxWait: 10_000, timeout: 30_000 };
 
 async function commit<T>(change: (tx: Tx) => Promise<T>): Promise<T> {
   let tasks: ReadonlySet<Task> = new Set();
-  const changeAndAsk = async (tx: Tx) => {
-    expectLast(tx);
-    const result = await change(tx);
-    await runLast(tx);
-    tasks = tasksOf(tx);
-    return result;
-  };
-  const result = await connections().prisma.$transaction(changeAndAsk, limits);
+  const result = await withConnectionOf((connection) =>
+    connections().prisma.$transaction(async (tx) => {
+      begun(tx, connection());
+      const changed = await change(tx);
+      await runLast(tx);
+      tasks = tasksOf(tx);
+      return changed;
+    }, limits),
+  );
   for (const task of tasks) afterCommit(task);
   return result;
 }
@@ -127,7 +128,7 @@ async function begin(): Promise<OpenTransaction> {
     (connection) =>
       new Promise((opened, failed) => {
         const changes = connections().prisma.$transaction(async (tx) => {
-          expectLast(tx);
+          begun(tx, connection());
           await new Promise<void>((finish, fail) => {
             const commit = async () => {
               finish();

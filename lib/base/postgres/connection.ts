@@ -69,6 +69,7 @@ function guardQueries(client: pg.PoolClient, isPooled: boolean, watch: Watch): v
     }
   };
   const guarded: Query = (...args) => {
+    if (endsTransaction(args[0])) client.emit(transactionEnds);
     // The pool's own queries pass a callback and never overlap; neither do streams.
     const callback = args.at(-1);
     if (isCallback(callback)) {
@@ -95,6 +96,22 @@ function guardQueries(client: pg.PoolClient, isPooled: boolean, watch: Watch): v
 function unnamed(first: unknown): unknown {
   const isNamed = typeof first === 'object' && first !== null && 'name' in first;
   return isNamed ? { ...first, name: undefined } : first;
+}
+
+const transactionEnds = 'transaction-ends';
+
+function endsTransaction(first: unknown): boolean {
+  const isConfig = typeof first === 'object' && first !== null && 'text' in first;
+  const text = isConfig ? first.text : first;
+  return text === 'COMMIT' || text === 'ROLLBACK';
+}
+
+/**
+ * Calls `over` as soon as the end of the open transaction is asked for, also where Prisma ends one that
+ * took too long: what is sent on the connection from then on is in no transaction, or in another's.
+ */
+export function whenTransactionEnds(connection: pg.PoolClient, over: () => void): void {
+  connection.once(transactionEnds, over);
 }
 
 type Callback = (...args: unknown[]) => void;

@@ -1,6 +1,10 @@
+import type pg from 'pg';
 import type { Prisma } from '@/prisma/generated/client';
+import { whenTransactionEnds } from './connection';
 
 export type Tx = Prisma.TransactionClient;
+
+const connections = new WeakMap<Tx, pg.PoolClient>();
 
 /** Work to do after a transaction has committed. */
 export type Task = () => Promise<unknown>;
@@ -16,9 +20,31 @@ type Last = { order: string; work: Task };
 
 const lasts = new WeakMap<Tx, Last[]>();
 
-/** Lets a transaction keep work for its end; whoever begins it calls runLast before the commit. */
-export function expectLast(tx: Tx): void {
+/**
+ * Lets a transaction keep work for its end, and be asked past Prisma on its connection; whoever
+ * begins it calls runLast before the commit.
+ */
+export function begun(tx: Tx, connection: pg.PoolClient): void {
   lasts.set(tx, []);
+  connections.set(tx, connection);
+  whenTransactionEnds(connection, () => connections.delete(tx));
+}
+
+/**
+ * Runs a named prepared statement in a transaction, past Prisma, which plans anew what it asks: for
+ * what every change asks. Alias the columns to camelCase, and cast the values.
+ */
+export async function runNamed<Row extends pg.QueryResultRow>(
+  tx: Tx,
+  name: string,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const connection = connections.get(tx);
+  // Of a transaction begun in another way Prisma alone knows the connection; of one that is over it
+  // says so.
+  if (!connection) return tx.$queryRawUnsafe<Row[]>(text, ...values);
+  return (await connection.query<Row>({ name, text, values: [...values] })).rows;
 }
 
 /**

@@ -1,8 +1,9 @@
 import { type Actor, recordedType } from '@/lib/auth/actor';
 import { isDistributed } from '@/lib/base/citus/is-distributed';
+import { currentTime } from '@/lib/base/clock';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
-import type { Tx } from '@/lib/base/postgres/transaction';
+import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import type { ActivityType, Prisma } from '@/prisma/generated/client';
 
@@ -22,6 +23,22 @@ export type NewActivity = {
   | { type: Exclude<ActivityType, 'stage'>; details?: Prisma.InputJsonObject }
 );
 
+const findErased = `
+  SELECT 1 FROM (
+    SELECT erased_at FROM candidate WHERE org_id = $1::uuid AND id = ANY($2::uuid[])
+    ORDER BY id FOR KEY SHARE
+  ) held WHERE erased_at IS NOT NULL`;
+
+const insertAll = `
+  INSERT INTO activity (org_id, id, type, candidate_id, application_id, job_id, actor_type, actor_id,
+    actor_name, from_stage, to_stage, is_forced, reason, details, occurred_at)
+  SELECT "orgId", id, type, "candidateId", "applicationId", "jobId", "actorType", "actorId",
+    "actorName", "fromStage", "toStage", "isForced", reason, details, "occurredAt"
+  FROM jsonb_to_recordset($1::jsonb) AS a(
+    "orgId" uuid, id uuid, type activity_type, "candidateId" uuid, "applicationId" uuid, "jobId" uuid,
+    "actorType" actor_type, "actorId" text, "actorName" text, "fromStage" stage, "toStage" stage,
+    "isForced" boolean, reason text, details jsonb, "occurredAt" timestamptz)`;
+
 /**
  * Throws VALIDATION_ERROR if one of the candidates was erased. Whoever is about to erase one waits, and
  * whoever waited for that sees it: no change of a candidate goes without a record of it.
@@ -29,11 +46,7 @@ export type NewActivity = {
 async function refuseErased(tx: Tx, orgId: string, activities: readonly NewActivity[]) {
   const ids = candidatesOf(activities);
   if (ids.length === 0) return;
-  const erased = await tx.$queryRaw<object[]>`
-    SELECT 1 FROM (
-      SELECT erased_at FROM candidate WHERE org_id = ${orgId}::uuid AND id = ANY(${ids}::uuid[])
-      ORDER BY id FOR KEY SHARE
-    ) held WHERE erased_at IS NOT NULL`;
+  const erased = await runNamed(tx, 'activity-erased', findErased, [orgId, ids]);
   if (erased.length === 0) return;
   throw new ServiceError(
     'VALIDATION_ERROR',
@@ -73,6 +86,8 @@ function rowOf(actor: Actor, activity: NewActivity) {
     actorId: actor.id,
     actorName: actor.name,
     details: {},
+    isForced: false,
+    occurredAt: currentTime(),
     ...activity,
   };
 }
@@ -82,9 +97,7 @@ function rowOf(actor: Actor, activity: NewActivity) {
  * VALIDATION_ERROR if the candidate was erased.
  */
 export async function recordActivity(tx: Tx, actor: Actor, activity: NewActivity): Promise<void> {
-  await refuseErased(tx, actor.orgId, [activity]);
-  await tx.activity.create({ data: rowOf(actor, activity) });
-  await touchCandidates(tx, actor.orgId, candidatesOf([activity]));
+  await recordActivities(tx, actor, [activity]);
 }
 
 /** Records what was done with all that is known of a person: also of one who was erased. */
@@ -113,10 +126,12 @@ export async function recordActivities(
   actor: Actor,
   activities: readonly NewActivity[],
 ): Promise<void> {
+  if (activities.length === 0) return;
   await refuseErased(tx, actor.orgId, activities);
   const inOrder = [...activities].sort((a, b) =>
     (a.candidateId ?? '') < (b.candidateId ?? '') ? -1 : 1,
   );
-  await tx.activity.createMany({ data: inOrder.map((activity) => rowOf(actor, activity)) });
+  const rows = inOrder.map((activity) => rowOf(actor, activity));
+  await runNamed(tx, 'activity-insert', insertAll, [JSON.stringify(rows)]);
   await touchCandidates(tx, actor.orgId, candidatesOf(activities));
 }
