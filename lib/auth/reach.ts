@@ -100,7 +100,7 @@ export function within({ reach, reader = null }: Sight, value: (value: unknown) 
 }
 
 /** Whether a reading is narrowed, and how: part of the name of its prepared statement. */
-function shapeOf({ reach, reader }: Sight): string {
+export function shapeOf({ reach, reader }: Sight): string {
   return `${reach?.jobIds ? ':jobs' : ''}${reach?.locationIds ? ':locations' : ''}${reader ? ':own' : ''}`;
 }
 

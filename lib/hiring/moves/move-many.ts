@@ -1,5 +1,4 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { applicationsWithin, reachOf } from '@/lib/auth/reach';
 import { currentTime } from '@/lib/base/clock';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
@@ -11,11 +10,10 @@ import { emitAll, type NewEvent } from '@/lib/outbox/events/emit';
 import { isTerminal } from '@/lib/pipeline/coarse-status';
 import { decideMove, type MoveVerdict } from '@/lib/pipeline/decide-move';
 import { reopens } from '@/lib/pipeline/reopen-limits';
-import type { Workflow } from '@/lib/pipeline/workflow';
-import { type Application, Prisma } from '@/prisma/generated/client';
-import { loadWorkflow } from './load-workflow';
+import type { Application } from '@/prisma/generated/client';
 import { type Arrival, arrivalOf, type Move, type MoveOutcome } from './move';
-import { type Former, formerPlaces, keptOf } from './taken-back';
+import { type Movable, readMovable } from './read-movable';
+import { type Group, updateGroup } from './write-arrival';
 
 type Step = {
   move: Move;
@@ -31,7 +29,7 @@ const refused = (error: ServiceError): MoveOutcome => ({ kind: 'refused', error 
 const conflict = () =>
   refused(new ServiceError('STAGE_CONFLICT', 'Another request moved this application first.'));
 
-type Known = { workflow: Workflow; now: Date; formers: ReadonlyMap<string, Former> };
+type Known = Omit<Movable, 'applications'> & { now: Date };
 
 function decide(application: Application, move: Move, { workflow, now, formers }: Known) {
   const { id, stage, closedReason, erasedAt } = application;
@@ -66,47 +64,33 @@ async function requireJobs(tx: Tx, steps: readonly Step[]): Promise<void> {
  * Groups steps that write the same values from the same state, so that one statement updates each
  * group.
  */
-function inGroups(steps: readonly Step[]): Step[][] {
-  const groups = new Map<string, Step[]>();
-  for (const step of steps) {
-    const { stage, closedReason } = step.application;
-    const key = JSON.stringify([stage, closedReason, step.arrival]);
-    groups.set(key, [...(groups.get(key) ?? []), step]);
+function inGroups(steps: readonly Step[]): Group[] {
+  const groups = new Map<string, Group & { ids: string[] }>();
+  for (const { application, arrival } of steps) {
+    const { id, stage, closedReason } = application;
+    const left = { stage, closedReason };
+    const key = JSON.stringify([left, arrival]);
+    const group = groups.get(key) ?? { ids: [], left, arrival };
+    group.ids.push(id);
+    groups.set(key, group);
   }
   return [...groups.values()];
-}
-
-async function updateGroup(tx: Tx, orgId: string, group: readonly Step[]): Promise<Application[]> {
-  const [first] = group;
-  if (!first) return [];
-  const { stage, closedReason } = first.application;
-  const ids = group.map(({ application }) => application.id);
-  try {
-    const where = { orgId, id: { in: ids }, stage, closedReason, erasedAt: null };
-    return await changeCounted(tx, orgId, ids, () =>
-      tx.application.updateManyAndReturn({ where, data: first.arrival }),
-    );
-  } catch (error) {
-    const isCollision =
-      error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
-    if (!isCollision) throw error;
-    throw new ServiceError(
-      'INVALID_STAGE_TRANSITION',
-      'The candidate has another open application to this job.',
-    );
-  }
 }
 
 async function updateAll(tx: Tx, orgId: string, steps: readonly Step[]): Promise<Made[]> {
   const rows = new Map<string, Application>();
   for (const group of inGroups(steps)) {
-    for (const row of await updateGroup(tx, orgId, group)) rows.set(row.id, row);
+    const update = () => updateGroup(tx, orgId, group);
+    for (const row of await changeCounted(tx, orgId, group.ids, update)) rows.set(row.id, row);
   }
   return steps.flatMap((step) => {
     const row = rows.get(step.application.id);
     return row ? [{ ...step, row }] : [];
   });
 }
+
+/** What the history of a move keeps, so that the move can be taken back. */
+const keptOf = ({ stageEnteredAt }: Application) => ({ entered_at: stageEnteredAt.toISOString() });
 
 function entryOf({ row, application, verdict, move }: Made): NewActivity {
   const { id: applicationId, candidateId, jobId } = row;
@@ -142,15 +126,11 @@ async function decideAll(
   moves: readonly Move[],
   outcomes: Map<string, MoveOutcome>,
 ): Promise<Step[]> {
-  const ids = moves.map(({ applicationId }) => applicationId);
-  const { orgId } = actor;
-  const inReach = applicationsWithin(reachOf(actor, 'application:read'));
-  const where = { orgId, id: { in: ids }, ...inReach };
-  const applications = await tx.application.findMany({ where, orderBy: { id: 'asc' } });
-  const workflow = await loadWorkflow(tx, orgId, new Set(applications.map(({ stage }) => stage)));
-  const moveOf = new Map(moves.map((move) => [move.applicationId, move]));
   const now = currentTime();
-  const known = { workflow, now, formers: await formerPlaces(tx, actor, applications, now) };
+  const ids = moves.map(({ applicationId }) => applicationId);
+  const { applications, ...basis } = await readMovable(tx, actor, ids, now);
+  const known = { ...basis, now };
+  const moveOf = new Map(moves.map((move) => [move.applicationId, move]));
   const steps: Step[] = [];
   for (const application of applications) {
     const move = moveOf.get(application.id);

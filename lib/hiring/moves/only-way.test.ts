@@ -53,5 +53,5 @@ test('nothing but lib/hiring/moves writes a stage', () => {
   const writers = sources.filter((file) =>
     writesIn(readFileSync(file, 'utf8')).some((written) => /\bstage\b|\barrival\b/.test(written)),
   );
-  expect(writers).toEqual(['lib/hiring/moves/move-many.ts']);
+  expect(writers).toEqual(['lib/hiring/moves/write-arrival.ts']);
 });

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { ServiceError } from '@/lib/base/errors';
-import type { Tx } from '@/lib/base/postgres/transaction';
+import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import type { application } from '@/lib/contract/candidates';
-import type { Application } from '@/prisma/generated/client';
+import { type Application, Prisma } from '@/prisma/generated/client';
 import { columnsOf } from './columns';
 
 const fields = [
@@ -29,6 +29,10 @@ export const applicationColumns = columnsOf(fields);
 /** The select list of an application joined as `a`. */
 export const joinedApplicationColumns = columnsOf(fields, 'a');
 
+/** The select list of a whole row, from the table or its alias. */
+export const wholeApplication = (alias?: string): string =>
+  columnsOf(Object.values(Prisma.ApplicationScalarFieldEnum), alias);
+
 /** The error for an application that does not exist or belongs to another organization. */
 export function applicationNotFound(): ServiceError {
   return new ServiceError('APPLICATION_NOT_FOUND', 'There is no such application.');
@@ -36,12 +40,19 @@ export function applicationNotFound(): ServiceError {
 
 type Scope = { orgId: string };
 
+const wholeQuery = `
+  SELECT ${wholeApplication()} FROM application WHERE org_id = $1::uuid AND id = $2::uuid`;
+
 /** Reads an application of an organization; throws APPLICATION_NOT_FOUND. */
 export async function loadApplication(tx: Tx, { orgId }: Scope, id: string): Promise<Application> {
-  const found = await tx.application.findUnique({ where: { orgId_id: { orgId, id } } });
+  const [found] = await runNamed<Application>(tx, 'whole-application', wholeQuery, [orgId, id]);
   if (!found) throw applicationNotFound();
   return found;
 }
+
+const lockQuery = `
+  SELECT 1 FROM application WHERE org_id = $1::uuid AND id = ANY($2::uuid[])
+  ORDER BY id FOR NO KEY UPDATE`;
 
 /** Locks applications until the transaction ends, in id order, so that no two lock each other out. */
 export async function lockApplications(
@@ -49,9 +60,7 @@ export async function lockApplications(
   orgId: string,
   ids: readonly string[],
 ): Promise<void> {
-  await tx.$queryRaw`
-    SELECT 1 FROM application WHERE org_id = ${orgId}::uuid AND id = ANY(${ids}::uuid[])
-    ORDER BY id FOR NO KEY UPDATE`;
+  await runNamed(tx, 'lock-applications', lockQuery, [orgId, ids]);
 }
 
 /** Locks an application until the transaction ends and reads it; throws APPLICATION_NOT_FOUND. */
