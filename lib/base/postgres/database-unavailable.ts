@@ -16,8 +16,8 @@ const socket =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN)$/;
 
 // Connection lost; resources used up; ended by the operator or a time limit; a standby; conflicts
-// after all retries.
-const server = /^(08...|53...|57P0[1-5]|57014|55P03|25P03|25006|40001|40P01|58030)$/;
+// after all retries; a savepoint that went with the worker of a cluster.
+const server = /^(08...|3B001|53...|57P0[1-5]|57014|55P03|25P03|25006|40001|40P01|58030)$/;
 
 const prismaCode = /^(P1001|P1002|P1008|P1017|P2024|P2028|P2034|P2037)$/;
 
