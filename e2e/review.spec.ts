@@ -301,6 +301,11 @@ test('filters are set one after another in a form that stays open', async ({ pag
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
   await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(form).toBeVisible();
+  await bar(page).getByRole('button', { name: 'Skip' }).click();
+  await expect(form).toBeHidden();
+  await expectShown(page, scene.people[1] as Applicant);
 });
 
 test('the board and the list of candidates hand their filters over', async ({ page }) => {

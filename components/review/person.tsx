@@ -31,8 +31,18 @@ type Props = {
 function useAnnounced() {
   const name = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
-    // A dialog that is closing takes the focus there itself.
-    if (!document.querySelector('[role=dialog]')) name.current?.focus({ preventScroll: true });
+    const focus = () => name.current?.focus({ preventScroll: true });
+    const isCovered = () => document.querySelector('[role=dialog]') !== null;
+    if (!isCovered()) return focus();
+    // Most dialogs give the focus away as they close; one closed by a press on the former person's
+    // buttons leaves it nowhere.
+    const observer = new MutationObserver(() => {
+      if (isCovered()) return;
+      observer.disconnect();
+      setTimeout(() => document.activeElement === document.body && focus());
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
   }, []);
   return name;
 }
