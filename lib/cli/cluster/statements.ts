@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { homes } from '@/lib/base/citus/tables';
 import { messageOf } from '@/lib/base/postgres/problem';
+import { onStatement } from '@/lib/testing/sent-statements';
 
 /** A statement as the service sent it. */
 export type Statement = { text: string; values: unknown[] };
@@ -16,22 +17,13 @@ const hasPlan = /^\s*(?:--[^\n]*\n\s*)*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i;
 let recording: Statement[] | undefined;
 let isListening = false;
 
-/** Has every connection that this process opens from now on report what it is asked while `recorded` works. */
+/** Has every connection of this process report what it is asked while `recorded` works. */
 export function listen(): void {
   if (isListening) return;
   isListening = true;
-  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-  const listening = function (this: pg.Client, ...args: unknown[]): unknown {
-    const [first, second] = args;
-    const isConfig = typeof first === 'object' && first !== null && 'text' in first;
-    const text = isConfig ? first.text : first;
-    const given = isConfig && 'values' in first ? first.values : second;
-    if (typeof text === 'string' && hasPlan.test(text)) {
-      recording?.push({ text, values: Array.isArray(given) ? given : [] });
-    }
-    return query.apply(this, args);
-  };
-  pg.Client.prototype.query = listening as typeof pg.Client.prototype.query;
+  onStatement((text, values) => {
+    if (hasPlan.test(text)) recording?.push({ text, values });
+  });
 }
 
 /** Runs `work` and returns what was asked of the database meanwhile. */

@@ -11,7 +11,7 @@ import { wakes } from '@/lib/outbox/wake';
 import { endpointTest, envelopeOf } from './event-catalog';
 import { dataOf, type EventPayload, onceFor } from './event-payload';
 import { readSubjects, type Subject } from './event-subject';
-import { storeSpread, type ToldRow } from './store-spread';
+import { type EventRow, storeSpread, type ToldRow } from './store-spread';
 
 export type NewEvent = EventPayload & {
   orgId: string;
@@ -25,20 +25,7 @@ const nextSecretMessage =
   'A test of the signing secret that takes over next. Nothing happened to any applicant.';
 const testMessage = 'A test of this endpoint. Nothing happened to any applicant.';
 
-type Stored = {
-  orgId: string;
-  id: string;
-  type: EventPayload['type'] | 'endpoint.test';
-  applicationId: string | null;
-  candidateId: string | null;
-  onceForId: string | null;
-  body: string;
-  createdAt: Date;
-  /** What its deliveries continue where the change is traced. */
-  traceParent: string | null;
-};
-
-function storedEvent(event: NewEvent, subject: Subject): Stored {
+function storedEvent(event: NewEvent, subject: Subject): EventRow {
   const { type, orgId, applicationId } = event;
   const { APP_URL, NODE_ENV } = env();
   const { candidateId, occurredAt: createdAt } = subject;
@@ -58,7 +45,7 @@ type Route = Pick<Subject, 'webhookUrl' | 'hasSecret'> & {
   secretVersion?: number | undefined;
 };
 
-type Sending = { event: Stored; route: Route; deliveryId: string };
+type Sending = { event: EventRow; route: Route; deliveryId: string };
 
 function rowOf({ event, route, deliveryId }: Sending): ToldRow {
   const { webhookUrl, hasSecret, isBulk, secretVersion } = route;

@@ -1,8 +1,8 @@
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { type DeliveryStatus, Prisma } from '@/prisma/generated/client';
 
-/** An event with its delivery, as their rows have it. */
-export type ToldRow = {
+/** An event as its row has it. */
+export type EventRow = {
   orgId: string;
   id: string;
   /** In the words of the contract. */
@@ -12,7 +12,12 @@ export type ToldRow = {
   onceForId: string | null;
   body: string;
   createdAt: Date;
+  /** What its deliveries continue where the change is traced. */
   traceParent: string | null;
+};
+
+/** An event with its delivery, as their rows have it. */
+export type ToldRow = EventRow & {
   deliveryId: string;
   status: Extract<DeliveryStatus, 'pending' | 'skipped'>;
   reason: string | null;

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
+import { onStatement } from '@/lib/testing/sent-statements';
 import type { Image } from './release-record';
 
 /** What the tests of one file sent and wrote. */
@@ -24,15 +25,9 @@ let isListening = false;
 export function listen(): void {
   if (isListening) return;
   isListening = true;
-  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-  const listening = function (this: pg.Client, ...args: unknown[]): unknown {
-    const [first] = args;
-    const given =
-      typeof first === 'object' && first !== null && 'text' in first ? first.text : first;
-    if (typeof given === 'string' && ours.test(given) && !notOurs.test(given)) sent.add(given);
-    return query.apply(this, args);
-  };
-  pg.Client.prototype.query = listening as typeof pg.Client.prototype.query;
+  onStatement((text) => {
+    if (ours.test(text) && !notOurs.test(text)) sent.add(text);
+  });
 }
 
 // One mark for each value of a column whose values are words, for each lack of a value, and for each
