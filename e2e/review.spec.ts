@@ -1,63 +1,18 @@
-import { randomBytes } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectNoSidewaysScroll, expectSound, expectSoundInEveryLook } from './accessible';
 import { countEffort } from './effort';
 import { type Applicant, api, expectLastMove } from './pipeline-page';
+import {
+  bar,
+  expectShown,
+  holdMoves,
+  newApplicants,
+  openReview,
+  rejection,
+  stageOf,
+} from './review-page';
 import { signIn } from './sign-in';
 import { test } from './test';
-
-type Scene = { job: string; people: Applicant[] };
-
-/** A job with so many new applicants, the one who has waited longest first. */
-async function newApplicants(page: Page, count: number): Promise<Scene> {
-  await signIn(page);
-  const word = randomBytes(3).toString('hex');
-  const { job } = await api(page, 'POST', '/jobs', { title: `Driver ${word}`, status: 'active' });
-  const people: Applicant[] = [];
-  for (let n = 0; n < count; n += 1) {
-    const last = `Rev${String.fromCharCode(97 + n)}-${word}`;
-    const candidate = await api(page, 'POST', '/candidates', {
-      ...{ first_name: 'Testa', last_name: last, email: `${last}@mail.example`, job_id: job.id },
-    });
-    const [application] = candidate.applications;
-    people.push({ name: `Testa ${last}`, applicationId: application.application_id });
-  }
-  return { job: job.id, people };
-}
-
-const heading = (page: Page, { name }: Applicant) => page.getByRole('heading', { level: 2, name });
-const bar = (page: Page) => page.getByRole('region', { name: 'Decide' });
-const rejection = (page: Page) => page.getByRole('dialog', { name: /^Reject/ });
-
-async function stageOf(page: Page, { applicationId }: Applicant): Promise<string> {
-  const { application } = await api(page, 'GET', `/applications/${applicationId}`);
-  return application.status;
-}
-
-/** Waits until somebody is on the screen with what decides, and has the focus. */
-async function expectShown(page: Page, who: Applicant): Promise<void> {
-  await expect(heading(page, who)).toBeFocused();
-  await expect(page.getByRole('region', { name: 'Answers and documents' })).toBeVisible();
-}
-
-/** Opens the review of a job and waits for its first person. */
-async function openReview(page: Page, { job, people: [first] }: Scene): Promise<void> {
-  await page.goto(`/review?job=${job}`);
-  if (first) await expectShown(page, first);
-}
-
-/** Holds back every answer to a change of stage until the returned function is called. */
-async function holdMoves(page: Page): Promise<() => void> {
-  let release = () => {};
-  const due = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/change-stage', async (route) => {
-    await due;
-    await route.continue();
-  });
-  return release;
-}
 
 test('ten people are screened with fifteen keys, no click and forty requests', async ({ page }) => {
   const scene = await newApplicants(page, 10);
@@ -215,76 +170,6 @@ test('too many requests at once are waited for', async ({ page }) => {
   await expect(page.getByText('2 of 2 · 1 being sent')).toBeVisible();
   await expect(page.getByText('2 of 2', { exact: true })).toBeVisible();
   expect(await stageOf(page, first)).toBe('awaiting_screening');
-});
-
-test('an interview is arranged, and its stage never entered without one', async ({ page }) => {
-  const scene = await newApplicants(page, 2);
-  const [first, second] = scene.people as [Applicant, Applicant];
-  for (const { applicationId } of scene.people) {
-    for (const to_stage of ['awaiting_screening', 'passed_screening_awaiting_scheduling']) {
-      await api(page, 'POST', `/applications/${applicationId}/change-stage`, { to_stage });
-    }
-  }
-  await openReview(page, scene);
-  await page.keyboard.press('a');
-  const question = page.getByRole('dialog', { name: `Interview with ${first.name}` });
-  await expect(question.getByRole('button', { name: 'Schedule…' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  const scheduling = page.getByRole('dialog', { name: /^Schedule an interview/ });
-  await scheduling.getByRole('textbox', { name: 'Another time' }).fill('2036-05-06T10:00');
-  await page.keyboard.press('Control+Enter');
-  await expectShown(page, second);
-  await expect.poll(() => stageOf(page, first)).toBe('interview_scheduled');
-
-  await page.keyboard.press('a');
-  const other = page.getByRole('dialog', { name: `Interview with ${second.name}` });
-  await other.getByRole('button', { name: 'Send a link to choose…' }).press('Enter');
-  const link = page.getByRole('dialog', { name: 'Send scheduling link' });
-  await expect(link).toBeVisible();
-  await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('heading', { name: 'All 2 people seen' })).toBeFocused();
-  expect(await stageOf(page, second)).toBe('passed_screening_awaiting_scheduling');
-  for (const who of [second, first]) {
-    await page.keyboard.press('u');
-    await expectShown(page, who);
-    await expect(page.getByText(`${who.name} is not undone by a key`)).toBeVisible();
-  }
-  await page.keyboard.press('u');
-  await expect(page.getByText('Nothing to undo')).toBeVisible();
-  expect(await stageOf(page, first)).toBe('interview_scheduled');
-});
-
-test('an interview cancelled in a look back leaves the truth and the focus', async ({ page }) => {
-  const scene = await newApplicants(page, 2);
-  const [first, second] = scene.people as [Applicant, Applicant];
-  for (const to_stage of ['awaiting_screening', 'passed_screening_awaiting_scheduling']) {
-    await api(page, 'POST', `/applications/${first.applicationId}/change-stage`, { to_stage });
-  }
-  const slots = [{ start_time: '2036-05-06T10:00:00Z', end_time: '2036-05-06T10:30:00Z' }];
-  await api(page, 'POST', '/interview-slots', { slots, job_id: scene.job });
-  await openReview(page, { ...scene, people: [second, first] });
-  await page.keyboard.press('j');
-  await expectShown(page, first);
-  await page.keyboard.press('a');
-  await page.getByRole('button', { name: 'Schedule…' }).press('Enter');
-  const scheduling = page.getByRole('dialog', { name: /^Schedule an interview/ });
-  await scheduling
-    .locator('label')
-    .filter({ has: page.getByRole('radio') })
-    .first()
-    .click();
-  await page.keyboard.press('Control+Enter');
-  await expect(scheduling).toBeHidden();
-  await page.getByRole('button', { name: new RegExp(`^${first.name}`) }).click();
-  await expectShown(page, first);
-  await expect(bar(page).getByText('Went to Interview scheduled')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel the interview…' }).click();
-  const cancelling = page.getByRole('dialog', { name: /^Cancel the interview/ });
-  await expect(cancelling).toContainText(/May 6, 2036, [^,]+ – [^,]+, [A-Z][\w /]+\. /);
-  await cancelling.getByRole('button', { name: 'Cancel interview' }).click();
-  await expect(bar(page).getByText('Now in Reschedule requested')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Cancel the interview…' })).toHaveCount(0);
-  await expect(heading(page, first)).toBeFocused();
 });
 
 test('filters are set one after another in a form that stays open', async ({ page }) => {
