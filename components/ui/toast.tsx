@@ -8,6 +8,8 @@ type Host = typeof import('./toast-host');
 type Undo = { undo?: () => void; description?: string };
 
 const UNDO_MS = 8000;
+// Long enough to come back to the screen and read why.
+const ERROR_MS = 12_000;
 
 let onReady: () => void = () => undefined;
 const ready = new Promise<void>((resolve) => {
@@ -36,7 +38,7 @@ export const toast = {
     void shown((show) => show.success(message, options(undo))),
   info: (message: string, undo: Undo = {}) => void shown((show) => show(message, options(undo))),
   error: (message: string, undo: Undo = {}) =>
-    void shown((show) => show.error(message, options(undo))),
+    void shown((show) => show.error(message, { duration: ERROR_MS, ...options(undo) })),
   /** Says what did not happen, and why. */
   failure: (message: string, error: unknown) =>
     toast.error(message, { description: failureText(error) }),
