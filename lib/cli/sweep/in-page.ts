@@ -8,7 +8,12 @@ export function sidewaysBy(): number {
 /** Whether a page or what is open shows what it came for. */
 export function isSettled(): boolean {
   const waiting = [...document.querySelectorAll('[role=status][aria-label=Loading]')];
-  return !!document.querySelector('h1') && !waiting.some((element) => element.checkVisibility());
+  const isShown = !!document.querySelector('h1');
+  // A drawer is not in the first HTML.
+  const namesDrawer = new URLSearchParams(location.search).has('candidate');
+  const hasDrawer = !!document.querySelector('[role=dialog]');
+  const isWhole = isShown && (hasDrawer || !namesDrawer);
+  return isWhole && !waiting.some((element) => element.checkVisibility());
 }
 
 /** Marks what opened last as the one that is looked at; whether it, or the field it serves, has the focus. */
