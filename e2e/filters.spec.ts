@@ -46,6 +46,15 @@ test('the same filters narrow the board, the list and the review, kept in the ad
   await page.goto(`/candidates${search}`);
   await page.getByRole('button', { name: `Remove the filter job ${second.title}` }).click();
   await expect(page.getByRole('button', { name: 'Remove the filter job' })).toBeVisible();
+  const filter = page.getByRole('button', { name: 'Filter', exact: true });
+  await expect(filter).toBeFocused();
+  await filter.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(page).not.toHaveURL(/job=|waiting|pending/);
+  await expect(filter).toBeFocused();
+  await page.goto('/candidates?search=nobody-is-called-this');
+  await page.getByRole('button', { name: 'Clear search and filters' }).press('Enter');
+  await expect(page).toHaveURL('/candidates');
+  await expect(filter).toBeFocused();
 });

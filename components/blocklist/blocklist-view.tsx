@@ -5,6 +5,7 @@ import { Ban, Plus, SearchX } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { parseAsBoolean, useQueryState } from 'nuqs';
 import { useMemo, useState } from 'react';
+import { ClearFilters } from '@/components/filters/clear-filters';
 import { PageHeader } from '@/components/shell/page-header';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
@@ -46,7 +47,11 @@ function Nothing({ onAdd }: { onAdd: (() => void) | undefined }) {
       <EmptyState
         icon={<SearchX aria-hidden />}
         title="No entry matches"
-        action={<Button onClick={() => void setFilters(null)}>Clear search and filters</Button>}
+        action={
+          <ClearFilters onClear={() => void setFilters(null)}>
+            Clear search and filters
+          </ClearFilters>
+        }
       />
     );
   }

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { ApplicantChips } from '@/components/filters/applicant-chips';
 import { ApplicantFilterButton } from '@/components/filters/applicant-filter-button';
-import { ClearAll } from '@/components/filters/chip';
+import { ClearAll } from '@/components/filters/clear-filters';
 import { MineToggle } from '@/components/filters/mine-toggle';
 import { SearchField } from '@/components/ui/search-field';
 import { ViewMenu } from '@/components/views/view-menu';

@@ -1,6 +1,7 @@
 'use client';
 
 import { UserPlus, UserSearch } from 'lucide-react';
+import { ClearFilters } from '@/components/filters/clear-filters';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/states';
 import { type CandidateFilters, type ChangeFilters, isNarrowed, noFilters } from './filters';
@@ -30,7 +31,9 @@ export function Nobody({
       <EmptyState
         icon={<UserSearch aria-hidden />}
         title="Nobody matches"
-        action={<Button onClick={() => change(noFilters)}>Clear search and filters</Button>}
+        action={
+          <ClearFilters onClear={() => change(noFilters)}>Clear search and filters</ClearFilters>
+        }
       >
         Words are found anywhere in name, email and phone; one or two letters only at the beginning
         of a word.

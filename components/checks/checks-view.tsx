@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ListChecks, Plus, ShieldCheck } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useMemo, useState } from 'react';
+import { ClearFilters } from '@/components/filters/clear-filters';
 import { PageHeader } from '@/components/shell/page-header';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
@@ -40,9 +41,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
     <EmptyState
       icon={<ShieldCheck aria-hidden />}
       title={isFiltered ? 'No check matches these filters' : 'No background checks yet'}
-      action={
-        isFiltered ? <Button onClick={() => void setFilters(null)}>Clear all filters</Button> : null
-      }
+      action={isFiltered ? <ClearFilters onClear={() => void setFilters(null)} /> : null}
     >
       {isFiltered
         ? null

@@ -2,6 +2,7 @@
 
 import { Link2Off, Plug, SearchX, Send } from 'lucide-react';
 import Link from 'next/link';
+import { ClearFilters } from '@/components/filters/clear-filters';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/states';
 import { useFilters } from './filters';
@@ -13,7 +14,7 @@ export function NothingMatches() {
     <EmptyState
       icon={<SearchX aria-hidden />}
       title="No delivery matches these filters"
-      action={<Button onClick={() => void setFilters(null)}>Clear all filters</Button>}
+      action={<ClearFilters onClear={() => void setFilters(null)} />}
     >
       Matching deliveries appear here by themselves as soon as there are some.
     </EmptyState>

@@ -1,7 +1,8 @@
 'use client';
 
 import { isFiltered } from '@/components/filters/applicant-filters';
-import { Chips, ClearAll, rangeWords } from '@/components/filters/chip';
+import { Chips, rangeWords } from '@/components/filters/chip';
+import { ClearAll } from '@/components/filters/clear-filters';
 import { FilterButton } from '@/components/filters/filter-button';
 import { ApplicationField } from '@/components/filters/option-fields';
 import { useApplicationName } from '@/components/filters/option-names';

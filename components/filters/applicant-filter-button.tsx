@@ -8,7 +8,9 @@ import type { ApplicantFilters, ChangeApplicants } from './applicant-filters';
 import { filterLook } from './chip';
 
 const loadPopover = () => import('./applicant-form').then((module) => module.ApplicantPopover);
-const ApplicantPopover = dynamic(loadPopover, { loading: () => <Button>{filterLook}</Button> });
+const ApplicantPopover = dynamic(loadPopover, {
+  loading: () => <Button data-filters>{filterLook}</Button>,
+});
 
 /** The button of the filters of applicants; their form is loaded when it is asked for. */
 export function ApplicantFilterButton(form: {
@@ -20,9 +22,11 @@ export function ApplicantFilterButton(form: {
   children?: ReactNode;
 }) {
   const [isAsked, setIsAsked] = useState(false);
-  if (isAsked) return <ApplicantPopover {...form} trigger={<Button>{filterLook}</Button>} />;
+  if (isAsked)
+    return <ApplicantPopover {...form} trigger={<Button data-filters>{filterLook}</Button>} />;
   return (
     <Button
+      data-filters
       aria-haspopup="dialog"
       aria-expanded={false}
       onPointerEnter={() => void loadPopover()}

@@ -2,7 +2,7 @@
 
 import { ListFilter, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '@/components/ui/button';
+import { useHandedFocus } from './clear-filters';
 
 function Chip({
   children,
@@ -18,6 +18,7 @@ function Chip({
     <span className="inline-flex h-7 items-center gap-1 rounded-lg bg-accent-soft pr-1 pl-2.5 text-xs font-medium text-accent">
       <span className="max-w-48 truncate">{children}</span>
       <button
+        ref={useHandedFocus()}
         type="button"
         aria-label={`Remove the filter ${label}`}
         onClick={onRemove}
@@ -100,12 +101,3 @@ export const filterLook = (
     <ListFilter aria-hidden /> Filter
   </>
 );
-
-/** Takes all filters away at once. */
-export function ClearAll({ onClear }: { onClear: () => void }) {
-  return (
-    <Button variant="ghost" size="small" onClick={onClear}>
-      Clear all
-    </Button>
-  );
-}

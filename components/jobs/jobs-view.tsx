@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Briefcase, Plus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useMemo } from 'react';
+import { ClearFilters } from '@/components/filters/clear-filters';
 import { MineToggle } from '@/components/filters/mine-toggle';
 import { PageHeader } from '@/components/shell/page-header';
 import { useMay } from '@/components/shell/session-context';
@@ -37,7 +38,7 @@ function NoMatch({ onClear }: { onClear: () => void }) {
     <EmptyState
       icon={<Briefcase aria-hidden />}
       title="No job matches"
-      action={<Button onClick={onClear}>Show all jobs</Button>}
+      action={<ClearFilters onClear={onClear}>Show all jobs</ClearFilters>}
     >
       Try other words, or show every status and everybody’s jobs.
     </EmptyState>

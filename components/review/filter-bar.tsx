@@ -3,7 +3,7 @@
 import { ApplicantChips } from '@/components/filters/applicant-chips';
 import { ApplicantFilterButton } from '@/components/filters/applicant-filter-button';
 import { isFiltered } from '@/components/filters/applicant-filters';
-import { ClearAll } from '@/components/filters/chip';
+import { ClearAll } from '@/components/filters/clear-filters';
 import { MineToggle } from '@/components/filters/mine-toggle';
 import { SelectField } from '@/components/ui/select';
 import { ViewMenu } from '@/components/views/view-menu';

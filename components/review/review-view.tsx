@@ -10,6 +10,7 @@ import { loadScheduleDialog } from '@/components/applications/schedule-on-demand
 import { CandidateDrawer } from '@/components/candidate/candidate-drawer';
 import { type CandidateTab, OpenTabContext } from '@/components/candidate/candidate-tab';
 import { isFiltered } from '@/components/filters/applicant-filters';
+import { ClearFilters } from '@/components/filters/clear-filters';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -39,7 +40,7 @@ function Nobody() {
       title={filtered ? 'Nobody to review under these filters' : 'Nobody to review'}
       action={
         filtered ? (
-          <Button onClick={() => void setFilters(null)}>Clear all filters</Button>
+          <ClearFilters onClear={() => void setFilters(null)} />
         ) : (
           <Button asChild>
             <Link href="/pipeline">Go to the pipeline</Link>

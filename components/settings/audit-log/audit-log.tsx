@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, ScrollText, SearchX } from 'lucide-react';
 import { useState } from 'react';
+import { ClearFilters } from '@/components/filters/clear-filters';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { LoadMore } from '@/components/ui/load-more';
@@ -48,7 +49,7 @@ function Nothing() {
       <EmptyState
         icon={<SearchX aria-hidden />}
         title="No entry matches these filters"
-        action={<Button onClick={() => void setFilters(null)}>Clear all filters</Button>}
+        action={<ClearFilters onClear={() => void setFilters(null)} />}
       />
     );
   }

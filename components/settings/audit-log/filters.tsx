@@ -2,7 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { parseAsString, parseAsStringLiteral } from 'nuqs';
-import { Chips, ClearAll, rangeWords } from '@/components/filters/chip';
+import { Chips, rangeWords } from '@/components/filters/chip';
+import { ClearAll } from '@/components/filters/clear-filters';
 import { endOfLocalDay, startOfLocalDay } from '@/components/filters/days';
 import { FilterButton } from '@/components/filters/filter-button';
 import { DayField, isReversed, RangeRow } from '@/components/filters/range-fields';
