@@ -17,6 +17,7 @@ export function DoNotContactDialog(props: DecisionProps) {
       remarks={
         <>
           <Remark>No rejection is sent.</Remark>
+          <Remark>Letters about other applications they have stop, too.</Remark>
           <Remark>
             Adds nobody to the blocklist: {person ? person.name : 'they'} can still apply to another
             job.

@@ -10,6 +10,7 @@ import {
   createMember,
   createOrganization,
 } from '@/lib/testing/factories';
+import { messagesOf } from '@/lib/testing/moves';
 import { itRefusesStrangers } from '@/lib/testing/refusals';
 import { outsideTwins } from '@/lib/testing/world';
 
@@ -190,5 +191,34 @@ describe('entering a candidate', () => {
   it('is not for viewers', async () => {
     const answer = await create({ first_name: 'Li', last_name: 'Wei' }, viewer);
     expect(answer.status).toBe(401);
+  });
+});
+
+describe('letters that wait', () => {
+  const waiting = async () => {
+    const candidate = await createCandidate(orgId, { email: 'wrong@example.com' });
+    const application = await createApplication(orgId, { candidateId: candidate.id });
+    const in5Minutes = new Date(Date.now() + 300_000).toISOString();
+    const body = { scheduled_send_at: in5Minutes };
+    await call('POST', `/api/v1/applications/${application.id}/reject`, { token, body });
+    return application;
+  };
+  const recipientOf = async ({ id }: { id: string }) => (await messagesOf(id))[0]?.recipient;
+
+  it('go to the address that the candidate has when they go', async () => {
+    const application = await waiting();
+    const address = `/api/v1/candidates/${application.candidateId}`;
+    await call('PATCH', address, { token, body: { phone: '+16145550177' } });
+    expect(await recipientOf(application)).toBe('wrong@example.com');
+    await call('PATCH', address, { token, body: { email: 'right@example.com' } });
+    expect(await recipientOf(application)).toBe('right@example.com');
+  });
+
+  it('of all applications are cancelled when the candidate asks not to be contacted', async () => {
+    const { id, candidateId } = await waiting();
+    const other = await createApplication(orgId, { candidateId });
+    const body = { to_stage: 'dnc' };
+    await call('POST', `/api/v1/applications/${other.id}/change-stage`, { token, body });
+    expect((await messagesOf(id)).map(({ status }) => status)).toEqual(['cancelled']);
   });
 });

@@ -14,6 +14,7 @@ import {
   candidateNotFound,
 } from '@/lib/hiring/records/candidate-record';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
+import { readdressMessages } from '@/lib/outbox/messages/queue-messages';
 import type { Application } from '@/prisma/generated/client';
 import type { updateCandidate as updateCandidateOperation } from './contract';
 
@@ -73,6 +74,7 @@ export async function updateCandidate(
     if (!updated) throw candidateNotFound();
     const changed = Object.keys(details).sort();
     await recordActivity(tx, actor, { type: 'profile', candidateId, details: { changed } });
+    if (email !== undefined || phone !== undefined) await readdressMessages(tx, updated);
     return blockAgain(tx, updated);
   });
 }

@@ -79,13 +79,16 @@ test('whoever cannot be written to is named with the reason, and the others get 
   const nobody = await applicantOf({ email: null, phone: null, phoneE164: null });
   const byText = await applicantOf({ email: null });
   const closed = await applicantOf({}, 'dnc');
-  const other = await createApplication(orgId, { candidateId: closed.candidateId });
+  const { candidateId } = closed;
+  const createdAt = new Date(Date.now() - 60_000);
+  const other = await createApplication(orgId, { candidateId, createdAt });
+  const again = await createApplication(orgId, { candidateId });
   const unwilling = await applicantOf({ consentContact: false });
   const erased = await applicantOf({});
   expect((await post(`candidates/${erased.candidateId}/erase`, {})).status).toBe(200);
   const fine = await applicantOf({ email: 'fine@mail.example' });
 
-  const asked = [blocked, nobody, byText, closed, other, unwilling, erased, fine].map(
+  const asked = [blocked, nobody, byText, closed, other, again, unwilling, erased, fine].map(
     ({ id }) => id,
   );
   const expected = [
@@ -94,6 +97,7 @@ test('whoever cannot be written to is named with the reason, and the others get 
     ['not_sent', 'no_transport'],
     ['not_sent', 'do_not_contact'],
     ['not_sent', 'do_not_contact'],
+    ['queued', null],
     ['not_sent', 'no_consent'],
     ['not_sent', 'erased'],
     ['queued', null],
@@ -105,9 +109,14 @@ test('whoever cannot be written to is named with the reason, and the others get 
   );
   const { body } = await write([...asked, foreignId]);
   expect(reasons(body)).toEqual(expected);
-  expect(body).toMatchObject({ queued: 1, not_sent: 8 });
+  expect(body).toMatchObject({ queued: 2, not_sent: 8 });
   await settleAfterCommit();
-  expect(mail.received.flatMap(({ to }) => to)).toEqual(['fine@mail.example']);
+  const { email } = await prisma().candidate.findFirstOrThrow({
+    where: { orgId, id: candidateId },
+  });
+  const written = mail.received.flatMap(({ to }) => to);
+  expect(written.sort()).toEqual([email, 'fine@mail.example'].sort());
+  expect(await messagesOf(again.id)).toHaveLength(1);
   for (const { id } of [blocked, nobody, closed, other, unwilling, erased]) {
     expect(await messagesOf(id)).toEqual([]);
   }

@@ -20,6 +20,7 @@ export const writtenToColumns = `
   ${isExcludedText('a', withinParameter(1))} AS "isExcluded",
   EXISTS (SELECT FROM application closed
     WHERE closed.org_id = $1::uuid AND closed.candidate_id = c.id AND closed.stage = 'dnc'
+      AND a.created_at <= closed.stage_entered_at
   ) AS "isDoNotContact"`;
 
 /** Returns why a message in one's own words is not sent to somebody; null where it is. */

@@ -2,7 +2,7 @@ import type { Actor } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { cancelUpcomingInterviewsOfAll } from '@/lib/hiring/interviews/cancel-upcoming';
 import { recordInterviewAttendance } from '@/lib/hiring/interviews/record-attendance';
-import { cancelAllMessages, cancelClosingLetters } from '@/lib/outbox/messages/queue-messages';
+import { cancelClosingLetters, cancelMessagesTo } from '@/lib/outbox/messages/queue-messages';
 import { coarseStatusOf, isTerminal } from '@/lib/pipeline/coarse-status';
 import type { Moved } from './move';
 
@@ -17,11 +17,14 @@ const cancelLettersOfReopened: Reaction = async (tx, _actor, moved) => {
   }
 };
 
-/** A candidate who is not to be contacted gets none of the messages that were still waiting. */
+/**
+ * A candidate who is not to be contacted gets none of the messages that were still waiting, also of
+ * their other applications.
+ */
 const cancelLettersOfUncontactable: Reaction = async (tx, actor, moved) => {
   const ended = moved.filter(({ to }) => to === 'dnc');
-  const ids = ended.map(({ application }) => application.id);
-  await cancelAllMessages(tx, actor.orgId, ids);
+  const ids = ended.map(({ application }) => application.candidateId);
+  await cancelMessagesTo(tx, actor.orgId, ids);
 };
 
 const recordAttendance: Reaction = async (tx, actor, moved) => {

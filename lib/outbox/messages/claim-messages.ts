@@ -11,7 +11,7 @@ import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { senderName } from '@/lib/outbox/activity/timeline';
 import { withoutTokens } from '@/lib/outbox/links/public-links';
 import { Prisma } from '@/prisma/generated/client';
-import { isExcludedText } from './excluded-recipients';
+import { skipReasonText } from './excluded-recipients';
 import { noTransport } from './not-sent';
 import type { OutgoingMessage, TransportName } from './outgoing-message';
 
@@ -31,23 +31,23 @@ const isDue = `status = 'queued' AND due_at <= now()
 
 const claimOf = (limit: number, within: Within) => `
   WITH due AS (
-    SELECT org_id, id, candidate_id FROM message
+    SELECT org_id, id, candidate_id, application_id, kind FROM message
     WHERE ${isDue} ${within('org_id')}
     ORDER BY due_at
     LIMIT ${limit}
     FOR UPDATE SKIP LOCKED
   )
   , judged AS (
-    SELECT due.*, ${isExcludedText('due', within)} AS is_excluded,
+    SELECT due.*, ${skipReasonText('due', within)} AS skip_reason,
       now() + make_interval(secs => $2) AS leased_until
     FROM due
   ), claimed AS (
   UPDATE message
-  SET status = CASE WHEN is_excluded THEN 'skipped'::message_status ELSE status END,
-      failure_reason = CASE WHEN is_excluded THEN 'blocklisted' ELSE failure_reason END,
-      lease_token = CASE WHEN NOT is_excluded THEN $1::uuid END,
-      lease_expires_at = CASE WHEN NOT is_excluded THEN leased_until END,
-      attempts = message.attempts + CASE WHEN is_excluded THEN 0 ELSE 1 END, updated_at = now()
+  SET status = CASE WHEN skip_reason IS NOT NULL THEN 'skipped'::message_status ELSE status END,
+      failure_reason = coalesce(skip_reason, failure_reason),
+      lease_token = CASE WHEN skip_reason IS NULL THEN $1::uuid END,
+      lease_expires_at = CASE WHEN skip_reason IS NULL THEN leased_until END,
+      attempts = message.attempts + CASE WHEN skip_reason IS NULL THEN 1 ELSE 0 END, updated_at = now()
   FROM judged
   WHERE message.org_id = judged.org_id AND message.id = judged.id ${within('message.org_id')}
   RETURNING message.org_id AS "orgId", message.id, message.channel, message.kind,
@@ -59,7 +59,8 @@ const claimOf = (limit: number, within: Within) => `
 
 /**
  * Leases up to `limit` due messages to the caller; nobody else gets them until the lease expires.
- * Messages to candidates whom the blocklist now excludes are marked as skipped.
+ * Messages to candidates whom the blocklist now excludes, or who asked not to be contacted since, are
+ * marked as skipped.
  */
 export async function claimMessages(
   limit: number,

@@ -108,6 +108,42 @@ test('a queued message is not sent once the blocklist excludes its candidate', a
   expect((await sender.stored(kept.id)).status).toBe('sent');
 });
 
+const askNotToBeContacted = async () => {
+  const { orgId, application } = sender;
+  await createApplication(orgId, {
+    candidateId: application.candidateId,
+    stage: 'dnc',
+    stageEnteredAt: new Date(),
+  });
+};
+
+test('who asked not to be contacted hears only that an interview is cancelled', async () => {
+  const before = await sender.queue();
+  await askNotToBeContacted();
+  const since = await sender.queue({ kind: 'interview_confirmation' });
+  const cancelled = await sender.queue({ kind: 'interview_cancelled' });
+  expect([since.status, cancelled.status]).toEqual(['skipped', 'queued']);
+  expect(await sender.drain()).toMatchObject({ claimed: 1, sent: 1 });
+  for (const { id } of [before, since]) {
+    const failureReason = 'do_not_contact';
+    expect(await sender.stored(id)).toMatchObject({
+      status: 'skipped',
+      failureReason,
+      attempts: 0,
+    });
+  }
+});
+
+test('who applies again after they asked not to be contacted hears about that', async () => {
+  await askNotToBeContacted();
+  const { orgId, application } = sender;
+  const again = await createApplication(orgId, { candidateId: application.candidateId });
+  const { id, status } = await sender.queue({ applicationId: again.id });
+  expect(status).toBe('queued');
+  expect(await sender.drain()).toMatchObject({ sent: 1 });
+  expect((await sender.stored(id)).status).toBe('sent');
+});
+
 test('the history contains no link tokens', async () => {
   const token = 'aZ09-_'.repeat(8).slice(0, 43);
   await sender.queue({ body: `Here:\nhttps://portal.example/schedule/${token}\nGoodbye` });

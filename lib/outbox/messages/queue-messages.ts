@@ -3,12 +3,14 @@ import { newId } from '@/lib/base/ids';
 import { onCommit, type Tx } from '@/lib/base/postgres/transaction';
 import { wakes } from '@/lib/outbox/wake';
 import {
+  type Candidate,
   type MessageChannel,
   type MessageKind,
   type MessageStatus,
   Prisma,
 } from '@/prisma/generated/client';
-import { isExcludedText } from './excluded-recipients';
+import { skipReasonText } from './excluded-recipients';
+import { addressOf, type reachable } from './recipient-address';
 import { sealMessage } from './seal-content';
 import { type MessageRow, storeSpread } from './store-spread';
 
@@ -49,7 +51,8 @@ function rowOf({ scheduledAt, recipient, ...message }: NewMessage): MessageRow {
 /**
  * Stores messages to send after the caller's transaction commits, with their links encrypted, and
  * returns their statuses in order. A message is stored as `skipped` if it has no recipient (reason
- * `no_address`) or if the blocklist excludes its candidate (reason `blocklisted`).
+ * `no_address`), if the blocklist excludes its candidate (reason `blocklisted`), or if they asked not
+ * to be contacted (reason `do_not_contact`).
  */
 export async function queueMessages(
   tx: Tx,
@@ -73,8 +76,8 @@ async function store(tx: Tx, rows: readonly MessageRow[]): Promise<QueuedMessage
            decode(sealed, 'base64'), calendar, (CASE WHEN reason IS NULL THEN 'queued' ELSE 'skipped' END)::message_status,
            reason, scheduled_at, coalesce(scheduled_at, date_trunc('milliseconds', now()))
     FROM (
-      SELECT m.*, CASE WHEN ${Prisma.raw(isExcludedText('m'))} THEN 'blocklisted'
-                       WHEN m.recipient IS NULL THEN 'no_address' END AS reason
+      SELECT m.*, coalesce(${Prisma.raw(skipReasonText('m'))},
+                           CASE WHEN m.recipient IS NULL THEN 'no_address' END) AS reason
       FROM (
         SELECT j."orgId" AS org_id, j.id, j."candidateId" AS candidate_id,
                j."applicationId" AS application_id, j.kind, j.channel, j.recipient, j.subject,
@@ -123,16 +126,34 @@ export async function cancelClosingLetters(
   });
 }
 
-/** Cancels every queued message of these applications unless a drain is sending it. */
-export async function cancelAllMessages(
+/**
+ * Cancels every queued message to these candidates, whichever application it is about, unless a drain
+ * is sending it. That an interview is cancelled they still have to hear.
+ */
+export async function cancelMessagesTo(
   tx: Tx,
   orgId: string,
-  applicationIds: readonly string[],
+  candidateIds: readonly string[],
 ): Promise<void> {
-  if (applicationIds.length === 0) return;
+  if (candidateIds.length === 0) return;
   await tx.$executeRaw`
     UPDATE message
     SET status = 'cancelled', lease_token = NULL, lease_expires_at = NULL, updated_at = now()
-    WHERE org_id = ${orgId}::uuid AND application_id = ANY(${applicationIds}::uuid[])
+    WHERE org_id = ${orgId}::uuid AND candidate_id = ANY(${candidateIds}::uuid[])
+      AND kind <> 'interview_cancelled'
       AND status = 'queued' AND (lease_token IS NULL OR lease_expires_at < statement_timestamp())`;
+}
+
+/** Sends the queued messages to a candidate to the address that they have now. */
+export async function readdressMessages(
+  tx: Tx,
+  { orgId, id, ...person }: Pick<Candidate, 'orgId' | 'id' | keyof typeof reachable>,
+): Promise<void> {
+  const email = addressOf(person, 'email').recipient;
+  const phone = addressOf(person, 'sms').recipient;
+  await tx.$executeRaw`
+    UPDATE message SET recipient = CASE channel WHEN 'email' THEN ${email} ELSE ${phone} END
+    WHERE org_id = ${orgId}::uuid AND candidate_id = ${id}::uuid AND status = 'queued'
+      AND CASE channel WHEN 'email' THEN ${email} ELSE ${phone} END <> recipient
+      AND (lease_token IS NULL OR lease_expires_at < statement_timestamp())`;
 }

@@ -5,7 +5,7 @@ import {
   type MessageStatus,
   Prisma,
 } from '@/prisma/generated/client';
-import { excludedCandidate } from './excluded-recipients';
+import { excludedCandidate, isToldAnyway } from './excluded-recipients';
 
 /** A message as its row has it; the sealed text in base64. */
 export type MessageRow = {
@@ -34,6 +34,20 @@ async function excludedOf(tx: Tx, orgId: string, rows: readonly MessageRow[]) {
   return new Set(found.map(({ id }) => id));
 }
 
+/** Of applications to candidates who asked not to be contacted since, as skipReasonText has it. */
+async function uncontactableOf(tx: Tx, orgId: string, rows: readonly MessageRow[]) {
+  const ids = rows.flatMap(({ candidateId }) => candidateId ?? []);
+  if (ids.length === 0) return () => false;
+  const candidateId = { in: ids };
+  const applications = await tx.application.findMany({ where: { orgId, candidateId } });
+  const closed = applications.filter(({ stage }) => stage === 'dnc');
+  return (row: MessageRow) => {
+    const own = applications.find(({ id }) => id === row.applicationId);
+    const since = closed.filter((one) => one.candidateId === row.candidateId);
+    return since.some((one) => !own || own.createdAt <= one.stageEnteredAt);
+  };
+}
+
 function valuesOf(row: MessageRow, reason: string | null): Prisma.Sql {
   const { orgId, id, candidateId, applicationId, kind, channel, scheduledAt = null } = row;
   const sealed = row.sealed === undefined ? null : Buffer.from(row.sealed, 'base64');
@@ -59,9 +73,12 @@ export async function storeSpread(
   for (const orgId of new Set(messages.map((message) => message.orgId))) {
     const rows = messages.filter((message) => message.orgId === orgId);
     const excluded = await excludedOf(tx, orgId, rows);
+    const isUncontactable = await uncontactableOf(tx, orgId, rows);
     const values = rows.map((row) => {
-      const addressed = row.recipient === null ? 'no_address' : null;
-      return valuesOf(row, excluded.has(row.candidateId) ? 'blocklisted' : addressed);
+      const { candidateId, kind, recipient } = row;
+      if (excluded.has(candidateId)) return valuesOf(row, 'blocklisted');
+      if (isUncontactable(row) && !isToldAnyway(kind)) return valuesOf(row, 'do_not_contact');
+      return valuesOf(row, recipient === null ? 'no_address' : null);
     });
     stored.push(
       ...(await tx.$queryRaw<{ id: string; status: MessageStatus }[]>`

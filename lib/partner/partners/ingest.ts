@@ -21,6 +21,7 @@ import { copySource, countNewCandidates } from '@/lib/hiring/records/derived-val
 import { type Arranged, arrangeScreening } from '@/lib/hiring/screening/arrange-screening';
 import { cancelScreeningCalls } from '@/lib/hiring/screening/decide-screening';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
+import { readdressMessages } from '@/lib/outbox/messages/queue-messages';
 import type { Candidate } from '@/prisma/generated/client';
 import { applyAt, lockLatest, movedToLocationRef } from './applications-at-location';
 import { requireWebhookUrl } from './callback-url';
@@ -95,6 +96,7 @@ async function refresh(tx: Tx, actor: Actor, candidate: Candidate, input: Ingest
   const named = [...Object.keys(missing), 'phone', 'consentContact'];
   const changed = named.filter((name) => name in changes);
   await recordActivity(tx, actor, { type: 'profile', candidateId: id, details: { changed } });
+  await readdressMessages(tx, updated);
   return blockAgain(tx, updated, sent);
 }
 
