@@ -123,7 +123,8 @@ function useParts(many: ManyMoves | undefined, telling: Telling) {
   const reopen = useReopen();
   const moveBack = useMoveBack();
   async function bulk(move: BulkMove, done: string, preview: MovePreview): Promise<boolean> {
-    await many?.perform(move, done, lastingText(preview));
+    const shown = preview.applications.map(({ application_id: id, stage }) => [id, stage] as const);
+    await many?.perform({ ...move, from: Object.fromEntries(shown) }, done, lastingText(preview));
     return true;
   }
   return { act, bulk, reopen, moveBack, isBusy: isBusy || (many?.isBusy ?? false) };

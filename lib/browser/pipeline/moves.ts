@@ -98,15 +98,23 @@ export function useMoveApplication() {
   });
 }
 
-export type BulkMove = { applicationIds: string[] } & (
+export type BulkMove = {
+  applicationIds: string[];
+  /** Where each was when this was decided, by its id: whoever has moved on meanwhile stays there. */
+  from?: Record<string, StageSlug>;
+} & (
   | { action: 'change-stage'; to: StageSlug; force?: boolean; reason?: string }
   | { action: 'reject'; to: RejectionStage; reason?: string; sendAt?: string; isSilent?: boolean }
   | { action: 'reopen'; reason?: string }
 );
 
 function bulkBody(move: BulkMove) {
-  const { applicationIds, action, reason } = move;
-  const shared = { action, application_ids: applicationIds, ...(reason ? { reason } : {}) };
+  const { applicationIds, action, from, reason } = move;
+  const shared = {
+    ...{ action, application_ids: applicationIds },
+    ...(from ? { from_stages: from } : {}),
+    ...(reason ? { reason } : {}),
+  };
   if (move.action === 'reject') {
     const { to: to_stage, sendAt, isSilent } = move;
     const letter = isSilent ? { send_message: false } : {};

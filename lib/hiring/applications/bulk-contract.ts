@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bulkError, bulkIds } from '@/lib/contract/bulk';
 import { application } from '@/lib/contract/candidates';
 import { exampleApplication, exampleIds } from '@/lib/contract/examples';
-import { text, timestampInput } from '@/lib/contract/fields';
+import { idInput, text, timestampInput } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { stageChange, stageSlug } from '@/lib/contract/stages';
 import { isRejectionStage } from '@/lib/pipeline/rejection-outcomes';
@@ -15,6 +15,12 @@ const body = z
       .optional()
       .describe(
         'Required by change-stage; with reject a rejected stage, `client_rejected` if absent',
+      ),
+    from_stages: z
+      .record(idInput, stageSlug)
+      .optional()
+      .describe(
+        'Where each application was seen, by its id; one that stands elsewhere by now is `STAGE_CONFLICT`. Not with reopen',
       ),
     reason: text(2000).optional(),
     force: z.boolean().optional().describe('With change-stage: regardless of the workflow'),
@@ -34,6 +40,11 @@ const body = z
     if (isChange && !value.to_stage) refuse('to_stage', 'is required by change-stage');
     if (!isChange && value.force !== undefined) refuse('force', 'goes with change-stage only');
     const isReject = value.action === 'reject';
+    const isNamed = (id: string) => value.application_ids.includes(id);
+    if (!Object.keys(value.from_stages ?? {}).every(isNamed))
+      refuse('from_stages', 'must name applications of this request');
+    if (value.from_stages && value.action === 'reopen')
+      refuse('from_stages', 'goes not with reopen');
     if (value.to_stage && !isChange) {
       if (!isReject) refuse('to_stage', 'goes with change-stage and reject only');
       else if (!isRejectionStage(value.to_stage)) refuse('to_stage', 'must be a rejected stage');

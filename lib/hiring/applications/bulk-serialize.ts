@@ -9,17 +9,18 @@ type Body = BodyOf<typeof bulkMove>;
 type Answer = z.input<NonNullable<typeof bulkMove.result>>;
 
 /** Returns the move that the body of a bulk action requests. */
-export function moveOf({ action, to_stage: to, force, reason, ...rejection }: Body): BulkMove {
+export function moveOf(body: Body): BulkMove {
+  const { action, to_stage: to, from_stages: seenIn, force, reason, ...rejection } = body;
   if (action === 'reopen') return { kind: 'reopen', reason };
-  const kind = 'move';
-  if (action === 'move-forward') return { kind, request: { kind: 'forward' }, reason };
+  const shared = { kind: 'move', seenIn, reason } as const;
+  if (action === 'move-forward') return { ...shared, request: { kind: 'forward' } };
   if (action === 'change-stage' && to) {
-    return { kind, request: { kind: 'change', to, force: force ?? false }, reason };
+    return { ...shared, request: { kind: 'change', to, force: force ?? false } };
   }
   const { outcome = 'recruiter_rejected', scheduled_send_at: sendAt } = rejection;
   const stage = to && isRejectionStage(to) ? to : undefined;
   return {
-    ...{ kind, request: { kind: 'reject', to: stage }, reason },
+    ...{ ...shared, request: { kind: 'reject', to: stage } },
     rejection: { reason, outcome, sendAt, to: stage, isSilent: rejection.send_message === false },
   };
 }

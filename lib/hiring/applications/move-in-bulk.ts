@@ -7,12 +7,15 @@ import { refusalOf } from '@/lib/base/one-of-many';
 import { changeStageOf, changeStages } from '@/lib/hiring/moves/change-stages';
 import type { Moved, MoveOutcome } from '@/lib/hiring/moves/move';
 import type { MoveRequest } from '@/lib/pipeline/decide-move';
+import type { StageSlug } from '@/lib/pipeline/stages';
 import { notifyRejected, type Rejection, requireFuture } from './reject';
 import { reopenApplication } from './reopen';
 
 type SharedMove = {
   kind: 'move';
   request: Extract<MoveRequest, { kind: 'change' | 'forward' | 'reject' }>;
+  /** Where each application was seen, by its id: elsewhere, its move is a lost race. */
+  seenIn?: Readonly<Record<string, StageSlug>> | undefined;
   reason?: string | undefined;
   /** For `reject`: the message to the candidates, and when to send it. */
   rejection?: Rejection;
@@ -29,14 +32,14 @@ export type BulkResult = { applicationId: string } & (
 // Small enough that single moves of the same applications never wait long for the locks.
 const batchSize = 100;
 
-function sharedMove({ request, reason, rejection }: SharedMove) {
-  return { request, reason, outcome: rejection?.outcome, isBulk: true };
+function moveOne(applicationId: string, { request, seenIn, reason, rejection }: SharedMove) {
+  const shared = { request, reason, outcome: rejection?.outcome, isBulk: true };
+  return { applicationId, seenIn: seenIn?.[applicationId], ...shared };
 }
 
 async function moveBatch(actor: Actor, ids: readonly string[], bulk: SharedMove) {
   return inTransaction(async (tx) => {
-    const move = sharedMove(bulk);
-    const moves = ids.map((applicationId) => ({ applicationId, ...move }));
+    const moves = ids.map((applicationId) => moveOne(applicationId, bulk));
     const outcomes = await changeStages(tx, actor, moves);
     if (bulk.rejection) {
       const rejected = [...outcomes.values()].flatMap((outcome) =>
@@ -50,7 +53,7 @@ async function moveBatch(actor: Actor, ids: readonly string[], bulk: SharedMove)
 
 async function moveApart(actor: Actor, applicationId: string, bulk: SharedMove): Promise<Moved> {
   return inTransaction(async (tx) => {
-    const moved = await changeStageOf(tx, actor, { applicationId, ...sharedMove(bulk) });
+    const moved = await changeStageOf(tx, actor, moveOne(applicationId, bulk));
     const { rejection } = bulk;
     if (rejection) await notifyRejected(tx, actor, [moved.application], rejection);
     return moved;
