@@ -2,7 +2,12 @@
 
 import { classNames } from './class-names';
 
-type Tab<Value> = { value: Value; label: string; count?: number | undefined };
+type Tab<Value> = {
+  value: Value;
+  label: string;
+  /** Undefined while it is counted; left out where nothing is. */
+  count?: number | undefined;
+};
 
 /** The statuses of a list with how many rows each has; the pressed one is what the list shows. */
 export function StatusTabs<Value extends string | null>({
@@ -20,7 +25,8 @@ export function StatusTabs<Value extends string | null>({
   return (
     <fieldset className="flex flex-wrap gap-x-1 border-b border-line">
       <legend className="sr-only">{legend}</legend>
-      {tabs.map(({ value: tab, label, count }) => {
+      {tabs.map((one) => {
+        const { value: tab, label, count } = one;
         const isChosen = tab === value;
         return (
           <button
@@ -36,11 +42,17 @@ export function StatusTabs<Value extends string | null>({
             )}
           >
             {label}
-            {count === undefined ? null : (
-              <span className="rounded-full bg-sunken px-1.5 text-xs text-muted tabular-nums">
-                {count.toLocaleString('en')}
+            {'count' in one ? (
+              // Its place is kept while it is counted: the tabs would move, and what is below them.
+              <span
+                className={classNames(
+                  'rounded-full bg-sunken px-1.5 text-xs text-muted tabular-nums',
+                  count === undefined && 'invisible',
+                )}
+              >
+                {(count ?? 0).toLocaleString('en')}
               </span>
-            )}
+            ) : null}
           </button>
         );
       })}

@@ -44,7 +44,9 @@ function openBoard(session: WebSession, options: { slowdown?: number; clickFirst
     await page.locator('[data-card]').first().waitFor();
     // Cards come before any script: what the document names is what makes them answer.
     await page.waitForLoadState('domcontentloaded');
-    const named = () => [...document.scripts].flatMap(({ src }) => src || []);
+    // Browsers that know modules never ask for the others.
+    const named = () =>
+      [...document.scripts].flatMap(({ src, noModule }) => (noModule ? [] : src || []));
     const initial = new Set(await page.evaluate(named));
     if (clickFirstCard) await page.waitForFunction(() => window.probe.firstCard !== null);
     else await page.waitForLoadState('networkidle');
@@ -133,30 +135,43 @@ async function glide(page: Page, from: { x: number; y: number }, to: { x: number
   }
 }
 
-async function edgeReached(page: Page): Promise<boolean> {
-  return page.evaluate(() => {
+type Edge = 'left' | 'right';
+
+async function edgeReached(page: Page, edge: Edge): Promise<boolean> {
+  return page.evaluate((side) => {
     const board = document.querySelector('[data-board]');
-    return !board || board.scrollLeft + board.clientWidth >= board.scrollWidth - 2;
-  });
+    if (!board) return true;
+    const { scrollLeft, clientWidth, scrollWidth } = board;
+    return side === 'left' ? scrollLeft <= 2 : scrollLeft + clientWidth >= scrollWidth - 2;
+  }, edge);
 }
 
-/** Carries the first card over every column to the last lane, where its rejection is a move allowed. */
+/** Holds a card at the edge of the board until it has scrolled there. */
+async function holdAt(page: Page, edge: Edge, place: { x: number; y: number }): Promise<void> {
+  for (let turn = 0; turn < 1000 && !(await edgeReached(page, edge)); turn += 1)
+    await page.mouse.move(place.x, place.y + (turn % 2));
+}
+
+/** Carries the first card over every column and back to the next stage, where nothing asks first. */
 async function dragOnce(page: Page) {
   await page.evaluate(() => document.querySelector('[data-board]')?.scrollTo({ left: 0 }));
   const card = page.locator('[data-column="applied"] [data-card]').first();
   const id = await card.getAttribute('data-card');
   const start = await middleOf(card);
-  const edge = { x: (page.viewportSize()?.width ?? 0) - 24, y: start.y + 200 };
+  const right = { x: (page.viewportSize()?.width ?? 0) - 24, y: start.y + 200 };
+  const left = await page.evaluate(
+    () => document.querySelector('[data-board]')?.getBoundingClientRect().left ?? 0,
+  );
   await page.mouse.move(start.x, start.y);
   await page.evaluate(() => window.probe.startFrames());
   await page.mouse.down();
-  await glide(page, start, edge);
-  for (let turn = 0; turn < 1000 && !(await edgeReached(page)); turn += 1) {
-    await page.mouse.move(edge.x, edge.y + (turn % 2));
-  }
-  const column = '[data-column="client_rejected"]';
-  const target = await middleOf(page.locator(column));
-  await glide(page, edge, target);
+  await glide(page, start, right);
+  await holdAt(page, 'right', right);
+  const back = { x: left + 24, y: right.y };
+  await glide(page, right, back);
+  await holdAt(page, 'left', back);
+  const column = '[data-column="awaiting_screening"]';
+  await glide(page, back, await middleOf(page.locator(column)));
   const recorded = await page.evaluate(() => ({
     frames: window.probe.stopFrames(),
     longTasks: [...window.probe.longTasks],
