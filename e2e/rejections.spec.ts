@@ -185,3 +185,23 @@ test('many are rejected after their names and interviews are shown', async ({ pa
   await expect(page.getByText('2 rejected')).toBeVisible();
   for (const who of both) await expectLastMove(page, who, { to_stage_slug: 'client_rejected' });
 });
+
+test('of many, who was booked while the dialog stood open keeps the interview and is named', async ({
+  page,
+}) => {
+  const [first, second] = [
+    await newApplicant(page, 'Severalone'),
+    await newApplicant(page, 'Severaltwo'),
+  ];
+  await page.goto('/pipeline?view=table&search=Testa%20Several');
+  for (const who of [first, second])
+    await page.getByRole('checkbox', { name: `Select ${who.name}` }).check();
+  await page.getByRole('button', { name: 'Reject…' }).click();
+  await expect(happens(page)).toContainText(second.name);
+  await book(page, second);
+  await confirm(page);
+  await expect(page.getByRole('dialog').getByText(second.name)).toBeVisible();
+  await expectLastMove(page, first, { to_stage_slug: 'client_rejected' });
+  await expectStage(page, second, 'interview_scheduled');
+  expect((await messagesOf(page, second)).map(({ kind }) => kind)).not.toContain('rejection');
+});
