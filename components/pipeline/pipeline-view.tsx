@@ -35,7 +35,11 @@ const TableView = dynamic(() => import('./table').then((module) => module.TableV
   ),
 });
 
-const loadDrawer = () => import('@/components/candidate/candidate-drawer');
+/** Loads the drawer, and beside it what it shows. */
+function loadDrawer() {
+  void import('@/components/candidate/candidate-panel');
+  return import('@/components/candidate/candidate-drawer');
+}
 const CandidateDrawer = dynamic(() => loadDrawer().then((module) => module.CandidateDrawer), {
   loading: nothingYet,
 });
@@ -97,14 +101,7 @@ function Content({ board, isStale }: { board: PipelineBoard; isStale: boolean })
 /** The drawer; what it shows is loaded once there is time, so that the first opens at once too. */
 function ShownCandidate() {
   const [{ candidate }] = usePipelineView();
-  useEffect(
-    () =>
-      whenQuiet(() => {
-        void loadDrawer();
-        void import('@/components/candidate/candidate-panel');
-      }),
-    [],
-  );
+  useEffect(() => whenQuiet(() => void loadDrawer()), []);
   useLoadAhead();
   return candidate ? <CandidateDrawer /> : null;
 }
