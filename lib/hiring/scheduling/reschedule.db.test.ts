@@ -38,6 +38,16 @@ describe('reschedule', () => {
     expect(message?.body).toContain('Wednesday, March 5, 2036, 10:00 AM to 10:30 AM');
   });
 
+  it('to the time that it has already keeps the interview, and tells nobody', async () => {
+    const { id } = await desk.standing('client_screening');
+    await desk.post(`applications/${id}/schedule`, { slot });
+    for (const way of ['schedule', 'reschedule']) {
+      expect((await desk.post(`applications/${id}/${way}`, { slot })).status).toBe(200);
+    }
+    expect(await desk.interviewsOf(id)).toMatchObject([{ ...slot, status: 'scheduled' }]);
+    expect((await messagesOf(id)).map(({ kind }) => kind)).toEqual(['interview_confirmation']);
+  });
+
   it('books where nothing was booked, with the reason in the history', async () => {
     const { id } = await desk.standing('reschedule_requested');
     const answer = await desk.post(`applications/${id}/reschedule`, { slot, reason: 'As agreed' });

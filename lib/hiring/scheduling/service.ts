@@ -3,9 +3,15 @@ import { authorizeOn } from '@/lib/auth/authorize-on';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import { chooseOpenApplication } from '@/lib/hiring/applications/choose-open-application';
 import { addNote } from '@/lib/hiring/applications/notes';
-import { bookInterview, createSchedulingLink, linkDays } from '@/lib/hiring/interviews/booking';
+import {
+  bookInterview,
+  createSchedulingLink,
+  linkDays,
+  upcomingInterviews,
+} from '@/lib/hiring/interviews/booking';
 import type { Slot } from '@/lib/hiring/interviews/format-times';
 import { type ListedInterview, withInterviewers } from '@/lib/hiring/interviews/interviewers';
 import { withdrawInvitations } from '@/lib/hiring/interviews/invitations';
@@ -15,9 +21,16 @@ import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import type { Moved } from '@/lib/hiring/moves/move';
 import { applicationNotFound } from '@/lib/hiring/records/application-record';
 
+/** Whether an interview that nobody asked to move is at this very time: there is nothing to tell. */
+async function standsAlready(tx: Tx, { application, from }: Moved, slot: Slot): Promise<boolean> {
+  if (from !== 'interview_scheduled') return false;
+  const [next] = await upcomingInterviews(tx, application);
+  return +(next?.startTime ?? 0) === +slot.startTime && +(next?.endTime ?? 0) === +slot.endTime;
+}
+
 /**
  * Books or reschedules an interview, moves the application to `interview_scheduled` and queues the
- * message with its calendar file. Throws VALIDATION_ERROR for a slot that has begun or whose
+ * message with its calendar file; at the time that it has already, nothing is sent. Throws VALIDATION_ERROR for a slot that has begun or whose
  * interviewer is busy, APPLICATION_CLOSED in `hired` and `dnc`, and what changeStageOf throws.
  */
 export async function scheduleInterview(
@@ -34,7 +47,8 @@ export async function scheduleInterview(
   return inTransaction(async (tx) => {
     const move = { applicationId, request: { kind: 'schedule' }, reason } as const;
     const done = await changeStageOf(tx, actor, move);
-    await bookInterview(tx, actor, done.application, slot);
+    if (!(await standsAlready(tx, done, slot)))
+      await bookInterview(tx, actor, done.application, slot);
     return done;
   });
 }
