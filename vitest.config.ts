@@ -111,7 +111,8 @@ export default defineConfig({
         ? [
             {
               extends: true as const,
-              test: { ...withDatabase, name: 'cluster', include: [clusterTests] },
+              // One file at a time: some kill a worker.
+              test: { ...withDatabase, name: 'cluster', include: [clusterTests], maxWorkers: 1 },
             },
           ]
         : []),

@@ -9,6 +9,7 @@ or npm run bench -- writes [--only WORDS] [--against COMMIT] [--json FILE]
 or npm run bench -- outbox [--events N] [--rows N] [--seconds S] [--only WORDS]
 or npm run bench -- web [--candidates N] [--only WORDS] [--against COMMIT] [--json FILE]
 or npm run bench -- compare [--candidates N] [--seconds S]
+or npm run bench -- cluster [--candidates N] [--seconds S]
 or npm run bench -- profile OPERATION [--candidates N]`;
 
 function positive(value: string): number {
@@ -103,6 +104,14 @@ const benches = new Map<string | undefined, Bench>([
     },
   ],
   [
+    'cluster',
+    async (_, flags) => {
+      const candidates = wholeNumber(flags.candidates);
+      const { benchCluster } = await import('@/lib/cli/bench/cluster');
+      return benchCluster({ candidates, seconds: positive(flags.seconds ?? '5') });
+    },
+  ],
+  [
     'profile',
     async (serverUrl, flags, operation) => {
       if (!operation) throw new Problem(usage);
@@ -120,7 +129,7 @@ await runCommand(async (args) => {
   loadSecrets();
   const { url } = await openDatabase();
   const missed = await bench(url, values, operation);
-  if (name === 'profile' || name === 'compare') return 0;
+  if (name === 'profile' || name === 'compare' || name === 'cluster') return 0;
   console.log(missed === 0 ? 'Every target is met.' : `Lines that miss a target: ${missed}.`);
   return 0;
 });
