@@ -111,7 +111,7 @@ export default defineConfig({
         ? [
             {
               extends: true as const,
-              // One file at a time: some kill a worker.
+              // One file at a time: one moves shards.
               test: { ...withDatabase, name: 'cluster', include: [clusterTests], maxWorkers: 1 },
             },
           ]

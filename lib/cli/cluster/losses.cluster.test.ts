@@ -5,27 +5,24 @@ import { pool } from '@/lib/base/db';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization } from '@/lib/testing/factories';
-import { homeOf, killWorker, moveHome } from './machines';
+import { homeOf, moveHome } from './machines';
 
 useTestDatabase();
 
-type Office = { orgId: string; token: string; port: number };
+type Office = { orgId: string; token: string };
 
 const databaseUrl = () => process.env.DATABASE_URL ?? '';
 
 async function newOffice(): Promise<Office> {
   const { id: orgId } = await createOrganization('Under load', { neighbours: false });
   const { token } = await createMember(orgId);
-  return { orgId, token, port: (await homeOf(databaseUrl(), orgId)).port };
+  return { orgId, token };
 }
 
 let office: Office;
-let elsewhere: Office;
 
 beforeEach(async () => {
   office = await newOffice();
-  do elsewhere = await newOffice();
-  while (elsewhere.port === office.port);
 });
 
 /** Writes one after another until told to stop, each asked for by a key until it is acknowledged. */
@@ -76,29 +73,6 @@ async function whenWritten(writers: readonly Writer[], more = 10): Promise<void>
 }
 
 const writing = ({ token }: Office) => Array.from({ length: 4 }, () => new Writer(token));
-
-test('a worker that is killed holds up its own organizations alone, and loses nothing', async () => {
-  const writers = writing(office);
-  await whenWritten(writers);
-  const start = await killWorker(databaseUrl(), await homeOf(databaseUrl(), office.orgId));
-  try {
-    await sleep(1_000);
-    const own = await call('GET', '/api/v1/jobs', { token: office.token });
-    expect(own.status).toBe(503);
-    for (let index = 0; index < 10; index += 1) {
-      const other = await call('GET', '/api/v1/jobs', { token: elsewhere.token });
-      expect(other.status).toBe(200);
-    }
-  } finally {
-    await start();
-  }
-  await whenWritten(writers);
-  await Promise.all(writers.map((writer) => writer.stop()));
-  // The coordinator does it each minute for whatever a worker held prepared when it died.
-  await pool().query('SELECT recover_prepared_transactions()');
-  await expectEachOnce(office, writers);
-  for (const { refusals } of writers) expect([...refusals]).not.toContain(500);
-}, 600_000);
 
 test('shards that move between workers under load lose nothing, and refuse nobody for long', async () => {
   const writers = writing(office);
