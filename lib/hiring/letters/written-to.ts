@@ -1,6 +1,6 @@
 import { withinParameter } from '@/lib/base/citus/by-organization';
 import type { UnsentReason } from '@/lib/contract/unsent';
-import { isExcludedText } from '@/lib/outbox/messages/excluded-recipients';
+import { isExcludedText, isUncontactableText } from '@/lib/outbox/messages/excluded-recipients';
 import { sends } from '@/lib/outbox/messages/not-sent';
 import { addressOf } from '@/lib/outbox/messages/recipient-address';
 import type { Candidate } from '@/prisma/generated/client';
@@ -18,10 +18,7 @@ export const writtenToColumns = `
   c.email, c.phone, c.phone_e164 AS "phoneE164", c.erased_at IS NOT NULL AS "isErased",
   c.consent_contact AS "consentContact",
   ${isExcludedText('a', withinParameter(1))} AS "isExcluded",
-  EXISTS (SELECT FROM application closed
-    WHERE closed.org_id = $1::uuid AND closed.candidate_id = c.id AND closed.stage = 'dnc'
-      AND a.created_at <= closed.stage_entered_at
-  ) AS "isDoNotContact"`;
+  ${isUncontactableText('a', 'a.created_at', withinParameter(1))} AS "isDoNotContact"`;
 
 /** Returns why a message in one's own words is not sent to somebody; null where it is. */
 export function reasonNotSent(person: WrittenTo): UnsentReason | null {

@@ -16,21 +16,29 @@ export const isExcludedText = (row: string, within: Within = anywhere): string =
   `EXISTS (SELECT ${excludedCandidate}
     AND c.org_id = ${row}.org_id AND c.id = ${row}.candidate_id ${within('c.org_id')})`;
 
-/** Whether somebody is told also after they asked not to be contacted: they would come in vain. */
-export const isToldAnyway = (kind: MessageKind): boolean => kind === 'interview_cancelled';
+/** What somebody is told also after they asked not to be contacted: they would come in vain. */
+export const toldAnyway = 'interview_cancelled' satisfies MessageKind;
+
+/**
+ * SQL condition: the candidate of a row (by `org_id` and `candidate_id`) asked not to be contacted, at
+ * or after a time. Who applied again since hears about that application.
+ */
+export const isUncontactableText = (row: string, time: string, within: Within = anywhere): string =>
+  `EXISTS (SELECT FROM application closed
+    WHERE closed.org_id = ${row}.org_id AND closed.candidate_id = ${row}.candidate_id
+      AND closed.stage = 'dnc' AND closed.stage_entered_at >= ${time} ${within('closed.org_id')})`;
 
 /**
  * SQL: why a message (a row with `org_id`, `candidate_id`, `application_id` and `kind`) is not sent to
- * its candidate; null where it is. Who applied again after they asked not to be contacted hears about
- * that application.
+ * its candidate; null where it is.
  */
-export const skipReasonText = (row: string, within: Within = anywhere): string => `
-  CASE WHEN ${isExcludedText(row, within)} THEN 'blocklisted'
-    WHEN ${row}.kind <> 'interview_cancelled' AND EXISTS (
-      SELECT FROM application closed
-      WHERE closed.org_id = ${row}.org_id AND closed.candidate_id = ${row}.candidate_id
-        AND closed.stage = 'dnc' ${within('closed.org_id')}
-        AND coalesce((
-          SELECT own.created_at <= closed.stage_entered_at FROM application own
-          WHERE own.org_id = ${row}.org_id AND own.id = ${row}.application_id
-            ${within('own.org_id')}), true)) THEN 'do_not_contact' END`;
+export function skipReasonText(row: string, within: Within = anywhere): string {
+  const applied = `coalesce((
+    SELECT own.created_at FROM application own
+    WHERE own.org_id = ${row}.org_id AND own.id = ${row}.application_id
+      ${within('own.org_id')}), '-infinity')`;
+  return `
+    CASE WHEN ${isExcludedText(row, within)} THEN 'blocklisted'
+      WHEN ${row}.kind <> '${toldAnyway}' AND ${isUncontactableText(row, applied, within)}
+        THEN 'do_not_contact' END`;
+}

@@ -9,7 +9,7 @@ import {
   type MessageStatus,
   Prisma,
 } from '@/prisma/generated/client';
-import { skipReasonText } from './excluded-recipients';
+import { skipReasonText, toldAnyway } from './excluded-recipients';
 import { addressOf, type reachable } from './recipient-address';
 import { sealMessage } from './seal-content';
 import { type MessageRow, storeSpread } from './store-spread';
@@ -140,7 +140,7 @@ export async function cancelMessagesTo(
     UPDATE message
     SET status = 'cancelled', lease_token = NULL, lease_expires_at = NULL, updated_at = now()
     WHERE org_id = ${orgId}::uuid AND candidate_id = ANY(${candidateIds}::uuid[])
-      AND kind <> 'interview_cancelled'
+      AND kind <> ${toldAnyway}::message_kind
       AND status = 'queued' AND (lease_token IS NULL OR lease_expires_at < statement_timestamp())`;
 }
 

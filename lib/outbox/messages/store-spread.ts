@@ -5,7 +5,7 @@ import {
   type MessageStatus,
   Prisma,
 } from '@/prisma/generated/client';
-import { excludedCandidate, isToldAnyway } from './excluded-recipients';
+import { excludedCandidate, toldAnyway } from './excluded-recipients';
 
 /** A message as its row has it; the sealed text in base64. */
 export type MessageRow = {
@@ -34,12 +34,14 @@ async function excludedOf(tx: Tx, orgId: string, rows: readonly MessageRow[]) {
   return new Set(found.map(({ id }) => id));
 }
 
-/** Of applications to candidates who asked not to be contacted since, as skipReasonText has it. */
+/** Tells which messages are to candidates who asked not to be contacted, as isUncontactableText does. */
 async function uncontactableOf(tx: Tx, orgId: string, rows: readonly MessageRow[]) {
   const ids = rows.flatMap(({ candidateId }) => candidateId ?? []);
   if (ids.length === 0) return () => false;
-  const candidateId = { in: ids };
-  const applications = await tx.application.findMany({ where: { orgId, candidateId } });
+  const applications = await tx.application.findMany({
+    where: { orgId, candidateId: { in: ids } },
+    select: { id: true, candidateId: true, stage: true, stageEnteredAt: true, createdAt: true },
+  });
   const closed = applications.filter(({ stage }) => stage === 'dnc');
   return (row: MessageRow) => {
     const own = applications.find(({ id }) => id === row.applicationId);
@@ -77,7 +79,7 @@ export async function storeSpread(
     const values = rows.map((row) => {
       const { candidateId, kind, recipient } = row;
       if (excluded.has(candidateId)) return valuesOf(row, 'blocklisted');
-      if (isUncontactable(row) && !isToldAnyway(kind)) return valuesOf(row, 'do_not_contact');
+      if (isUncontactable(row) && kind !== toldAnyway) return valuesOf(row, 'do_not_contact');
       return valuesOf(row, recipient === null ? 'no_address' : null);
     });
     stored.push(
