@@ -1,23 +1,21 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import type { ComponentType } from 'react';
+import { late } from '@/components/ui/late';
 import type { Decision } from './decision';
 import type { DecisionProps } from './decision-dialog';
 import type { Decisions } from './use-decision';
 
 const dialogs: Record<Decision['kind'], ComponentType<DecisionProps>> = {
-  reject: dynamic(() => import('./reject-dialog').then((module) => module.RejectDialog)),
-  withdraw: dynamic(() => import('./withdraw-dialog').then((module) => module.WithdrawDialog)),
-  hire: dynamic(() => import('./hire-dialog').then((module) => module.HireDialog)),
-  do_not_contact: dynamic(() =>
+  reject: late(() => import('./reject-dialog').then((module) => module.RejectDialog)),
+  withdraw: late(() => import('./withdraw-dialog').then((module) => module.WithdrawDialog)),
+  hire: late(() => import('./hire-dialog').then((module) => module.HireDialog)),
+  do_not_contact: late(() =>
     import('./do-not-contact-dialog').then((module) => module.DoNotContactDialog),
   ),
-  attend: dynamic(() => import('./interview-dialogs').then((module) => module.AttendDialog)),
-  schedule: dynamic(() =>
-    import('./interview-dialogs').then((module) => module.ScheduleBeforeDialog),
-  ),
-  force: dynamic(() => import('./force-dialog').then((module) => module.ForceDialog)),
+  attend: late(() => import('./interview-dialogs').then((module) => module.AttendDialog)),
+  schedule: late(() => import('./interview-dialogs').then((module) => module.ScheduleBeforeDialog)),
+  force: late(() => import('./force-dialog').then((module) => module.ForceDialog)),
 };
 
 /** The dialog that a move needs before it is made: one for each consequence. */

@@ -1,9 +1,8 @@
-import dynamic from 'next/dynamic';
-import { nothingYet } from '@/components/ui/skeleton';
+import { late } from '@/components/ui/late';
 
 /** Fetches the dialog for an interview's time, so that it opens at once later. */
 export const loadScheduleDialog = () =>
   import('./schedule-dialog').then((module) => module.ScheduleDialog);
 
 /** The dialog for an interview's time, fetched when it is first shown. */
-export const ScheduleDialog = dynamic(loadScheduleDialog, { loading: nothingYet });
+export const ScheduleDialog = late(loadScheduleDialog);

@@ -2,7 +2,6 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Ban, Plus, SearchX } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { parseAsBoolean, useQueryState } from 'nuqs';
 import { useMemo, useState } from 'react';
 import { ClearFilters } from '@/components/filters/clear-filters';
@@ -11,9 +10,10 @@ import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { DataTable } from '@/components/ui/data-table';
 import { Dialog } from '@/components/ui/dialog';
+import { late } from '@/components/ui/late';
 import { LoadMore } from '@/components/ui/load-more';
 import { useListSelection } from '@/components/ui/selection';
-import { nothingYet, SkeletonRows, SkeletonTable } from '@/components/ui/skeleton';
+import { SkeletonRows, SkeletonTable } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
 import { type BlocklistEntry, blocklistQuery } from '@/lib/browser/blocklist';
@@ -24,17 +24,13 @@ import { BlocklistFilterBar, listFilter, useBlocklistFilters } from './filters';
 import { RemoveDialog } from './remove-dialog';
 import { useRemoval } from './use-removal';
 
-const EntryForm = dynamic(() => import('./entry-form').then((module) => module.EntryForm), {
-  loading: () => <SkeletonRows rows={7} />,
-});
-
-const EditDialog = dynamic(() => import('./edit-dialog').then((module) => module.EditDialog), {
-  loading: nothingYet,
-});
-const ImportDialog = dynamic(
-  () => import('./import-dialog').then((module) => module.ImportDialog),
-  { loading: nothingYet },
+const EntryForm = late(
+  () => import('./entry-form').then((module) => module.EntryForm),
+  () => <SkeletonRows rows={7} />,
 );
+
+const EditDialog = late(() => import('./edit-dialog').then((module) => module.EditDialog));
+const ImportDialog = late(() => import('./import-dialog').then((module) => module.ImportDialog));
 
 const idOf = ({ blocklist_id: id }: BlocklistEntry) => id;
 const blockedBy = ({ match_value: value }: BlocklistEntry) => value;

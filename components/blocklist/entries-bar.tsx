@@ -1,23 +1,19 @@
 'use client';
 
 import { CalendarClock, Download, Trash2 } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useOutcome } from '@/components/bulk/use-outcome';
 import { Button } from '@/components/ui/button';
+import { late } from '@/components/ui/late';
 import { type Selection, useSelected } from '@/components/ui/selection';
 import { SelectionBar } from '@/components/ui/selection-bar';
-import { nothingYet } from '@/components/ui/skeleton';
 import type { BlocklistEntry } from '@/lib/browser/blocklist';
 import { saveEntries } from './csv';
 import { RemoveDialog } from './remove-dialog';
 import { stateOf } from './state';
 import { useManyEntries } from './use-many-entries';
 
-const ExpiryDialog = dynamic(
-  () => import('./expiry-dialog').then((module) => module.ExpiryDialog),
-  { loading: nothingYet },
-);
+const ExpiryDialog = late(() => import('./expiry-dialog').then((module) => module.ExpiryDialog));
 
 function Left({ count, of }: { count: number; of: number }) {
   if (count === 0) return null;

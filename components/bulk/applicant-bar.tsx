@@ -1,28 +1,22 @@
 'use client';
 
 import { Mail, Tag, UserX } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
 import type { Person } from '@/components/applications/decision';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
+import { late } from '@/components/ui/late';
 import { type Selection, useSelected } from '@/components/ui/selection';
 import { SelectionBar } from '@/components/ui/selection-bar';
-import { nothingYet } from '@/components/ui/skeleton';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { BulkMoveMenu } from './move-menu';
 import type { ApplicantMoves } from './use-applicant-moves';
 
-const TagDialog = dynamic(
-  () => import('@/components/tags/tag-dialog').then((module) => module.TagDialog),
-  { loading: nothingYet },
+const TagDialog = late(() =>
+  import('@/components/tags/tag-dialog').then((module) => module.TagDialog),
 );
 
-// Without a boundary of its own the page around would vanish, and the focus with it, until it is loaded.
-const MessageDialog = dynamic(
-  () => import('./message-dialog').then((module) => module.MessageDialog),
-  { loading: () => null },
-);
+const MessageDialog = late(() => import('./message-dialog').then((module) => module.MessageDialog));
 
 /** Somebody whose row or card is ticked, with the application that is acted on, if there is one. */
 export type Applicant = { candidateId: string; name: string; person: Person | null };

@@ -1,13 +1,10 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { DecisionDialogs } from '@/components/applications/decision-dialogs';
-import { nothingYet } from '@/components/ui/skeleton';
+import { late } from '@/components/ui/late';
 import type { ApplicantMoves } from './use-applicant-moves';
 
-const BulkResults = dynamic(() => import('./results').then((module) => module.BulkResults), {
-  loading: nothingYet,
-});
+const BulkResults = late(() => import('./results').then((module) => module.BulkResults));
 
 /** The dialogs that a move or a bulk action of a list may ask for. */
 export function ApplicantDialogs({

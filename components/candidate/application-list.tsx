@@ -1,7 +1,6 @@
 'use client';
 
 import { Plus } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { daysIn, ScoreBadge } from '@/components/applications/figures';
 import { StageDot } from '@/components/applications/stage-dot';
@@ -9,12 +8,11 @@ import { useStages } from '@/components/applications/use-stages';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
-import { nothingYet } from '@/components/ui/skeleton';
+import { late } from '@/components/ui/late';
 import type { CandidateApplication } from '@/lib/browser/candidates';
 
-const AddLocationDialog = dynamic(
-  () => import('./location-dialog').then((module) => module.AddLocationDialog),
-  { loading: nothingYet },
+const AddLocationDialog = late(() =>
+  import('./location-dialog').then((module) => module.AddLocationDialog),
 );
 
 function Line({

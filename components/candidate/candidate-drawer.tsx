@@ -1,15 +1,15 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { parseAsString, useQueryStates } from 'nuqs';
 import { Drawer } from '@/components/ui/dialog';
+import { late } from '@/components/ui/late';
 import type { Listed } from '@/lib/browser/listed';
 import { useListBehind } from './list-behind';
 import { PanelSkeleton } from './panel-skeleton';
 
-const CandidatePanel = dynamic(
+const CandidatePanel = late(
   () => import('./candidate-panel').then((module) => module.CandidatePanel),
-  { loading: () => <PanelSkeleton /> },
+  () => <PanelSkeleton />,
 );
 
 const parsers = { candidate: parseAsString, application: parseAsString };

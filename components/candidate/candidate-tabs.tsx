@@ -1,8 +1,8 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
 import { useMay } from '@/components/shell/session-context';
+import { late } from '@/components/ui/late';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
 import type { CandidateApplication, Glance, Overview } from '@/lib/browser/candidates';
@@ -13,30 +13,25 @@ import { useCandidateKeys } from './use-candidate-keys';
 
 const loading = () => <SkeletonRows rows={4} />;
 
-const NotesTab = dynamic(() => import('./notes-tab').then((module) => module.NotesTab), {
+const NotesTab = late(() => import('./notes-tab').then((module) => module.NotesTab), loading);
+const MessagesTab = late(
+  () => import('./messages-tab').then((module) => module.MessagesTab),
   loading,
-});
-const MessagesTab = dynamic(() => import('./messages-tab').then((module) => module.MessagesTab), {
-  loading,
-});
-const InterviewsTab = dynamic(
+);
+const InterviewsTab = late(
   () => import('./interviews-tab').then((module) => module.InterviewsTab),
-  { loading },
+  loading,
 );
-const EvaluationTab = dynamic(
+const EvaluationTab = late(
   () => import('./evaluation-tab').then((module) => module.EvaluationTab),
-  { loading },
-);
-const ChecksTab = dynamic(() => import('./checks-tab').then((module) => module.ChecksTab), {
   loading,
-});
-const DocumentsTab = dynamic(
+);
+const ChecksTab = late(() => import('./checks-tab').then((module) => module.ChecksTab), loading);
+const DocumentsTab = late(
   () => import('./documents-tab').then((module) => module.DocumentsTab),
-  { loading },
-);
-const DetailsTab = dynamic(() => import('./details-tab').then((module) => module.DetailsTab), {
   loading,
-});
+);
+const DetailsTab = late(() => import('./details-tab').then((module) => module.DetailsTab), loading);
 
 type Tab = { value: (typeof candidateTabs)[number]; label: ReactNode; content: ReactNode };
 

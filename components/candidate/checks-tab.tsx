@@ -2,14 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck, ShieldPlus } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { CheckActions } from '@/components/checks/check-actions';
 import { standingOf, typeName } from '@/components/checks/words';
 import { useMay } from '@/components/shell/session-context';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { nothingYet, SkeletonRows } from '@/components/ui/skeleton';
+import { late } from '@/components/ui/late';
+import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { RelativeTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';
@@ -17,9 +17,8 @@ import { type Check, checksOfQuery } from '@/lib/browser/applications';
 import { isTerminal } from '@/lib/pipeline/coarse-status';
 import { useSubject } from './candidate-context';
 
-const OrderDialog = dynamic(
-  () => import('./check-dialogs').then((module) => module.OrderChecksDialog),
-  { loading: nothingYet },
+const OrderDialog = late(() =>
+  import('./check-dialogs').then((module) => module.OrderChecksDialog),
 );
 
 function lastMoment({ completed_at, submitted_at, consent_given_at, created_at }: Check) {

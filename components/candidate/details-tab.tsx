@@ -1,9 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { use } from 'react';
 import { useMay } from '@/components/shell/session-context';
+import { late } from '@/components/ui/late';
 import { Skeleton } from '@/components/ui/skeleton';
 import { fullTime, RelativeTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';
@@ -13,9 +13,10 @@ import { SubjectContext, useSubject } from './candidate-context';
 import { Consents } from './consents';
 import { Entries, type Entry, Section } from './sections';
 
-const ContactForm = dynamic(() => import('./contact-form').then((module) => module.ContactForm), {
-  loading: () => <Skeleton className="h-60 w-full" />,
-});
+const ContactForm = late(
+  () => import('./contact-form').then((module) => module.ContactForm),
+  () => <Skeleton className="h-60 w-full" />,
+);
 
 function contactEntries(candidate: Candidate): Entry[] {
   const { first_name, last_name, email, phone, city, state } = candidate;

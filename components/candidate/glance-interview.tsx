@@ -1,20 +1,18 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { ScheduleDialog } from '@/components/applications/schedule-on-demand';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
-import { nothingYet } from '@/components/ui/skeleton';
+import { late } from '@/components/ui/late';
 import type { Glance } from '@/lib/browser/candidates';
 import { isLeftByForceOnly } from '@/lib/pipeline/decide-move';
 import { usePerson } from './candidate-context';
 import { GlanceRow } from './glance-row';
 import { timeInZones } from './glance-words';
 
-const CancelDialog = dynamic(
-  () => import('./cancel-interview-dialog').then((module) => module.CancelInterviewDialog),
-  { loading: nothingYet },
+const CancelDialog = late(() =>
+  import('./cancel-interview-dialog').then((module) => module.CancelInterviewDialog),
 );
 
 const small = 'h-6 px-1.5 text-xs';

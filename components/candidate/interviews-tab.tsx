@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, CalendarPlus } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { span } from '@/components/applications/days';
 import { ScheduleDialog } from '@/components/applications/schedule-on-demand';
@@ -10,16 +9,16 @@ import { useObstacle } from '@/components/applications/sending';
 import { useMay } from '@/components/shell/session-context';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { nothingYet, SkeletonRows } from '@/components/ui/skeleton';
+import { late } from '@/components/ui/late';
+import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { readable } from '@/components/ui/words';
 import { type Interview, interviewsQuery } from '@/lib/browser/applications';
 import { isLeftByForceOnly } from '@/lib/pipeline/decide-move';
 import { usePerson, useSubject } from './candidate-context';
 
-const CancelDialog = dynamic(
-  () => import('./cancel-interview-dialog').then((module) => module.CancelInterviewDialog),
-  { loading: nothingYet },
+const CancelDialog = late(() =>
+  import('./cancel-interview-dialog').then((module) => module.CancelInterviewDialog),
 );
 
 const tones: Record<Interview['status'], Tone> = {

@@ -2,12 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Mail, MessageSquare } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useObstacles } from '@/components/applications/sending';
 import { useMay } from '@/components/shell/session-context';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { late } from '@/components/ui/late';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { fullTime, RelativeTime } from '@/components/ui/time';
@@ -17,10 +17,8 @@ import { useCandidate, usePerson, useSubject } from './candidate-context';
 import { CopyLink, isUnsent, unsentWords } from './not-sent';
 import { useCancelMessage } from './use-cancel-message';
 
-// Without a boundary of its own the page around would vanish, and the focus with it, until it is loaded.
-const MessageDialog = dynamic(
-  () => import('@/components/bulk/message-dialog').then((module) => module.MessageDialog),
-  { loading: () => null },
+const MessageDialog = late(() =>
+  import('@/components/bulk/message-dialog').then((module) => module.MessageDialog),
 );
 
 const tones: Record<Message['status'], Tone> = {

@@ -1,25 +1,14 @@
 'use client';
 
-import dynamic from 'next/dynamic';
-import { nothingYet } from '@/components/ui/skeleton';
+import { late } from '@/components/ui/late';
 import { useCandidate } from './candidate-context';
 
-const BlockDialog = dynamic(() => import('./block-dialog').then((module) => module.BlockDialog), {
-  loading: nothingYet,
-});
-const EraseDialog = dynamic(() => import('./erase-dialog').then((module) => module.EraseDialog), {
-  loading: nothingYet,
-});
-const HoldDialog = dynamic(() => import('./hold-dialog').then((module) => module.HoldDialog), {
-  loading: nothingYet,
-});
-const EndHoldDialog = dynamic(
-  () => import('./hold-dialog').then((module) => module.EndHoldDialog),
-  { loading: nothingYet },
-);
-const AddLocationDialog = dynamic(
-  () => import('./location-dialog').then((module) => module.AddLocationDialog),
-  { loading: nothingYet },
+const BlockDialog = late(() => import('./block-dialog').then((module) => module.BlockDialog));
+const EraseDialog = late(() => import('./erase-dialog').then((module) => module.EraseDialog));
+const HoldDialog = late(() => import('./hold-dialog').then((module) => module.HoldDialog));
+const EndHoldDialog = late(() => import('./hold-dialog').then((module) => module.EndHoldDialog));
+const AddLocationDialog = late(() =>
+  import('./location-dialog').then((module) => module.AddLocationDialog),
 );
 
 /** What is being asked before something is done with a person, whatever they applied for. */

@@ -1,24 +1,18 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { DecisionDialogs } from '@/components/applications/decision-dialogs';
 import { ScheduleDialog } from '@/components/applications/schedule-on-demand';
-import { nothingYet } from '@/components/ui/skeleton';
+import { late } from '@/components/ui/late';
 import { usePerson } from './candidate-context';
 import { type PersonAsking, PersonDialogs } from './person-dialogs';
 import type { StageActions } from './use-stage-actions';
 
-const InviteDialog = dynamic(
-  () => import('./invite-dialog').then((module) => module.InviteDialog),
-  { loading: nothingYet },
+const InviteDialog = late(() => import('./invite-dialog').then((module) => module.InviteDialog));
+const EvaluateDialog = late(() =>
+  import('./evaluate-dialog').then((module) => module.EvaluateDialog),
 );
-const EvaluateDialog = dynamic(
-  () => import('./evaluate-dialog').then((module) => module.EvaluateDialog),
-  { loading: nothingYet },
-);
-const ChangeLocationDialog = dynamic(
-  () => import('./location-dialog').then((module) => module.ChangeLocationDialog),
-  { loading: nothingYet },
+const ChangeLocationDialog = late(() =>
+  import('./location-dialog').then((module) => module.ChangeLocationDialog),
 );
 
 /** What is being asked before an action other than a move: a time, a place, a channel. */

@@ -1,7 +1,6 @@
 'use client';
 
 import { UserPlus } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs';
 import { useCallback } from 'react';
 import { CandidateDrawer } from '@/components/candidate/candidate-drawer';
@@ -10,16 +9,13 @@ import { ReviewLink } from '@/components/review/review-link';
 import { PageHeader } from '@/components/shell/page-header';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
-import { nothingYet } from '@/components/ui/skeleton';
+import { late } from '@/components/ui/late';
 import { CandidateFilterBar } from './filter-bar';
 import { type ChangeFilters, useCandidateFilters } from './filters';
 import { SortMenu } from './list-controls';
 import { CandidateTable } from './table';
 
-const AddCandidate = dynamic(
-  () => import('./add-candidate').then((module) => module.AddCandidate),
-  { loading: nothingYet },
-);
+const AddCandidate = late(() => import('./add-candidate').then((module) => module.AddCandidate));
 
 const openParsers = { add: parseAsBoolean, candidate: parseAsString, application: parseAsString };
 

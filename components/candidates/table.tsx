@@ -1,7 +1,6 @@
 'use client';
 
 import { Download } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStages } from '@/components/applications/use-stages';
 import { type Applicant, ApplicantBar } from '@/components/bulk/applicant-bar';
@@ -9,8 +8,9 @@ import { ApplicantDialogs } from '@/components/bulk/applicant-dialogs';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { DataTable } from '@/components/ui/data-table';
+import { late } from '@/components/ui/late';
 import { Pager } from '@/components/ui/pager';
-import { nothingYet, SkeletonTable } from '@/components/ui/skeleton';
+import { SkeletonTable } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
 import {
   candidatePageSize,
@@ -25,9 +25,8 @@ import { RowActions } from './row-actions';
 import { saveCandidates } from './save-candidates';
 import { useCandidatePage } from './use-candidate-page';
 
-const TagDialog = dynamic(
-  () => import('@/components/tags/tag-dialog').then((module) => module.TagDialog),
-  { loading: nothingYet },
+const TagDialog = late(() =>
+  import('@/components/tags/tag-dialog').then((module) => module.TagDialog),
 );
 
 const idOf = ({ candidate_id: id }: ListedCandidate) => id;

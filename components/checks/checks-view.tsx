@@ -2,7 +2,6 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ListChecks, Plus, ShieldCheck } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useMemo, useState } from 'react';
 import { ClearFilters } from '@/components/filters/clear-filters';
 import { PageHeader } from '@/components/shell/page-header';
@@ -10,9 +9,10 @@ import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { DataTable } from '@/components/ui/data-table';
 import { Drawer } from '@/components/ui/dialog';
+import { late } from '@/components/ui/late';
 import { loadNext } from '@/components/ui/load-more';
 import { useListSelection } from '@/components/ui/selection';
-import { nothingYet, SkeletonTable } from '@/components/ui/skeleton';
+import { SkeletonTable } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { checksQuery, type ListedCheck } from '@/lib/browser/checks';
 import { ChecksBar } from './checks-bar';
@@ -21,16 +21,12 @@ import { FilterBar } from './filter-bar';
 import { useChecksView, useFilters } from './filters';
 import { nameOf } from './words';
 
-const CheckPanel = dynamic(() => import('./check-panel').then((module) => module.CheckPanel), {
-  loading: nothingYet,
-});
-const InitiateDialog = dynamic(
-  () => import('./initiate-dialog').then((module) => module.InitiateDialog),
-  { loading: nothingYet },
+const CheckPanel = late(() => import('./check-panel').then((module) => module.CheckPanel));
+const InitiateDialog = late(() =>
+  import('./initiate-dialog').then((module) => module.InitiateDialog),
 );
-const CatalogueDialog = dynamic(
-  () => import('./catalogue-dialog').then((module) => module.CatalogueDialog),
-  { loading: nothingYet },
+const CatalogueDialog = late(() =>
+  import('./catalogue-dialog').then((module) => module.CatalogueDialog),
 );
 
 const idOf = (row: ListedCheck) => row.check_id;

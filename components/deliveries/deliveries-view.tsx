@@ -2,14 +2,14 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FlaskConical, RotateCcw } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useCallback, useState } from 'react';
 import { isFiltered } from '@/components/filters/applicant-filters';
 import { PageHeader } from '@/components/shell/page-header';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
+import { late } from '@/components/ui/late';
 import { useListSelection } from '@/components/ui/selection';
-import { nothingYet, SkeletonRows } from '@/components/ui/skeleton';
+import { SkeletonRows } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
 import {
@@ -30,10 +30,7 @@ import { DeliveryLog } from './log';
 import { ReplayBar } from './replay-bar';
 import { Results } from './results';
 
-const ReplayDialog = dynamic(
-  () => import('./replay-dialog').then((module) => module.ReplayDialog),
-  { loading: nothingYet },
-);
+const ReplayDialog = late(() => import('./replay-dialog').then((module) => module.ReplayDialog));
 
 const LOOK_BACK_HOURS = 168;
 const once = { refetchInterval: false } as const;

@@ -1,15 +1,13 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { Drawer } from '@/components/ui/dialog';
+import { late } from '@/components/ui/late';
 import { SkeletonPanel } from '@/components/ui/skeleton';
 import { useDeliveriesView } from './filters';
 
-const DeliveryPanel = dynamic(
+const DeliveryPanel = late(
   () => import('./delivery-panel').then((module) => module.DeliveryPanel),
-  {
-    loading: () => <SkeletonPanel />,
-  },
+  () => <SkeletonPanel />,
 );
 
 /** Shows the delivery that the URL names over the log. */

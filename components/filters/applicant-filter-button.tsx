@@ -1,16 +1,14 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { late } from '@/components/ui/late';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import type { ApplicantFilters, ChangeApplicants } from './applicant-filters';
 import { filterLook } from './chip';
 
 const loadPopover = () => import('./applicant-form').then((module) => module.ApplicantPopover);
-const ApplicantPopover = dynamic(loadPopover, {
-  loading: () => <Button data-filters>{filterLook}</Button>,
-});
+const ApplicantPopover = late(loadPopover, () => <Button data-filters>{filterLook}</Button>);
 
 /** The button of the filters of applicants; their form is loaded when it is asked for. */
 export function ApplicantFilterButton(form: {

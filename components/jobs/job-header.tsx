@@ -1,28 +1,25 @@
 'use client';
 
 import { Columns3, Copy, MoreHorizontal, Trash2 } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useState } from 'react';
 import { PageHeader } from '@/components/shell/page-header';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
+import { late } from '@/components/ui/late';
 import { Menu, MenuItem } from '@/components/ui/menu';
-import { nothingYet } from '@/components/ui/skeleton';
 import { useLeave } from '@/components/ui/unsaved';
 import { readable } from '@/components/ui/words';
 import type { JobDetail } from '@/lib/browser/jobs';
 import { StatusBadge } from './status';
 import { StatusMenu } from './status-menu';
 
-const CopyJobDialog = dynamic(
-  () => import('./copy-job-dialog').then((module) => module.CopyJobDialog),
-  { loading: nothingYet },
+const CopyJobDialog = late(() =>
+  import('./copy-job-dialog').then((module) => module.CopyJobDialog),
 );
-const DeleteJobDialog = dynamic(
-  () => import('./delete-job-dialog').then((module) => module.DeleteJobDialog),
-  { loading: nothingYet },
+const DeleteJobDialog = late(() =>
+  import('./delete-job-dialog').then((module) => module.DeleteJobDialog),
 );
 
 function JobActions({ job }: { job: JobDetail }) {

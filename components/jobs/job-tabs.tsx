@@ -1,8 +1,8 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { parseAsInteger, parseAsString, useQueryStates } from 'nuqs';
 import { useMay } from '@/components/shell/session-context';
+import { late } from '@/components/ui/late';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
 import { useLeave } from '@/components/ui/unsaved';
@@ -11,23 +11,21 @@ import { Overview } from './overview';
 
 const loading = () => <SkeletonRows rows={6} />;
 
-const EditTab = dynamic(() => import('./edit-tab').then((module) => module.EditTab), { loading });
-const QuestionsTab = dynamic(
+const EditTab = late(() => import('./edit-tab').then((module) => module.EditTab), loading);
+const QuestionsTab = late(
   () => import('./questions-tab').then((module) => module.QuestionsTab),
-  { loading },
-);
-const AgentTab = dynamic(() => import('./agent-tab').then((module) => module.AgentTab), {
   loading,
-});
-const KnowledgeTab = dynamic(
+);
+const AgentTab = late(() => import('./agent-tab').then((module) => module.AgentTab), loading);
+const KnowledgeTab = late(
   () => import('./knowledge-tab').then((module) => module.KnowledgeTab),
-  { loading },
+  loading,
 );
-const ApplicationsTab = dynamic(
+const ApplicationsTab = late(
   () => import('./applications-tab').then((module) => module.ApplicationsTab),
-  { loading },
+  loading,
 );
-const TeamTab = dynamic(() => import('./team-tab').then((module) => module.TeamTab), { loading });
+const TeamTab = late(() => import('./team-tab').then((module) => module.TeamTab), loading);
 
 // Leaving a part clears its filters. `tab` belongs to the candidate in the drawer.
 const parsers = { part: parseAsString, stage: parseAsString, page: parseAsInteger };

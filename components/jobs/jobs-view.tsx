@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Briefcase, Plus } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useMemo } from 'react';
 import { ClearFilters } from '@/components/filters/clear-filters';
 import { MineToggle } from '@/components/filters/mine-toggle';
@@ -10,10 +9,11 @@ import { PageHeader } from '@/components/shell/page-header';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { DataTable } from '@/components/ui/data-table';
+import { late } from '@/components/ui/late';
 import { Pager } from '@/components/ui/pager';
 import { SearchField } from '@/components/ui/search-field';
 import { useListSelection } from '@/components/ui/selection';
-import { nothingYet, SkeletonTable } from '@/components/ui/skeleton';
+import { SkeletonTable } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { StatusTabs } from '@/components/ui/status-tabs';
 import {
@@ -28,9 +28,8 @@ import { JobBar } from './job-bar';
 import { apiSort, useJobsState } from './jobs-state';
 import { jobStatuses } from './status';
 
-const CreateJobDialog = dynamic(
-  () => import('./create-job-dialog').then((module) => module.CreateJobDialog),
-  { loading: nothingYet },
+const CreateJobDialog = late(() =>
+  import('./create-job-dialog').then((module) => module.CreateJobDialog),
 );
 
 function NoMatch({ onClear }: { onClear: () => void }) {

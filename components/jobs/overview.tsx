@@ -1,8 +1,8 @@
 'use client';
 
 import { UserPlus } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
+import { late } from '@/components/ui/late';
 import { Skeleton } from '@/components/ui/skeleton';
 import { EmptyState } from '@/components/ui/states';
 import { RelativeTime } from '@/components/ui/time';
@@ -12,9 +12,10 @@ import { RecentApplications } from './recent-applications';
 import { RecruiterName } from './recruiter';
 import { useStageCounts } from './use-stage-counts';
 
-const StageChart = dynamic(() => import('./stage-chart').then((module) => module.StageChart), {
-  loading: () => <Skeleton className="h-full w-full" />,
-});
+const StageChart = late(
+  () => import('./stage-chart').then((module) => module.StageChart),
+  () => <Skeleton className="h-full w-full" />,
+);
 
 // Reserves the chart's place until its code is loaded.
 const BAR_PX = 30;

@@ -10,9 +10,10 @@ import { useLoadAhead } from '@/components/candidate/use-load-ahead';
 import { applicantQuery, isFiltered } from '@/components/filters/applicant-filters';
 import { ReviewLink } from '@/components/review/review-link';
 import { PageHeader } from '@/components/shell/page-header';
+import { late } from '@/components/ui/late';
 import { Segments } from '@/components/ui/segments';
 import { Selection } from '@/components/ui/selection';
-import { nothingYet, SkeletonRows } from '@/components/ui/skeleton';
+import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { type FirstBoard, keepFirstBoard } from '@/lib/browser/pipeline/first-board';
 import { boardQuery, type PipelineBoard, workflowQuery } from '@/lib/browser/pipeline/queries';
@@ -27,6 +28,7 @@ import { useBoardActions } from './use-board-actions';
 import { useCollapsedLanes } from './use-collapsed-lanes';
 import { useColumnPages } from './use-column-pages';
 
+// The server renders its place, so that its code is named in the document already.
 const TableView = dynamic(() => import('./table').then((module) => module.TableView), {
   loading: () => (
     <div className="h-full px-4 pb-4">
@@ -40,9 +42,7 @@ function loadDrawer() {
   void import('@/components/candidate/candidate-panel');
   return import('@/components/candidate/candidate-drawer');
 }
-const CandidateDrawer = dynamic(() => loadDrawer().then((module) => module.CandidateDrawer), {
-  loading: nothingYet,
-});
+const CandidateDrawer = late(() => loadDrawer().then((module) => module.CandidateDrawer));
 
 const views = [
   { value: 'board', label: 'Board', icon: Columns3 },

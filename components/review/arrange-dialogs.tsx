@@ -1,20 +1,18 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { ScheduleDialog } from '@/components/applications/schedule-on-demand';
 import { useCandidate } from '@/components/candidate/candidate-context';
 import { useStageActions } from '@/components/candidate/use-stage-actions';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogActions } from '@/components/ui/dialog';
-import { nothingYet } from '@/components/ui/skeleton';
+import { late } from '@/components/ui/late';
 import { canInvite } from '@/lib/pipeline/decide-move';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import type { Arranging, useDecide } from './use-decide';
 import type { Review } from './use-review';
 
-const InviteDialog = dynamic(
-  () => import('@/components/candidate/invite-dialog').then((module) => module.InviteDialog),
-  { loading: nothingYet },
+const InviteDialog = late(() =>
+  import('@/components/candidate/invite-dialog').then((module) => module.InviteDialog),
 );
 
 type Decide = ReturnType<typeof useDecide>;

@@ -1,13 +1,12 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useEffect, useState } from 'react';
-import { nothingYet } from '@/components/ui/skeleton';
+import { late } from '@/components/ui/late';
 import { whenQuiet } from '@/lib/browser/when-idle';
 import { onOpenShell } from './open';
 
 const load = () => import('./palette-dialog').then((module) => module.PaletteDialog);
-const PaletteDialog = dynamic(load, { loading: nothingYet });
+const PaletteDialog = late(load);
 
 function usePaletteKey(open: () => void) {
   useEffect(() => {

@@ -1,17 +1,13 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
+import { late } from '@/components/ui/late';
 import { leavePage } from '@/components/ui/leaving';
-import { nothingYet } from '@/components/ui/skeleton';
 import { onOpenShell, openShell } from './open';
 import { usePlaces } from './session-context';
 
-const ShortcutSheet = dynamic(
-  () => import('./shortcut-sheet').then((module) => module.ShortcutSheet),
-  { loading: nothingYet },
-);
+const ShortcutSheet = late(() => import('./shortcut-sheet').then((module) => module.ShortcutSheet));
 
 const SEQUENCE_MS = 1200;
 

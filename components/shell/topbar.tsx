@@ -1,17 +1,15 @@
 'use client';
 
 import { Menu, Search } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { usePathname } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
-import { nothingYet } from '@/components/ui/skeleton';
+import { late } from '@/components/ui/late';
 import { onOpenShell, openShell } from './open';
 import { isAt, places } from './places';
 
-const NavigationDrawer = dynamic(
-  () => import('./navigation-drawer').then((module) => module.NavigationDrawer),
-  { loading: nothingYet },
+const NavigationDrawer = late(() =>
+  import('./navigation-drawer').then((module) => module.NavigationDrawer),
 );
 
 /** The bar of narrow screens: the navigation slides in from it. */

@@ -72,9 +72,3 @@ export function SkeletonTable({ rows }: { rows: number }) {
     </div>
   );
 }
-
-/**
- * Stands for a dialog that is being fetched, as `loading` of next/dynamic: without it the page around
- * the dialog is hidden meanwhile, and the focus lost.
- */
-export const nothingYet = () => null;

@@ -1,25 +1,17 @@
 'use client';
 
 import { Bookmark } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { late } from '@/components/ui/late';
 import { Menu } from '@/components/ui/menu';
-import { nothingYet } from '@/components/ui/skeleton';
 import type { ViewPage } from '@/lib/browser/views';
 import { useViews } from './use-views';
 import type { ViewQuestion } from './view-question';
 
-const ViewItems = dynamic(() => import('./view-items').then((module) => module.ViewItems), {
-  loading: nothingYet,
-});
-const NameDialog = dynamic(() => import('./name-dialog').then((module) => module.NameDialog), {
-  loading: nothingYet,
-});
-const DeleteDialog = dynamic(
-  () => import('./delete-dialog').then((module) => module.DeleteDialog),
-  { loading: nothingYet },
-);
+const ViewItems = late(() => import('./view-items').then((module) => module.ViewItems));
+const NameDialog = late(() => import('./name-dialog').then((module) => module.NameDialog));
+const DeleteDialog = late(() => import('./delete-dialog').then((module) => module.DeleteDialog));
 
 /** Chooses one of the saved views of a page, and saves, renames, shares and deletes them. */
 export function ViewMenu({ page }: { page: ViewPage }) {

@@ -2,15 +2,15 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { useMay, useSession } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
+import { late } from '@/components/ui/late';
 import { useMedia } from '@/components/ui/media';
 import { Segments } from '@/components/ui/segments';
 import { Select } from '@/components/ui/select';
-import { nothingYet, SkeletonRows } from '@/components/ui/skeleton';
+import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { zoneName } from '@/components/ui/words';
 import { locationsQuery, slotsQuery } from '@/lib/browser/settings';
@@ -21,12 +21,8 @@ import type { OfferedSlot } from './remove-button';
 import { SlotDay } from './slot-day';
 import { WeekGrid } from './week-grid';
 
-const OfferDialog = dynamic(() => import('./offer-dialog').then((module) => module.OfferDialog), {
-  loading: nothingYet,
-});
-const MoveDialog = dynamic(() => import('./move-dialog').then((module) => module.MoveDialog), {
-  loading: nothingYet,
-});
+const OfferDialog = late(() => import('./offer-dialog').then((module) => module.OfferDialog));
+const MoveDialog = late(() => import('./move-dialog').then((module) => module.MoveDialog));
 
 const whose = ['mine', 'all'] as const;
 const choices = [

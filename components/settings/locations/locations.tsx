@@ -2,7 +2,6 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MapPin, Pencil, Plus } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useMay } from '@/components/shell/session-context';
 import { Badge } from '@/components/ui/badge';
@@ -10,7 +9,8 @@ import { Button } from '@/components/ui/button';
 import { Switch } from '@/components/ui/checkbox';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
-import { nothingYet, SkeletonRows } from '@/components/ui/skeleton';
+import { late } from '@/components/ui/late';
+import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
 import { zoneName } from '@/components/ui/words';
@@ -18,9 +18,8 @@ import { locationsQuery, useChange } from '@/lib/browser/settings';
 import { Card, Panel, ReadOnlyNote } from '../panel';
 import type { Location } from './location-dialog';
 
-const LocationDialog = dynamic(
-  () => import('./location-dialog').then((module) => module.LocationDialog),
-  { loading: nothingYet },
+const LocationDialog = late(() =>
+  import('./location-dialog').then((module) => module.LocationDialog),
 );
 
 /** Switches a location on or off: at once on the screen, undone if the server refuses. */

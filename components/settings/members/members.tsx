@@ -2,11 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
-import { nothingYet, SkeletonRows } from '@/components/ui/skeleton';
+import { late } from '@/components/ui/late';
+import { SkeletonRows } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
 import { membersQuery } from '@/lib/browser/settings';
 import { Card, Panel, ReadOnlyNote } from '../panel';
@@ -15,10 +15,7 @@ import { LinkDialog, type Made } from './link-dialog';
 import { MemberRow } from './member-row';
 import { roleMeanings, roleOptions } from './roles';
 
-const InviteDialog = dynamic(
-  () => import('./invite-dialog').then((module) => module.InviteDialog),
-  { loading: nothingYet },
-);
+const InviteDialog = late(() => import('./invite-dialog').then((module) => module.InviteDialog));
 
 /** Who works here, in which role, and who is invited. */
 export function MemberSettings() {

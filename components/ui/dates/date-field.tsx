@@ -1,9 +1,9 @@
 'use client';
 
 import { Calendar as CalendarIcon } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { localDay } from '@/lib/browser/slots';
+import { late } from '../late';
 import { Skeleton } from '../skeleton';
 import { type Habits, useHabits } from './habits';
 import { type MomentFieldProps, PickerField } from './picker-field';
@@ -11,9 +11,10 @@ import { type Meaning, useWritten } from './use-written';
 import { readDay, writeDay } from './written-day';
 
 /** The calendar, fetched once it is opened. */
-export const LateCalendar = dynamic(() => import('./calendar').then((module) => module.Calendar), {
-  loading: () => <Skeleton className="h-70 w-63" />,
-});
+export const LateCalendar = late(
+  () => import('./calendar').then((module) => module.Calendar),
+  () => <Skeleton className="h-70 w-63" />,
+);
 
 type Limits = {
   /** The first and the last day that can be chosen, `2026-12-03`. */
