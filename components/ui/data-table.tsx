@@ -77,6 +77,10 @@ function useShownColumns<Row extends object>(
   );
 }
 
+function cardTemplate(hasBox: boolean, hasMenu: boolean): string {
+  return `${hasBox ? '2.75rem' : '0.75rem'} minmax(0, 1fr) ${hasMenu ? '2.75rem' : ''}`;
+}
+
 function templateOf(widths: readonly string[], hasBoxes: boolean, hasEnd: boolean): string {
   return [...(hasBoxes ? ['2.75rem'] : []), ...widths, ...(hasEnd ? ['2.75rem'] : [])].join(' ');
 }
@@ -91,7 +95,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const shown = useShownColumns(props, hidden);
   const order = useMemo(() => rows.map(rowId), [rows, rowId]);
   const { keepsPlace = false, onNearEnd } = props;
-  const { scroller, body, items, height, isCard, isWide, margin, show } = useTableRows({
+  const { scroller, body, items, height, above, isCard, isWide, show } = useTableRows({
     ...{ ids: order, keepsPlace, onNearEnd },
   });
   useRowKeys({ body, ids: order, show, selection });
@@ -101,6 +105,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const widths = columns.map(({ width }) => width);
   const hasEnd = Boolean(menu || remembersAs);
   const gridTemplateColumns = templateOf(widths, Boolean(selection), hasEnd);
+  const rowColumns = isCard ? cardTemplate(Boolean(selection), Boolean(menu)) : gridTemplateColumns;
   const selectAll = selection ? (
     <SelectAll {...{ selection, order }} noun={props.noun ?? props.label.toLowerCase()} />
   ) : null;
@@ -125,27 +130,29 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         <table
           aria-label={props.label}
           aria-rowcount={(props.total ?? rows.length) + 1}
-          data-wide={isWide || undefined}
-          className="group/table grid text-sm sm:min-w-max sm:text-[0.8125rem]"
+          className="grid text-sm sm:min-w-max sm:text-[0.8125rem]"
         >
           <TableHead
-            {...{ columns, gridTemplateColumns, sort, onSort, isCard, selectAll }}
+            {...{ columns, gridTemplateColumns, sort, onSort, isCard, isWide, selectAll }}
             end={
               remembersAs ? <ColumnMenu {...{ hidden, toggle }} columns={props.columns} /> : null
             }
             hasEnd={hasEnd}
           />
-          <tbody ref={body} className="relative grid" style={{ height }}>
-            {items.map(({ index, start }) => {
+          <tbody
+            ref={body}
+            className="block [overflow-anchor:none]"
+            style={{ ...{ '--columns': rowColumns }, height, paddingTop: above }}
+          >
+            {items.map(({ index }) => {
               const row = rows[index];
               const id = order[index];
               if (!row || id === undefined) return null;
               return (
                 <TableRow
                   key={id}
-                  {...{ row, id, columns, index, gridTemplateColumns, isCard }}
+                  {...{ row, id, columns, index, isCard, isWide }}
                   {...{ selection, order, nameOf, menu }}
-                  start={start - margin}
                 />
               );
             })}

@@ -76,7 +76,7 @@ function HeaderCell<Row>({
   );
 }
 
-const sticky = 'group-data-wide/table:sticky group-data-wide/table:z-1 bg-surface';
+const sticky = 'sticky z-1 bg-surface';
 
 /** The headings of a table; those that sort are buttons. Over cards they are for screen readers. */
 export function TableHead<Row>({
@@ -85,6 +85,7 @@ export function TableHead<Row>({
   sort,
   onSort,
   isCard,
+  isWide,
   selectAll,
   end,
   hasEnd,
@@ -94,6 +95,8 @@ export function TableHead<Row>({
   sort: Sort | undefined;
   onSort: ((sort: Sort) => void) | undefined;
   isCard: boolean;
+  /** Whether the table scrolls aside, so that its first column has to stay. */
+  isWide: boolean;
   /** The box that ticks all rows, where rows can be ticked. */
   selectAll: ReactNode;
   /** What stands over the menus of the rows. */
@@ -110,7 +113,10 @@ export function TableHead<Row>({
         style={{ gridTemplateColumns }}
       >
         {selectAll ? (
-          <th scope="col" className={classNames('flex items-center px-3', sticky, 'left-0')}>
+          <th
+            scope="col"
+            className={classNames('flex items-center px-3', isWide && `${sticky} left-0`)}
+          >
             {isCard ? <span className="sr-only">Selected</span> : selectAll}
           </th>
         ) : null}
@@ -120,11 +126,11 @@ export function TableHead<Row>({
             column={column}
             sort={sort}
             onSort={isCard ? undefined : onSort}
-            className={place === 0 && `${sticky} ${stickyAt(Boolean(selectAll))}`}
+            className={isWide && place === 0 && `${sticky} ${stickyAt(Boolean(selectAll))}`}
           />
         ))}
         {hasEnd ? (
-          <th scope="col" className={classNames('px-1.5', sticky, 'right-0')}>
+          <th scope="col" className={classNames('px-1.5', isWide && `${sticky} right-0`)}>
             {isCard || !end ? <span className="sr-only">Actions</span> : end}
           </th>
         ) : null}

@@ -41,9 +41,9 @@ export type RowProps<Row> = {
   id: string;
   columns: readonly TableColumn<Row>[];
   index: number;
-  start: number;
-  gridTemplateColumns: string;
   isCard: boolean;
+  /** Whether the table scrolls aside, so that its first column has to stay. */
+  isWide: boolean;
   selection: Selection | undefined;
   /** The rows between which a tick with Shift ticks all. */
   order: readonly string[];
@@ -69,10 +69,12 @@ type SelectBoxProps = {
   name: string;
 };
 
-const cellLook = 'min-w-0 px-3 whitespace-nowrap';
-const sticky = 'group-data-wide/table:sticky group-data-wide/table:z-1 bg-inherit';
+// Browsers let cells inherit how they are aligned, and what inherits cannot share its style with
+// others like it: a row would take twice as long to appear.
+const cellLook = 'min-w-0 px-3 align-middle whitespace-nowrap';
+const sticky = 'sticky z-1 bg-inherit';
 
-function Cells<Row>({ row, columns, selection, menu }: RowProps<Row>) {
+function Cells<Row>({ row, columns, selection, menu, isWide }: RowProps<Row>) {
   return (
     <>
       {columns.map((column, place) => (
@@ -83,13 +85,13 @@ function Cells<Row>({ row, columns, selection, menu }: RowProps<Row>) {
             cellLook,
             'overflow-clip text-ellipsis',
             column.align === 'end' && 'text-right tabular-nums',
-            place === 0 && `${sticky} ${stickyAt(Boolean(selection))}`,
+            isWide && place === 0 && `${sticky} ${stickyAt(Boolean(selection))}`,
           )}
         >
           {column.cell(row)}
         </td>
       ))}
-      {menu ? <td className="px-1.5">{menu(row)}</td> : null}
+      {menu ? <td className="px-1.5 align-middle">{menu(row)}</td> : null}
     </>
   );
 }
@@ -125,29 +127,22 @@ function CardCells<Row>({ row, columns, menu }: RowProps<Row>) {
   );
 }
 
-function cardTemplate(hasBox: boolean, hasMenu: boolean): string {
-  return `${hasBox ? '2.75rem' : '0.75rem'} minmax(0, 1fr) ${hasMenu ? '2.75rem' : ''}`;
-}
-
-// While scrolling, rows that stay on the screen are not rendered again.
+// While scrolling, rows that stay on the screen are not rendered again. None has a style attribute:
+// the browser works out the style of one, and shares it with the others.
 export const TableRow = memo(function TableRow<Row>(props: RowProps<Row>) {
-  const { row, id, index, start, isCard, selection, nameOf, menu, order } = props;
-  const template = isCard
-    ? cardTemplate(Boolean(selection), Boolean(menu))
-    : props.gridTemplateColumns;
+  const { row, id, index, isCard, isWide, selection, nameOf, order } = props;
   return (
     // The link or button in it answers the keyboard.
     <tr
       aria-rowindex={index + 2}
       onClick={pressTarget}
       className={classNames(
-        'absolute inset-x-0 grid cursor-default contain-strict items-center border-b border-line bg-surface hover:bg-[color-mix(in_srgb,var(--surface),var(--ink)_4%)] has-[:focus-visible]:bg-[color-mix(in_srgb,var(--surface),var(--ink)_4%)]',
+        'grid grid-cols-(--columns) cursor-default contain-strict items-center border-b border-line bg-surface hover:bg-[color-mix(in_srgb,var(--surface),var(--ink)_4%)] has-[:focus-visible]:bg-[color-mix(in_srgb,var(--surface),var(--ink)_4%)]',
         isCard ? 'h-16' : 'h-9 pointer-coarse:h-11',
       )}
-      style={{ gridTemplateColumns: template, top: start }}
     >
       {selection ? (
-        <td className={classNames('px-3', !isCard && `${sticky} left-0`)}>
+        <td className={classNames('px-3 align-middle', isWide && `${sticky} left-0`)}>
           <SelectBox {...{ selection, id, order }} name={nameOf?.(row) ?? 'this row'} />
         </td>
       ) : isCard ? (

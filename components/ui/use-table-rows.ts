@@ -94,7 +94,9 @@ export function useTableRows({ ids, keepsPlace, onNearEnd }: Wanted) {
     if (isNearEnd) onNearEnd?.();
   }, [isNearEnd, onNearEnd]);
   return {
-    ...{ scroller, body, items, isCard, margin },
+    ...{ scroller, body, items, isCard },
+    /** Pixels of rows above the first of `items`. */
+    above: (items[0]?.start ?? margin) - margin,
     isWide: useIsWide(scroller),
     height: virtual.getTotalSize(),
     show: (index: number) => virtual.scrollToIndex(index),
