@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { ApplicantChips } from '@/components/filters/applicant-chips';
 import { ApplicantFilterButton } from '@/components/filters/applicant-filter-button';
 import { type ChangeApplicants, isFiltered } from '@/components/filters/applicant-filters';
@@ -12,7 +12,7 @@ import { boardOrder } from '@/lib/pipeline/stages';
 import { useFilters } from './filters';
 
 /** Search and filters of the pipeline; what is set stands beside them as chips to remove. */
-export function FilterBar() {
+export const FilterBar = memo(function FilterBar() {
   const [filters, setFilters] = useFilters();
   const change: ChangeApplicants = (changes) => void setFilters(changes);
   const [onSearch] = useState(() => (search: string) => {
@@ -33,4 +33,4 @@ export function FilterBar() {
       {isFiltered(filters) ? <ClearAll onClear={() => void setFilters(null)} /> : null}
     </div>
   );
-}
+});

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import type { PipelineBoard } from '@/lib/browser/pipeline/queries';
 import { type Lane, lanes } from './lanes';
@@ -44,7 +44,7 @@ function LaneBar({ lane, count, share, onOpen }: Props) {
 }
 
 /** The lanes at a glance, five bars with counts: each leads to its lane, and unfolds it. */
-export function LaneMap({ board }: { board: PipelineBoard | undefined }) {
+export const LaneMap = memo(function LaneMap({ board }: { board: PipelineBoard | undefined }) {
   const { collapsed, toggle } = useCollapsedLanes();
   const counts = lanes.map(({ status }) =>
     board?.stages
@@ -78,4 +78,4 @@ export function LaneMap({ board }: { board: PipelineBoard | undefined }) {
       </ul>
     </nav>
   );
-}
+});

@@ -3,12 +3,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Columns3, Rows3, UserSearch } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import { useEffect, useState } from 'react';
+import { parseAsString, useQueryState } from 'nuqs';
+import { memo, useEffect, useState } from 'react';
 import { ApplicantBar } from '@/components/bulk/applicant-bar';
 import { ApplicantDialogs } from '@/components/bulk/applicant-dialogs';
 import { useLoadAhead } from '@/components/candidate/use-load-ahead';
 import { applicantQuery, isFiltered } from '@/components/filters/applicant-filters';
 import { ReviewLink } from '@/components/review/review-link';
+import { isWaitedFor } from '@/components/shell/early';
 import { PageHeader } from '@/components/shell/page-header';
 import { late } from '@/components/ui/late';
 import { Segments } from '@/components/ui/segments';
@@ -43,6 +45,8 @@ function loadDrawer() {
   return import('@/components/candidate/candidate-drawer');
 }
 const CandidateDrawer = late(() => loadDrawer().then((module) => module.CandidateDrawer));
+// A card was clicked, most likely, before the page answers: its code comes while the page hydrates.
+if (isWaitedFor()) void loadDrawer();
 
 const views = [
   { value: 'board', label: 'Board', icon: Columns3 },
@@ -50,14 +54,9 @@ const views = [
 ] as const;
 
 function ViewSwitch() {
-  const [{ view }, setView] = usePipelineView();
+  const [view, setView] = usePipelineView();
   return (
-    <Segments
-      legend="View"
-      value={view}
-      onChange={(next) => void setView({ view: next })}
-      options={views}
-    />
+    <Segments legend="View" value={view} onChange={(next) => void setView(next)} options={views} />
   );
 }
 
@@ -74,8 +73,15 @@ function Nobody({ filtered }: { filtered: boolean }) {
   );
 }
 
-function Content({ board, isStale }: { board: PipelineBoard; isStale: boolean }) {
-  const [{ view }] = usePipelineView();
+// Not rendered again as a candidate opens over it.
+const Content = memo(function Content({
+  board,
+  isStale,
+}: {
+  board: PipelineBoard;
+  isStale: boolean;
+}) {
+  const [view] = usePipelineView();
   const [filters] = useFilters();
   const { selection } = useBoard();
   const { collapsed, toggle } = useCollapsedLanes();
@@ -96,11 +102,11 @@ function Content({ board, isStale }: { board: PipelineBoard; isStale: boolean })
       onSelectAll={(slug) => void selectAll(slug, selection)}
     />
   );
-}
+});
 
 /** The drawer; what it shows is loaded once there is time, so that the first opens at once too. */
 function ShownCandidate() {
-  const [{ candidate }] = usePipelineView();
+  const [candidate] = useQueryState('candidate', parseAsString);
   useEffect(() => whenQuiet(() => void loadDrawer()), []);
   useLoadAhead();
   return candidate ? <CandidateDrawer /> : null;
@@ -111,7 +117,7 @@ export function PipelineView({ first }: { first: FirstBoard | null }) {
   const client = useQueryClient();
   useState(() => first && keepFirstBoard(client, first));
   const [filters] = useFilters();
-  const [{ view }] = usePipelineView();
+  const [view] = usePipelineView();
   const [selection] = useState(() => new Selection());
   const query = boardQuery(client, applicantQuery(filters));
   const board = useQuery(query);

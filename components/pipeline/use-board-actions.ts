@@ -7,6 +7,7 @@ import type { FollowUp } from '@/components/applications/use-decision';
 import { useStages } from '@/components/applications/use-stages';
 import type { Applicant } from '@/components/bulk/applicant-bar';
 import { useApplicantMoves } from '@/components/bulk/use-applicant-moves';
+import { useOpenCandidate } from '@/components/candidate/use-open-candidate';
 import { useMay } from '@/components/shell/session-context';
 import type { Selection } from '@/components/ui/selection';
 import { cardOf } from '@/lib/browser/pipeline/board';
@@ -18,7 +19,6 @@ import {
 } from '@/lib/browser/pipeline/queries';
 import type { BoardActions } from './board-context';
 import { nameOf } from './card';
-import { usePipelineView } from './filters';
 import { cardButton, followCard } from './follow';
 
 /** The person a card is about, as the dialogs that move them need it. */
@@ -44,7 +44,7 @@ const focus: FollowUp = {
  */
 export function useBoardActions(queryKey: readonly unknown[], selection: Selection) {
   const client = useQueryClient();
-  const [, setView] = usePipelineView();
+  const open = useOpenCandidate();
   const mayMove = useMay('application:write');
   const stages = useStages();
   const cardOfId = (id: string) => {
@@ -68,10 +68,9 @@ export function useBoardActions(queryKey: readonly unknown[], selection: Selecti
       selection,
       mayMove,
       move: (card, to, isByKey) => ask(personOf(card), to, isByKey),
-      open: ({ candidate_id: candidate, application_id: application }) =>
-        void setView({ candidate, application }),
+      open,
     }),
-    [stages, selection, mayMove, ask, setView],
+    [stages, selection, mayMove, ask, open],
   );
   return { actions, moves, applicantOf };
 }

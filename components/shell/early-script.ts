@@ -1,5 +1,7 @@
 /** What a person did before the page's scripts had taken it over. */
 type Early = {
+  /** Whether something was kept: somebody waits for the page to answer. */
+  isWaitedFor(): boolean;
   /** Stops keeping and hands over what was kept, in order. */
   take(): Event[];
 };
@@ -40,6 +42,7 @@ function keepEarly(): void {
   const types = ['pointerdown', 'click', 'keydown', 'input'];
   for (const type of types) addEventListener(type, keep, true);
   window.early = {
+    isWaitedFor: () => kept.length > 0,
     take() {
       for (const type of types) removeEventListener(type, keep, true);
       return kept.splice(0);

@@ -15,6 +15,11 @@ function placeOf(target: EventTarget | null): EventTarget | null {
   return card ? document.querySelector(`[data-card="${card}"]`) : null;
 }
 
+/** Whether somebody did something before the page answered, and waits for it. */
+export function isWaitedFor(): boolean {
+  return typeof window !== 'undefined' && window.early?.isWaitedFor() === true;
+}
+
 /** Does what was done before the page answered; call it once, when it does. */
 export function replayEarly(): void {
   const events = window.early?.take() ?? [];
