@@ -51,6 +51,14 @@ test('the board comes with the page: no request asks for the workflow', async ({
   expect(asked).not.toContain('/api/v1/workflow');
 });
 
+test('scripts ask to be compiled as they stream in', async ({ page }) => {
+  const script = /src="(\/_next\/static\/chunks\/[^"]+\.js[^"]*)"/.exec(
+    await htmlOf(page, '/pipeline'),
+  );
+  const answer = await page.request.get(script?.[1]?.replaceAll('&amp;', '&') ?? '');
+  expect(await answer.text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+});
+
 /** Opens an address whose scripts do not come before they are let through. */
 async function withoutScripts(page: Page, address: string) {
   const early = await page.context().newPage();

@@ -1,13 +1,21 @@
 'use client';
 
 import { MoveRight } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, memo, useDeferredValue, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  startTransition,
+  useEffect,
+  useState,
+} from 'react';
 import { ScoreBadge } from '@/components/applications/figures';
 import { Checkbox } from '@/components/ui/checkbox';
 import { classNames } from '@/components/ui/class-names';
 import { useIsSelected } from '@/components/ui/selection';
 import { useIsHere } from '@/components/ui/use-is-here';
 import type { PipelineCard } from '@/lib/browser/pipeline/queries';
+import { whenIdle } from '@/lib/browser/when-idle';
 import { useBoard } from './board-context';
 import { cardState } from './card-state';
 import { useCarried } from './carrying';
@@ -88,8 +96,9 @@ const CardControls = memo(function CardControls({
   isWanted: boolean;
 }) {
   const board = useBoard();
-  // The cards render first: nobody can point at one before.
-  const isTime = useDeferredValue(true, false);
+  // A click on a card that is waited for comes first: nobody can point at these before.
+  const [isTime, setIsTime] = useState(false);
+  useEffect(() => whenIdle(() => startTransition(() => setIsTime(true))), []);
   const name = nameOf(card);
   if (!(isTime || isWanted) || !board.mayMove) return null;
   return (

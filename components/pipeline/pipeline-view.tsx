@@ -19,7 +19,7 @@ import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { type FirstBoard, keepFirstBoard } from '@/lib/browser/pipeline/first-board';
 import { boardQuery, type PipelineBoard, workflowQuery } from '@/lib/browser/pipeline/queries';
-import { whenQuiet } from '@/lib/browser/when-idle';
+import { whenIdle } from '@/lib/browser/when-idle';
 import { BoardView } from './board';
 import { BoardContext, useBoard } from './board-context';
 import { BoardSkeleton } from './board-skeleton';
@@ -107,7 +107,7 @@ const Content = memo(function Content({
 /** The drawer; what it shows is loaded once there is time, so that the first opens at once too. */
 function ShownCandidate() {
   const [candidate] = useQueryState('candidate', parseAsString);
-  useEffect(() => whenQuiet(() => void loadDrawer()), []);
+  useEffect(() => whenIdle(() => void loadDrawer()), []);
   useLoadAhead();
   return candidate ? <CandidateDrawer /> : null;
 }
