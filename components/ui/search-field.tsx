@@ -6,7 +6,10 @@ import { Input } from './field';
 
 const TYPING_MS = 50;
 
-/** A search box that reports what was typed, trimmed, once the person has stopped for a moment. */
+/**
+ * A search box that reports what was typed, trimmed: a letter on its own at once, letters in quick
+ * succession when the person pauses.
+ */
 export function SearchField({
   label,
   placeholder,
@@ -20,6 +23,7 @@ export function SearchField({
 }) {
   const [typed, setTyped] = useState(value);
   const asked = useRef<string[]>([]);
+  const typedAt = useRef(Number.NEGATIVE_INFINITY);
   const ask = useEffectEvent((text: string) => {
     asked.current.push(text);
     onChange(text);
@@ -32,6 +36,9 @@ export function SearchField({
   }, [value]);
   useEffect(() => {
     if (typed.trim() === value) return;
+    const isQuick = performance.now() - typedAt.current < TYPING_MS;
+    typedAt.current = performance.now();
+    if (!isQuick) return ask(typed.trim());
     const timer = setTimeout(() => ask(typed.trim()), TYPING_MS);
     return () => clearTimeout(timer);
   }, [typed, value]);

@@ -15,7 +15,7 @@ export type PipelineBoard = Board<PipelineCard, PipelineColumn>;
 export type StageInfo = PipelineColumn['stage'];
 
 // Fills a column of one screen; all eighteen columns load before the board shows.
-const FIRST_CARDS = 20;
+const FIRST_CARDS = 16;
 
 export const boardKey = ['pipeline', 'board'] as const;
 
