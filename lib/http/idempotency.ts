@@ -31,18 +31,22 @@ const leaseSeconds = 20;
 // Longer than the lease, so that a retry outlives the process that took its request.
 const waitMilliseconds = 30_000;
 
+// Where a key is held, only times that rows have are compared: a distributed database does not take
+// the present one there.
 const claim = `
   INSERT INTO idempotency_key
-    (scope, key, operation, request_hash, claim_id, locked_until, expires_at)
-  VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => ${leaseSeconds}),
+    (scope, key, operation, request_hash, claim_id, claimed_at, locked_until, expires_at)
+  VALUES ($1, $2, $3, $4, $5, now(), now() + make_interval(secs => ${leaseSeconds}),
           now() + interval '24 hours')
   ON CONFLICT (scope, key) DO UPDATE
     SET operation = excluded.operation, request_hash = excluded.request_hash, response_status = NULL,
-        response_body = NULL, answer_status = NULL, sealed_answer = NULL, named = NULL, claim_id = excluded.claim_id, locked_until = excluded.locked_until,
-        expires_at = excluded.expires_at
-    WHERE idempotency_key.expires_at < now()
+        response_body = NULL, answer_status = NULL, sealed_answer = NULL, named = NULL,
+        claim_id = excluded.claim_id, claimed_at = excluded.claimed_at,
+        locked_until = excluded.locked_until, expires_at = excluded.expires_at
+    WHERE idempotency_key.expires_at < excluded.claimed_at
        OR (idempotency_key.response_status IS NULL AND idempotency_key.answer_status IS NULL
-           AND idempotency_key.locked_until < now() AND idempotency_key.request_hash = excluded.request_hash)
+           AND idempotency_key.locked_until < excluded.claimed_at
+           AND idempotency_key.request_hash = excluded.request_hash)
   RETURNING 1`;
 
 /** Takes the key for this request; the id it returns is what may answer under it. */

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { directUrl } from '@/lib/base/postgres/open-database';
 import { Problem } from '@/lib/base/postgres/problem';
-import { keysGivenUp, keysToWiden, tablesOf, triggersInCode } from './tables';
+import { committedTogether, keysGivenUp, keysToWiden, tablesOf, triggersInCode } from './tables';
 
 /** What a distribution did, in the words of whoever asked for it. */
 export type Distribution = {
@@ -137,6 +137,15 @@ async function missing(client: pg.Client, home: 'organization' | 'everywhere'): 
   );
 }
 
+/** The tables of the coordinator that Citus has to know and does not. */
+const unknownToCitus = (client: pg.Client) =>
+  column<string>(
+    client,
+    `SELECT name FROM unnest($1::text[]) AS name
+     WHERE NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = name::regclass)`,
+    committedTogether,
+  );
+
 async function place(client: pg.Client, spread: string[], copied: string[]): Promise<void> {
   // In one order with what refers to these tables, so that no two of them wait for each other.
   await client.query(`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`);
@@ -166,10 +175,13 @@ export async function distribute(databaseUrl: string): Promise<Distribution> {
     const workers = await requireCluster(client);
     const spread = await missing(client, 'organization');
     const copied = await missing(client, 'everywhere');
-    if (spread.length + copied.length > 0) {
+    const unknown = await unknownToCitus(client);
+    if (spread.length + copied.length + unknown.length > 0) {
       await requireAlone(client);
       await client.query('BEGIN');
-      await place(client, spread, copied);
+      if (spread.length + copied.length > 0) await place(client, spread, copied);
+      for (const table of unknown)
+        await client.query('SELECT citus_add_local_table_to_metadata($1)', [table]);
       await client.query('COMMIT');
     }
     return { workers, spread, copied, kept: [...tablesOf.coordinator] };

@@ -43,6 +43,12 @@ export const tablesOf: Record<Home, readonly string[]> = {
   ],
 };
 
+/**
+ * Tables of the coordinator whose changes must stand or fall with those of an organization. Citus
+ * commits in two phases with the tables that it knows, and apart from the others.
+ */
+export const committedTogether: readonly string[] = ['idempotency_key'];
+
 /** The home of every table, by its name. */
 export const homes: ReadonlyMap<string, Home> = new Map(
   Object.entries(tablesOf).flatMap(([home, tables]) =>

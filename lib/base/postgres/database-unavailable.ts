@@ -24,9 +24,9 @@ const prismaCode = /^(P1001|P1002|P1008|P1017|P2024|P2028|P2034|P2037)$/;
 const driver =
   /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|TransactionWriteConflict)$/;
 
-// Errors that `pg` throws without a code.
+// Errors that `pg` throws without a code, and those of a coordinator that lost a worker.
 const message =
-  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|Cannot use a pool after calling end|Transaction already closed|Unable to start a transaction/;
+  /SSL SYSCALL error|connection has been closed unexpectedly|server closed the connection|to the remote node|timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|Cannot use a pool after calling end|Transaction already closed|Unable to start a transaction/;
 
 /**
  * Returns true if the database could not do its work now and the same request may succeed later.

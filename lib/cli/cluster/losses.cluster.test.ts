@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { pool } from '@/lib/base/db';
 import { call } from '@/lib/testing/call';
+import { askOn } from '@/lib/testing/citus';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization } from '@/lib/testing/factories';
-import { homeOf, moveHome } from './machines';
+import { homeOf, killWorker, moveHome, silenceCommits } from './machines';
 
 useTestDatabase();
 
@@ -86,4 +87,21 @@ test('shards that move between workers under load lose nothing, and refuse nobod
   await Promise.all(writers.map((writer) => writer.stop()));
   await expectEachOnce(office, writers);
   for (const { refusals } of writers) expect([...refusals]).not.toContain(500);
+}, 600_000);
+
+test('a worker that dies with a commit untold loses nothing, and no repetition does it twice', async () => {
+  const writers = writing(office);
+  const worker = await homeOf(databaseUrl(), office.orgId);
+  for (let kill = 0; kill < 3; kill += 1) {
+    await whenWritten(writers);
+    await silenceCommits(worker);
+    const start = await killWorker(worker);
+    await start();
+  }
+  await whenWritten(writers);
+  await Promise.all(writers.map((writer) => writer.stop()));
+  // Citus does this by itself once a minute.
+  await askOn(databaseUrl(), 'SELECT recover_prepared_transactions()');
+  await expectEachOnce(office, writers);
+  for (const { refusals } of writers) expect([...refusals]).toEqual([503]);
 }, 600_000);
