@@ -118,16 +118,20 @@ import {
 import { exportAuditLog, listAuditLog } from '@/lib/organization/audit-log/contract';
 import {
   addPasskey,
-  confirmIdentity,
   confirmTotp,
+  startPasskey,
+  startTotp,
+} from '@/lib/organization/factors/add-factor-contract';
+import {
+  confirmIdentity,
+  startConfirmation,
+} from '@/lib/organization/factors/confirm-identity-contract';
+import {
   listFactors,
   removeFactor,
   renameFactor,
   replaceRecoveryCodes,
   resetMemberFactors,
-  startConfirmation,
-  startPasskey,
-  startTotp,
 } from '@/lib/organization/factors/contract';
 import {
   changePassword,

@@ -14,7 +14,7 @@ import { bodyLimits } from '@/lib/http/body-limits';
 import { clientAddress } from '@/lib/http/client-address';
 import { parseJson, readBytes } from '@/lib/http/read-body';
 import { parseInput } from '@/lib/http/read-request';
-import { assertion, typedCode } from '@/lib/organization/factors/contract';
+import { assertion, typedCode } from '@/lib/organization/factors/confirm-identity-contract';
 import {
   finishSignIn,
   readSecondStep,

@@ -11,7 +11,7 @@ import type { Tx } from '@/lib/base/postgres/transaction';
 import { currentOrigin } from '@/lib/base/request-origin';
 import type { BodyOf } from '@/lib/contract/operation';
 import { type BrowserUser, browserUser, markConfirmed } from './browser-user';
-import type { confirmIdentity as confirmIdentityOperation } from './contract';
+import type { confirmIdentity as confirmIdentityOperation } from './confirm-identity-contract';
 import { serializeQuestion } from './serialize';
 
 type Shown = BodyOf<typeof confirmIdentityOperation>;
