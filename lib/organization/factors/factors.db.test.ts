@@ -1,15 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { issueToken } from '@/lib/auth/session-rows';
-import { pool, prisma } from '@/lib/base/db';
+import { pool } from '@/lib/base/db';
 import { kindsAddedBy } from '@/lib/testing/audit';
 import { useTestDatabase } from '@/lib/testing/database';
-import { createMember, createOrganization } from '@/lib/testing/factories';
+import { createOrganization } from '@/lib/testing/factories';
 import {
   addApp,
   addPasskey,
   ask,
   codeOf,
+  countRecoveryCodes,
   createPerson,
+  letPass,
+  lettersOf,
   type Person,
   password,
   wrongCode,
@@ -24,21 +27,6 @@ beforeEach(async () => {
   orgId = (await createOrganization('Acme')).id;
   ada = await createPerson(orgId, 'Ada', 'viewer');
 });
-
-/** Lets time pass since somebody has shown who they are. */
-const letPass = ({ sessionId }: Person, minutes: number) =>
-  pool().query(
-    `UPDATE auth_session SET created_at = created_at - $2 * interval '1 minute',
-       confirmed_at = confirmed_at - $2 * interval '1 minute' WHERE id = $1`,
-    [sessionId, minutes],
-  );
-
-const subjects = async () =>
-  (await prisma().message.findMany({ where: { orgId }, orderBy: { id: 'asc' } })).map(
-    ({ subject, status, kind }) => [subject, status, kind],
-  );
-
-const codesOf = ({ userId }: Person) => prisma().recoveryCode.count({ where: { userId } });
 
 describe('an app that makes codes', () => {
   it('counts once a code of it was seen, and brings recovery codes with it', async () => {
@@ -56,7 +44,9 @@ describe('an app that makes codes', () => {
       expect(body.recovery_codes[0]).toMatch(/^([a-z2-9]{6}-){3}[a-z2-9]{6}$/);
     });
     expect(kinds).toEqual(['factor.added']);
-    expect(await subjects()).toEqual([['A second factor was added', 'skipped', 'security_notice']]);
+    expect(await lettersOf(orgId)).toEqual([
+      ['A second factor was added', 'skipped', 'security_notice'],
+    ]);
     expect((await confirm(codeOf(secret, 1))).status).toBe(404);
     const { body } = await ask(ada, 'GET', '/me/factors');
     expect(body).toMatchObject({
@@ -92,7 +82,7 @@ describe('an app that makes codes', () => {
     const path = `/me/factors/${body.factor_id}/confirm`;
     const both = await Promise.all([1, 2].map(() => ask(ada, 'POST', path, { code })));
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await codesOf(ada)).toBe(10);
+    expect(await countRecoveryCodes(ada)).toBe(10);
   });
 });
 
@@ -121,7 +111,7 @@ describe('changing factors', () => {
     expect((await confirm({ code })).status).toBe(200);
     expect((await confirm({ code })).status).toBe(400);
     expect((await ask(ada, 'DELETE', `/me/factors/${id}`)).status).toBe(204);
-    expect(await codesOf(ada)).toBe(0);
+    expect(await countRecoveryCodes(ada)).toBe(0);
   });
 
   it('may be confirmed by a passkey, with a question of this session', async () => {
@@ -176,7 +166,7 @@ describe('changing factors', () => {
     expect(link.status).toBe(400);
     const removed = await kindsAddedBy(orgId, () => ask(ada, 'DELETE', `/me/factors/${id}`));
     expect(removed).toEqual(['factor.removed']);
-    expect((await subjects()).at(-1)?.[0]).toBe('A second factor was removed');
+    expect((await lettersOf(orgId)).at(-1)?.[0]).toBe('A second factor was removed');
     expect((await ask(ada, 'DELETE', `/me/factors/${id}`)).status).toBe(404);
   });
 
@@ -186,7 +176,7 @@ describe('changing factors', () => {
     const { body } = await ask(ada, 'POST', '/me/recovery-codes', {});
     expect(body.recovery_codes).toHaveLength(10);
     expect(body.recovery_codes.filter((code: string) => codes.includes(code))).toEqual([]);
-    expect(await codesOf(ada)).toBe(10);
+    expect(await countRecoveryCodes(ada)).toBe(10);
   });
 
   it('ends at twenty', async () => {
@@ -199,114 +189,5 @@ describe('changing factors', () => {
     );
     expect((await addPasskey(ada)).answer.status).toBe(400);
     expect((await ask(ada, 'POST', '/me/factors/totp', { name: 'More' })).status).toBe(400);
-  });
-});
-
-describe('an organization that requires a second factor', () => {
-  const require = async (requires_second_factor: boolean) => {
-    const { token } = await createMember(orgId);
-    return ask({ token }, 'PATCH', '/organization', { requires_second_factor });
-  };
-
-  it('refuses the browser sessions of members without one, and nothing else', async () => {
-    const { userId } = ada;
-    const api = await issueToken({ userId, orgId });
-    const provider = await issueToken({ userId, orgId, isSession: true, signedInBy: 'provider' });
-    const kinds = await kindsAddedBy(orgId, async () => {
-      const { body } = await require(true);
-      expect(body.organization.requires_second_factor).toBe(true);
-    });
-    expect(kinds).toEqual(['organization.changed']);
-    const refused = await ask(ada, 'GET', '/me');
-    expect([refused.status, refused.body.error.code]).toEqual([401, 'SECOND_FACTOR_REQUIRED']);
-    expect(refused.body.error.message).toMatch(/requires a second factor/);
-    expect((await ask(ada, 'GET', '/candidates')).status).toBe(401);
-    expect((await ask(api, 'GET', '/me')).status).toBe(200);
-    expect((await ask(provider, 'GET', '/me')).status).toBe(200);
-    const { body } = await ask(ada, 'GET', '/me/factors');
-    expect(body.is_required).toBe(true);
-    await addPasskey(ada);
-    expect((await ask(ada, 'GET', '/me')).status).toBe(200);
-  });
-
-  it('takes the word of its own identity provider, and of no other organization’s', async () => {
-    await require(true);
-    const [own, other] = ['https://login.acme.example', 'https://login.other.example'];
-    await prisma().ssoProvider.create({ data: { orgId, issuer: own, clientId: 'x' } });
-    const came = (provider: string) =>
-      issueToken({ userId: ada.userId, orgId, isSession: true, signedInBy: 'provider', provider });
-    expect((await ask(await came(own), 'GET', '/me')).status).toBe(200);
-    const { status, body } = await ask(await came(other), 'GET', '/me');
-    expect([status, body.error.code]).toEqual([401, 'SECOND_FACTOR_REQUIRED']);
-  });
-
-  it('keeps the last factor of a member, also where two are removed at once', async () => {
-    await require(true);
-    const { id } = await addApp(ada);
-    const { answer } = await addPasskey(ada);
-    const other = answer.body.factor.factor_id;
-    const both = await Promise.all(
-      [id, other].map((one) => ask(ada, 'DELETE', `/me/factors/${one}`)),
-    );
-    expect(both.map(({ status }) => status).sort()).toEqual([204, 400]);
-    expect(await prisma().authFactor.count({ where: { userId: ada.userId } })).toBe(1);
-    await require(false);
-    const { body } = await ask(ada, 'GET', '/me/factors');
-    const path = `/me/factors/${body.factors[0].factor_id}`;
-    expect((await ask(ada, 'DELETE', path)).status).toBe(204);
-  });
-
-  it('is another one than theirs: nothing changes', async () => {
-    const { id } = await createOrganization('Other');
-    await prisma().organization.update({ where: { id }, data: { requiresFactor: true } });
-    expect((await ask(ada, 'GET', '/me')).status).toBe(200);
-    await prisma().membership.create({ data: { orgId: id, userId: ada.userId, role: 'viewer' } });
-    expect((await ask(ada, 'GET', '/me')).status).toBe(200);
-    const there = await issueToken({ userId: ada.userId, orgId: id, isSession: true });
-    expect((await ask(there, 'GET', '/me')).status).toBe(401);
-  });
-});
-
-describe('resetting a member’s factors', () => {
-  const reset = (token: string, userId: string) =>
-    ask({ token }, 'DELETE', `/members/${userId}/factors`);
-
-  it('removes them all, ends the sessions, and tells the person', async () => {
-    await addApp(ada);
-    await addPasskey(ada);
-    const { token } = await createPerson(orgId, 'Bea', 'admin');
-    const kinds = await kindsAddedBy(orgId, async () => {
-      const { status, body } = await reset(token, ada.userId);
-      expect([status, body]).toEqual([200, { removed: 2 }]);
-    });
-    expect(kinds.sort()).toEqual(['factors.reset', 'session.ended']);
-    expect((await ask(ada, 'GET', '/me/factors')).status).toBe(401);
-    expect((await subjects()).at(-1)?.[0]).toBe('Your second factors were removed');
-    expect(await codesOf(ada)).toBe(0);
-  });
-
-  it('asks for a browser session that was confirmed within ten minutes', async () => {
-    await addApp(ada);
-    const bea = await createPerson(orgId, 'Bea', 'admin');
-    const { token } = await createMember(orgId);
-    expect((await reset(token, ada.userId)).body.error.code).toBe('INSUFFICIENT_PERMISSIONS');
-    await letPass(bea, 11);
-    expect((await reset(bea.token, ada.userId)).body.error.code).toBe('CONFIRMATION_REQUIRED');
-    expect(await prisma().authFactor.count({ where: { userId: ada.userId } })).toBe(1);
-    expect((await ask(bea, 'POST', '/me/confirmation', { password })).status).toBe(200);
-    expect((await reset(bea.token, ada.userId)).body).toEqual({ removed: 1 });
-  });
-
-  it('is for admins, of their own members, who work nowhere else', async () => {
-    await addApp(ada);
-    const recruiter = await createMember(orgId, 'recruiter');
-    expect((await reset(recruiter.token, ada.userId)).status).toBe(401);
-    const other = await createOrganization('Other');
-    const foreign = await createPerson(other.id, 'Eve', 'admin');
-    expect((await reset(foreign.token, ada.userId)).status).toBe(404);
-    const membership = { orgId: other.id, userId: ada.userId, role: 'viewer' } as const;
-    await prisma().membership.create({ data: membership });
-    expect((await reset(foreign.token, ada.userId)).status).toBe(400);
-    expect(await prisma().authFactor.count({ where: { userId: ada.userId } })).toBe(1);
   });
 });

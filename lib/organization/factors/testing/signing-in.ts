@@ -5,7 +5,7 @@ import { Authenticator } from '@/lib/auth/factors/testing/authenticator';
 import { issueToken } from '@/lib/auth/session-rows';
 import { createUser } from '@/lib/auth/users';
 import { currentTime } from '@/lib/base/clock';
-import { pool } from '@/lib/base/db';
+import { pool, prisma } from '@/lib/base/db';
 import type { Role } from '@/lib/contract/permissions';
 import { startAuthServer } from '@/lib/testing/auth-server';
 import { Browser } from '@/lib/testing/browser';
@@ -74,6 +74,24 @@ export async function addPasskey(
   const sent = { challenge_id: body.challenge_id, name: 'Laptop', credential };
   return { authenticator, answer: await ask(person, 'POST', '/me/factors/passkeys', sent) };
 }
+
+/** Lets time pass since somebody has shown who they are. */
+export const letPass = ({ sessionId }: Person, minutes: number) =>
+  pool().query(
+    `UPDATE auth_session SET created_at = created_at - $2 * interval '1 minute',
+       confirmed_at = confirmed_at - $2 * interval '1 minute' WHERE id = $1`,
+    [sessionId, minutes],
+  );
+
+/** The letters of an organization: the subject, the status and the kind of each. */
+export const lettersOf = async (orgId: string) =>
+  (await prisma().message.findMany({ where: { orgId }, orderBy: { id: 'asc' } })).map(
+    ({ subject, status, kind }) => [subject, status, kind],
+  );
+
+/** How many recovery codes somebody has left. */
+export const countRecoveryCodes = ({ userId }: Person) =>
+  prisma().recoveryCode.count({ where: { userId } });
 
 /** Serves sign-ins to the tests of a file. Needs `TRUSTED_PROXIES: 'loopback'`. */
 export function useSigningIn() {
