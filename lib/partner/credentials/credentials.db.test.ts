@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { issueToken } from '@/lib/auth/session-rows';
 import { settleAfterCommit } from '@/lib/base/after-commit';
 import { pool, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
@@ -29,31 +28,10 @@ beforeEach(async () => {
 const base = '/api/v1/settings/partner';
 const ask = (method: string, path = '', token = admin.token, headers = {}) =>
   call(method, `${base}${path}`, { token, headers });
-const apiToken = (body: object, options: object = {}) =>
-  call('POST', '/api/v1/settings/api-tokens', { token: admin.token, body, ...options });
 const partnerStatus = async (apiKey: string) => {
   const path = `/partner/v1/organizations/${partner.orgRef}/webhook`;
   return (await call('GET', path, { token: apiKey })).body.error.code;
 };
-
-/** Every table that holds this text anywhere, in a column of text, JSON or bytes. */
-async function tablesWith(text: string): Promise<string[]> {
-  const { rows } = await pool().query<{ name: string }>(
-    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
-  );
-  const hex = Buffer.from(text).toString('hex');
-  const base64 = Buffer.from(text).toString('base64').replace(/=+$/, '').slice(0, -1);
-  const found = [];
-  for (const { name } of rows) {
-    const hits = await pool().query(
-      `SELECT 1 FROM "${name}" t
-       WHERE position($1 in t::text) > 0 OR position($2 in t::text) > 0 OR position($3 in t::text) > 0`,
-      [text, hex, base64],
-    );
-    if (hits.rowCount) found.push(name);
-  }
-  return found;
-}
 
 describe('a service account with the role admin', () => {
   async function account() {
@@ -63,7 +41,9 @@ describe('a service account with the role admin', () => {
       body: { name: 'Rotation', role: 'admin' },
     });
     const { service_account_id } = made.body;
-    return (await apiToken({ expires_in_days: 7, service_account_id })).body.token as string;
+    const body = { expires_in_days: 7, service_account_id };
+    return (await call('POST', '/api/v1/settings/api-tokens', { token, body })).body
+      .token as string;
   }
 
   it('keeps the credentials of a partner whose only registry is its organization', async () => {
@@ -199,70 +179,6 @@ describe('the partner’s credentials', () => {
       rotated_at: second.body.rotated_at,
       scheduled: null,
     });
-  });
-});
-
-describe('a token for an integration', () => {
-  it('acts as its maker until they are deactivated', async () => {
-    const { userId } = admin;
-    const { token } = await issueToken({ userId, orgId: partner.orgId, isSession: true });
-    const lifetime = { expires_in_days: 365, name: 'Payroll' };
-    const { status, body } = await apiToken(lifetime, { token });
-    expect(status).toBe(201);
-    const days = (Date.parse(body.expires_at) - Date.now()) / 86_400_000;
-    expect(days).toBeCloseTo(365, 1);
-    const use = () => call('GET', '/api/v1/members', { token: body.token });
-    expect((await use()).status).toBe(200);
-    const other = await createMember(partner.orgId);
-    const path = `/api/v1/members/${admin.userId}`;
-    await call('PATCH', path, { token: other.token, body: { is_active: false } });
-    expect((await use()).status).toBe(401);
-  });
-
-  it.each([
-    {},
-    { expires_in_days: 0 },
-    { expires_in_days: 366 },
-    { expires_in_days: 1.5 },
-    { expires_in_days: '7' },
-    { expires_in_days: 7, name: '' },
-    { expires_in_days: 7, role: 'admin' },
-  ])('is refused for %j', async (body) => {
-    const answer = await apiToken(body);
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
-  });
-
-  it('is for admins', async () => {
-    const refused = await apiToken({ expires_in_days: 7 }, { token: recruiter.token });
-    expect([refused.status, refused.body.error.code]).toEqual([401, 'INSUFFICIENT_PERMISSIONS']);
-    expect((await apiToken({ expires_in_days: 7 }, { token: undefined })).status).toBe(401);
-  });
-});
-
-describe('a secret that was answered', () => {
-  const cases: [string, string, object | undefined, string][] = [
-    ['an API key', `${base}/keys`, undefined, 'api_key'],
-    ['a signing secret', `${base}/signing-secret`, undefined, 'signing_secret'],
-    ['a token', '/api/v1/settings/api-tokens', { expires_in_days: 1 }, 'token'],
-  ];
-
-  it.each(cases)(
-    '%s is replayed for its key but lies in no table',
-    async (_, path, body, field) => {
-      const headers = { 'idempotency-key': newId() };
-      const send = () => call('POST', path, { token: admin.token, body, headers });
-      const first = await send();
-      expect(first.status).toBe(201);
-      const again = await send();
-      expect([again.status, again.text]).toEqual([201, first.text]);
-      expect(again.headers.get('idempotency-replayed')).toBe('true');
-      expect(await tablesWith(first.body[field])).toEqual([]);
-    },
-  );
-
-  it('would be found if it lay there', async () => {
-    const tables = await tablesWith(partner.orgRef);
-    expect(tables.sort()).toEqual(['audit_entry', 'registry']);
   });
 });
 
