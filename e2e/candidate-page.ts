@@ -68,6 +68,9 @@ export const stage = (page: Page) => page.getByRole('region', { name: 'Stage' })
 /** What matters now about the application. */
 export const glance = (page: Page) => page.getByRole('region', { name: 'At a glance' });
 
+/** The candidate beside the list or the board they were opened from. */
+export const drawer = (page: Page) => page.getByRole('dialog', { name: 'Candidate' });
+
 /** One of the tabs about the candidate. */
 export const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 

@@ -1,92 +1,43 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-import { momentOf, plusDays, wallOf, weekdayOf } from '@/lib/browser/zoned';
+import { expect, type Page } from '@playwright/test';
+import { plusDays, wallOf, weekdayOf } from '@/lib/browser/zoned';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible';
+import { field } from './date-fields';
+import {
+  block,
+  boxOf,
+  dayOf,
+  drag,
+  HOUR_PX,
+  offer,
+  openWeek,
+  status,
+  timeOn,
+  zone,
+} from './interview-week-page';
+import type { Json } from './organization';
+import { api } from './pipeline-page';
 import { ownOrganization, withOwnOrganization } from './settings-organization';
 import { visit } from './settings-page';
-import { bearer, signIn } from './sign-in';
+import { signIn } from './sign-in';
 import { test } from './test';
 
 withOwnOrganization();
-
-type Json = ReturnType<typeof JSON.parse>;
-
-const zone = 'America/Chicago';
-const HOUR_PX = 56;
 
 /** A Tuesday two weeks from now, and more weeks with each test: times of one person never meet. */
 let weeks = 1;
 let tuesday = '';
 
-/** A time of a day by the clock of Chicago. */
-function timeOn(day: string, from: number, minutes = 30) {
-  const start = momentOf({ day, minute: from * 60 }, zone);
-  const end = new Date(start.getTime() + minutes * 60_000);
-  return { start_time: start.toISOString(), end_time: end.toISOString() };
-}
-
-async function ask(
-  page: Page,
-  method: 'get' | 'post',
-  path: string,
-  data?: unknown,
-): Promise<Json> {
-  const headers = await bearer(page);
-  const answer = await page.request[method](`/api/v1${path}`, {
-    headers,
-    ...(data ? { data } : {}),
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return answer.json();
-}
-
-async function offer(page: Page, ...slots: ReturnType<typeof timeOn>[]): Promise<string> {
-  const { slots: made } = await ask(page, 'post', '/interview-slots', { slots });
-  return made[0].slot_id;
-}
-
 async function standsAt(page: Page, id: string, time: ReturnType<typeof timeOn>) {
-  const { slots } = await ask(page, 'get', `/interview-slots?from=${plusDays(tuesday, -7)}`);
+  const { slots } = await api(page, 'GET', `/interview-slots?from=${plusDays(tuesday, -7)}`);
   const { start_time, end_time } = slots.find((one: Json) => one.slot_id === id);
   expect({ start_time, end_time }).toEqual(time);
 }
 
-async function openWeek(page: Page) {
-  await visit(page, 'interview-times');
-  for (let turned = 0; turned < weeks; turned += 1) {
-    await page.getByRole('button', { name: 'Next week' }).click();
-  }
-}
-
-const dayOf = (page: Page, name: string) =>
-  page.getByRole('region', { name: new RegExp(`^${name}`) });
-const block = (page: Page, day: string, time: string) =>
-  dayOf(page, day).getByRole('button', { name: new RegExp(`^Move ${day}.*, ${time}`) });
-const field = (dialog: Locator, name: string) => dialog.getByRole('textbox', { name, exact: true });
-const status = (page: Page) => page.getByRole('status').filter({ hasText: /day, / });
-
-async function boxOf(locator: Locator) {
-  await locator.scrollIntoViewIfNeeded();
-  const box = await locator.boundingBox();
-  if (!box) throw new Error('It is not on the screen.');
-  return box;
-}
-
-/** Drags from a place of a block, so far to the right and down. */
-async function drag(page: Page, at: { x: number; y: number }, right: number, down: number) {
-  await page.mouse.move(at.x, at.y);
-  await page.mouse.down();
-  await page.mouse.move(at.x + right / 2, at.y + down / 2, { steps: 4 });
-  await page.mouse.move(at.x + right, at.y + down, { steps: 4 });
-  await page.mouse.up();
-  // dnd-kit drops every click in the first 50 ms after a drag: slower than a test, faster than a hand.
-  await page.waitForTimeout(80);
-}
-
 test.beforeEach(async ({ page }) => {
   await signIn(page, ownOrganization().emailOf('admin'));
-  const { locations } = await ask(page, 'get', '/locations');
+  const { locations } = await api(page, 'GET', '/locations');
   if (locations.length === 0) {
-    await ask(page, 'post', '/locations', { name: 'Chicago', time_zone: zone });
+    await api(page, 'POST', '/locations', { name: 'Chicago', time_zone: zone });
   }
   weeks += 1;
   const { day } = wallOf(new Date(), zone);
@@ -98,7 +49,7 @@ test('a free time is dragged to another day and hour, made longer, and taken bac
   page,
 }) => {
   const id = await offer(page, timeOn(tuesday, 9), timeOn(tuesday, 14));
-  await openWeek(page);
+  await openWeek(page, weeks);
   await expect(page.getByText('Shown in the time of America/Chicago.')).toBeVisible();
   const { width } = await boxOf(dayOf(page, 'Wednesday'));
   const { x, y } = await boxOf(block(page, 'Tuesday', '9:00'));
@@ -127,7 +78,7 @@ test('keys move a time and change its length; Escape puts it back, Enter keeps i
   page,
 }) => {
   const id = await offer(page, timeOn(tuesday, 9));
-  await openWeek(page);
+  await openWeek(page, weeks);
   await block(page, 'Tuesday', '9:00').focus();
   await page.keyboard.press('ArrowDown');
   await expect(status(page)).toHaveText(/^Tuesday, .*9:15 – 9:45/);
@@ -153,7 +104,7 @@ test('keys move a time and change its length; Escape puts it back, Enter keeps i
 
 test('the dialog of a time takes its day, start and length', async ({ page }) => {
   const id = await offer(page, timeOn(tuesday, 9), timeOn(tuesday, 15));
-  await openWeek(page);
+  await openWeek(page, weeks);
   await block(page, 'Tuesday', '9:00').press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Change an offered time' });
   await expect(field(dialog, 'Day')).toHaveValue(
@@ -179,9 +130,9 @@ test('the dialog of a time takes its day, start and length', async ({ page }) =>
 
 test('who comes too late reads what holds now, and the time is where it is', async ({ page }) => {
   const id = await offer(page, timeOn(tuesday, 9), timeOn(tuesday, 11));
-  await openWeek(page);
+  await openWeek(page, weeks);
   await expect(block(page, 'Tuesday', '9:00')).toBeVisible();
-  await ask(page, 'post', `/interview-slots/${id}/move`, timeOn(tuesday, 16));
+  await api(page, 'POST', `/interview-slots/${id}/move`, timeOn(tuesday, 16));
   await block(page, 'Tuesday', '9:00').press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(
@@ -189,14 +140,14 @@ test('who comes too late reads what holds now, and the time is where it is', asy
   ).toBeVisible();
   await expect(block(page, 'Tuesday', '4:00 – 4:30')).toBeVisible();
 
-  const { job } = await ask(page, 'post', '/jobs', { title: 'Night nurse', status: 'active' });
+  const { job } = await api(page, 'POST', '/jobs', { title: 'Night nurse', status: 'active' });
   const person = { first_name: 'Rosa', last_name: 'Sandoval', job_id: job.job_id ?? job.id };
-  const candidate = await ask(page, 'post', '/candidates', person);
+  const candidate = await api(page, 'POST', '/candidates', person);
   const candidateId = candidate.candidate_id ?? candidate.candidate.candidate_id;
-  const { applications } = await ask(page, 'get', `/candidates/${candidateId}`);
+  const { applications } = await api(page, 'GET', `/candidates/${candidateId}`);
   const [{ application_id: applicationId }] = applications;
   const slot = timeOn(tuesday, 11);
-  await ask(page, 'post', `/applications/${applicationId}/schedule`, { slot });
+  await api(page, 'POST', `/applications/${applicationId}/schedule`, { slot });
   const { width } = await boxOf(dayOf(page, 'Tuesday'));
   const { x, y } = await boxOf(block(page, 'Tuesday', '11:00'));
   await drag(page, { x: x + 12, y: y + 8 }, width, 0);
@@ -214,7 +165,7 @@ test.describe('by touch', () => {
   test('a finger that rests on a time drags it', async ({ page }) => {
     const id = await offer(page, timeOn(tuesday, 9));
     await page.setViewportSize({ width: 1024, height: 800 });
-    await openWeek(page);
+    await openWeek(page, weeks);
     const { x, y } = await boxOf(block(page, 'Tuesday', '9:00'));
     const session = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', down: number) =>
