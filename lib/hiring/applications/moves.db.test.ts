@@ -205,43 +205,6 @@ describe('taking a move back', () => {
   });
 });
 
-describe('move-forward', () => {
-  it('goes to the first target, without a body too', async () => {
-    const { id } = await standing('interview_scheduled');
-    const answer = await call('POST', `/api/v1/applications/${id}/move-forward`, { token });
-    expect(answer.status).toBe(200);
-    expect(answer.body.stageChange).toEqual({ from: 'interview_scheduled', to: 'past_interview' });
-  });
-
-  it.each(['hired', 'dnc', 'client_rejected', 'awaiting_recruiter_action'] as const)(
-    'has nowhere to go from %s',
-    async (stage) => {
-      const { id } = await standing(stage);
-      const answer = await post(id, 'move-forward');
-      expect(answer.status).toBe(400);
-      expect(answer.body.error.code).toBe('NO_NEXT_STAGE');
-      expect(await movesOf(id)).toEqual([]);
-    },
-  );
-
-  it('walks from applied to where a person must decide', async () => {
-    const { id } = await standing('applied');
-    const stages: string[] = [];
-    for (;;) {
-      const answer = await post(id, 'move-forward');
-      if (answer.status !== 200) break;
-      stages.push(answer.body.stageChange.to);
-    }
-    expect(stages).toEqual([
-      'awaiting_screening',
-      'passed_screening_awaiting_scheduling',
-      'interview_scheduled',
-      'past_interview',
-      'awaiting_recruiter_action',
-    ]);
-  });
-});
-
 describe('a move and the counts', () => {
   it('keeps the tally equal to the applications', async () => {
     const [real, tallied] = await Promise.all([

@@ -1,5 +1,7 @@
+import { expect } from 'vitest';
+import { prisma } from '@/lib/base/db';
 import type { StageSlug } from '@/lib/pipeline/stages';
-import { call } from '@/lib/testing/call';
+import { type CallAnswer, call } from '@/lib/testing/call';
 import { createApplication, createMember, createOrganization } from '@/lib/testing/factories';
 import { createInterview } from '@/lib/testing/records';
 
@@ -15,6 +17,24 @@ export const later = {
   end_time: '2036-03-06T15:30:00.000Z',
 };
 
+/** A time of so many minutes on a day of 2038. */
+export function timeOn(day: string, clock = '09:00', minutes = 30) {
+  const start = new Date(`2038-${day}T${clock}:00Z`);
+  const end = new Date(start.getTime() + minutes * 60_000);
+  return { start_time: start.toISOString(), end_time: end.toISOString() };
+}
+
+type Time = ReturnType<typeof timeOn>;
+
+/** The status of an answer and the code of its error. */
+export const refusal = ({ status, body }: CallAnswer) => [status, body.error?.code];
+
+/** Fails where an offered time is not at this one. */
+export async function standsAt(id: string, { start_time, end_time }: Time): Promise<void> {
+  const { startTime, endTime } = await prisma().interviewOffer.findFirstOrThrow({ where: { id } });
+  expect([startTime.toISOString(), endTime.toISOString()]).toEqual([start_time, end_time]);
+}
+
 async function createBooked(orgId: string) {
   const application = await createApplication(orgId);
   const { id: interviewId } = await createInterview(application);
@@ -27,6 +47,8 @@ export async function createDesk() {
   const recruiter = await createMember(orgId, 'recruiter');
   const coordinator = await createMember(orgId, 'coordinator');
   const viewer = await createMember(orgId, 'viewer');
+  const post = (path: string, body: unknown = {}, member = recruiter) =>
+    call('POST', `/api/v1/${path}`, { token: member.token, body });
   return {
     orgId,
     recruiter,
@@ -38,8 +60,16 @@ export async function createDesk() {
     standing: (stage: StageSlug, more: { candidateId?: string } = {}) =>
       createApplication(orgId, { stage, ...more }),
     /** Posts to a path of the API, as the recruiter unless another member is named. */
-    post: (path: string, body: unknown = {}, member = recruiter) =>
-      call('POST', `/api/v1/${path}`, { token: member.token, body }),
+    post,
+    /** Offers a time for any job, as the recruiter unless another member is named. */
+    offer: async (slot: Time, member = recruiter): Promise<string> => {
+      const { status, body } = await post('interview-slots', { slots: [slot] }, member);
+      expect(status).toBe(201);
+      return body.slots[0].slot_id;
+    },
+    /** Moves an offered time, as the coordinator unless another member is named. */
+    move: (id: string, body: unknown, member = coordinator) =>
+      post(`interview-slots/${id}/move`, body, member),
     /** Deletes a path of the API as the recruiter. */
     remove: (path: string) => call('DELETE', `/api/v1/${path}`, { token: recruiter.token }),
     /** The offered times to come, as the viewer sees them. */
