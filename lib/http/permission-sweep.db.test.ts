@@ -1,16 +1,23 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inOneCommit } from '@/lib/base/db';
 import type { AnyOperation } from '@/lib/contract/operation';
-import { type Permission, permissionTable, wholeOrganization } from '@/lib/contract/permissions';
+import type { Permission } from '@/lib/contract/permissions';
 import { type CallAnswer, call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { operations } from './operations';
 import {
+  expectedAnswer,
+  extent,
+  givenAnswer,
+  isOfPerson,
+  isWithin,
+  type PlaceName,
+  subjectOf,
+} from './testing/expected-reach';
+import {
   type Asker,
   buildReachWorld,
-  type Extent,
   elsewhere,
-  extentOf,
   type Place,
   type ReachWorld,
 } from './testing/reach-world';
@@ -23,31 +30,10 @@ beforeAll(async () => {
   world = await buildReachWorld();
 }, 60_000);
 
-type PlaceName = 'own' | 'other' | 'foreign';
 const placeNames: readonly PlaceName[] = ['own', 'other', 'foreign'];
-
-/** What a parameter names, the permission that shows it, and what is said where there is none. */
-const subjects: Record<string, { read: Permission; code: string }> = {
-  candidateId: { read: 'candidate:read', code: 'CANDIDATE_NOT_FOUND' },
-  applicationId: { read: 'application:read', code: 'APPLICATION_NOT_FOUND' },
-  jobId: { read: 'job:read', code: 'JOB_NOT_FOUND' },
-  checkId: { read: 'background_check:read', code: 'BACKGROUND_CHECK_NOT_FOUND' },
-  interviewId: { read: 'application:read', code: 'INTERVIEW_NOT_FOUND' },
-  messageId: { read: 'application:read', code: 'NOT_FOUND' },
-  slotId: { read: 'application:read', code: 'NOT_FOUND' },
-};
-
-/** Operations whose body names what they are about. */
-const namedInBody: Record<string, string> = {
-  initiateBackgroundChecks: 'applicationId',
-  createCandidate: 'jobId',
-  createInterviewSlots: 'jobId',
-};
 
 /** Operations that only a browser session may ask for, whoever it is, beside those of second factors. */
 const ofBrowsers = ['changePassword', 'endOtherSessions', 'endSession', 'resetMemberFactors'];
-/** Operations on what belongs to one person, which no system is. */
-const ofPersons = ['listViews', 'createView', 'updateView', 'deleteView', 'setDefaultView'];
 /** Operations that answer for each application or check by itself; tested below. */
 const ofMany = ['bulkMove', 'previewMoves', 'sendMessages', 'bulkMoveChecks'];
 
@@ -110,43 +96,9 @@ async function ask(operation: AnyOperation, token: string, place: Place): Promis
   return answer;
 }
 
-const extent = (asker: Asker, permission: Permission): Extent =>
-  extentOf(asker, permission, permissionTable, wholeOrganization);
-
-function isWithin(asker: Asker, permission: Permission, place: PlaceName): boolean {
-  const reached = extent(asker, permission);
-  return (
-    place !== 'foreign' && (reached === 'everything' || (reached === 'own' && place === 'own'))
-  );
-}
-
-function subjectOf({ id, path }: AnyOperation) {
-  const inPath = ['jobId', 'candidateId', 'applicationId', 'checkId'].concat(
-    ...[['interviewId', 'messageId', 'slotId']],
-  );
-  return subjects[namedInBody[id] ?? inPath.find((name) => path.includes(`{${name}}`)) ?? ''];
-}
-
 /** The other person is asked of where it is about a person: the first one is in reach. */
 function placeOf(operation: AnyOperation, place: PlaceName): Place {
-  const isOfPerson = subjectOf(operation) === subjects.candidateId;
-  return place === 'other' && isOfPerson ? world.stranger : world[place];
-}
-
-/** What the table of permissions and the reach say to a request. */
-function expected(asker: Asker, operation: AnyOperation, place: PlaceName): string {
-  const { permission } = operation;
-  if (extent(asker, permission) === 'nothing') return 'INSUFFICIENT_PERMISSIONS';
-  if (asker.isSystem && ofPersons.includes(operation.id)) return 'INSUFFICIENT_PERMISSIONS';
-  const subject = subjectOf(operation);
-  if (!subject || isWithin(asker, permission, place)) return 'allowed';
-  return isWithin(asker, subject.read, place) ? 'INSUFFICIENT_PERMISSIONS' : subject.code;
-}
-
-function given(operation: AnyOperation, { status, body }: CallAnswer): string {
-  const code = body?.error?.code;
-  if (code === 'INSUFFICIENT_PERMISSIONS' || (status === 404 && subjectOf(operation))) return code;
-  return 'allowed';
+  return place === 'other' && isOfPerson(operation) ? world.stranger : world[place];
 }
 
 /** The identifiers that somebody must never be shown. */
@@ -213,9 +165,9 @@ describe.each(askerNames)('%s', (name) => {
     const places = subjectOf(operation) ? placeNames : (['own'] as const);
     for (const place of places) {
       const answer = await ask(operation, asker.token, placeOf(operation, place));
-      expect([place, given(operation, answer), answer.status === 500]).toEqual([
+      expect([place, givenAnswer(operation, answer), answer.status === 500]).toEqual([
         place,
-        expected(asker, operation, place),
+        expectedAnswer(asker, operation, place),
         false,
       ]);
       if (answer.status >= 300) continue;

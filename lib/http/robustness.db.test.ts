@@ -1,26 +1,25 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { hashPassword } from '@/lib/auth/password';
 import { issueToken } from '@/lib/auth/session-rows';
-import { prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import { storeFile } from '@/lib/hiring/documents/storage';
-import type { StageSlug } from '@/lib/pipeline/stages';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
-import {
-  createApplications,
-  createJob,
-  createMember,
-  createOrganization,
-} from '@/lib/testing/factories';
-import { createBackgroundCheck, createInterviews } from '@/lib/testing/records';
+import { createMember, createOrganization } from '@/lib/testing/factories';
 import { type GeneratedRequest, generation, requestsTo } from '@/lib/testing/requests';
 import { createSettings } from '@/lib/testing/settings';
 import { organizationDocument } from './openapi/files';
 import { exemplifyAddresses } from './testing/addresses';
 import { digestOf } from './testing/digest';
 import { failedMessages, fillOrganization, type Ids, noIds } from './testing/population';
+import {
+  forgetOffers,
+  forgetViews,
+  refillApplications,
+  refillChecks,
+  restorePassword,
+  withDeletableJobs,
+} from './testing/refills';
 import { fillSecret } from './testing/secret-population';
 import { fillSso } from './testing/sso-population';
 import { fillSessions, fillTokens } from './testing/token-population';
@@ -88,73 +87,6 @@ const world = {
     { weight: 2, arbitrary: fc.nat({ max: 5 }) },
   ),
 };
-
-const movable: Partial<Record<string, readonly StageSlug[]>> = {
-  reopenApplication: [
-    'client_rejected',
-    'failed_screening',
-    'failed_interview',
-    'refused_recording',
-  ],
-  advanceToScheduling: ['applied', 'awaiting_screening', 'client_screening', 'pending_evaluation'],
-};
-
-const anyStages = [
-  'applied',
-  'awaiting_screening',
-  'interview_scheduled',
-  'past_interview',
-] as const;
-
-// Moves close applications for good, so each operation that moves gets some to move.
-async function refillApplications(orgId: string, name: string): Promise<void> {
-  const jobId = own.jobId[0] ?? '';
-  const kinds = movable[name] ?? anyStages;
-  const stages = Array.from({ length: 40 }, (_, index) => kinds[index % 4] ?? 'applied');
-  const applications = await createApplications(orgId, jobId, stages);
-  const interviews = await createInterviews(applications);
-  for (const [index, { id, candidateId }] of applications.entries()) {
-    own.applicationId[index] = id;
-    own.candidateId[index] = candidateId;
-    own.interviewId[index] = interviews[index]?.id ?? '';
-  }
-}
-
-// Checks that may be consented to, submitted or cancelled.
-async function refillChecks(): Promise<void> {
-  const stages = Array.from({ length: 40 }, () => 'applied' as const);
-  const applications = await createApplications(ownOrgId, own.jobId[0] ?? '', stages);
-  const given = { status: 'consent_received', consentGivenAt: new Date() } as const;
-  for (const [index, application] of applications.entries()) {
-    own.checkId[index] = (await createBackgroundCheck(application, index % 2 ? given : {})).id;
-  }
-}
-
-// A time can be offered once, so that each batch has the documented example to itself.
-async function forgetOffers(orgId: string): Promise<void> {
-  await prisma().interviewOffer.deleteMany({ where: { orgId, id: { notIn: own.slotId } } });
-}
-
-// Each batch has the documented name to itself, and nobody has more than they may.
-async function forgetViews(orgId: string): Promise<void> {
-  await prisma().savedView.deleteMany({ where: { orgId, id: { notIn: own.viewId } } });
-}
-
-// Jobs without open applications, which may be deleted; the others are for the operations after.
-async function withDeletableJobs(orgId: string, requests: () => Promise<void>): Promise<void> {
-  const kept = own.jobId;
-  const jobs = await Promise.all(Array.from({ length: 200 }, () => createJob(orgId)));
-  own.jobId = jobs.map(({ id }) => id);
-  await requests();
-  own.jobId = kept;
-}
-
-// The first of each batch to say the documented password replaces it.
-async function restorePassword(): Promise<void> {
-  const passwordHash = await hashPassword('the old one, long enough');
-  await prisma().user.update({ where: { id: adminId }, data: { passwordHash } });
-  await prisma().rateBucket.deleteMany();
-}
 
 // What a device computes cannot be made up: there the refusals alone are tried.
 const needsProof = new Set(
@@ -233,17 +165,17 @@ describe(`generated requests, seed ${generation.seed}`, () => {
       });
       const batch = fc.array(requests, { minLength: batchSize, maxLength: batchSize });
       if (method === 'POST' && /\{(candidate|application|interview)Id\}|checks$/.test(path)) {
-        await refillApplications(ownOrgId, name);
+        await refillApplications(own, ownOrgId, name);
       }
-      if (method === 'POST' && path.includes('{checkId}')) await refillChecks();
+      if (method === 'POST' && path.includes('{checkId}')) await refillChecks(own, ownOrgId);
       if (name === 'resendMessage') own.messageId = await failedMessages(ownOrgId, 100);
       let successes = 0;
       const sendAll = () =>
         fc.assert(
           fc.asyncProperty(batch, async (list) => {
-            if (name === 'createInterviewSlots') await forgetOffers(ownOrgId);
-            if (name === 'createView') await forgetViews(ownOrgId);
-            if (name === 'changePassword') await restorePassword();
+            if (name === 'createInterviewSlots') await forgetOffers(own, ownOrgId);
+            if (name === 'createView') await forgetViews(own, ownOrgId);
+            if (name === 'changePassword') await restorePassword(adminId);
             if (name === 'rotateApiToken') await fillTokens(own, ownOrgId, { userId: adminId });
             if (/^(schedule|cancel|test)SigningSecret/.test(name)) {
               await fillSecret(ownOrgId, !name.startsWith('schedule'));
@@ -254,7 +186,7 @@ describe(`generated requests, seed ${generation.seed}`, () => {
           }),
           { seed: generation.seed, numRuns: batches, endOnFailure: true },
         );
-      if (name === 'deleteJob') await withDeletableJobs(ownOrgId, sendAll);
+      if (name === 'deleteJob') await withDeletableJobs(own, ownOrgId, sendAll);
       else if (ownAccount.has(name)) await inBrowser(sendAll);
       else await sendAll();
       if (!needsProof.has(name)) expect(successes).toBeGreaterThan(0);
