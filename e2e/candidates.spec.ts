@@ -84,6 +84,20 @@ test('filters stand in the address as chips, and Back takes them away', async ({
   await expect(page).not.toHaveURL(/stage|source|min/);
 });
 
+test('Back takes a search away and then leaves the list', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/jobs');
+  await openList(page);
+  const box = page.getByRole('searchbox');
+  await box.pressSequentially('mar');
+  await expect(page).toHaveURL(/search=mar/);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/search/);
+  await expect(box).toHaveValue('');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/jobs$/);
+});
+
 test('sources are chosen from those that applicants came from', async ({ page }) => {
   await signIn(page);
   await openList(page);

@@ -46,6 +46,27 @@ test('do not contact opens on Cancel and names the interview and the waiting let
   await expectLastMove(page, who, { to_stage_slug: 'dnc' });
 });
 
+test('undoing do not contact says which letter stays cancelled', async ({ page }) => {
+  const who = await newApplicant(page, 'Letterless');
+  const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString();
+  await api(page, 'POST', `/applications/${who.applicationId}/reject`, {
+    scheduled_send_at: inTwoDays,
+  });
+  await openBoard(page);
+  await page.getByLabel('Search applicants').fill(who.name);
+  await card(page, who).focus();
+  await page.keyboard.press('m');
+  await page.getByRole('menuitem', { name: 'Do not contact' }).press('Enter');
+  await expect(happens(page)).toContainText('Cancels the message “Rejection”');
+  await confirm(page, 'Do not contact');
+  await expect(
+    page.getByText('The message “Rejection” that waited stays cancelled, also after Undo.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText(`${who.name} is back in Rejected`)).toBeVisible();
+  await expect(page.getByText(/stays cancelled: write to them under Messages/)).toBeVisible();
+});
+
 test('an interview stage opens the schedule dialog, which can be skipped', async ({ page }) => {
   const who = await newApplicant(page, 'Skipped');
   const to = { to_stage: 'passed_screening_awaiting_scheduling', force: true, reason: 'Test' };

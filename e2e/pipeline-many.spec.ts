@@ -29,6 +29,27 @@ test('many selected applicants are rejected at once, each refusal named', async 
   expect(stage.slug).toBe('client_rejected');
 });
 
+test('whoever is moved while the dialog is open stays where they were moved', async ({ page }) => {
+  const first = await newApplicant(page, 'Heldone');
+  const second = await newApplicant(page, 'Heldtwo');
+  await openBoard(page);
+  for (const applicant of [first, second]) {
+    await card(page, applicant).focus();
+    await page.keyboard.press('x');
+  }
+  await page.getByRole('button', { name: 'Reject…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reject 2 applicants' });
+  await expect(dialog.getByRole('button', { name: 'Reject', exact: true })).toBeVisible();
+  await api(page, 'POST', `/applications/${second.applicationId}/change-stage`, {
+    to_stage: 'awaiting_screening',
+  });
+  // The board behind the dialog follows, and what the dialog knows with it.
+  await expect(card(column(page, 'Awaiting screening'), second)).toBeAttached();
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: '1 done, 1 refused' })).toContainText(second.name);
+  await expectLastMove(page, second, { to_stage_slug: 'awaiting_screening' });
+});
+
 test('what was done to many is undone for each of them', async ({ page }) => {
   const first = await newApplicant(page, 'Backone');
   const second = await newApplicant(page, 'Backtwo');

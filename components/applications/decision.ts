@@ -1,4 +1,5 @@
 import { dayAndTime } from '@/components/applications/days';
+import { readable } from '@/components/ui/words';
 import type { MovePreview } from '@/lib/browser/applications';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import type { Consequence } from './stage-consequence';
@@ -25,6 +26,8 @@ export type Decision = {
   person: Person | null;
   /** Whether the workflow has no such move, so that it needs a reason. */
   isForced: boolean;
+  /** Where each of many was when this was asked, by the application's id, as far as it is known. */
+  seenIn?: Readonly<Record<string, StageSlug>>;
 };
 
 /** Tells how a move ended, where that is not a toast; `undo` answers whether it took the move back. */
@@ -54,20 +57,40 @@ export function bookedOf({ applications }: MovePreview) {
   );
 }
 
-/** What taking a move back does not bring back; undefined where it brings back everything. */
-export function lastingText(preview: MovePreview | undefined): string | undefined {
-  const [first, ...others] = preview ? bookedOf(preview) : [];
-  if (!first) return undefined;
-  if (others.length > 0) return `${others.length + 1} interviews stay cancelled, also after Undo.`;
-  return `The interview on ${dayAndTime(first.start_time)} stays cancelled, also after Undo.`;
+/** The letters that a move stops for good, where it is one that stops them. */
+function stoppedLetters(preview: MovePreview | undefined, to?: StageSlug): string[] {
+  const letters = preview?.applications.flatMap(({ waiting_messages: waiting }) => waiting) ?? [];
+  const [first, ...others] = letters;
+  if (!first || to !== 'dnc') return [];
+  if (others.length > 0) return [`${letters.length} messages that waited stay cancelled`];
+  return [`The message “${readable(first.kind)}” that waited stays cancelled`];
 }
 
-/** What a toast says of a move that was undone: what came back with it, and what did not. */
-export function undoneWords(stopped: boolean, preview?: MovePreview): { description?: string } {
+/** What taking a move back does not bring back; undefined where it brings back everything. */
+export function lastingText(preview: MovePreview | undefined, to?: StageSlug): string | undefined {
+  const [first, ...others] = preview ? bookedOf(preview) : [];
+  const interviews = !first
+    ? []
+    : others.length > 0
+      ? [`${others.length + 1} interviews stay cancelled`]
+      : [`The interview on ${dayAndTime(first.start_time)} stays cancelled`];
+  const texts = [...interviews, ...stoppedLetters(preview, to)];
+  return texts.map((text) => `${text}, also after Undo.`).join(' ') || undefined;
+}
+
+/**
+ * What a toast says of a move to `to` that was undone: what came back with it, and what did not.
+ */
+export function undoneWords(
+  stopped: boolean,
+  preview?: MovePreview,
+  to?: StageSlug,
+): { description?: string } {
   const booked = preview ? bookedOf(preview) : [];
   const texts = [
     ...(stopped ? ['The message that was waiting will not be sent.'] : []),
     ...booked.map(({ start_time: at }) => `The interview on ${dayAndTime(at)} stays cancelled.`),
+    ...stoppedLetters(preview, to).map((text) => `${text}: write to them under Messages.`),
   ];
   return texts.length > 0 ? { description: texts.join(' ') } : {};
 }

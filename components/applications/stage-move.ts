@@ -73,7 +73,7 @@ export function useMoveBack() {
     const back = { applicationId, to, from: now, ...(since ? { since } : {}) };
     try {
       await send({ ...back, ...undoOf(nextOf(now).includes(to)) });
-      toast.success(`${name} is back in ${stageOf(to).name}`, undoneWords(false, preview));
+      toast.success(`${name} is back in ${stageOf(to).name}`, undoneWords(false, preview, now));
       return true;
     } catch (error) {
       tellRefusal({ ...person, stage: now }, 'Not undone', error);

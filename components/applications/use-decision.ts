@@ -27,9 +27,10 @@ export type Decisions = ReturnType<typeof useDecision>;
 
 function useMoveMany(many: ManyMoves | undefined) {
   const { stageOf } = useStages();
-  return (ids: readonly string[], to: StageSlug) => {
+  return (ids: readonly string[], to: StageSlug, seenIn?: Decision['seenIn']) => {
     const done = `moved to ${stageOf(to).name}`;
-    void many?.perform({ action: 'change-stage', applicationIds: [...ids], to }, done);
+    const from = seenIn ? { from: seenIn } : {};
+    void many?.perform({ action: 'change-stage', applicationIds: [...ids], to, ...from }, done);
   };
 }
 
@@ -64,12 +65,12 @@ export function useDecision({ many, follow, focusOf, moveBy, telling }: Needs) {
   /** Moves on as the open dialog proposes: by force only after the reason for it. */
   function proceed(reason?: string) {
     if (!decision) return;
-    const { to, ids } = decision;
+    const { to, ids, seenIn } = decision;
     if (person && !reason && !nextOf(person.stage).includes(to)) {
       return setDecision({ ...decision, kind: 'force' });
     }
     close();
-    if (!person) return moveMany(ids, to);
+    if (!person) return moveMany(ids, to, seenIn);
     move(person, to, reason);
     follow?.(person, to);
   }

@@ -118,13 +118,24 @@ function useAction(telling: Telling) {
 
 type Parts = ReturnType<typeof useParts>;
 
+type BulkAbout = Pick<Decision, 'seenIn'> & { done: string; preview: MovePreview };
+
 function useParts(many: ManyMoves | undefined, telling: Telling) {
   const { act, isBusy } = useAction(telling);
   const reopen = useReopen();
   const moveBack = useMoveBack();
-  async function bulk(move: BulkMove, done: string, preview: MovePreview): Promise<boolean> {
-    const shown = preview.applications.map(({ application_id: id, stage }) => [id, stage] as const);
-    await many?.perform({ ...move, from: Object.fromEntries(shown) }, done, lastingText(preview));
+  async function bulk(move: BulkMove, about: BulkAbout): Promise<boolean> {
+    const { done, preview, seenIn } = about;
+    // The preview follows what others do; the decision was made about where everybody was before.
+    const from = Object.fromEntries([
+      ...preview.applications.map(({ application_id: id, stage }) => [id, stage]),
+      ...Object.entries(seenIn ?? {}),
+    ]);
+    await many?.perform(
+      { ...move, from },
+      done,
+      lastingText(preview, 'to' in move ? move.to : undefined),
+    );
     return true;
   }
   return { act, bulk, reopen, moveBack, isBusy: isBusy || (many?.isBusy ?? false) };
@@ -132,13 +143,14 @@ function useParts(many: ManyMoves | undefined, telling: Telling) {
 
 function rejectionsBy({ act, bulk, reopen }: Parts) {
   return {
-    reject({ person, ids, to }: Decision, rejection: Rejection): Promise<Ended> {
+    reject({ person, ids, to, seenIn }: Decision, rejection: Rejection): Promise<Ended> {
       const { reason, sendAt, isSilent, preview } = rejection;
       if (!person) {
         const applicationIds = [...ids];
         const stage = isRejectionStage(to) ? to : 'client_rejected';
         const wish = { ...(reason ? { reason } : {}), ...(sendAt ? { sendAt } : {}), isSilent };
-        return bulk({ action: 'reject', to: stage, applicationIds, ...wish }, 'rejected', preview);
+        const move: BulkMove = { action: 'reject', to: stage, applicationIds, ...wish };
+        return bulk(move, { done: 'rejected', preview, seenIn });
       }
       const { applicationId, name, stage } = person;
       const body = { ...rejectBody(rejection, to), from_stage: stage };
@@ -166,11 +178,16 @@ function rejectionsBy({ act, bulk, reopen }: Parts) {
 
 function otherEndingsBy({ act, bulk, moveBack }: Parts) {
   return {
-    async hire({ person, ids, to }: Decision, body: Body<'hireApplication'>, preview: MovePreview) {
+    async hire(
+      { person, ids, to, seenIn }: Decision,
+      body: Body<'hireApplication'>,
+      preview: MovePreview,
+    ) {
       if (!person) {
         const reason = body.reason ? { reason: body.reason } : {};
         const applicationIds = [...ids];
-        return bulk({ action: 'change-stage', to, applicationIds, ...reason }, 'hired', preview);
+        const move: BulkMove = { action: 'change-stage', to, applicationIds, ...reason };
+        return bulk(move, { done: 'hired', preview, seenIn });
       }
       const { applicationId, name } = person;
       return act(person, to, () => call('hireApplication', { params: { applicationId }, body }), {
@@ -180,17 +197,17 @@ function otherEndingsBy({ act, bulk, moveBack }: Parts) {
     },
 
     async doNotContact(decision: Decision, reason: string, preview: MovePreview) {
-      const { person, ids, to, isForced } = decision;
+      const { person, ids, to, isForced, seenIn } = decision;
       const why = { ...(reason ? { reason } : {}), ...(isForced ? { force: true } : {}) };
       if (!person) {
         const move: BulkMove = { action: 'change-stage', to, applicationIds: [...ids], ...why };
-        return bulk(move, 'are not to be contacted', preview);
+        return bulk(move, { done: 'are not to be contacted', preview, seenIn });
       }
       const { applicationId, name } = person;
       const body = { to_stage: to, ...why };
       return act(person, to, () => call('changeStage', { params: { applicationId }, body }), {
         ...{ done: `${name} is not to be contacted`, failed: `${name} was not moved` },
-        ...{ lasting: lastingText(preview), undo: moveBack(person, to, preview) },
+        ...{ lasting: lastingText(preview, to), undo: moveBack(person, to, preview) },
       });
     },
   };

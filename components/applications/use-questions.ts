@@ -72,7 +72,9 @@ export function useQuestions({
     askMany(ids: readonly string[], people: readonly Person[], to: StageSlug) {
       const [only] = people;
       if (ids.length === 1 && only) return ask(only, to);
-      void goOn(client, nextForMany(ids, to), { move: () => moveMany(ids, to), open });
+      const seenIn = Object.fromEntries(people.map((one) => [one.applicationId, one.stage]));
+      const askAll = (decision: Decision) => open({ ...decision, seenIn });
+      void goOn(client, nextForMany(ids, to), { move: () => moveMany(ids, to), open: askAll });
     },
     askWithdrawal(person: Person) {
       const { applicationId, name: subject } = person;

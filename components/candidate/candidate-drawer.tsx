@@ -1,6 +1,7 @@
 'use client';
 
 import { parseAsString, useQueryStates } from 'nuqs';
+import { useEffect, useRef, useState } from 'react';
 import { Drawer } from '@/components/ui/dialog';
 import { late } from '@/components/ui/late';
 import type { Listed } from '@/lib/browser/listed';
@@ -17,10 +18,26 @@ const parsers = { candidate: parseAsString, application: parseAsString };
 /** What the panel keeps in the URL; it goes with the drawer. */
 const panelParsers = { tab: parseAsString, events: parseAsString, by: parseAsString };
 
+/** The card of whoever is looked at by the end, where that is not who was opened. */
+function useCardOfLast(applicationId: string | null) {
+  const [first] = useState(applicationId);
+  const last = useRef(applicationId);
+  useEffect(() => {
+    if (applicationId) last.current = applicationId;
+  }, [applicationId]);
+  return () => {
+    if (last.current === first) return null;
+    const card = document.querySelector<HTMLElement>(`[data-card="${last.current}"]`);
+    card?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    return card;
+  };
+}
+
 /** Shows the candidate that the URL names over whatever page this is. */
 export function CandidateDrawer() {
   const [{ candidate, application }, setShown] = useQueryStates(parsers, { history: 'push' });
   const [, setPanel] = useQueryStates(panelParsers);
+  const returnFocus = useCardOfLast(application);
   const behind = useListBehind(candidate, application);
   function close() {
     void setPanel(null);
@@ -32,6 +49,7 @@ export function CandidateDrawer() {
     <Drawer
       isOpen={candidate !== null}
       onClose={close}
+      returnFocus={returnFocus}
       title="Candidate"
       className="max-w-form"
       data-candidate

@@ -1,6 +1,7 @@
 'use client';
 
 import { Button } from '@/components/ui/button';
+import { toastsAbove } from '@/components/ui/toast';
 
 /** Saves or discards what was changed above it; stays in sight while the page scrolls. */
 export function SaveBar({
@@ -18,7 +19,11 @@ export function SaveBar({
   onSave?: () => void;
 }) {
   return (
-    <div data-bottom-bar className="sticky bottom-0 -mx-1 border-t border-line bg-canvas px-1 py-3">
+    <div
+      ref={toastsAbove}
+      data-bottom-bar
+      className="sticky bottom-0 -mx-1 border-t border-line bg-canvas px-1 py-3"
+    >
       {problem ? (
         <p role="alert" className="mb-2 text-sm text-danger">
           {problem}

@@ -39,7 +39,7 @@ const facts: readonly TableColumn<PipelineCard>[] = [
   {
     id: 'job',
     header: 'Job',
-    width: 'minmax(11rem, 11fr)',
+    width: 'minmax(9.5rem, 11fr)',
     onCard: 'line',
     cell: (card) => card.job.title,
   },
@@ -56,13 +56,13 @@ const facts: readonly TableColumn<PipelineCard>[] = [
   {
     id: 'source',
     header: 'Source',
-    width: 'minmax(6.5rem, 6.5fr)',
+    width: 'minmax(6rem, 6.5fr)',
     cell: (card) => (card.source ? readable(card.source) : '–'),
   },
   {
     id: 'applied',
     header: 'Applied',
-    width: '7rem',
+    width: '6rem',
     sortBy: 'applied_at',
     cell: (card) => (card.applied_at ? new Date(card.applied_at).toLocaleDateString('en') : '–'),
   },
@@ -95,7 +95,7 @@ function useColumns(): TableColumn<PipelineCard>[] {
       {
         id: 'stage',
         header: 'Stage',
-        width: 'minmax(13rem, 13fr)',
+        width: 'minmax(12rem, 13fr)',
         onCard: 'line',
         cell: ({ status }) => (
           <>

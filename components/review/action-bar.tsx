@@ -7,7 +7,7 @@ import { useCandidateKeys } from '@/components/candidate/use-candidate-keys';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Kbd } from '@/components/ui/kbd';
-import { toast } from '@/components/ui/toast';
+import { toast, toastsAbove } from '@/components/ui/toast';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { ArrangeDialogs } from './arrange-dialogs';
 import type { Entry } from './queue';
@@ -75,6 +75,7 @@ function Bar({
 }) {
   return (
     <section
+      ref={toastsAbove}
       aria-label="Decide"
       className="flex shrink-0 flex-wrap items-center gap-1.5 border-t border-line bg-surface px-2 py-2 sm:gap-2 sm:px-6"
     >

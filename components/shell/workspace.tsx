@@ -77,7 +77,11 @@ export function Workspace({
             <Sidebar signOut={signOut} />
             <div className="flex min-w-0 grow flex-col">
               <Topbar signOut={signOut} />
-              <main id="content" tabIndex={-1} className="min-h-0 grow overflow-auto outline-none">
+              <main
+                id="content"
+                tabIndex={-1}
+                className="relative min-h-0 grow overflow-auto outline-none"
+              >
                 {children}
               </main>
             </div>

@@ -171,12 +171,13 @@ export function Drawer({
   children,
   className,
   hasCloseButton = true,
+  returnFocus,
   ...data
-}: Omit<Props, 'description' | 'returnFocus'> & {
+}: Omit<Props, 'description'> & {
   hasCloseButton?: boolean;
   'data-candidate'?: boolean;
 }) {
-  const focus = useReturnedFocus();
+  const focus = useReturnedFocus(returnFocus);
   return (
     <Primitive.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <Primitive.Portal>

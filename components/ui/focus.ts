@@ -31,8 +31,11 @@ function focusOrContent(target: Element | null | undefined): void {
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
 }
 
-/** Gives the focus back to where it was when something modal opened, whatever opened it. */
-export function useReturnedFocus() {
+/**
+ * Gives the focus back to where it was when something modal opened, whatever opened it, or to what
+ * `returnFocus` names instead.
+ */
+export function useReturnedFocus(returnFocus?: () => HTMLElement | null) {
   const origin = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: () => {
@@ -40,6 +43,9 @@ export function useReturnedFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
+      const target = returnFocus?.();
+      // What it opened from has not moved; nothing else is to scroll there.
+      if (target) return target.focus({ preventScroll: true });
       focusOrContent(origin.current?.isConnected ? origin.current : openBelow());
     },
   };
@@ -65,22 +71,15 @@ function beginOnceThere(content: HTMLElement): void {
 
 /**
  * As useReturnedFocus; the content opens on the action marked `data-safe`, or ready to be filled in
- * where it has a form. `returnFocus` says where the focus goes instead of where it was.
+ * where it has a form.
  */
 export function useFormFocus(
   content: RefObject<HTMLElement | null>,
   returnFocus?: () => HTMLElement | null,
 ) {
-  const returned = useReturnedFocus();
+  const returned = useReturnedFocus(returnFocus);
   return {
     ...returned,
-    onCloseAutoFocus: (event: Event) => {
-      const target = returnFocus?.();
-      if (!target) return returned.onCloseAutoFocus(event);
-      event.preventDefault();
-      // What it opened from has not moved; nothing else is to scroll there.
-      target.focus({ preventScroll: true });
-    },
     onOpenAutoFocus: (event: Event) => {
       returned.onOpenAutoFocus();
       const field = content.current && placeToBegin(content.current);

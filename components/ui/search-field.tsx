@@ -1,7 +1,7 @@
 'use client';
 
 import { Search } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Input } from './field';
 
 const TYPING_MS = 50;
@@ -24,24 +24,30 @@ export function SearchField({
   const [typed, setTyped] = useState(value);
   const asked = useRef<string[]>([]);
   const typedAt = useRef(Number.NEGATIVE_INFINITY);
-  const ask = useEffectEvent((text: string) => {
-    asked.current.push(text);
-    onChange(text);
-  });
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     // This box's own search comes back as `value` when more may have been typed.
     const place = asked.current.lastIndexOf(value);
     asked.current.splice(0, place + 1);
-    if (place < 0) setTyped((now) => (now.trim() === value ? now : value));
+    if (place >= 0) return;
+    clearTimeout(pause.current);
+    setTyped((now) => (now.trim() === value ? now : value));
   }, [value]);
-  useEffect(() => {
-    if (typed.trim() === value) return;
+  useEffect(() => () => clearTimeout(pause.current), []);
+  function ask(text: string) {
+    asked.current.push(text);
+    onChange(text);
+  }
+  function type(text: string) {
+    setTyped(text);
+    clearTimeout(pause.current);
     const isQuick = performance.now() - typedAt.current < TYPING_MS;
     typedAt.current = performance.now();
-    if (!isQuick) return ask(typed.trim());
-    const timer = setTimeout(() => ask(typed.trim()), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed, value]);
+    const wanted = text.trim();
+    if (wanted === (asked.current.at(-1) ?? value)) return;
+    if (isQuick) pause.current = setTimeout(() => ask(wanted), TYPING_MS);
+    else ask(wanted);
+  }
   return (
     <div className="relative w-full sm:w-60">
       <Search
@@ -54,7 +60,7 @@ export function SearchField({
         placeholder={placeholder}
         value={typed}
         maxLength={200}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         className="pl-8.5"
       />
     </div>

@@ -33,7 +33,10 @@ function pressTarget(event: MouseEvent<HTMLTableRowElement>) {
   // What was marked to be copied is no press; a menu lies in the row for React alone.
   const isMarked = window.getSelection()?.isCollapsed === false;
   if (isOwn || isMarked || !currentTarget.contains(target)) return;
-  currentTarget.querySelector<HTMLElement>('[data-row-target]')?.click();
+  const button = currentTarget.querySelector<HTMLElement>('[data-row-target]');
+  // What it opens gives the focus back to the row.
+  button?.focus({ preventScroll: true });
+  button?.click();
 }
 
 export type RowProps<Row> = {

@@ -44,7 +44,7 @@ export function Tabs({
       <Primitive.List
         ref={list}
         aria-label={label}
-        className="relative flex gap-1 overflow-x-auto border-b border-line"
+        className="relative flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line"
       >
         {tabs.map((tab) => (
           <Primitive.Trigger

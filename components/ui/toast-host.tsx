@@ -36,6 +36,8 @@ function useUndoKey() {
   }, []);
 }
 
+const bottom = (px: number) => `calc(${px}px + var(--bar-below-toasts, 0px))`;
+
 /** Where toasts appear, and the key that undoes what they report; calls back once it listens. */
 export function ToastHost({ onReady }: { onReady: () => void }) {
   const { theme } = useTheme();
@@ -46,6 +48,8 @@ export function ToastHost({ onReady }: { onReady: () => void }) {
     <Sonner
       theme={known}
       position="bottom-right"
+      offset={{ bottom: bottom(24), right: 24 }}
+      mobileOffset={{ bottom: bottom(16) }}
       style={{ fontFamily: 'inherit' }}
       toastOptions={{
         style: {

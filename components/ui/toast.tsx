@@ -44,6 +44,20 @@ export const toast = {
     toast.error(message, { description: failureText(error) }),
 };
 
+/** As the `ref` of a bar at the foot of the page: toasts appear above it while it is there. */
+export function toastsAbove(bar: HTMLElement | null): (() => void) | undefined {
+  if (!bar) return undefined;
+  const { style } = document.documentElement;
+  const makeRoom = () => style.setProperty('--bar-below-toasts', `${bar.offsetHeight}px`);
+  makeRoom();
+  const observer = new ResizeObserver(makeRoom);
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--bar-below-toasts');
+  };
+}
+
 /** Where toasts appear; once per page. Loaded by the first of them, or when the page has time. */
 export function Toaster() {
   const [host, setHost] = useState<Host | null>(null);

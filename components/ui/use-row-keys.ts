@@ -15,6 +15,17 @@ function focusedRow(body: HTMLElement | null): number | undefined {
   return Number(row.getAttribute('aria-rowindex')) - 2;
 }
 
+const rowAt = (body: HTMLElement | null, index: number) =>
+  body?.querySelector<HTMLElement>(`tr[aria-rowindex="${index + 2}"]`) ?? null;
+
+/** The first row that the head of the table does not cover, counted from zero. */
+function firstInSight(body: HTMLElement | null): number {
+  const top = body?.closest('table')?.tHead?.getBoundingClientRect().bottom ?? 0;
+  const rows = [...(body?.querySelectorAll<HTMLElement>('tr[aria-rowindex]') ?? [])];
+  const row = rows.find((one) => one.getBoundingClientRect().top >= Math.max(0, top - 1));
+  return Number(row?.getAttribute('aria-rowindex') ?? 2) - 2;
+}
+
 /** `j` and `k` go from row to row, Enter opens, `x` ticks and Shift+x ticks all rows up to here. */
 export function useRowKeys({
   body,
@@ -32,15 +43,24 @@ export function useRowKeys({
   const wanted = useRef<number | null>(null);
   function focusWanted() {
     if (wanted.current === null) return;
-    const row = `tr[aria-rowindex="${wanted.current + 2}"] [data-row-target]`;
-    const target = body.current?.querySelector<HTMLElement>(row);
+    const row = rowAt(body.current, wanted.current);
+    const target = row?.querySelector<HTMLElement>('[data-row-target]');
     if (!target) return;
     wanted.current = null;
     target.focus({ preventScroll: true });
   }
   // A row far off is there only once the scrolling has rendered it.
   useEffect(focusWanted);
-  const present = () => focusedRow(body.current) ?? last.current;
+  /** The row that has the focus, or had it last; null where that has scrolled away. */
+  function present(): number | null {
+    const focused = focusedRow(body.current);
+    if (focused !== undefined) return focused;
+    return rowAt(body.current, last.current) ? last.current : null;
+  }
+  function step(by: 1 | -1) {
+    const from = present();
+    go(from === null ? firstInSight(body.current) : from + by);
+  }
   function go(to: number) {
     if (to < 0 || to >= ids.length) return;
     last.current = to;
@@ -49,11 +69,12 @@ export function useRowKeys({
     focusWanted();
   }
   function tick(inOrder?: readonly string[]) {
-    const id = ids[present()];
+    // Nobody ticks a row that they do not see.
+    const id = ids[present() ?? -1];
     if (id) selection?.toggle(id, inOrder);
   }
   const tickUpTo = () => tick(ids);
   const ticks = selection ? { x: () => tick(), X: tickUpTo } : {};
-  const keys = { j: () => go(present() + 1), k: () => go(present() - 1), ...ticks };
+  const keys = { j: () => step(1), k: () => step(-1), ...ticks };
   useSingleKeys(keys, isCovered, 'jk');
 }

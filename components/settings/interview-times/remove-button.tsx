@@ -16,6 +16,9 @@ export type OfferedSlot = Answer<'listInterviewSlots'>['slots'][number];
 /** The key of everything that shows offered times. */
 export const slotsKey = ['settings', 'slots'] as const;
 
+const removed = 'The time is no longer offered.';
+const removedBooked = 'The time is no longer offered; the interview in it stays booked.';
+
 /** Takes an offered time back: at once on the screen, with Undo. */
 function useRemoval() {
   const client = useQueryClient();
@@ -39,7 +42,7 @@ function useRemoval() {
     // A promise, unlike the mutation's callbacks, also settles when the day has gone with its last time.
     await remove
       .mutateAsync({ params: { slotId } })
-      .then(() => toast.success('The time is no longer offered.', { undo }))
+      .then(() => toast.success(slot.is_free ? removed : removedBooked, { undo }))
       .catch((error: Error) => {
         for (const [key, slots] of before) client.setQueryData(key, slots);
         toast.error(`The time stays: ${error.message}`);

@@ -2,6 +2,7 @@
 
 import { Button } from '@/components/ui/button';
 import { Refusal } from '@/components/ui/states';
+import { toastsAbove } from '@/components/ui/toast';
 import { type StageSlug, stages } from '@/lib/pipeline/stages';
 
 import type { Changes, Draft } from './draft';
@@ -64,6 +65,7 @@ export function SaveBar({ editor }: { editor: Editor }) {
   if (count === 0) return null;
   return (
     <section
+      ref={toastsAbove}
       data-bottom-bar
       aria-label="Unsaved changes"
       className="sticky bottom-4 z-20 mt-5 space-y-3 rounded-xl border border-line-strong bg-raised p-3 shadow-lg"

@@ -101,7 +101,7 @@ export function useMoveApplication() {
 export type BulkMove = {
   applicationIds: string[];
   /** Where each was when this was decided, by its id: whoever has moved on meanwhile stays there. */
-  from?: Record<string, StageSlug>;
+  from?: Readonly<Record<string, StageSlug>>;
 } & (
   | { action: 'change-stage'; to: StageSlug; force?: boolean; reason?: string }
   | { action: 'reject'; to: RejectionStage; reason?: string; sendAt?: string; isSilent?: boolean }

@@ -5,6 +5,13 @@ export function sidewaysBy(): number {
   return document.documentElement.scrollWidth - document.documentElement.clientWidth;
 }
 
+/** How far a page whose content scrolls by itself scrolls on as a whole, into nothing, in pixels. */
+export function pastTheEndBy(): number {
+  const content = document.querySelector('main');
+  if (!content || getComputedStyle(content).overflowY === 'visible') return 0;
+  return document.documentElement.scrollHeight - document.documentElement.clientHeight;
+}
+
 /** Whether a page or what is open shows what it came for. */
 export function isSettled(): boolean {
   const waiting = [...document.querySelectorAll('[role=status][aria-label=Loading]')];

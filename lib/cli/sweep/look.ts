@@ -6,6 +6,7 @@ import {
   markPanel,
   opensOnClose,
   outOfSight,
+  pastTheEndBy,
   sidewaysBy,
   standsOut,
 } from './in-page';
@@ -61,6 +62,8 @@ export type Shoot = (theme: string) => Promise<void>;
 export async function lookAtPage(page: Page, add: Add, shoot: Shoot): Promise<void> {
   const by = await page.evaluate(sidewaysBy);
   if (by > 0) add(`the page scrolls sideways by ${by} px`);
+  const past = await page.evaluate(pastTheEndBy);
+  if (past > 0) add(`the page scrolls ${past} px past its end`);
   await readAloud(page, null, add, shoot);
   const isCovered = (await page.locator('[role=dialog]').count()) > 0;
   const scope = isCovered ? '[role=dialog]' : 'body';
