@@ -58,6 +58,7 @@ test('undoing do not contact says which letter stays cancelled', async ({ page }
   await page.keyboard.press('m');
   await page.getByRole('menuitem', { name: 'Do not contact' }).press('Enter');
   await expect(happens(page)).toContainText('Cancels the message “Rejection”');
+  await dialogOf(page).getByLabel('Reason').fill('Asked by phone');
   await confirm(page, 'Do not contact');
   await expect(
     page.getByText('The message “Rejection” that waited stays cancelled, also after Undo.'),

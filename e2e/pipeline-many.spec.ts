@@ -44,7 +44,8 @@ test('whoever is moved while the dialog is open stays where they were moved', as
     to_stage: 'awaiting_screening',
   });
   // The board behind the dialog follows, and what the dialog knows with it.
-  await expect(card(column(page, 'Awaiting screening'), second)).toBeAttached();
+  const behind = `[data-column="awaiting_screening"] [data-card="${second.applicationId}"]`;
+  await expect(page.locator(behind)).toBeAttached();
   await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
   await expect(page.getByRole('dialog', { name: '1 done, 1 refused' })).toContainText(second.name);
   await expectLastMove(page, second, { to_stage_slug: 'awaiting_screening' });

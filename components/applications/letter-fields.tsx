@@ -37,6 +37,7 @@ type Letter = { subject: string; body: string };
 function addressText({ applications }: MovePreview): { text: string; reaches: boolean } {
   const reached = applications.filter((one) => one.recipient && !one.is_excluded);
   const [first] = applications;
+  if (!first) return { text: 'Nobody is left to write to.', reaches: false };
   if (reached.length === 0) {
     const isExcluded = first?.is_excluded && first.recipient;
     const why = isExcluded

@@ -12,7 +12,6 @@ import { useCandidate, useSubject } from './candidate-context';
 import type { ListBehind } from './list-behind';
 import { PersonControl } from './person-control';
 import { StageControl } from './stage-control';
-import { useCandidateKeys } from './use-candidate-keys';
 
 type Open = (listed: Listed) => void;
 
@@ -106,10 +105,6 @@ function ContactLine({
 function Neighbours({ behind, onOpen }: { behind: ListBehind; onOpen: Open }) {
   const { previous, next, place, count } = behind;
   const { name } = useCandidate();
-  useCandidateKeys({
-    j: next && (() => onOpen(next)),
-    k: previous && (() => onOpen(previous)),
-  });
   const button = 'size-7 pointer-coarse:size-10 aria-disabled:opacity-40';
   return (
     <div className="-ml-1.5 flex shrink-0">

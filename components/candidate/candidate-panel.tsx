@@ -20,6 +20,7 @@ import type { ListBehind } from './list-behind';
 import { PanelSkeleton } from './panel-skeleton';
 import { ErasedNotice, LegalHoldNotice } from './privacy';
 import { CandidateTags } from './tags';
+import { useCandidateKeys } from './use-candidate-keys';
 import { useKeptFocus } from './use-kept-focus';
 
 export type CandidatePanelProps = {
@@ -100,6 +101,10 @@ export function CandidatePanel({ candidateId, ...props }: CandidatePanelProps) {
   const client = useQueryClient();
   const root = useRef<HTMLDivElement>(null);
   useKeptFocus(root);
+  const { behind, onOpen } = props;
+  // Also while somebody is still being loaded: whoever leafs through a list does not wait.
+  const openOf = (listed: Listed | undefined) => listed && onOpen && (() => onOpen(listed));
+  useCandidateKeys({ j: openOf(behind?.next), k: openOf(behind?.previous) });
   const query = useQuery(overviewQuery(client, candidateId, props.applicationId));
   const isUnknown = query.error instanceof ApiError && query.error.status === 404;
   return (

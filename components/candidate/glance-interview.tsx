@@ -22,7 +22,14 @@ export function NextInterview({ interview }: Pick<Glance, 'interview'>) {
   const person = usePerson();
   const maySchedule = useMay('application:schedule');
   const [asking, setAsking] = useState<'move' | 'cancel' | null>(null);
-  if (!interview) return null;
+  if (!interview) {
+    if (person.stage !== 'interview_scheduled') return null;
+    return (
+      <GlanceRow name="Next">
+        <p className="text-warning">No interview ahead</p>
+      </GlanceRow>
+    );
+  }
   const close = () => setAsking(null);
   const { start_time: start, end_time: end, time_zone: zone, interviewer, place } = interview;
   const isOver = Date.parse(end) < Date.now();

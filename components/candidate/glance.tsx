@@ -138,6 +138,7 @@ function Documents({ glance }: { glance: Glance }) {
 function hasContent(overview: Overview, application: CandidateApplication, glance: Glance) {
   const { conversation, screening_call: call, interview, message, counts } = glance;
   return (
+    application.status === 'interview_scheduled' ||
     [conversation, call, interview, message, application.score].some((fact) => fact !== null) ||
     overview.applications.length > 1 ||
     counts.documents > 0 ||

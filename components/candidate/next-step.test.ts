@@ -16,6 +16,13 @@ it.each([
   expect(nextStep(from, targets)).toEqual(step);
 });
 
+it('schedules where an interview is missing, or leads on', () => {
+  expect(nextStep('interview_scheduled', ['past_interview'], true)).toEqual({ kind: 'schedule' });
+  const on = { kind: 'forward', to: 'past_interview' };
+  expect(nextStep('interview_scheduled', ['past_interview'])).toEqual(on);
+  expect(nextStep('applied', ['awaiting_screening'], true).kind).toBe('forward');
+});
+
 it('never steps into an end', () => {
   for (const from of stageSlugs) {
     expect(nextStep(from, ['hired'])).not.toHaveProperty('to');

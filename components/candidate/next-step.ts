@@ -14,8 +14,16 @@ const toBeScheduled: ReadonlySet<StageSlug> = new Set([
   'no_show',
 ]);
 
-/** The sensible next step from a stage, given the moves that the workflow allows. */
-export function nextStep(from: StageSlug, targets: readonly StageSlug[]): NextStep {
+/**
+ * The sensible next step from a stage, given the moves that the workflow allows. `lacksInterview`
+ * where it is known that no interview stands that the stage could be about.
+ */
+export function nextStep(
+  from: StageSlug,
+  targets: readonly StageSlug[],
+  lacksInterview = false,
+): NextStep {
+  if (from === 'interview_scheduled' && lacksInterview) return { kind: 'schedule' };
   if (isLeftByForceOnly(from)) return { kind: 'none' };
   if (coarseStatusOf(from) === 'rejected') return { kind: 'reopen' };
   if (toBeScheduled.has(from)) return { kind: 'schedule' };

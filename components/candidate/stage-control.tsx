@@ -24,11 +24,12 @@ type Parts = { actions: StageActions; ask: (asking: Asking) => void };
 
 /** What goes on from here, named after what it does; undefined where nothing does. */
 function useAdvance({ actions, ask }: Parts) {
-  const { application } = useSubject();
+  const { application, glance } = useSubject();
   const { stageOf, nextOf } = useStages();
   const mayWrite = useMay('application:write');
   const maySchedule = useMay('application:schedule');
-  const step = nextStep(application.status, nextOf(application.status));
+  const lacksInterview = glance?.interview === null;
+  const step = nextStep(application.status, nextOf(application.status), lacksInterview);
   if (application.closed_reason === 'moved') return undefined;
   if (step.kind === 'schedule' && maySchedule) {
     return { label: 'Schedule…', icon: CalendarPlus, act: () => ask({ kind: 'schedule' }) };

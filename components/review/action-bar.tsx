@@ -128,7 +128,9 @@ function stateOf(
   nameOfStage: (stage: StageSlug) => string,
 ) {
   if (state === 'undoing') return 'Being undone…';
-  if (!to) return state === 'skipped' ? 'Skipped' : null;
+  // A colleague has moved them while they were looked at.
+  const elsewhere = now === applicant.stage ? null : `Moved to ${nameOfStage(now)} meanwhile`;
+  if (!to) return elsewhere ?? (state === 'skipped' ? 'Skipped' : null);
   // Something else has moved them since; what was decided may be a moment ahead of what was read.
   if (state === 'done' && now !== to && now !== applicant.stage) {
     return `Now in ${nameOfStage(now)}`;

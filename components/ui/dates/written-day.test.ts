@@ -87,9 +87,16 @@ describe('a date without its year', () => {
   test('lies ahead, or today', () => {
     expect(read('3 Dec')).toBe('2026-12-03');
     expect(read('25 Nov')).toBe('2026-11-25');
-    expect(read('24 Nov')).toBe('2027-11-24');
+    expect(read('20 Aug')).toBe('2027-08-20');
     expect(read('1.2.')).toBe('2027-02-01');
     expect(read('12/3', { habits: american })).toBe('2026-12-03');
+  });
+
+  test('that has just passed is asked about', () => {
+    const problem = '24 Nov 2026 has passed. Write the year if you mean 2027.';
+    expect(read('24 Nov')).toBe(problem);
+    expect(read('1 Sept')).toMatch(/^1 Sep 2026 has passed/);
+    expect(read('24 Nov 2027')).toBe('2027-11-24');
   });
 
   test('lies back, or today, where lists are asked for', () => {
@@ -100,7 +107,7 @@ describe('a date without its year', () => {
   test('is the nearest leap day there is', () => {
     expect(read('29 Feb')).toBe('2028-02-29');
     expect(read('29 Feb', { leans: 'back' })).toBe('2024-02-29');
-    expect(read('29 Feb', { today: '2096-03-01' })).toBe('2104-02-29');
+    expect(read('29 Feb', { today: '2096-07-01' })).toBe('2104-02-29');
   });
 
   test('that no year has is refused', () => {

@@ -97,8 +97,12 @@ function dayInYear(year: number, month: number, date: number): DayReading {
   return { problem: `${months[month]} ${year} has ${length} days.` };
 }
 
+/** Whoever names a day of these last ones hardly means the one that is most of a year ahead. */
+const JUST_PASSED_DAYS = 90;
+
 /** The nearest such day on the side to which dates without a year lean. */
-function dayWithoutYear(month: number, date: number, { today, leans }: Given): DayReading {
+function dayWithoutYear(month: number, date: number, given: Given): DayReading {
+  const { today, leans, habits } = given;
   const [thisYear] = partsOf(today);
   const step = leans === 'ahead' ? 1 : -1;
   // Eight years can pass between two leap days.
@@ -107,6 +111,12 @@ function dayWithoutYear(month: number, date: number, { today, leans }: Given): D
     if (date < 1 || date > lengthOf(year, month)) continue;
     const day = dayOf(year, month, date);
     if (leans === 'ahead' ? day >= today : day <= today) return { day };
+    if (leans === 'ahead' && day >= addDays(today, -JUST_PASSED_DAYS)) {
+      const next = year + 1;
+      return {
+        problem: `${writeDay(day, habits)} has passed. Write the year if you mean ${next}.`,
+      };
+    }
   }
   const length = lengthOf(2024, month);
   return { problem: `${months[month]} has ${length} days${month === 1 ? ' at most' : ''}.` };
