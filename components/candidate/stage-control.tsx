@@ -155,11 +155,12 @@ function useChoices(ask: Parts['ask']) {
   const isOpen = !isMovedAway && !isTerminal(application.status);
   const mayMove = mayWrite && !isMovedAway;
   const reject = mayMove && isOpen ? () => actions.move('client_rejected') : undefined;
+  const schedule = maySchedule && isOpen ? () => ask({ kind: 'schedule' }) : undefined;
   useCandidateKeys({
     a: advance?.act,
     e: reject,
     m: mayMove ? () => openMenu(stages.current) : undefined,
-    s: maySchedule && isOpen ? () => ask({ kind: 'schedule' }) : undefined,
+    ...{ s: schedule, schedule },
     b: mayBlock ? () => ask({ kind: 'block' }) : undefined,
   });
   return { actions, advance, reject, mayMove, stages };

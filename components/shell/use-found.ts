@@ -73,22 +73,29 @@ function useJobs(typed: string) {
   return { query: isAsked ? query : titles, titles, group: { heading: 'Jobs', entries } };
 }
 
+/** By key: what it does, and what else it is looked for by. */
 const deeds = [
   ['a', 'Advance'],
-  ['e', 'Reject…'],
+  ['e', 'Reject…', 'decline'],
+  ['schedule', 'Schedule an interview…', 'book'],
   ['n', 'Write a note'],
-  ['m', 'Move to…'],
-  ['b', 'Block…'],
-  ['o', 'Open the profile'],
+  ['m', 'Move to…', 'stage hire do not contact no show'],
+  ['t', 'Add a tag…', 'label'],
+  ['b', 'Block…', 'blocklist'],
+  ['o', 'Open the profile', 'details messages interviews'],
 ] as const;
 
+/** Keys that mean something else on another page: there the palette alone does this. */
+const shortcuts: Partial<Record<string, string>> = { schedule: 's' };
+
 /** What can be done with the person on the screen, if there is one, as their keys do it. */
-function openPerson(): Group {
+function openPerson(typed: string): Group {
   const name = [...document.querySelectorAll('[data-person]')].at(-1)?.textContent ?? '';
-  const entries = deeds.flatMap(([key, deed]): Entry[] => {
+  const entries = deeds.flatMap(([key, deed, words = '']): Entry[] => {
     const act = openPersonAct(key);
-    if (!act || !name) return [];
-    return [{ value: `do ${key}`, name: deed, icon: CornerDownRight, shortcut: key, act }];
+    if (!act || !name || !matches(`${deed} ${words}`, typed)) return [];
+    const shortcut = shortcuts[key] ?? key;
+    return [{ value: `do ${key}`, name: deed, icon: CornerDownRight, shortcut, act }];
   });
   return { heading: name, entries };
 }
@@ -113,9 +120,9 @@ export function useFound(typed: string) {
     offers
       .filter(({ name }) => matches(name, typed))
       .map((offer) => ({ ...offer, value: offer.name }));
-  const person = openPerson();
+  const person = openPerson(typed);
   const groups: Group[] = [
-    { ...person, entries: person.entries.filter(({ name }) => matches(name, typed)) },
+    person,
     people.group,
     jobs.group,
     { heading: 'Actions', entries: matching(actions) },
