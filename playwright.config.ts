@@ -20,6 +20,8 @@ export default defineConfig({
   use: {
     baseURL: servers[place],
     screenshot: 'only-on-failure',
+    // Said for each page: Chromium keeps the zone of one that had another.
+    timezoneId: 'UTC',
     // Clicks wait until what they click on stands still.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: launchOptions(),

@@ -9,7 +9,10 @@ export const inDays = (count: number) => new Date(Date.now() + count * DAY_MS);
 
 /** A day as an American reads it. */
 export const american = (day: Date) =>
-  day.toLocaleDateString('en-US', { day: 'numeric', month: 'short', year: 'numeric' });
+  day.toLocaleDateString('en-US', {
+    ...{ day: 'numeric', month: 'short', year: 'numeric' },
+    timeZone: 'UTC',
+  });
 
 /** A field by its name. */
 export const field = (place: Page | Locator, name: string) =>

@@ -55,6 +55,13 @@ function placeToBegin(content: HTMLElement): HTMLElement | null {
   return content.querySelector<HTMLElement>('[data-safe]') ?? content.querySelector(firstField);
 }
 
+/** Whether nobody has begun in a form here yet, nor opened anything from it. */
+function isUnused(content: HTMLElement): boolean {
+  const { activeElement, body } = document;
+  if (activeElement === null || activeElement === body) return true;
+  return content.contains(activeElement) && !activeElement.closest('form');
+}
+
 /** Begins in a form that is still on its way when its dialog opens, unless somebody was faster. */
 function beginOnceThere(content: HTMLElement): void {
   const before = document.activeElement;
@@ -87,8 +94,10 @@ export function useFormFocus(
         event.preventDefault();
         field.focus();
       } else if (content.current) {
-        // The dialog itself gives the focus to something first.
-        requestAnimationFrame(() => content.current && beginOnceThere(content.current));
+        // The dialog itself gives the focus to something first; somebody may be quicker than that.
+        requestAnimationFrame(() => {
+          if (content.current && isUnused(content.current)) beginOnceThere(content.current);
+        });
       }
     },
   };
