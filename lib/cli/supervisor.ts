@@ -13,6 +13,9 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 const GRACE_MS = 13_000;
 
+/** For what a worker is told that may be gone by then: without a callback, that would end this process. */
+const unheard = () => undefined;
+
 function wholeNumber(name: string, fallback: number, least: number): number {
   const wanted = process.env[name] || String(fallback);
   const number = Number(wanted);
@@ -100,7 +103,7 @@ class Seat {
   leave(): void {
     this.stopping = true;
     clearTimeout(this.respawn);
-    if (this.worker?.isConnected()) this.worker.send('leave');
+    if (this.worker?.isConnected()) this.worker.send('leave', unheard);
   }
 
   /** Lets the worker finish its requests and end; kills it if it does not, or at a second signal. */
@@ -116,7 +119,7 @@ class Seat {
         clearTimeout(late);
         resolve();
       });
-      if (worker.isConnected()) worker.send('stop');
+      if (worker.isConnected()) worker.send('stop', unheard);
     });
   }
 }
