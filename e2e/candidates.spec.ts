@@ -105,6 +105,11 @@ test('sources are chosen from those that applicants came from', async ({ page })
   const source = page.getByRole('combobox', { name: 'Source' });
   await source.click();
   await page.getByPlaceholder('Search…').fill('career');
+  // Enter takes the option that is marked, once it is there.
+  await expect(page.getByRole('option', { name: 'Career site' })).toHaveAttribute(
+    'data-selected',
+    'true',
+  );
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/source=career_site/);
   await page.keyboard.press('Escape');
