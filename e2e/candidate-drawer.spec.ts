@@ -28,6 +28,20 @@ function watchRequests(page: Page): string[] {
   return seen;
 }
 
+async function leaveMenu(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem')).toHaveCount(0);
+}
+
+/** Opens the dialog that schedules by its key, and leaves it. */
+async function askToSchedule(page: Page): Promise<void> {
+  await page.keyboard.press('s');
+  const scheduling = page.getByRole('dialog', { name: /^Schedule an interview/ });
+  await expect(scheduling).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(scheduling).toBeHidden();
+}
+
 test('one request fills the drawer, and only then one is made for the next person', async ({
   page,
 }) => {
@@ -86,13 +100,8 @@ test('the keys act, the next person is one key away, and the focus stays', async
 
   await page.keyboard.press('m');
   await expect(page.getByRole('menuitem', { name: 'Awaiting screening' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menuitem')).toHaveCount(0);
-  await page.keyboard.press('s');
-  const scheduling = page.getByRole('dialog', { name: /^Schedule an interview/ });
-  await expect(scheduling).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(scheduling).toBeHidden();
+  await leaveMenu(page);
+  await askToSchedule(page);
   await page.keyboard.press('b');
   const block = page.getByRole('dialog', { name: `Block ${second.name}` });
   await expect(block.getByLabel('Email address')).toHaveValue(/@mail\.example$/);
@@ -173,13 +182,8 @@ test('a coordinator is offered what they may do, and the keys do no more', async
     'Copy link',
     'Copy email address',
   ]);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menuitem')).toHaveCount(0);
-  await page.keyboard.press('s');
-  const scheduling = page.getByRole('dialog', { name: /^Schedule an interview/ });
-  await expect(scheduling).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(scheduling).toBeHidden();
+  await leaveMenu(page);
+  await askToSchedule(page);
   await page.keyboard.press('n');
   await expect(page.getByRole('textbox', { name: 'Add a note' })).toBeFocused();
 });

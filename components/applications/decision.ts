@@ -57,6 +57,14 @@ export function bookedOf({ applications }: MovePreview) {
   );
 }
 
+/** The interviews that a move cancels for good. */
+function cancelledInterviews(preview: MovePreview | undefined): string[] {
+  const [first, ...others] = preview ? bookedOf(preview) : [];
+  if (!first) return [];
+  if (others.length > 0) return [`${others.length + 1} interviews stay cancelled`];
+  return [`The interview on ${dayAndTime(first.start_time)} stays cancelled`];
+}
+
 /** The letters that a move stops for good, where it is one that stops them. */
 function stoppedLetters(preview: MovePreview | undefined, to?: StageSlug): string[] {
   const letters = preview?.applications.flatMap(({ waiting_messages: waiting }) => waiting) ?? [];
@@ -68,13 +76,7 @@ function stoppedLetters(preview: MovePreview | undefined, to?: StageSlug): strin
 
 /** What taking a move back does not bring back; undefined where it brings back everything. */
 export function lastingText(preview: MovePreview | undefined, to?: StageSlug): string | undefined {
-  const [first, ...others] = preview ? bookedOf(preview) : [];
-  const interviews = !first
-    ? []
-    : others.length > 0
-      ? [`${others.length + 1} interviews stay cancelled`]
-      : [`The interview on ${dayAndTime(first.start_time)} stays cancelled`];
-  const texts = [...interviews, ...stoppedLetters(preview, to)];
+  const texts = [...cancelledInterviews(preview), ...stoppedLetters(preview, to)];
   return texts.map((text) => `${text}, also after Undo.`).join(' ') || undefined;
 }
 

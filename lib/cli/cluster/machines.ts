@@ -34,18 +34,20 @@ export async function moveHome(databaseUrl: string, orgId: string): Promise<void
 
 const urlOf = ({ host, port }: Worker) => `postgresql://postgres@${host}:${port}/postgres`;
 
-async function whenUp(worker: Worker): Promise<void> {
+/** Waits until something holds; throws after a minute. */
+async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
   const deadline = Date.now() + 60_000;
-  for (;;) {
-    try {
-      await askOn(urlOf(worker), 'SELECT 1');
-      return;
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await sleep(100);
-    }
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`Within a minute it did not come: ${what}`);
+    await sleep(20);
   }
 }
+
+const answers = (worker: Worker) =>
+  askOn(urlOf(worker), 'SELECT 1').then(
+    () => true,
+    () => false,
+  );
 
 const silence = 'synchronous_standby_names';
 
@@ -58,11 +60,7 @@ export async function silenceCommits(worker: Worker): Promise<void> {
   await askOn(url, `ALTER SYSTEM SET ${silence} = 'nobody'`);
   await askOn(url, 'SELECT pg_reload_conf()');
   const waiting = `SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep'`;
-  const deadline = Date.now() + 30_000;
-  while ((await askOn(url, waiting)).length === 0) {
-    if (Date.now() > deadline) throw new Error('Nothing is committed on the worker.');
-    await sleep(20);
-  }
+  await until('a commit that waits', async () => (await askOn(url, waiting)).length > 0);
 }
 
 /**
@@ -84,7 +82,7 @@ export async function killWorker(worker: Worker): Promise<() => Promise<void>> {
   const processes = [pid, ...children];
   for (const one of processes) process.kill(Number(one), 'SIGKILL');
   // A server does not start beside what is left of the one before.
-  while (processes.some((one) => existsSync(`/proc/${one}`))) await sleep(20);
+  await until('the end of the worker', () => !processes.some((one) => existsSync(`/proc/${one}`)));
   return async () => {
     const changed = path.join(data, 'postgresql.auto.conf');
     const lines = readFileSync(changed, 'utf8').split('\n');
@@ -99,6 +97,6 @@ export async function killWorker(worker: Worker): Promise<() => Promise<void>> {
       ...{ uid, gid, cwd: '/', detached: true, stdio: 'ignore' },
       env: { ...env, NODE_ENV: 'test' },
     }).unref();
-    await whenUp(worker);
+    await until('an answer of the worker', () => answers(worker));
   };
 }
