@@ -47,8 +47,8 @@ test('the next person is there before the server has answered, and leaving asks'
 }) => {
   const scene = await newApplicants(page, 3);
   const [first, second] = scene.people as [Applicant, Applicant];
-  await openReview(page, scene);
   const release = await holdMoves(page);
+  await openReview(page, scene);
   await page.keyboard.press('a');
   await expectShown(page, second);
   await expect(page.getByText('2 of 3 · 1 being sent')).toBeVisible();
@@ -157,7 +157,6 @@ test('a decision that does not arrive brings the person back, with the reason', 
 test('too many requests at once are waited for', async ({ page }) => {
   const scene = await newApplicants(page, 2);
   const [first, second] = scene.people as [Applicant, Applicant];
-  await openReview(page, scene);
   let refused = 0;
   await page.route('**/change-stage', async (route) => {
     refused += 1;
@@ -166,6 +165,7 @@ test('too many requests at once are waited for', async ({ page }) => {
     const headers = { 'Retry-After': '1' };
     return route.fulfill({ status: 429, headers, json: { success: false, error } });
   });
+  await openReview(page, scene);
   await page.keyboard.press('a');
   await expectShown(page, second);
   await expect(page.getByText('2 of 2 · 1 being sent')).toBeVisible();
