@@ -70,7 +70,9 @@ test('whoever is ticked is exported, and what looks like a formula is none', asy
   expect(file.suggestedFilename()).toMatch(/^candidates-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
   expect(lines).toHaveLength(2);
+  expect(lines[0]).toContain(',Job,Stage,');
   expect(lines[1]).toContain(person?.name.split(' ')[1]);
+  expect(lines[1]).toContain(`,Night nurse ${person?.name.split(' ')[1]},Applied,`);
 });
 
 test('a press anywhere on a row opens it, but none on its box or menu', async ({ page }) => {

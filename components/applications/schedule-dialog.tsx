@@ -12,7 +12,7 @@ import { toast } from '@/components/ui/toast';
 import { ownZoneName } from '@/components/ui/words';
 import { call } from '@/lib/browser/api';
 import { type Interview, interviewsQuery, useApplicationAction } from '@/lib/browser/applications';
-import { span, spanHere } from './days';
+import { spanHere } from './days';
 import type { Person } from './decision';
 import { useObstacle } from './sending';
 import { SlotPicker } from './slot-picker';
@@ -93,7 +93,7 @@ function useBooking({ person, interview, onClose, onDone = onClose }: Props) {
       onSuccess: () => {
         onDone();
         toast.success(`Interview with ${name} ${interview ? 'moved' : 'scheduled'}`, {
-          description: span(slot.start_time, slot.end_time),
+          description: spanHere(slot.start_time, slot.end_time),
         });
       },
       onError: (error) => setProblem(failureText(error)),

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
+import { ownZoneName } from '@/components/ui/words';
 import { slotsQuery } from '@/lib/browser/applications';
 import { type OfferedTime, type Slot, timesOf } from '@/lib/browser/slots';
 import { clock, daysOf } from './days';
@@ -58,11 +59,14 @@ export function SlotPicker({
   const days = daysOf(
     timesOf(slots.data).map((time) => ({ ...time, occurred_at: time.start_time })),
   );
+  const zone = ownZoneName();
   return (
     <div className="max-h-72 space-y-4 overflow-y-auto p-0.5">
       {days.map(({ day, label, items }) => (
         <fieldset key={day}>
-          <legend className="mb-1.5 text-xs font-medium text-muted">{label}</legend>
+          <legend className="mb-1.5 text-xs font-medium text-muted">
+            {label} <span className="font-normal">in {zone}</span>
+          </legend>
           <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
             {items.map((time) => (
               <TimeChoice

@@ -46,3 +46,11 @@ test.each([
 ])('a file is refused as a whole: %#', (text, words) => {
   expect(readImport(text)).toContain(words);
 });
+
+test('a line that repeats one above is named, whatever its capitals', () => {
+  const read = readImport('Kind,Value\nEmail domain,spam.example\nEmail domain,SPAM.example');
+  expect(read).toMatchObject([
+    { line: 2, entry: { match_value: 'spam.example' } },
+    { line: 3, problem: 'the same as line 2' },
+  ]);
+});

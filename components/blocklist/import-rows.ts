@@ -28,6 +28,19 @@ function rowOf(cells: readonly string[], places: readonly number[], line: number
   return { line, entry: { ...entry, expires_at: at?.toISOString() ?? null } };
 }
 
+/** Says of every entry that stands further up already where that is. */
+function withoutRepeats(rows: readonly ImportRow[]): ImportRow[] {
+  const lines = new Map<string, number>();
+  return rows.map((row) => {
+    if ('problem' in row) return row;
+    const key = `${row.entry.match_type} ${row.entry.match_value.trim().toLowerCase()}`;
+    const first = lines.get(key);
+    if (first !== undefined) return { line: row.line, problem: `the same as line ${first}` };
+    lines.set(key, row.line);
+    return row;
+  });
+}
+
 /** Reads a file of entries: each row as an entry or with what is wrong with it; a string says why none can be read. */
 export function readImport(text: string): ImportRow[] | string {
   const [head, ...rows] = parseCsv(text);
@@ -38,5 +51,5 @@ export function readImport(text: string): ImportRow[] | string {
   }
   if (rows.length === 0) return 'There is no entry below the headings.';
   if (rows.length > mostRows) return `There are more than ${mostRows} entries: split the file.`;
-  return rows.map((cells, place) => rowOf(cells, places, place + 2));
+  return withoutRepeats(rows.map((cells, place) => rowOf(cells, places, place + 2)));
 }

@@ -41,18 +41,16 @@ function When({ message }: { message: Message }) {
   const obstacle = useObstacles()[message.channel];
   if (message.status === 'queued') {
     const due = fullTime(new Date(message.due_at));
-    return (
-      <span title={due}>
-        {obstacle ? `due ${due}, will not be sent: ${obstacle}` : `goes out ${due}`}
-      </span>
-    );
+    return <span title={due}>{obstacle ? `due ${due}, but ${obstacle}` : `goes out ${due}`}</span>;
   }
   return <RelativeTime at={message.sent_at ?? message.created_at} />;
 }
 
 function Standing({ message }: { message: Message }) {
   const { status } = message;
+  const obstacle = useObstacles()[message.channel];
   if (isUnsent(message)) return <Badge tone="warning">{unsentWords(message)}</Badge>;
+  if (status === 'queued' && obstacle) return <Badge tone="warning">Will not be sent</Badge>;
   return <Badge tone={tones[status]}>{words[status]}</Badge>;
 }
 

@@ -35,8 +35,9 @@ export function Nobody({
           <ClearFilters onClear={() => change(noFilters)}>Clear search and filters</ClearFilters>
         }
       >
-        Words are found anywhere in name, email and phone; one or two letters only at the beginning
-        of a word.
+        {filters.search
+          ? 'Words are found anywhere in name, email and phone; one or two letters only at the beginning of a word.'
+          : null}
       </EmptyState>
     );
   }

@@ -3,11 +3,13 @@ import type { ListedCandidate } from '@/lib/browser/candidate-list';
 import { saveCsv } from '@/lib/browser/save-file';
 import type { StageSlug } from '@/lib/pipeline/stages';
 
-/** Saves candidates as a CSV file for a spreadsheet. */
-export function saveCandidates(
+/** Saves candidates as a CSV file for a spreadsheet, each with their newest application. */
+export async function saveCandidates(
   candidates: readonly ListedCandidate[],
   stageName: (slug: StageSlug) => string,
-): void {
+  titlesOf: (jobIds: readonly string[]) => Promise<ReadonlyMap<string, string>>,
+): Promise<void> {
+  const titles = await titlesOf(candidates.flatMap((row) => row.applications?.[0]?.job_id ?? []));
   saveCsv(
     'candidates',
     [
@@ -18,6 +20,7 @@ export function saveCandidates(
       ['City', (row) => row.city],
       ['State', (row) => row.state],
       ['Source', (row) => (row.source ? readable(row.source) : null)],
+      ['Job', ({ applications = [] }) => titles.get(applications[0]?.job_id ?? '') ?? null],
       [
         'Stage',
         ({ applications = [] }) => (applications[0] ? stageName(applications[0].status) : null),

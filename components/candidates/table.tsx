@@ -12,6 +12,7 @@ import { late } from '@/components/ui/late';
 import { Pager } from '@/components/ui/pager';
 import { SkeletonTable } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
+import { toast } from '@/components/ui/toast';
 import {
   candidatePageSize,
   candidateSorts,
@@ -20,6 +21,7 @@ import {
 import { nameOf, useCandidateActions } from './candidate-actions';
 import { candidateColumns } from './columns';
 import { type ChangeFilters, useCandidateFilters } from './filters';
+import { useJobTitles } from './job-title';
 import { Nobody } from './nobody';
 import { RowActions } from './row-actions';
 import { saveCandidates } from './save-candidates';
@@ -36,8 +38,13 @@ type Actions = ReturnType<typeof useCandidateActions>;
 
 function ExportButton({ chosen }: { chosen: Actions['chosen'] }) {
   const { stageOf } = useStages();
+  const titlesOf = useJobTitles();
+  const save = () =>
+    saveCandidates(chosen(), (slug) => stageOf(slug).name, titlesOf).catch((error: unknown) =>
+      toast.failure('Nothing was exported', error),
+    );
   return (
-    <Button size="small" onClick={() => saveCandidates(chosen(), (slug) => stageOf(slug).name)}>
+    <Button size="small" onClick={() => void save()}>
       <Download aria-hidden className="max-sm:hidden" /> Export
     </Button>
   );
