@@ -60,6 +60,7 @@ test('an admin reads who changed what, narrows it down and exports it', async ({
   expect(lines[1]).toContain('changed the role of viewer of Harbor');
 
   await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page).not.toHaveURL(/kind=/);
   await page.reload();
   await expect(rows(page).filter({ hasText: 'exported the audit log as CSV' })).toHaveCount(1);
   await page.goto('/settings/audit-log?kind=blocklist.added');

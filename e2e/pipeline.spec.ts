@@ -22,6 +22,7 @@ test('a card dragged to an allowed stage stays there', async ({ page }) => {
   await openBoard(page);
   await drag(page, card(page, applicant), column(page, 'Awaiting screening'));
   await expect(card(column(page, 'Awaiting screening'), applicant)).toBeVisible();
+  await expect(page.getByText(`${applicant.name} moved to Awaiting screening`)).toBeVisible();
   await page.reload();
   await expect(card(column(page, 'Awaiting screening'), applicant)).toBeVisible();
 });
