@@ -1,11 +1,14 @@
 import type { Actor } from '@/lib/auth/actor';
+import { currentTime } from '@/lib/base/clock';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
-import type { Tx } from '@/lib/base/postgres/transaction';
+import { codeOf } from '@/lib/base/postgres/problem';
+import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
+import { wholeApplication } from '@/lib/hiring/records/application-record';
 import { countNewApplications } from '@/lib/hiring/records/derived-values';
 import { jobNotFound, keepJob } from '@/lib/hiring/records/job-record';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
-import { type Application, Prisma } from '@/prisma/generated/client';
+import type { Application } from '@/prisma/generated/client';
 
 export type Opening = {
   candidateId: string;
@@ -14,8 +17,28 @@ export type Opening = {
   appliedAt: Date;
 };
 
-function isTaken(error: unknown): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+const findOpen = `
+  SELECT 1 FROM application
+  WHERE org_id = $1::uuid AND candidate_id = $2::uuid AND job_id = $3::uuid AND closed_at IS NULL`;
+
+const insertApplication = `
+  INSERT INTO application (org_id, id, candidate_id, job_id, location_id, applied_at,
+    stage_entered_at, created_at, updated_at)
+  VALUES ($1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::uuid, $6::timestamptz, $7::timestamptz,
+    $7::timestamptz, $7::timestamptz)
+  RETURNING ${wholeApplication()}`;
+
+async function insert(tx: Tx, orgId: string, opening: Opening): Promise<Application> {
+  const { candidateId, jobId, locationId, appliedAt } = opening;
+  const values = [orgId, newId(), candidateId, jobId, locationId, appliedAt, currentTime()];
+  try {
+    const [made] = await runNamed<Application>(tx, 'application-insert', insertApplication, values);
+    if (!made) throw new Error('The database returned no application.');
+    return made;
+  } catch (error) {
+    if (codeOf(error) !== '23505') throw error;
+    throw new ServiceError('STAGE_CONFLICT', 'Another request opened this application first.');
+  }
 }
 
 /**
@@ -31,17 +54,14 @@ export async function openApplication(
   const { orgId } = actor;
   const { candidateId, jobId } = opening;
   if (!(await keepJob(tx, orgId, jobId))) throw jobNotFound();
-  if (await tx.application.count({ where: { orgId, candidateId, jobId, closedAt: null } })) {
+  const open = await runNamed(tx, 'open-application', findOpen, [orgId, candidateId, jobId]);
+  if (open.length > 0) {
     throw new ServiceError(
       'VALIDATION_ERROR',
       'The candidate has an open application to this job.',
     );
   }
-  const data = { orgId, id: newId(), ...opening };
-  const application = await tx.application.create({ data }).catch((error: unknown) => {
-    if (!isTaken(error)) throw error;
-    throw new ServiceError('STAGE_CONFLICT', 'Another request opened this application first.');
-  });
+  const application = await insert(tx, orgId, opening);
   await countNewApplications(tx, orgId, [application.id]);
   await recordActivity(tx, actor, {
     type: 'stage',

@@ -1,13 +1,24 @@
 import { type Actor, recordedType } from '@/lib/auth/actor';
 import { authorizeOn } from '@/lib/auth/authorize-on';
 import { readerOf, readWithin, type Within } from '@/lib/auth/reach';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import { offsetOf, type Page } from '@/lib/base/pagination';
-import type { Tx } from '@/lib/base/postgres/transaction';
+import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import { applicationNotFound, loadApplication } from '@/lib/hiring/records/application-record';
+import { columnsOf } from '@/lib/hiring/records/columns';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
-import type { Application, Note } from '@/prisma/generated/client';
+import { type Application, type Note, Prisma } from '@/prisma/generated/client';
+
+const noteColumns = columnsOf(Object.values(Prisma.NoteScalarFieldEnum));
+
+const insertNote = `
+  INSERT INTO note (org_id, id, application_id, candidate_id, body, author_type, author_id,
+    author_name, is_private, created_at)
+  VALUES ($1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::text, $6::actor_type, $7::text, $8::text,
+    $9::boolean, $10::timestamptz)
+  RETURNING ${noteColumns}`;
 
 /** Adds a note to an application and to its timeline. */
 export async function addNote(
@@ -18,21 +29,14 @@ export async function addNote(
   isPrivate = false,
 ): Promise<Note> {
   const { orgId, id: applicationId, candidateId, jobId } = application;
-  const note = await tx.note.create({
-    data: {
-      orgId,
-      id: newId(),
-      applicationId,
-      candidateId,
-      body,
-      authorType: recordedType(actor),
-      authorId: actor.id,
-      authorName: actor.name,
-      isPrivate,
-    },
-  });
-  const details = { note_id: note.id, body, ...(isPrivate && { private: true }) };
+  const noteId = newId();
+  const details = { note_id: noteId, body, ...(isPrivate && { private: true }) };
   await recordActivity(tx, actor, { type: 'note', candidateId, applicationId, jobId, details });
+  const [note] = await runNamed<Note>(tx, 'note-insert', insertNote, [
+    ...[orgId, noteId, applicationId, candidateId, body],
+    ...[recordedType(actor), actor.id, actor.name, isPrivate, currentTime()],
+  ]);
+  if (!note) throw new Error('The database returned no note.');
   return note;
 }
 
@@ -50,9 +54,7 @@ export async function createNote(
 }
 
 const notesQuery = (within: Within) => `
-  SELECT org_id AS "orgId", id, application_id AS "applicationId", candidate_id AS "candidateId",
-         body, author_type AS "authorType", author_id AS "authorId", author_name AS "authorName",
-         created_at AS "createdAt", is_private AS "isPrivate"
+  SELECT ${noteColumns}
   FROM note WHERE org_id = $1 AND application_id = $2${within.note('note')}
   ORDER BY id DESC LIMIT $3 OFFSET $4`;
 

@@ -1,5 +1,5 @@
 import { isDistributed } from '@/lib/base/citus/is-distributed';
-import type { Tx } from '@/lib/base/postgres/transaction';
+import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import type { BlocklistMatchType, Candidate } from '@/prisma/generated/client';
 import { nameSimilarity } from './rules';
 
@@ -15,13 +15,14 @@ export type BlocklistMatch = {
   expiresAt: Date | null;
 };
 
+const lockShared = `SELECT pg_advisory_xact_lock_shared(hashtextextended($1::text, 0))`;
+
 /**
  * Prevents new entries until the transaction ends, so that no person misses an entry being added.
  * Call it before matching the person and before locking any row.
  */
 export async function lockBlocklistShared(tx: Tx, orgId: string): Promise<void> {
-  const key = `blocklist:${orgId}`;
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`;
+  await runNamed(tx, 'lock-blocklist-shared', lockShared, [`blocklist:${orgId}`]);
 }
 
 /** Prevents matching persons and adding other entries until the transaction ends. */
@@ -66,6 +67,9 @@ export async function compareSpread(
   return tx.$queryRawUnsafe(compareStatement, orgId, JSON.stringify(people), nameSimilarity);
 }
 
+const matchQuery = `
+  SELECT blocklist_match($1::uuid, $2::text, $3::text, $4::text, $5::real) AS id`;
+
 /**
  * Returns the id of the active entry that matches a person, the most certain kind first, or null.
  */
@@ -79,10 +83,14 @@ export async function matchBlocklist(
     const person = { id: orgId, email, phone: phoneE164, name };
     return (await compareSpread(tx, orgId, [person]))[0]?.matchedBy ?? null;
   }
-  const [row] = await tx.$queryRaw<{ id: string | null }[]>`
-    SELECT blocklist_match(${orgId}::uuid, ${email}, ${phoneE164}, ${name}, ${nameSimilarity}::real) AS id`;
+  const values = [orgId, email, phoneE164, name, nameSimilarity];
+  const [row] = await runNamed<{ id: string | null }>(tx, 'blocklist-match', matchQuery, values);
   return row?.id ?? null;
 }
+
+const entryQuery = `
+  SELECT id, match_type AS "matchType", match_value AS "matchValue", reason, expires_at AS "expiresAt"
+  FROM blocklist_entry e WHERE org_id = $1::uuid AND id = $2::uuid AND ${inForce('e')}`;
 
 /** Returns an entry by its id if it is still active, else null. */
 export async function entryInForce(
@@ -91,10 +99,7 @@ export async function entryInForce(
   id: string | null,
 ): Promise<BlocklistMatch | null> {
   if (id === null) return null;
-  const [entry] = await tx.$queryRaw<BlocklistMatch[]>`
-    SELECT id, match_type AS "matchType", match_value AS "matchValue", reason, expires_at AS "expiresAt"
-    FROM blocklist_entry
-    WHERE org_id = ${orgId}::uuid AND id = ${id}::uuid AND removed_at IS NULL
-      AND (expires_at IS NULL OR expires_at > now())`;
+  const values = [orgId, id];
+  const [entry] = await runNamed<BlocklistMatch>(tx, 'blocklist-entry', entryQuery, values);
   return entry ?? null;
 }

@@ -3,10 +3,11 @@ import { currentTime } from '@/lib/base/clock';
 import { violatesExclusion } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
-import type { Tx } from '@/lib/base/postgres/transaction';
+import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
+import { columnsOf } from '@/lib/hiring/records/columns';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { createLink } from '@/lib/outbox/links/public-links';
-import type { Application, Interview } from '@/prisma/generated/client';
+import { type Application, type Interview, Prisma } from '@/prisma/generated/client';
 import type { Slot } from './format-times';
 import { claimOfferAt } from './free-offers';
 import { withdrawInvitations } from './invitations';
@@ -38,20 +39,32 @@ export async function createSchedulingLink(
   return url;
 }
 
+const interviewColumns = columnsOf(Object.values(Prisma.InterviewScalarFieldEnum));
+
+const upcomingQuery = `
+  SELECT ${interviewColumns} FROM interview
+  WHERE org_id = $1::uuid AND application_id = $2::uuid AND status = 'scheduled'
+    AND start_time > $3::timestamptz
+  ORDER BY start_time`;
+
 /** Returns an application's upcoming interviews, the next one first. */
 export async function upcomingInterviews(
-  tx: Pick<Tx, 'interview'>,
+  tx: Tx,
   { orgId, id: applicationId }: Application,
   now = currentTime(),
 ): Promise<Interview[]> {
-  return tx.interview.findMany({
-    where: { orgId, applicationId, status: 'scheduled', startTime: { gt: now } },
-    orderBy: { startTime: 'asc' },
-  });
+  return runNamed<Interview>(tx, 'upcoming-interviews', upcomingQuery, [orgId, applicationId, now]);
 }
 
 /** The interviewer, and the error message if they have another interview at that time. */
 export type Interviewer = { interviewerId: string | null; refusal: string };
+
+const insertInterview = `
+  INSERT INTO interview (org_id, id, application_id, candidate_id, interviewer_id, start_time,
+    end_time, series_id, sequence, created_at, updated_at)
+  VALUES ($1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::uuid, $6::timestamptz, $7::timestamptz,
+    $8::uuid, $9::int, $10::timestamptz, $10::timestamptz)
+  RETURNING ${interviewColumns}`;
 
 async function store(
   tx: Tx,
@@ -61,17 +74,17 @@ async function store(
   previous: Interview | undefined,
 ): Promise<Interview> {
   const { orgId, id: applicationId, candidateId } = application;
-  const series = previous
-    ? { seriesId: previous.seriesId ?? previous.id, sequence: previous.sequence + 1 }
-    : {};
-  const keys = { orgId, id: newId(), applicationId, candidateId, interviewerId };
-  const { startTime, endTime } = slot;
-  return tx.interview
-    .create({ data: { ...keys, startTime, endTime, ...series } })
-    .catch((error: unknown) => {
-      if (!violatesExclusion(error)) throw error;
-      throw new ServiceError('VALIDATION_ERROR', refusal);
-    });
+  const seriesId = previous ? (previous.seriesId ?? previous.id) : null;
+  const sequence = previous ? previous.sequence + 1 : 0;
+  const [made] = await runNamed<Interview>(tx, 'interview-insert', insertInterview, [
+    ...[orgId, newId(), applicationId, candidateId, interviewerId],
+    ...[slot.startTime, slot.endTime, seriesId, sequence, currentTime()],
+  ]).catch((error: unknown) => {
+    if (!violatesExclusion(error)) throw error;
+    throw new ServiceError('VALIDATION_ERROR', refusal);
+  });
+  if (!made) throw new Error('The database returned no interview.');
+  return made;
 }
 
 async function recordBooking(

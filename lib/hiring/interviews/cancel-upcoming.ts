@@ -1,5 +1,5 @@
 import type { Actor } from '@/lib/auth/actor';
-import type { Tx } from '@/lib/base/postgres/transaction';
+import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Application, Interview } from '@/prisma/generated/client';
 import { upcomingInterviews } from './booking';
@@ -64,6 +64,13 @@ export async function cancelUpcomingInterviews(
   }
 }
 
+const arrangedQuery = `
+  SELECT application_id AS id FROM interview
+  WHERE org_id = $1::uuid AND application_id = ANY($2::uuid[]) AND status = 'scheduled'
+  UNION
+  SELECT application_id FROM public_link
+  WHERE org_id = $1::uuid AND application_id = ANY($2::uuid[])`;
+
 /** Like cancelUpcomingInterviews, for many applications of which few have interviews. */
 export async function cancelUpcomingInterviewsOfAll(
   tx: Tx,
@@ -72,13 +79,8 @@ export async function cancelUpcomingInterviewsOfAll(
 ): Promise<void> {
   if (applications.length === 0) return;
   const ids = applications.map(({ id }) => id);
-  const rows = await tx.$queryRaw<{ id: string }[]>`
-    SELECT application_id AS id FROM interview
-    WHERE org_id = ${actor.orgId}::uuid AND application_id = ANY(${ids}::uuid[])
-      AND status = 'scheduled'
-    UNION
-    SELECT application_id FROM public_link
-    WHERE org_id = ${actor.orgId}::uuid AND application_id = ANY(${ids}::uuid[])`;
+  const values = [actor.orgId, ids];
+  const rows = await runNamed<{ id: string }>(tx, 'arranged-of', arrangedQuery, values);
   const found = new Set(rows.map(({ id }) => id));
   for (const application of applications) {
     if (found.has(application.id)) await cancelUpcomingInterviews(tx, actor, application);

@@ -1,5 +1,5 @@
 import { readUnprepared } from '@/lib/base/db';
-import type { Tx } from '@/lib/base/postgres/transaction';
+import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import type { Application } from '@/prisma/generated/client';
 import type { Slot } from './format-times';
 import { isFreeSql } from './offers';
@@ -44,6 +44,12 @@ export async function claimOffer(tx: Tx, of: For, id: string): Promise<FreeOffer
   return firstFree(tx, of, [id], null);
 }
 
+const lockAt = `
+  SELECT id FROM interview_offer
+  WHERE org_id = $1::uuid AND start_time = $2::timestamptz AND end_time = $3::timestamptz
+    AND removed_at IS NULL
+  ORDER BY id FOR UPDATE`;
+
 /**
  * Locks an offer of exactly this time until the transaction ends, preferably of the given
  * interviewer; returns null if none is free.
@@ -55,11 +61,8 @@ export async function claimOfferAt(
   preferred: string | null,
 ): Promise<FreeOffer | null> {
   // As above, always in the same order, so that transactions cannot deadlock.
-  const offers = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id FROM interview_offer
-    WHERE org_id = ${of.orgId}::uuid AND start_time = ${startTime}::timestamptz
-      AND end_time = ${endTime}::timestamptz AND removed_at IS NULL
-    ORDER BY id FOR UPDATE`;
+  const values = [of.orgId, startTime, endTime];
+  const offers = await runNamed<{ id: string }>(tx, 'lock-offers-at', lockAt, values);
   if (offers.length === 0) return null;
   const ids = offers.map(({ id }) => id);
   return firstFree(tx, of, ids, preferred);

@@ -1,45 +1,55 @@
-import type { Tx } from '@/lib/base/postgres/transaction';
-import { employerColumns, employerOf } from '@/lib/organization/organizations/employer';
+import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
+import { employerOf } from '@/lib/organization/organizations/employer';
 import { queueMessage } from '@/lib/outbox/messages/queue-messages';
-import { addressOf, reachable } from '@/lib/outbox/messages/recipient-address';
+import { addressOf } from '@/lib/outbox/messages/recipient-address';
 import type { MessageText } from '@/lib/outbox/messages/templates';
-import type { Application, Interview, MessageKind } from '@/prisma/generated/client';
+import type {
+  Application,
+  Candidate,
+  Interview,
+  MessageKind,
+  Organization,
+} from '@/prisma/generated/client';
 import { calendarOf } from './calendar';
 import { defaultTimeZone } from './format-times';
 
 export type Setting = Awaited<ReturnType<typeof loadSetting>>;
 
-const site = { select: { name: true, timeZone: true } } as const;
+type Row = Parameters<typeof addressOf>[0] &
+  Pick<Candidate, 'firstName' | 'lastName'> &
+  Pick<Organization, 'name' | 'contact' | 'accentColor'> & {
+    jobTitle: string;
+    logoId: string | null;
+    timeZone: string | null;
+    place: string | null;
+  };
+
+// The application's own location counts before its job's.
+const settingQuery = `
+  SELECT c.first_name AS "firstName", c.last_name AS "lastName", c.email, c.phone,
+    c.phone_e164 AS "phoneE164", j.title AS "jobTitle",
+    coalesce(j.location_address, l.name) AS place, l.time_zone AS "timeZone",
+    o.name, o.contact, o.accent_color AS "accentColor", logo.id AS "logoId"
+  FROM application a
+  JOIN candidate c ON c.org_id = a.org_id AND c.id = a.candidate_id
+  JOIN job j ON j.org_id = a.org_id AND j.id = a.job_id
+  JOIN organization o ON o.id = a.org_id
+  LEFT JOIN location l ON l.org_id = a.org_id AND l.id = coalesce(a.location_id, j.location_id)
+  LEFT JOIN organization_logo logo ON logo.org_id = a.org_id
+  WHERE a.org_id = $1::uuid AND a.id = $2::uuid`;
 
 /** Reads what messages, calendars and pages about an application's interviews show. */
-export async function loadSetting(tx: Pick<Tx, 'application'>, { orgId, id }: Application) {
-  const { candidate, job, location } = await tx.application.findUniqueOrThrow({
-    where: { orgId_id: { orgId, id } },
-    select: {
-      candidate: { select: { ...reachable, firstName: true, lastName: true } },
-      job: {
-        select: {
-          title: true,
-          locationAddress: true,
-          location: site,
-          organization: { select: employerColumns },
-        },
-      },
-      location: site,
-    },
-  });
-  const place = location ?? job.location;
+export async function loadSetting(tx: Tx, { orgId, id }: Application) {
+  const [row] = await runNamed<Row>(tx, 'letter-setting', settingQuery, [orgId, id]);
+  if (!row) throw new Error('The application of a letter is gone.');
+  const { firstName, lastName, jobTitle, logoId, timeZone, place } = row;
   return {
-    address: addressOf(candidate),
-    candidateName: `${candidate.firstName} ${candidate.lastName}`.trim(),
-    about: {
-      firstName: candidate.firstName,
-      jobTitle: job.title,
-      organizationName: job.organization.name,
-    },
-    employer: employerOf(job.organization),
-    timeZone: place?.timeZone ?? defaultTimeZone,
-    place: job.locationAddress ?? place?.name ?? null,
+    address: addressOf(row),
+    candidateName: `${firstName} ${lastName}`.trim(),
+    about: { firstName, jobTitle, organizationName: row.name },
+    employer: employerOf({ ...row, id: orgId, logo: logoId ? { id: logoId } : null }),
+    timeZone: timeZone ?? defaultTimeZone,
+    place,
   };
 }
 

@@ -1,12 +1,18 @@
 import { newId } from '@/lib/base/ids';
-import type { Tx } from '@/lib/base/postgres/transaction';
+import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import { keepJob } from '@/lib/hiring/records/job-record';
 
 type Place = { orgId: string; id: string };
 
+type Intake = { name: string; intakeJobId: string | null };
+
+const intakeQuery = `
+  SELECT name, intake_job_id AS "intakeJobId" FROM location WHERE org_id = $1::uuid AND id = $2::uuid`;
+
 async function keepIntakeJob(tx: Tx, { orgId, id }: Place) {
-  const where = { orgId_id: { orgId, id } };
-  const { name, intakeJobId } = await tx.location.findUniqueOrThrow({ where });
+  const [location] = await runNamed<Intake>(tx, 'intake-job', intakeQuery, [orgId, id]);
+  if (!location) throw new Error('The location of an application is gone.');
+  const { name, intakeJobId } = location;
   return {
     name,
     kept: intakeJobId && (await keepJob(tx, orgId, intakeJobId)) ? intakeJobId : null,

@@ -69,6 +69,19 @@ export async function lockApplication(tx: Tx, scope: Scope, id: string): Promise
   return loadApplication(tx, scope, id);
 }
 
+const lockOfQuery = `
+  SELECT 1 FROM application
+  WHERE org_id = $1::uuid AND candidate_id = $2::uuid
+    AND ($3::uuid IS NULL OR location_id = $3::uuid)
+  ORDER BY id FOR NO KEY UPDATE`;
+
+// Apart from the lock: it shows also what came while the lock was waited for.
+const readOfQuery = `
+  SELECT ${wholeApplication()} FROM application
+  WHERE org_id = $1::uuid AND candidate_id = $2::uuid
+    AND ($3::uuid IS NULL OR location_id = $3::uuid)
+  ORDER BY id`;
+
 type Person = { orgId: string; candidateId: string; locationId?: string };
 
 /**
@@ -76,16 +89,9 @@ type Person = { orgId: string; candidateId: string; locationId?: string };
  * A move locks its application before the candidate, so lock these first where you change both.
  */
 export async function lockApplicationsOf(tx: Tx, person: Person): Promise<Application[]> {
-  const { orgId, candidateId, locationId } = person;
-  await tx.$queryRaw`
-    SELECT 1 FROM application
-    WHERE org_id = ${orgId}::uuid AND candidate_id = ${candidateId}::uuid
-      AND (${locationId ?? null}::uuid IS NULL OR location_id = ${locationId ?? null}::uuid)
-    ORDER BY id FOR NO KEY UPDATE`;
-  return tx.application.findMany({
-    where: { orgId, candidateId, locationId },
-    orderBy: { id: 'asc' },
-  });
+  const values = [person.orgId, person.candidateId, person.locationId ?? null];
+  await runNamed(tx, 'lock-applications-of', lockOfQuery, values);
+  return runNamed<Application>(tx, 'applications-of', readOfQuery, values);
 }
 
 /** Turns an application's row into the contract's Application, without its candidate. */

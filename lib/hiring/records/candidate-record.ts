@@ -1,7 +1,9 @@
 import type { z } from 'zod';
+import { currentTime } from '@/lib/base/clock';
 import { ServiceError } from '@/lib/base/errors';
+import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import type { candidate } from '@/lib/contract/candidates';
-import type { Candidate } from '@/prisma/generated/client';
+import { type Candidate, Prisma } from '@/prisma/generated/client';
 import { columnsOf, joinedColumnsOf, type Prefixed } from './columns';
 
 const fields = [
@@ -53,6 +55,55 @@ export const flaggedColumn = (alias: string) => `
 /** The columns that only lists show, of the table `candidate` or its alias. */
 export const listedColumns = (alias: string) =>
   `${alias}.last_activity_at AS "lastActivityAt", ${flaggedColumn(alias)}`;
+
+/** The select list of a whole row, from the table or its alias. */
+export const wholeCandidate = (alias?: string): string =>
+  columnsOf(Object.values(Prisma.CandidateScalarFieldEnum), alias);
+
+export type NewCandidate = Pick<
+  Candidate,
+  | 'orgId'
+  | 'id'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'phone'
+  | 'phoneE164'
+  | 'source'
+  | 'blockedBy'
+> &
+  Partial<
+    Pick<
+      Candidate,
+      | 'addressLine1'
+      | 'addressLine2'
+      | 'city'
+      | 'state'
+      | 'postalCode'
+      | 'country'
+      | 'consentContact'
+    >
+  >;
+
+const insertQuery = `
+  INSERT INTO candidate (org_id, id, first_name, last_name, email, phone, phone_e164, source,
+    blocked_by, address_line1, address_line2, city, state, postal_code, country, consent_contact,
+    last_activity_at, created_at, updated_at)
+  VALUES ($1::uuid, $2::uuid, $3::text, $4::text, $5::text, $6::text, $7::text, $8::text, $9::uuid,
+    $10::text, $11::text, $12::text, $13::text, $14::text, $15::text, $16::boolean,
+    $17::timestamptz, $17::timestamptz, $17::timestamptz)
+  RETURNING ${wholeCandidate()}`;
+
+/** Stores a new candidate and returns its row. */
+export async function insertCandidate(tx: Tx, row: NewCandidate): Promise<Candidate> {
+  const [made] = await runNamed<Candidate>(tx, 'candidate-insert', insertQuery, [
+    ...[row.orgId, row.id, row.firstName, row.lastName, row.email, row.phone, row.phoneE164],
+    ...[row.source, row.blockedBy, row.addressLine1, row.addressLine2, row.city, row.state],
+    ...[row.postalCode, row.country, row.consentContact, currentTime()],
+  ]);
+  if (!made) throw new Error('The database returned no candidate.');
+  return made;
+}
 
 /** The error for a candidate that does not exist or belongs to another organization. */
 export function candidateNotFound(): ServiceError {

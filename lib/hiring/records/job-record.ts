@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { ServiceError } from '@/lib/base/errors';
-import type { Tx } from '@/lib/base/postgres/transaction';
+import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import type { job } from '@/lib/contract/jobs';
-import { type Job, Prisma } from '@/prisma/generated/client';
+import type { Job } from '@/prisma/generated/client';
 import { columnsOf } from './columns';
 
 const fields = [
@@ -42,15 +42,18 @@ export function jobNotFound(): ServiceError {
   return new ServiceError('JOB_NOT_FOUND', 'There is no such job in this organization.');
 }
 
-async function lock(tx: Tx, orgId: string, jobId: string, mode: string): Promise<boolean> {
-  const rows = await tx.$queryRaw<unknown[]>`
-    SELECT 1 FROM job
-    WHERE org_id = ${orgId}::uuid AND id = ${jobId}::uuid AND deleted_at IS NULL
-    FOR ${Prisma.raw(mode)}`;
+type LockMode = 'KEY SHARE' | 'NO KEY UPDATE' | 'UPDATE';
+
+const lockQuery = (mode: LockMode) => `
+  SELECT 1 FROM job
+  WHERE org_id = $1::uuid AND id = $2::uuid AND deleted_at IS NULL FOR ${mode}`;
+
+async function lock(tx: Tx, orgId: string, jobId: string, mode: LockMode): Promise<boolean> {
+  const rows = await runNamed(tx, `lock-job:${mode}`, lockQuery(mode), [orgId, jobId]);
   return rows.length > 0;
 }
 
-async function lockRow(tx: Tx, orgId: string, jobId: string, mode: string): Promise<Job> {
+async function lockRow(tx: Tx, orgId: string, jobId: string, mode: LockMode): Promise<Job> {
   if (!(await lock(tx, orgId, jobId, mode))) throw jobNotFound();
   return tx.job.findUniqueOrThrow({ where: { orgId_id: { orgId, id: jobId } } });
 }

@@ -1,5 +1,5 @@
 import { newId } from '@/lib/base/ids';
-import type { Tx } from '@/lib/base/postgres/transaction';
+import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import type { Screening } from '@/lib/contract/screening';
 import type { Application, Candidate } from '@/prisma/generated/client';
 import { earlierVerdict, questionsOf } from './apply-answers';
@@ -14,12 +14,13 @@ export type Announce = (application: Application, screening: Screening) => Promi
 // An applicant is often sent to several locations one after the other: one call shall do for them.
 const pauseSeconds = 2;
 
-async function enqueue(tx: Tx, { orgId, id: applicationId }: Application): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO screening_run (org_id, id, application_id, due_at)
-    VALUES (${orgId}::uuid, ${newId()}::uuid, ${applicationId}::uuid,
-      now() + make_interval(secs => ${pauseSeconds}::float8))
-    ON CONFLICT (org_id, application_id) WHERE status IN ('enqueued', 'calling') DO NOTHING`;
+const insertRun = `
+  INSERT INTO screening_run (org_id, id, application_id, due_at)
+  VALUES ($1::uuid, $2::uuid, $3::uuid, now() + make_interval(secs => $4::float8))
+  ON CONFLICT (org_id, application_id) WHERE status IN ('enqueued', 'calling') DO NOTHING`;
+
+async function enqueue(tx: Tx, { orgId, id }: Application): Promise<void> {
+  await runNamed(tx, 'screening-enqueue', insertRun, [orgId, newId(), id, pauseSeconds]);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { env } from '@/lib/base/env';
-import type { Tx } from '@/lib/base/postgres/transaction';
+import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import type { Screening, SkipReason } from '@/lib/contract/screening';
 import { entryInForce } from '@/lib/hiring/blocklist/match';
 import { coarseStatusOf } from '@/lib/pipeline/coarse-status';
@@ -57,11 +57,15 @@ export async function callableOf(tx: Tx, candidate: Candidate): Promise<Callable
   return { phoneE164, consentContact, isBlocked };
 }
 
+const allowlistQuery = `
+  SELECT p.phone_allowlist AS numbers FROM registry r JOIN partner p ON p.id = r.partner_id
+  WHERE r.org_id = $1::uuid`;
+
 /** Returns the numbers that may be called for an organization, or null if all may. */
 export async function callableNumbers(tx: Tx, orgId: string): Promise<string[] | null> {
   if (env().SERVICE_ENVIRONMENT === 'production') return null;
-  const registry = await tx.registry.findUnique({ where: { orgId }, include: { partner: true } });
-  return registry?.partner.phoneAllowlist ?? [];
+  const [found] = await runNamed<{ numbers: string[] }>(tx, 'allowlist', allowlistQuery, [orgId]);
+  return found?.numbers ?? [];
 }
 
 /** Cancels waiting screening calls. */

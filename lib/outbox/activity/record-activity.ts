@@ -23,11 +23,10 @@ export type NewActivity = {
   | { type: Exclude<ActivityType, 'stage'>; details?: Prisma.InputJsonObject }
 );
 
-const findErased = `
-  SELECT 1 FROM (
-    SELECT erased_at FROM candidate WHERE org_id = $1::uuid AND id = ANY($2::uuid[])
-    ORDER BY id FOR KEY SHARE
-  ) held WHERE erased_at IS NOT NULL`;
+// Of all of them: a condition, even outside around the lock, would be asked before it is waited for.
+const holdAll = `
+  SELECT erased_at AS "erasedAt" FROM candidate WHERE org_id = $1::uuid AND id = ANY($2::uuid[])
+  ORDER BY id FOR KEY SHARE`;
 
 const insertAll = `
   INSERT INTO activity (org_id, id, type, candidate_id, application_id, job_id, actor_type, actor_id,
@@ -46,8 +45,9 @@ const insertAll = `
 async function refuseErased(tx: Tx, orgId: string, activities: readonly NewActivity[]) {
   const ids = candidatesOf(activities);
   if (ids.length === 0) return;
-  const erased = await runNamed(tx, 'activity-erased', findErased, [orgId, ids]);
-  if (erased.length === 0) return;
+  type Row = { erasedAt: Date | null };
+  const held = await runNamed<Row>(tx, 'hold-candidates', holdAll, [orgId, ids]);
+  if (held.every(({ erasedAt }) => erasedAt === null)) return;
   throw new ServiceError(
     'VALIDATION_ERROR',
     'This person’s data was erased; nothing can be added.',

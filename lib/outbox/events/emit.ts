@@ -5,7 +5,7 @@ import { isDistributed } from '@/lib/base/citus/is-distributed';
 import { currentTime } from '@/lib/base/clock';
 import { env } from '@/lib/base/env';
 import { newId } from '@/lib/base/ids';
-import { onCommit, type Tx } from '@/lib/base/postgres/transaction';
+import { onCommit, runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import { traceparent } from '@/lib/base/telemetry/spans';
 import { wakes } from '@/lib/outbox/wake';
 import { endpointTest, envelopeOf } from './event-catalog';
@@ -60,36 +60,34 @@ async function store(tx: Tx, sendings: readonly Sending[]): Promise<Set<string>>
   const rows = sendings.map(rowOf);
   const stored = await ((await isDistributed(tx))
     ? storeSpread(tx, rows)
-    : storeTogether(tx, rows));
+    : runNamed<{ id: string }>(tx, 'event-insert', insertTogether, [JSON.stringify(rows)]));
   if (stored.length > 0) onCommit(tx, wakes.deliveries.ask);
   return new Set(stored.map(({ id }) => id));
 }
 
-async function storeTogether(tx: Tx, rows: readonly ToldRow[]): Promise<{ id: string }[]> {
-  return tx.$queryRaw<{ id: string }[]>`
-    WITH told AS (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS e(
-        "orgId" uuid, id uuid, type event_type, "applicationId" uuid, "candidateId" uuid,
-        "onceForId" uuid, body text, "createdAt" timestamptz, "traceParent" text,
-        "deliveryId" uuid, status delivery_status, reason text, "isBulk" boolean, host text,
-        "secretVersion" int)
-    ), stored AS (
-      INSERT INTO event
-        (org_id, id, type, application_id, candidate_id, once_for_id, body, created_at, trace_parent)
-      SELECT "orgId", id, type, "applicationId", "candidateId", "onceForId", body, "createdAt",
-        "traceParent"
-      FROM told
-      ON CONFLICT (org_id, once_for_id, type) WHERE once_for_id IS NOT NULL DO NOTHING
-      RETURNING id
-    )
-    INSERT INTO delivery
-      (org_id, id, event_id, event_type, status, status_reason, is_bulk, endpoint_host,
-       secret_version, next_attempt_at, updated_at)
-    SELECT "orgId", "deliveryId", id, type, status, reason, "isBulk", host, "secretVersion",
-      CASE WHEN status = 'pending' THEN date_trunc('milliseconds', now()) END, now()
-    FROM stored JOIN told USING (id)
-    RETURNING event_id AS id`;
-}
+const insertTogether = `
+  WITH told AS (
+    SELECT * FROM jsonb_to_recordset($1::jsonb) AS e(
+      "orgId" uuid, id uuid, type event_type, "applicationId" uuid, "candidateId" uuid,
+      "onceForId" uuid, body text, "createdAt" timestamptz, "traceParent" text,
+      "deliveryId" uuid, status delivery_status, reason text, "isBulk" boolean, host text,
+      "secretVersion" int)
+  ), stored AS (
+    INSERT INTO event
+      (org_id, id, type, application_id, candidate_id, once_for_id, body, created_at, trace_parent)
+    SELECT "orgId", id, type, "applicationId", "candidateId", "onceForId", body, "createdAt",
+      "traceParent"
+    FROM told
+    ON CONFLICT (org_id, once_for_id, type) WHERE once_for_id IS NOT NULL DO NOTHING
+    RETURNING id
+  )
+  INSERT INTO delivery
+    (org_id, id, event_id, event_type, status, status_reason, is_bulk, endpoint_host,
+     secret_version, next_attempt_at, updated_at)
+  SELECT "orgId", "deliveryId", id, type, status, reason, "isBulk", host, "secretVersion",
+    CASE WHEN status = 'pending' THEN date_trunc('milliseconds', now()) END, now()
+  FROM stored JOIN told USING (id)
+  RETURNING event_id AS id`;
 
 /**
  * Stores events with their deliveries in the transaction of the changes they tell of, in few

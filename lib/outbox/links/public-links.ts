@@ -4,7 +4,7 @@ import { currentTime } from '@/lib/base/clock';
 import { env } from '@/lib/base/env';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
-import type { Tx } from '@/lib/base/postgres/transaction';
+import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import type { LinkPurpose, Prisma, PublicLink } from '@/prisma/generated/client';
 
 const pathOf: Record<LinkPurpose, string> = {
@@ -105,15 +105,26 @@ async function linkOf(db: Db, token: string): Promise<PublicLink | null> {
   return db.publicLink.findFirst({ where: { tokenHash } });
 }
 
+const insertLink = `
+  INSERT INTO public_link
+    (org_id, id, purpose, token_hash, application_id, details, expires_at, created_at)
+  VALUES ($1::uuid, $2::uuid, $3::link_purpose, $4::bytea, $5::uuid, $6::jsonb, $7::timestamptz,
+    $8::timestamptz)`;
+
 /** Creates a link and returns its URL; only a hash of its token is stored. */
 export async function createLink(
   tx: Tx,
   { validDays, ...link }: NewLink,
 ): Promise<{ id: string; url: string }> {
-  const token = newToken(link.orgId);
+  const { orgId, purpose, applicationId = null, details = {} } = link;
+  const token = newToken(orgId);
   const id = newId();
-  const expiresAt = new Date(currentTime().getTime() + validDays * 86_400_000);
-  await tx.publicLink.create({ data: { ...link, id, tokenHash: hashOf(token), expiresAt } });
+  const now = currentTime();
+  const expiresAt = new Date(now.getTime() + validDays * 86_400_000);
+  await runNamed(tx, 'link-insert', insertLink, [
+    ...[orgId, id, purpose, Buffer.from(hashOf(token)), applicationId, JSON.stringify(details)],
+    ...[expiresAt, now],
+  ]);
   return { id, url: `${env().APP_URL}/${pathOf[link.purpose]}/${token}` };
 }
 
@@ -162,15 +173,18 @@ export async function spendLink(tx: Tx, { orgId, id }: PublicLink): Promise<void
   if (count !== 1) throw linkNotFound();
 }
 
+const revokeQuery = `
+  UPDATE public_link SET used_at = $4::timestamptz
+  WHERE org_id = $1::uuid AND application_id = $2::uuid AND purpose = $3::link_purpose
+    AND used_at IS NULL`;
+
 /** Invalidates an application's unused links of one purpose. */
 export async function revokeLinks(
   tx: Tx,
-  which: { orgId: string; applicationId: string; purpose: LinkPurpose },
+  { orgId, applicationId, purpose }: { orgId: string; applicationId: string; purpose: LinkPurpose },
 ): Promise<void> {
-  await tx.publicLink.updateMany({
-    where: { ...which, usedAt: null },
-    data: { usedAt: currentTime() },
-  });
+  const values = [orgId, applicationId, purpose, currentTime()];
+  await runNamed(tx, 'link-revoke', revokeQuery, values);
 }
 
 const dayMs = 86_400_000;

@@ -1,13 +1,12 @@
 import { isDistributed } from '@/lib/base/citus/is-distributed';
 import { newId } from '@/lib/base/ids';
-import { onCommit, type Tx } from '@/lib/base/postgres/transaction';
+import { onCommit, runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import { wakes } from '@/lib/outbox/wake';
-import {
-  type Candidate,
-  type MessageChannel,
-  type MessageKind,
-  type MessageStatus,
-  Prisma,
+import type {
+  Candidate,
+  MessageChannel,
+  MessageKind,
+  MessageStatus,
 } from '@/prisma/generated/client';
 import { skipReasonText, toldAnyway } from './excluded-recipients';
 import { addressOf, type reachable } from './recipient-address';
@@ -48,6 +47,33 @@ function rowOf({ scheduledAt, recipient, ...message }: NewMessage): MessageRow {
   };
 }
 
+// In SQL, because Prisma would set due_at from this process's clock. Truncated to milliseconds,
+// because rounding up would make the message due in the future.
+const insertMessages = `
+  INSERT INTO message (org_id, id, candidate_id, application_id, kind, channel, recipient, subject,
+                       body, sealed, calendar, status, failure_reason, scheduled_at, due_at)
+  SELECT org_id, id, candidate_id, application_id, kind, channel, recipient, subject, body,
+         decode(sealed, 'base64'), calendar, (CASE WHEN reason IS NULL THEN 'queued' ELSE 'skipped' END)::message_status,
+         reason, scheduled_at, coalesce(scheduled_at, date_trunc('milliseconds', now()))
+  FROM (
+    SELECT m.*, coalesce(${skipReasonText('m')},
+                         CASE WHEN m.recipient IS NULL THEN 'no_address' END) AS reason
+    FROM (
+      SELECT j."orgId" AS org_id, j.id, j."candidateId" AS candidate_id,
+             j."applicationId" AS application_id, j.kind, j.channel, j.recipient, j.subject,
+             j.body, j.sealed, j.calendar, j."scheduledAt" AS scheduled_at
+      FROM jsonb_to_recordset($1::jsonb) AS j(
+        "orgId" uuid, id uuid, "candidateId" uuid, "applicationId" uuid, kind message_kind,
+        channel message_channel, recipient text, subject text, body text, sealed text, calendar text,
+        "scheduledAt" timestamptz)
+    ) m
+  ) judged
+  RETURNING id, status`;
+
+async function store(tx: Tx, rows: readonly MessageRow[]): Promise<QueuedMessage[]> {
+  return runNamed<QueuedMessage>(tx, 'message-insert', insertMessages, [JSON.stringify(rows)]);
+}
+
 /**
  * Stores messages to send after the caller's transaction commits, with their links encrypted, and
  * returns their statuses in order. A message is stored as `skipped` if it has no recipient (reason
@@ -66,37 +92,25 @@ export async function queueMessages(
   return rows.map(({ id }) => ({ id, status: statuses.get(id) ?? 'queued' }));
 }
 
-async function store(tx: Tx, rows: readonly MessageRow[]): Promise<QueuedMessage[]> {
-  // In SQL, because Prisma would set due_at from this process's clock. Truncated to milliseconds,
-  // because rounding up would make the message due in the future.
-  return tx.$queryRaw<QueuedMessage[]>`
-    INSERT INTO message (org_id, id, candidate_id, application_id, kind, channel, recipient, subject,
-                         body, sealed, calendar, status, failure_reason, scheduled_at, due_at)
-    SELECT org_id, id, candidate_id, application_id, kind, channel, recipient, subject, body,
-           decode(sealed, 'base64'), calendar, (CASE WHEN reason IS NULL THEN 'queued' ELSE 'skipped' END)::message_status,
-           reason, scheduled_at, coalesce(scheduled_at, date_trunc('milliseconds', now()))
-    FROM (
-      SELECT m.*, coalesce(${Prisma.raw(skipReasonText('m'))},
-                           CASE WHEN m.recipient IS NULL THEN 'no_address' END) AS reason
-      FROM (
-        SELECT j."orgId" AS org_id, j.id, j."candidateId" AS candidate_id,
-               j."applicationId" AS application_id, j.kind, j.channel, j.recipient, j.subject,
-               j.body, j.sealed, j.calendar, j."scheduledAt" AS scheduled_at
-        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS j(
-          "orgId" uuid, id uuid, "candidateId" uuid, "applicationId" uuid, kind message_kind,
-          channel message_channel, recipient text, subject text, body text, sealed text, calendar text,
-          "scheduledAt" timestamptz)
-      ) m
-    ) judged
-    RETURNING id, status`;
-}
-
 /** Stores one message; see queueMessages. */
 export async function queueMessage(tx: Tx, message: NewMessage): Promise<QueuedMessage> {
   const [queued] = await queueMessages(tx, [message]);
   if (!queued) throw new Error('A message was not stored.');
   return queued;
 }
+
+const cancelled = `
+  UPDATE message
+  SET status = 'cancelled', lease_token = NULL, lease_expires_at = NULL, updated_at = now()
+  WHERE status = 'queued' AND (lease_token IS NULL OR lease_expires_at < statement_timestamp())
+    AND org_id = $1::uuid`;
+
+const cancelOfKinds = `${cancelled} AND application_id = $2::uuid
+    AND kind = ANY($3::message_kind[])
+  RETURNING id`;
+
+const cancelOfCandidates = `${cancelled} AND candidate_id = ANY($2::uuid[])
+    AND kind <> '${toldAnyway}'`;
 
 /**
  * Cancels an application's queued messages of some kinds unless a drain is sending them; returns
@@ -106,12 +120,8 @@ export async function cancelMessages(
   tx: Tx,
   { orgId, applicationId, kinds }: { orgId: string; applicationId: string; kinds: MessageKind[] },
 ): Promise<number> {
-  return tx.$executeRaw`
-    UPDATE message
-    SET status = 'cancelled', lease_token = NULL, lease_expires_at = NULL, updated_at = now()
-    WHERE org_id = ${orgId}::uuid AND application_id = ${applicationId}::uuid
-      AND kind = ANY(${kinds}::message_kind[]) AND status = 'queued'
-      AND (lease_token IS NULL OR lease_expires_at < statement_timestamp())`;
+  const values = [orgId, applicationId, kinds];
+  return (await runNamed(tx, 'cancel-messages', cancelOfKinds, values)).length;
 }
 
 /** Cancels queued messages that tell a candidate about a rejection or withdrawal. */
@@ -136,12 +146,7 @@ export async function cancelMessagesTo(
   candidateIds: readonly string[],
 ): Promise<void> {
   if (candidateIds.length === 0) return;
-  await tx.$executeRaw`
-    UPDATE message
-    SET status = 'cancelled', lease_token = NULL, lease_expires_at = NULL, updated_at = now()
-    WHERE org_id = ${orgId}::uuid AND candidate_id = ANY(${candidateIds}::uuid[])
-      AND kind <> ${toldAnyway}::message_kind
-      AND status = 'queued' AND (lease_token IS NULL OR lease_expires_at < statement_timestamp())`;
+  await runNamed(tx, 'cancel-messages-to', cancelOfCandidates, [orgId, candidateIds]);
 }
 
 /** Sends the queued messages to a candidate to the address that they have now. */

@@ -1,7 +1,7 @@
 import type { PartnerActor } from '@/lib/auth/actor';
 import { prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
-import type { Tx } from '@/lib/base/postgres/transaction';
+import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import type { Candidate } from '@/prisma/generated/client';
 import { locate, type Site } from './registry';
 
@@ -35,6 +35,21 @@ export async function findApplicant(
 /** A person as somebody enters them. */
 export type Entered = { orgId: string; phoneE164: string; name: string };
 
+type KnownPerson = { id: string; externalRef: string | null };
+
+const knownByPhone = `
+  SELECT c.id, p.external_ref AS "externalRef"
+  FROM candidate c
+  LEFT JOIN partner_applicant p ON p.org_id = c.org_id AND p.candidate_id = c.id
+  WHERE c.org_id = $1::uuid AND c.phone_e164 = $2::text
+    AND (p.external_ref IS NOT NULL OR EXISTS (
+      SELECT FROM application a
+      JOIN event e ON e.org_id = a.org_id AND e.application_id = a.id
+      WHERE a.org_id = $1::uuid AND a.candidate_id = c.id))
+  ORDER BY public.folded_name(c.first_name || ' ' || c.last_name) = public.folded_name($3::text) DESC,
+    p.external_ref IS NOT NULL DESC, c.id DESC
+  LIMIT 1`;
+
 /**
  * Finds the candidate that the partner knows by a phone, because it sent them or was told of them. Of
  * several: the one with the same name, else one it sent, else the newest.
@@ -42,32 +57,31 @@ export type Entered = { orgId: string; phoneE164: string; name: string };
 export async function findKnownByPhone(
   tx: Tx,
   { orgId, phoneE164, name }: Entered,
-): Promise<{ id: string; externalRef: string | null } | null> {
-  const [known] = await tx.$queryRaw<{ id: string; externalRef: string | null }[]>`
-    SELECT c.id, p.external_ref AS "externalRef"
-    FROM candidate c
-    LEFT JOIN partner_applicant p ON p.org_id = c.org_id AND p.candidate_id = c.id
-    WHERE c.org_id = ${orgId}::uuid AND c.phone_e164 = ${phoneE164}
-      AND (p.external_ref IS NOT NULL OR EXISTS (
-        SELECT FROM application a
-        JOIN event e ON e.org_id = a.org_id AND e.application_id = a.id
-        WHERE a.org_id = ${orgId}::uuid AND a.candidate_id = c.id))
-    ORDER BY public.folded_name(c.first_name || ' ' || c.last_name) = public.folded_name(${name}) DESC,
-      p.external_ref IS NOT NULL DESC, c.id DESC
-    LIMIT 1`;
+): Promise<KnownPerson | null> {
+  const values = [orgId, phoneE164, name];
+  const [known] = await runNamed<KnownPerson>(tx, 'known-by-phone', knownByPhone, values);
   return known ?? null;
 }
+
+const sentOrTold = `
+  SELECT 1 FROM candidate c
+  WHERE c.org_id = $1::uuid AND c.id = $2::uuid
+    AND (EXISTS (
+      SELECT FROM partner_applicant p
+      WHERE p.org_id = $1::uuid AND p.candidate_id = c.id AND p.external_ref IS NOT NULL
+    ) OR EXISTS (
+      SELECT FROM application a
+      JOIN event e ON e.org_id = a.org_id AND e.application_id = a.id
+      WHERE a.org_id = $1::uuid AND a.candidate_id = c.id))`;
 
 /**
  * Tells whether the partner knows the candidate, or somebody of the same phone: it sent them, or has
  * been told of them.
  */
 export async function isKnownToPartner(tx: Tx, candidate: Candidate): Promise<boolean> {
-  const { orgId, id: candidateId, phoneE164, firstName, lastName } = candidate;
-  const sent = { orgId, candidateId, externalRef: { not: null } };
-  if (await tx.partnerApplicant.findFirst({ where: sent })) return true;
-  const told = { orgId, application: { candidateId } };
-  if (await tx.event.findFirst({ where: told, select: { id: true } })) return true;
+  const { orgId, id, phoneE164, firstName, lastName } = candidate;
+  const known = await runNamed(tx, 'known-to-partner', sentOrTold, [orgId, id]);
+  if (known.length > 0) return true;
   if (!phoneE164) return false;
   const person = { orgId, phoneE164, name: `${firstName} ${lastName}` };
   return (await findKnownByPhone(tx, person)) !== null;

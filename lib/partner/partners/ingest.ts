@@ -16,6 +16,7 @@ import {
 } from '@/lib/hiring/blocklist/flag-candidate';
 import { lockBlocklistShared } from '@/lib/hiring/blocklist/match';
 import { lockApplicationsOf } from '@/lib/hiring/records/application-record';
+import { insertCandidate } from '@/lib/hiring/records/candidate-record';
 import { keepConsent } from '@/lib/hiring/records/consent-record';
 import { copySource, countNewCandidates } from '@/lib/hiring/records/derived-values';
 import { type Arranged, arrangeScreening } from '@/lib/hiring/screening/arrange-screening';
@@ -112,7 +113,7 @@ async function create(tx: Tx, actor: Actor, input: Ingest, phoneE164: string) {
     source: input.source ?? 'partner',
     consentContact: input.consent?.contact ?? null,
   });
-  const candidate = await withMatch(tx, await tx.candidate.create({ data: row }));
+  const candidate = await withMatch(tx, await insertCandidate(tx, row));
   await countNewCandidates(tx, candidate.orgId, 1);
   await recordBlock(tx, candidate);
   await keepContactConsent(tx, actor, candidate);

@@ -5,7 +5,7 @@ import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
 import { toE164 } from '@/lib/base/phone';
-import type { Tx } from '@/lib/base/postgres/transaction';
+import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
 import { openApplication } from '@/lib/hiring/applications/create-application';
 import { excludeBlocked } from '@/lib/hiring/blocklist/exclude-blocked';
@@ -16,6 +16,7 @@ import {
   withMatch,
 } from '@/lib/hiring/blocklist/flag-candidate';
 import type { createCandidate as createCandidateOperation } from '@/lib/hiring/candidates/contract';
+import { insertCandidate } from '@/lib/hiring/records/candidate-record';
 import { countNewCandidates } from '@/lib/hiring/records/derived-values';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { emit } from '@/lib/outbox/events/emit';
@@ -24,6 +25,13 @@ import { holdKnown, joinKnown, type Place } from './join-candidate';
 
 type NewCandidate = BodyOf<typeof createCandidateOperation>;
 
+const jobQuery = `
+  SELECT location_id AS "locationId" FROM job
+  WHERE org_id = $1::uuid AND id = $2::uuid AND deleted_at IS NULL`;
+
+const locationQuery = `
+  SELECT 1 FROM location WHERE org_id = $1::uuid AND id = $2::uuid AND deleted_at IS NULL`;
+
 async function placeOf(
   tx: Tx,
   actor: Actor,
@@ -31,13 +39,16 @@ async function placeOf(
   locationId: string | null,
 ): Promise<Place> {
   const { orgId } = actor;
-  const job = await tx.job.findFirst({ where: { orgId, id: jobId, deletedAt: null } });
+  const [job] = await runNamed<{ locationId: string | null }>(tx, 'place-job', jobQuery, [
+    orgId,
+    jobId,
+  ]);
   const reach = reachOf(actor, 'candidate:write');
   if (!job || !reachesJob(reach, { jobId, locationId: job.locationId }))
     throw new ServiceError('JOB_NOT_FOUND', 'There is no such job.');
   const id = locationId ?? job.locationId;
   if (!id) return { jobId, locationId: null };
-  const location = await tx.location.findFirst({ where: { orgId, id, deletedAt: null } });
+  const [location] = await runNamed(tx, 'place-location', locationQuery, [orgId, id]);
   if (location && reachesLocation(actor, id)) return { jobId, locationId: id };
   if (locationId) throw new ServiceError('NOT_FOUND', 'There is no such location.');
   throw new ServiceError('VALIDATION_ERROR', 'job_id: its location takes no new applications');
@@ -82,7 +93,7 @@ async function createNew(
   place: Place | null,
 ): Promise<Entered> {
   const row = await blockNew(tx, details);
-  const candidate = await withMatch(tx, await tx.candidate.create({ data: row }));
+  const candidate = await withMatch(tx, await insertCandidate(tx, row));
   await countNewCandidates(tx, candidate.orgId, 1);
   await recordBlock(tx, candidate);
   if (place) {

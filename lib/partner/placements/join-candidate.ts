@@ -1,6 +1,6 @@
 import type { Actor } from '@/lib/auth/actor';
 import { currentTime } from '@/lib/base/clock';
-import type { Tx } from '@/lib/base/postgres/transaction';
+import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import { openApplication } from '@/lib/hiring/applications/create-application';
 import { excludeBlocked } from '@/lib/hiring/blocklist/exclude-blocked';
 import { blockAgain, type Flagged } from '@/lib/hiring/blocklist/flag-candidate';
@@ -32,6 +32,8 @@ export type Details = Pick<
 /** Where somebody is to apply. */
 export type Place = { jobId: string; locationId: string | null };
 
+const registryQuery = `SELECT 1 FROM registry WHERE org_id = $1::uuid`;
+
 /**
  * Finds the candidate that a registry's partner knows by the phone of the person who is entered, and
  * locks out everybody else who places the same person. Returns null if there is none; then nobody
@@ -42,7 +44,9 @@ export async function holdKnown(
   orgId: string,
   { phoneE164, firstName, lastName }: Details,
 ): Promise<Candidate | null> {
-  if (!phoneE164 || !(await tx.registry.findUnique({ where: { orgId } }))) return null;
+  if (!phoneE164) return null;
+  const [registry] = await runNamed(tx, 'is-registry', registryQuery, [orgId]);
+  if (!registry) return null;
   const person = { orgId, phoneE164, name: `${firstName} ${lastName}` };
   await lockBlocklistShared(tx, orgId);
   await lockApplicant(tx, orgId, [`phone:${phoneE164}`]);

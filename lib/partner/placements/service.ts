@@ -4,10 +4,11 @@ import { reachesLocation } from '@/lib/auth/reach';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
-import type { Tx } from '@/lib/base/postgres/transaction';
+import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import { blockAgain } from '@/lib/hiring/blocklist/flag-candidate';
 import { lockBlocklistShared } from '@/lib/hiring/blocklist/match';
 import { loadApplication, lockApplicationsOf } from '@/lib/hiring/records/application-record';
+import { candidateNotFound, wholeCandidate } from '@/lib/hiring/records/candidate-record';
 import { type Arranged, arrangeScreening } from '@/lib/hiring/screening/arrange-screening';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { emit } from '@/lib/outbox/events/emit';
@@ -28,14 +29,21 @@ async function requireLocation(tx: Tx, actor: Actor, id: string): Promise<Locati
   return location;
 }
 
+const candidateQuery = `
+  SELECT ${wholeCandidate('c')}, p.external_ref AS "externalRef"
+  FROM candidate c
+  LEFT JOIN partner_applicant p ON p.org_id = c.org_id AND p.candidate_id = c.id
+  WHERE c.org_id = $1::uuid AND c.id = $2::uuid`;
+
+type Known = Candidate & { externalRef: string | null };
+
 /** The candidate, with all who place the same person, the partner too, held until the end. */
 async function holdCandidate(tx: Tx, orgId: string, id: string): Promise<Candidate> {
   await lockBlocklistShared(tx, orgId);
-  const where = { orgId_id: { orgId, id } };
-  const candidate = await tx.candidate.findUnique({ where, include: { partnerLink: true } });
-  if (!candidate) throw new ServiceError('CANDIDATE_NOT_FOUND', 'There is no such candidate.');
-  const { partnerLink, ...row } = candidate;
-  const words = partnerLink?.externalRef ? [`ref:${partnerLink.externalRef}`] : [];
+  const [known] = await runNamed<Known>(tx, 'placed-candidate', candidateQuery, [orgId, id]);
+  if (!known) throw candidateNotFound();
+  const { externalRef, ...row } = known;
+  const words = externalRef ? [`ref:${externalRef}`] : [];
   // The partner may be about to claim the candidate it is told of.
   if (row.phoneE164) words.push(`phone:${row.phoneE164}`);
   await lockApplicant(tx, orgId, [`candidate:${id}`, ...words]);
