@@ -163,7 +163,13 @@ async function offered(orgId: string): Promise<string> {
 }
 
 const offices: Record<string, Make> = {
-  createInterviewSlots: async (_, index) => ({ body: { slots: [slotOf(index + 3_000)] } }),
+  // Each for somebody new: two servers that are compared offer the same times.
+  createInterviewSlots: async ({ orgId }) => ({
+    body: {
+      slots: [slotOf(3_000)],
+      interviewer_id: (await createMember(orgId, 'recruiter')).userId,
+    },
+  }),
   moveInterviewSlot: async ({ orgId }) => ({
     params: { slotId: await offered(orgId) },
     body: slotOf(3_000),
