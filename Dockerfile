@@ -1,4 +1,4 @@
-# One image for every role: `serve` (web and scheduler), `serve -- --web`, `serve -- --scheduler`, `migrate`.
+# One image for every role: `serve` (web and scheduler), `serve --web`, `serve --scheduler`, `migrate`.
 ARG NODE=node:20.20.2-bookworm-slim
 
 FROM ${NODE} AS build

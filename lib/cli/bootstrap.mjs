@@ -87,7 +87,9 @@ function completePostgres() {
 function generateClient() {
   const schema = path.join(root, 'prisma', 'schema.prisma');
   const generated = path.join(root, 'prisma', 'generated', 'client.ts');
-  if (isOperating && process.env.NODE_ENV === 'production' && existsSync(generated)) return;
+  // A release brings the client, whatever the times of its files, and its folder may be read-only.
+  const isRelease = process.env.NODE_ENV === 'production' || !newer(schema, generated);
+  if (isOperating && existsSync(generated) && isRelease) return;
   if (!newer(schema, generated) && !newer(installed, generated)) return;
   process.stderr.write('Generating the database client …\n');
   const cli = createRequire(import.meta.url).resolve('prisma/build/index.js');
@@ -112,9 +114,14 @@ function watchParent(child) {
   }, 1000).unref();
 }
 
-function runCommand(name, args) {
+/** The file of a command; nothing is installed for one that there is not. */
+function scriptOf(name) {
   const script = path.join(root, 'lib', 'cli', `${name}.ts`);
   if (!/^[a-z-]+$/.test(name) || !existsSync(script)) fail(`There is no command "${name}".`);
+  return script;
+}
+
+function runCommand(script, args) {
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
     cwd: root,
     // The channel carries no messages: its end tells the command that we are gone.
@@ -129,8 +136,10 @@ function runCommand(name, args) {
 }
 
 requireNode();
+const name = process.argv[2] ?? 'start';
+const script = name === 'generate' ? undefined : scriptOf(name);
 process.chdir(root);
 installPackages();
 completePostgres();
 generateClient();
-if (process.argv[2] !== 'generate') runCommand(process.argv[2] ?? 'start', process.argv.slice(3));
+if (script) runCommand(script, process.argv.slice(3));

@@ -52,6 +52,7 @@ export function seekLeadership(
         LEADER_LOCK,
       ]);
       isHeld = rows[0]?.taken === true;
+      if (isHeld) console.error('Scheduler: this process leads.');
     }
     trouble = '';
   };

@@ -36,7 +36,10 @@ function summary(folder: string, { manifest, newMigrations, formerSecrets }: Res
 await runCommand(async (args) => {
   const { folder, replace, json } = readArguments(args);
   if (existsSync('.env')) process.loadEnvFile('.env');
-  await claimFolder(`process ${process.pid} restores a backup here`);
+  // A database of one's own is in no folder; that nobody else uses it is asked of the database.
+  if (!process.env.DATABASE_URL) {
+    await claimFolder(`process ${process.pid} restores a backup here`);
+  }
   const database = await openDatabase();
   process.env.DATABASE_URL = database.url;
   beforeExit(closeDatabase);

@@ -1,5 +1,7 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { closeDatabase } from '@/lib/base/db';
+import { env } from '@/lib/base/env';
 import { requireMigrated } from '@/lib/base/postgres/migrate';
 import { openDatabase } from '@/lib/base/postgres/open-database';
 import { messageOf, Problem } from '@/lib/base/postgres/problem';
@@ -36,6 +38,21 @@ async function prepare(): Promise<string> {
   return databaseUrl;
 }
 
+function sayWhereDocumentsAre(): void {
+  const { DOCUMENTS_DIRECTORY } = env();
+  try {
+    mkdirSync(DOCUMENTS_DIRECTORY, { recursive: true, mode: 0o700 });
+    accessSync(DOCUMENTS_DIRECTORY, constants.W_OK);
+    console.error(
+      'Documents are kept on this machine: where several machines serve, set S3_BUCKET.',
+    );
+  } catch (error) {
+    console.error(
+      `Documents cannot be stored, uploads will fail: ${messageOf(error)}. Set S3_BUCKET, or DOCUMENTS_DIRECTORY to a folder that this account may write.`,
+    );
+  }
+}
+
 async function serveWeb(databaseUrl: string, address: string, port: number): Promise<void> {
   process.env.APP_URL ||= address;
   process.env.NEXTAUTH_URL ||= process.env.APP_URL;
@@ -44,11 +61,7 @@ async function serveWeb(databaseUrl: string, address: string, port: number): Pro
   await requireSealingKey();
   await recordEnvironment();
   await closeDatabase();
-  if (!process.env.S3_BUCKET) {
-    console.error(
-      'Documents are kept on this machine: where several machines serve, set S3_BUCKET.',
-    );
-  }
+  if (!process.env.S3_BUCKET) sayWhereDocumentsAre();
   await startWorkers(port);
   console.log(`Serving ${process.env.APP_URL} on port ${port}.`);
 }

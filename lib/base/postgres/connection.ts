@@ -1,4 +1,5 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
+import { hostname } from 'node:os';
 import pg from 'pg';
 import { observeConnectionWait } from '@/lib/base/metrics/registry';
 import { isTracing } from '@/lib/base/telemetry/spans';
@@ -159,6 +160,8 @@ export class BoundedPool extends pg.Pool {
       keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: connectMs,
       query_timeout: queryMs,
+      // So that the server’s list of connections says which machine holds them.
+      application_name: `recruiting ${hostname()}`,
       ...serverBounds(settings),
     });
     this.#longestMs = connectMs + queryMs;

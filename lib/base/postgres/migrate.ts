@@ -174,7 +174,12 @@ export async function applyMigrations(
     }
     // The rest of the message is the engine's own stack trace.
     const [reason] = messageOf(error).split(/\n\s+0: /);
-    throw new Problem(`The database could not be migrated: ${reason?.trim()}`, { cause: error });
+    const owner = reason?.includes('permission denied')
+      ? ' Migrations need the role that owns the database: name it in DIRECT_DATABASE_URL.'
+      : '';
+    throw new Problem(`The database could not be migrated: ${reason?.trim()}${owner}`, {
+      cause: error,
+    });
   } finally {
     await lock.end();
   }

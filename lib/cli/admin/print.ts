@@ -25,6 +25,8 @@ function table(rows: readonly Row[]): string {
 }
 
 function part([name, value]: [string, unknown]): string {
+  if (isRow(value))
+    return [`${name}:`, ...Object.entries(value).map((one) => `  ${part(one)}`)].join('\n');
   if (!Array.isArray(value)) return `${name}: ${textOf(value)}`;
   if (value.length === 0) return `${name}: none`;
   const rows = value.filter(isRow);
