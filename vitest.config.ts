@@ -53,7 +53,11 @@ class LongestFirst extends BaseSequencer {
 const isOnCluster = process.env.TEST_CITUS === 'yes';
 
 // What is about a server itself, or starts its own, and the rules that need no cluster to be seen.
-const notOnCluster = ['lib/{base,cli,testing}/**', 'prisma/**'];
+const notOnCluster = [
+  ...['lib/{base,cli,testing}/**', 'prisma/**'],
+  // They stop a server of their own, which is no cluster.
+  'lib/outbox/delivery/{restart,wake}.db.test.ts',
+];
 
 const clusterTests = 'lib/**/*.cluster.test.ts';
 

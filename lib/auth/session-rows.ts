@@ -1,7 +1,7 @@
 import { longestTokenSeconds, type SigningKey, signingKey } from '@/lib/auth/keys';
 import { signToken, verifyToken } from '@/lib/auth/tokens';
 import { currentTime } from '@/lib/base/clock';
-import { inTransaction, prisma } from '@/lib/base/db';
+import { inTransaction } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
@@ -105,7 +105,9 @@ export async function issueToken(wanted: NewToken, within?: Within): Promise<Iss
     );
   }
   const end = secondsFromNow(isSession ? env().SESSION_MAX_HOURS * 3600 : seconds);
-  const sessionId = await insertRow(within?.tx ?? prisma(), wanted, end);
+  const sessionId = within
+    ? await insertRow(within.tx, wanted, end)
+    : await inTransaction((tx) => insertRow(tx, wanted, end));
   const expiresAt = earlier(secondsFromNow(seconds), end);
   const claims = { userId, orgId, sessionId, isSession, expiresAt };
   const signed = await signToken(claims, within?.signing);

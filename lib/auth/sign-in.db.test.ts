@@ -4,6 +4,7 @@ import { startAuthServer } from '@/lib/testing/auth-server';
 import { Browser } from '@/lib/testing/browser';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createOrganization } from '@/lib/testing/factories';
+import { lockWaits } from '@/lib/testing/lock-waits';
 import { authenticateBearer } from './bearer';
 import { checkPassword, createUser } from './users';
 
@@ -147,12 +148,7 @@ test('the password is stored as Argon2id with the recommended cost', async () =>
   expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await pool().query(
-    `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  );
-  return rows.length;
-}
+const waitingForLocks = async () => (await lockWaits()).length;
 
 test('a sign-in checked against a password that is replaced meanwhile gets no session', async () => {
   const { csrfToken } = await (await browser.get(`${base}/csrf`)).json();

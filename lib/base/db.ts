@@ -75,6 +75,8 @@ export async function readUnprepared<Row extends pg.QueryResultRow>(
 }
 
 const retryable = new Set(['40001', '40P01']);
+// On a cluster many who lock what each machine has a copy of meet again and again.
+const mostAttempts = 6;
 
 function databaseCode(error: unknown): string | undefined {
   const text = error instanceof Error ? `${error.message} ${JSON.stringify(error)}` : '';
@@ -105,7 +107,7 @@ async function commit<T>(change: (tx: Tx) => Promise<T>): Promise<T> {
 
 /**
  * Runs a change in one transaction and its onCommit tasks after the commit. After a deadlock or
- * serialization failure it runs `change` again, at most three times in all, so `change` must have
+ * serialization failure it runs `change` again, at most six times in all, so `change` must have
  * no side effects outside the database.
  */
 export async function inTransaction<T>(change: (tx: Tx) => Promise<T>): Promise<T> {
@@ -115,10 +117,9 @@ export async function inTransaction<T>(change: (tx: Tx) => Promise<T>): Promise<
     try {
       return await (shared ? shared.change(change) : commit(change));
     } catch (error) {
-      if (attempt === 3 || !retryable.has(databaseCode(error) ?? '')) throw error;
-      // A short random pause, so that the other transaction can take its locks before this one
-      // retries.
-      await sleep(10 + Math.random() * 40);
+      if (attempt === mostAttempts || !retryable.has(databaseCode(error) ?? '')) throw error;
+      // A random pause, longer each time, so that the others can take their locks before this one.
+      await sleep(10 + Math.random() * 40 * attempt);
     }
   }
 }

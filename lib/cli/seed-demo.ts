@@ -98,8 +98,10 @@ export async function closeDemo(): Promise<string[]> {
       const target = { id: person.id, name: person.name };
       await recordAudit(tx, orgId, operator, { kind: 'member.deactivated', target });
     }
-    await endSessions(tx, { user }, 'deactivation', operator);
-    await endTokens(tx, { member: { user } }, 'deactivation', operator);
+    // By their ids: a cluster joins no sessions with people in an update.
+    const userId = { in: [...new Set(closed.map((member) => member.userId))] };
+    await endSessions(tx, { userId }, 'deactivation', operator);
+    await endTokens(tx, { userId }, 'deactivation', operator);
   });
   return emails;
 }

@@ -135,7 +135,7 @@ it('a move does not wait for the audit log', async () => {
   const holder = await pool().connect();
   try {
     await holder.query('BEGIN');
-    await holder.query('SELECT 1 FROM audit_head FOR UPDATE');
+    await holder.query('SELECT 1 FROM audit_head WHERE org_id = $1 FOR UPDATE', [orgId]);
     const body = { to_stage: 'awaiting_screening' };
     expect((await api('POST', `/applications/${id}/change-stage`, body)).status).toBe(200);
   } finally {

@@ -4,6 +4,7 @@ import type { StageSlug } from '@/lib/pipeline/stages';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createApplication, createMember, createOrganization } from '@/lib/testing/factories';
+import { lockWaits } from '@/lib/testing/lock-waits';
 import { movesOf, stageOf } from '@/lib/testing/moves';
 import { itRefusesStrangers } from '@/lib/testing/refusals';
 
@@ -29,11 +30,7 @@ beforeAll(async () => {
 const standing = (stage: StageSlug) => createApplication(orgId, { stage });
 const post = (id: string, action: string, body: unknown = {}, as = token) =>
   call('POST', `/api/v1/applications/${id}/${action}`, { token: as, body });
-const waiting = async () =>
-  (
-    await pool().query(`SELECT FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`)
-  ).rowCount;
+const waiting = async () => (await lockWaits()).length;
 const writing = { method: 'POST', malformedId: 400, notFound: 'APPLICATION_NOT_FOUND' } as const;
 itRefusesStrangers(
   () => ({ token, foreignId, id: anyId }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pool, prisma } from '@/lib/base/db';
+import { prisma } from '@/lib/base/db';
 import { useWebhookReceiver } from '@/lib/outbox/delivery/testing/webhook-receiver';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createApplication, createJob, createMember } from '@/lib/testing/factories';
@@ -58,7 +58,8 @@ test('500 rejections at once are spread over minutes, and single moves go past t
   await expect.poll(told, patience).toEqual({ bulk: 25, single: 20 });
   expect(await prisma().delivery.count({ where: { status: 'pending', isBulk: true } })).toBe(475);
 
-  await pool().query(`UPDATE delivery SET claimed_at = claimed_at - interval '1 minute'`);
+  const claimedAt = new Date(Date.now() - 120_000);
+  await prisma().delivery.updateMany({ where: { claimedAt: { not: null } }, data: { claimedAt } });
   await post('/webhook-deliveries/test', {});
   await expect.poll(told, patience).toEqual({ bulk: 50, single: 20 });
 }, 120_000);

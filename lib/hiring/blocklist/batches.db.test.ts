@@ -8,6 +8,7 @@ import { runHousekeeping } from '@/lib/http/housekeeping/run';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createCandidate } from '@/lib/testing/factories';
+import { lockWaits } from '@/lib/testing/lock-waits';
 import { outsideTwins } from '@/lib/testing/world';
 import { type Blocklist, createBlocklist, path } from './testing/blocklist';
 
@@ -52,17 +53,8 @@ async function hold(candidateId: string | undefined): Promise<void> {
   await other.query('SELECT FROM candidate WHERE org_id = $1 AND id = $2 FOR UPDATE', own);
 }
 
-async function waiting(text: string): Promise<number[]> {
-  const { rows } = await pool().query<{ pid: number }>(
-    `SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE $1
-       AND datname = current_database()`,
-    [`%${text}%`],
-  );
-  return rows.map(({ pid }) => pid);
-}
-
 const untilOneWaits = (text: string) =>
-  vi.waitFor(async () => expect(await waiting(text)).toHaveLength(1), 10_000);
+  vi.waitFor(async () => expect(await lockWaits(text)).toHaveLength(1), 10_000);
 
 test('an entry that means few has no more to flag as soon as they are', async () => {
   await createPeople(3);
@@ -113,7 +105,7 @@ describe('an entry that means very many', () => {
     const second = await blocklist.add({ match_type: 'email', match_value: 'x@example.com' });
     expect(second.status).toBe(201);
     expect((await blocklist.remove(second.body.blocklist_id)).status).toBe(204);
-    expect(await waiting(flagging)).toHaveLength(1);
+    expect(await lockWaits(flagging)).toHaveLength(1);
     await other.query('COMMIT');
     await settleAfterCommit();
     expect(await flagged(entry.blocklist_id)).toBe(601);
@@ -124,10 +116,10 @@ describe('an entry that means very many', () => {
     await hold(ids[50]);
     const { body: entry } = await blocklist.add(domain);
     await untilOneWaits(flagging);
-    const [pid] = await waiting(flagging);
+    const [pid] = await lockWaits(flagging);
     const { level } = log();
     log().level = 'silent';
-    await other.query('SELECT pg_terminate_backend($1)', [pid]);
+    await other.query('SELECT pg_terminate_backend($1::int)', [pid]);
     await settleAfterCommit();
     log().level = level;
     await other.query('COMMIT');
@@ -171,10 +163,13 @@ describe('an entry that means very many', () => {
     const { body: entry } = await blocklist.add(domain);
     await untilOneWaits(flagging);
     const removal = blocklist.remove(entry.blocklist_id);
-    await vi.waitFor(async () => expect(await waiting('blocklist_entry')).not.toEqual([]), 10_000);
+    await vi.waitFor(
+      async () => expect(await lockWaits('blocklist_entry')).not.toEqual([]),
+      10_000,
+    );
     const second = await blocklist.add({ match_type: 'email', match_value: 'x@example.com' });
     expect(second.status).toBe(201);
-    expect(await waiting(flagging)).toHaveLength(1);
+    expect(await lockWaits(flagging)).toHaveLength(1);
     await other.query('COMMIT');
     expect((await removal).status).toBe(204);
     await settleAfterCommit();

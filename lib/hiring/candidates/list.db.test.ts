@@ -1,8 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { prisma } from '@/lib/base/db';
+import { inTransaction, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import { offsetOf } from '@/lib/base/pagination';
-import { countNewApplications, countNewCandidates } from '@/lib/hiring/records/derived-values';
+import {
+  copySource,
+  countNewApplications,
+  countNewCandidates,
+} from '@/lib/hiring/records/derived-values';
 import { call } from '@/lib/testing/call';
 import {
   type ModelCandidate,
@@ -174,7 +178,10 @@ test('a candidate whose source changes is found by the new one, beside any other
   const { token: bearer } = await createMember(ownOrgId);
   const { candidateId } = await createApplication(ownOrgId);
   const where = { orgId_id: { orgId: ownOrgId, id: candidateId } };
-  await prisma().candidate.update({ where, data: { source: 'referral' } });
+  await inTransaction(async (tx) => {
+    await tx.candidate.update({ where, data: { source: 'referral' } });
+    await copySource(tx, ownOrgId, candidateId);
+  });
   const filters: ModelQuery[] = [{}, { stage: 'applied' }];
   for (const filter of filters) {
     expect((await list({ ...filter, source: 'referral' }, bearer)).ids).toEqual([candidateId]);

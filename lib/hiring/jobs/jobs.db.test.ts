@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { prisma } from '@/lib/base/db';
+import { inTransaction } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
+import { changeCounted } from '@/lib/hiring/records/derived-values';
 import { type CallOptions, call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import {
@@ -145,7 +146,11 @@ test('a job tells exact counts by stage, and its ten newest applications with ca
   await createApplication(orgId, { jobId, stage: 'hired', ...passed });
   const moved = await createApplication(orgId, { jobId, stage: 'applied' });
   const where = { orgId_id: { orgId, id: moved.id } };
-  await prisma().application.update({ where, data: { stage: 'hired', screenedAt } });
+  await inTransaction((tx) =>
+    changeCounted(tx, orgId, [moved.id], () =>
+      tx.application.update({ where, data: { stage: 'hired', screenedAt } }),
+    ),
+  );
   for (let n = 0; n < 7; n += 1) await createApplication(orgId, { jobId, stage: 'dnc' });
   await createApplication(orgId, { stage: 'hired', ...passed });
 

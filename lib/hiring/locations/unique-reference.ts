@@ -1,10 +1,24 @@
-import { askInTurn } from '@/lib/base/citus/is-distributed';
+import { askInTurn, isDistributed } from '@/lib/base/citus/is-distributed';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
+import { Prisma } from '@/prisma/generated/client';
 
-/** Locks the partner's location references until the transaction ends. */
-async function holdPartner(tx: Tx, partnerId: string): Promise<void> {
-  await tx.$queryRaw`SELECT 1 FROM partner WHERE id = ${partnerId}::uuid FOR NO KEY UPDATE`;
+type Table = 'organization' | 'partner';
+type LockMode = 'KEY SHARE' | 'NO KEY UPDATE' | 'UPDATE';
+
+// Where every machine has a copy of the row, locking it makes transactions wait for each other in
+// circles: there the coordinator has a lock of that name.
+async function hold(tx: Tx, table: Table, id: string, mode: LockMode) {
+  if (!(await isDistributed(tx))) {
+    await tx.$queryRaw`
+      SELECT 1 FROM ${Prisma.raw(table)} WHERE id = ${id}::uuid FOR ${Prisma.raw(mode)}`;
+    return;
+  }
+  const name = `references of ${table} ${id}`;
+  const isShared = mode === 'KEY SHARE';
+  await (isShared
+    ? tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`
+    : tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
 /**
@@ -14,11 +28,11 @@ async function holdPartner(tx: Tx, partnerId: string): Promise<void> {
  */
 export async function requireFreeRef(tx: Tx, orgId: string, locationRef: string): Promise<void> {
   // Prevents the organization from becoming a registry meanwhile.
-  await tx.$queryRaw`SELECT 1 FROM organization WHERE id = ${orgId}::uuid FOR KEY SHARE`;
+  await hold(tx, 'organization', orgId, 'KEY SHARE');
   const registry = await tx.registry.findUnique({ where: { orgId } });
   if (!registry) return;
   const { partnerId } = registry;
-  await holdPartner(tx, partnerId);
+  await hold(tx, 'partner', partnerId, 'NO KEY UPDATE');
   const others = { registry: { partnerId, orgId: { not: orgId } } };
   const taken = await tx.location.findFirst({ where: { locationRef, organization: others } });
   if (!taken) return;
@@ -33,8 +47,8 @@ export async function requireFreeRef(tx: Tx, orgId: string, locationRef: string)
  * references, and keeps it so until the transaction ends.
  */
 export async function requireOwnRefs(tx: Tx, partnerId: string, orgId: string): Promise<void> {
-  await tx.$queryRaw`SELECT 1 FROM organization WHERE id = ${orgId}::uuid FOR UPDATE`;
-  await holdPartner(tx, partnerId);
+  await hold(tx, 'organization', orgId, 'UPDATE');
+  await hold(tx, 'partner', partnerId, 'NO KEY UPDATE');
   const own = await tx.location.findMany({
     where: { orgId, locationRef: { not: null } },
     select: { locationRef: true },

@@ -10,7 +10,7 @@ import type { BodyOf } from '@/lib/contract/operation';
 import { permissionsOf, type Role } from '@/lib/contract/permissions';
 import { jobNotFound, lockJob } from '@/lib/hiring/records/job-record';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
-import type { Job, Prisma } from '@/prisma/generated/client';
+import type { Job, JobRole, Prisma } from '@/prisma/generated/client';
 import type { getJobTeam, setJobTeam } from './contract';
 
 const withUser = {
@@ -77,6 +77,16 @@ async function record(tx: Tx, actor: Actor, job: Job, before: TeamRow[], after: 
   await recordActivity(tx, actor, { type: 'job', jobId: job.id, details });
 }
 
+type Seat = { orgId: string; jobId: string; userId: string; role: JobRole };
+
+// In SQL, because a cluster takes no upsert of Prisma's that sets an enum.
+async function seat(tx: Tx, { orgId, jobId, userId, role }: Seat): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO job_team_member (org_id, job_id, user_id, role)
+    VALUES (${orgId}::uuid, ${jobId}::uuid, ${userId}::uuid, ${role}::job_role)
+    ON CONFLICT (org_id, job_id, user_id) DO UPDATE SET role = excluded.role`;
+}
+
 /**
  * Makes these the team of a job, from their next request on. Throws JOB_NOT_FOUND, VALIDATION_ERROR if
  * somebody new is no active member, INSUFFICIENT_PERMISSIONS where the actor would give more than they
@@ -106,9 +116,7 @@ export async function replaceJobTeam(
     );
     await tx.jobTeamMember.deleteMany({ where: { orgId, jobId, userId: { in: gone } } });
     for (const { user_id: userId, role } of changed) {
-      const key = { orgId, jobId, userId };
-      const where = { orgId_jobId_userId: key };
-      await tx.jobTeamMember.upsert({ where, create: { ...key, role }, update: { role } });
+      await seat(tx, { orgId, jobId, userId, role });
     }
     const after = await readTeam(tx, orgId, jobId);
     await record(tx, actor, job, before, after);

@@ -126,15 +126,14 @@ export async function setDefaultView(
   const { orgId, userId } = memberOf(actor);
   return inTransaction(async (tx) => {
     const { page } = await lockView(tx, actor, id);
-    const key = { orgId, userId, page };
+    // In SQL, because a cluster takes no upsert of Prisma’s on a key that has an enum in it.
     if (isDefault) {
-      await tx.defaultView.upsert({
-        where: { orgId_userId_page: key },
-        create: { ...key, viewId: id },
-        update: { viewId: id },
-      });
+      await tx.$executeRaw`
+        INSERT INTO default_view (org_id, user_id, page, view_id)
+        VALUES (${orgId}::uuid, ${userId}::uuid, ${page}::view_page, ${id}::uuid)
+        ON CONFLICT (org_id, user_id, page) DO UPDATE SET view_id = excluded.view_id`;
     } else {
-      await tx.defaultView.deleteMany({ where: { ...key, viewId: id } });
+      await tx.defaultView.deleteMany({ where: { orgId, userId, page, viewId: id } });
     }
     return lockView(tx, actor, id);
   });

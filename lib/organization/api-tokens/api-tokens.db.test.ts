@@ -5,6 +5,7 @@ import { prisma } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
 import { auditOf } from '@/lib/testing/audit';
 import { call } from '@/lib/testing/call';
+import { isOnCluster } from '@/lib/testing/citus';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization, type Member } from '@/lib/testing/factories';
 import { itRefusesStrangers } from '@/lib/testing/refusals';
@@ -199,8 +200,10 @@ it('records who issued, rotated and revoked which, and never the token', async (
 
 it('issues as many at once as ask, with and without a key of idempotency', async () => {
   const { DATABASE_POOL_SIZE: connections } = env();
+  // On a cluster each takes so much longer that the last would wait for a connection in vain.
+  const turns = isOnCluster ? 1 : 3;
   const answers = await Promise.all(
-    Array.from({ length: 3 * connections }, (_, index) => {
+    Array.from({ length: turns * connections }, (_, index) => {
       const headers: Record<string, string> =
         index % 2 ? { 'idempotency-key': `at-once-${index}` } : {};
       const body = { name: `Export ${index}`, expires_in_days: 1 };

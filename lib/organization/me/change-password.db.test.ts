@@ -7,6 +7,7 @@ import { auditOf } from '@/lib/testing/audit';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization, type Member } from '@/lib/testing/factories';
+import { lockWaits } from '@/lib/testing/lock-waits';
 import { createResetLink } from './request-reset';
 import { readPasswordReset } from './reset-password';
 import { givePassword, newPassword, oldPassword, signedIn, statusOf } from './testing/signed-in';
@@ -197,12 +198,5 @@ describe('at the same moment', () => {
 });
 
 async function untilSomebodyWaits(): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { rows } = await pool().query(
-        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      return rows.length;
-    })
-    .toBe(1);
+  await expect.poll(async () => (await lockWaits()).length).toBe(1);
 }

@@ -42,11 +42,11 @@ export async function giveRoles(
   });
   const changes = await withoutLastAdmin(tx, orgId, wanted);
   if (changes.length === 0) return;
-  const userIds = changes.map(({ before }) => before.userId);
-  await tx.$executeRaw`
-    UPDATE membership m SET role = given.role::role
-    FROM unnest(${userIds}::uuid[], ${changes.map(({ role }) => role)}::text[]) AS given(id, role)
-    WHERE m.org_id = ${orgId}::uuid AND m.user_id = given.id`;
+  // Role by role, because a cluster turns no text of a joined row into a role.
+  for (const role of new Set(changes.map((change) => change.role))) {
+    const userId = { in: changes.flatMap((one) => (one.role === role ? one.before.userId : [])) };
+    await tx.membership.updateMany({ where: { orgId, userId }, data: { role } });
+  }
   const pairs = changes.map(({ before, role }) => [before, { ...before, role }] as const);
   await recordAudits(
     tx,

@@ -1,3 +1,4 @@
+import { isDistributed } from '@/lib/base/citus/is-distributed';
 import type { Tx } from '@/lib/base/postgres/transaction';
 
 /**
@@ -5,5 +6,10 @@ import type { Tx } from '@/lib/base/postgres/transaction';
  * transaction ends; rows that only refer to the organization are not blocked.
  */
 export async function lockOrganization(tx: Tx, orgId: string): Promise<void> {
+  if (await isDistributed(tx)) {
+    // Each machine has a copy of the row, and locking all of them makes transactions wait in circles.
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`organization ${orgId}`}, 0))`;
+    return;
+  }
   await tx.$queryRaw`SELECT 1 FROM organization WHERE id = ${orgId}::uuid FOR NO KEY UPDATE`;
 }

@@ -102,11 +102,10 @@ export async function setSsoProvider(actor: Actor, wanted: Wanted): Promise<SsoS
       throw invalid('issuer: single sign-on is required; say that it is not, then change it');
     }
     const update = { ...data, ...(isOther && { lastSignInAt: null }) };
-    const after = await tx.ssoProvider.upsert({
-      where: { orgId },
-      create: { orgId, ...data },
-      update,
-    });
+    // The organization is held: nobody else creates one meanwhile. A cluster takes no upsert of it.
+    const after = before
+      ? await tx.ssoProvider.update({ where: { orgId }, data: update })
+      : await tx.ssoProvider.create({ data: { orgId, ...data } });
     await recordSsoChange(tx, actor, 'sso.changed', { before: shown(before), after: shown(after) });
   });
   return getSso(actor);

@@ -233,7 +233,9 @@ describe('endpoints', () => {
     const late = await queueEvent(registry);
     expect(await drain()).toEqual({ ...none, claimed: 1, delivered: 1 });
     expect(hooks.received.at(-1)?.eventId).toBe(late.eventId);
-    await pool().query(`UPDATE delivery SET claimed_at = claimed_at - interval '1 minute'`);
+    const claimedAt = new Date(Date.now() - 120_000);
+    const where = { claimedAt: { not: null } };
+    await prisma().delivery.updateMany({ where, data: { claimedAt } });
     const runs = await Promise.all(Array.from({ length: 6 }, () => drain()));
     expect(runs.reduce((sum, { delivered }) => sum + delivered, 0)).toBe(30);
   });

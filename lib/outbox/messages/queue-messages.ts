@@ -157,8 +157,8 @@ export async function readdressMessages(
   const email = addressOf(person, 'email').recipient;
   const phone = addressOf(person, 'sms').recipient;
   await tx.$executeRaw`
-    UPDATE message SET recipient = CASE channel WHEN 'email' THEN ${email} ELSE ${phone} END
+    UPDATE message SET recipient = CASE WHEN channel = 'email' THEN ${email} ELSE ${phone} END
     WHERE org_id = ${orgId}::uuid AND candidate_id = ${id}::uuid AND status = 'queued'
-      AND CASE channel WHEN 'email' THEN ${email} ELSE ${phone} END <> recipient
+      AND CASE WHEN channel = 'email' THEN ${email} ELSE ${phone} END <> recipient
       AND (lease_token IS NULL OR lease_expires_at < statement_timestamp())`;
 }

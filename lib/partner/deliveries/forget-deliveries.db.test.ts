@@ -85,11 +85,12 @@ test('what is being replayed at this moment stays', async () => {
   const other = await pool().connect();
   try {
     await other.query('BEGIN');
-    await other.query('SELECT FROM delivery WHERE id = $1 FOR UPDATE', [id]);
+    const held = 'SELECT FROM delivery WHERE org_id = $1 AND id = $2 FOR UPDATE';
+    await other.query(held, [registry.orgId, id]);
     expect(await forgetAll()).toBe(0);
     expect(await kept()).toEqual([id]);
-    await other.query('ROLLBACK');
   } finally {
+    await other.query('ROLLBACK');
     other.release();
   }
   expect(await forgetAll()).toBe(1);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pool, prisma } from '@/lib/base/db';
 import { call } from '@/lib/testing/call';
+import { isOnCluster } from '@/lib/testing/citus';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createLocation, createMember } from '@/lib/testing/factories';
 import {
@@ -140,16 +141,20 @@ describe('of an application that the applicant was moved away from', () => {
     await expectMoved(home, back, third.ref);
   });
 
-  test('made before it was kept, the move is found in what the partner was told', async () => {
-    await move(home, away);
-    await prisma().application.updateMany({
-      where: { movedToId: { not: null } },
-      data: { movedToId: null },
-    });
-    const file = 'prisma/migrations/20261122050100_moved_to_known/migration.sql';
-    await pool().query(await readFile(file, 'utf8'));
-    await expectMoved(home, first, away.ref);
-  });
+  // A cluster is made of a database that has every migration.
+  test.runIf(!isOnCluster)(
+    'made before it was kept, the move is found in what the partner was told',
+    async () => {
+      await move(home, away);
+      await prisma().application.updateMany({
+        where: { movedToId: { not: null } },
+        data: { movedToId: null },
+      });
+      const file = 'prisma/migrations/20261122050100_moved_to_known/migration.sql';
+      await pool().query(await readFile(file, 'utf8'));
+      await expectMoved(home, first, away.ref);
+    },
+  );
 
   test('adding the location again opens an application there', async () => {
     await move(home, away);

@@ -10,6 +10,7 @@ import {
   createOrganization,
   type Member,
 } from '@/lib/testing/factories';
+import { lockWaits } from '@/lib/testing/lock-waits';
 import {
   createBackgroundCheck,
   createBlocklistEntry,
@@ -129,10 +130,11 @@ describe('erasing', () => {
     const other = await createApplication(orgId, { stage: 'applied' });
     await createNote(other);
     const entry = await createBlocklistEntry(orgId, { matchValue: email ?? '' });
-    const before = await prisma().candidate.findMany({ where: { id: other.candidateId } });
+    const everywhere = { where: { id: other.candidateId }, orderBy: { orgId: 'asc' } } as const;
+    const before = await prisma().candidate.findMany(everywhere);
     await erase(id);
     expect(await prisma().blocklistEntry.findFirst({ where: { id: entry.id } })).toEqual(entry);
-    expect(await prisma().candidate.findMany({ where: { id: other.candidateId } })).toEqual(before);
+    expect(await prisma().candidate.findMany(everywhere)).toEqual(before);
     expect(await prisma().note.count({ where: { applicationId: other.id } })).toBe(1);
   });
 
@@ -186,13 +188,8 @@ describe('somebody erased', () => {
   });
 });
 
-const waitingQuery = `SELECT FROM pg_stat_activity
-  WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-
 async function untilWaiting(count: number): Promise<void> {
-  await expect
-    .poll(async () => (await pool().query(waitingQuery)).rowCount, { timeout: 10_000 })
-    .toBe(count);
+  await expect.poll(async () => (await lockWaits()).length, { timeout: 10_000 }).toBe(count);
 }
 
 describe.each([

@@ -76,12 +76,14 @@ export async function addPasskey(
 }
 
 /** Lets time pass since somebody has shown who they are. */
-export const letPass = ({ sessionId }: Person, minutes: number) =>
-  pool().query(
-    `UPDATE auth_session SET created_at = created_at - $2 * interval '1 minute',
-       confirmed_at = confirmed_at - $2 * interval '1 minute' WHERE id = $1`,
-    [sessionId, minutes],
-  );
+export async function letPass({ sessionId: id }: Person, minutes: number): Promise<void> {
+  const { createdAt, confirmedAt } = await prisma().authSession.findUniqueOrThrow({
+    where: { id },
+  });
+  const before = (time: Date) => new Date(time.getTime() - minutes * 60_000);
+  const data = { createdAt: before(createdAt), confirmedAt: confirmedAt && before(confirmedAt) };
+  await prisma().authSession.update({ where: { id }, data });
+}
 
 /** The letters of an organization: the subject, the status and the kind of each. */
 export const lettersOf = async (orgId: string) =>

@@ -4,6 +4,7 @@ import { type Actor, authorize } from '@/lib/auth/actor';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import type { BodyOf } from '@/lib/contract/operation';
+import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { RetentionPolicy } from '@/prisma/generated/client';
 import type {
@@ -56,7 +57,7 @@ export async function setRetention(actor: Actor, after: Months): Promise<Retenti
   authorize(actor, 'settings:write');
   const { orgId } = actor;
   await inTransaction(async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM organization WHERE id = ${orgId}::uuid FOR NO KEY UPDATE`;
+    await lockOrganization(tx, orgId);
     const held = await tx.retentionPolicy.findUnique({ where: { orgId } });
     const before = monthsOf(held);
     if (keys.every((key) => before[key] === after[key])) return;
