@@ -30,6 +30,16 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
   return client;
 }
 
+/** Says who leads each time that changes; who leads from the start has nothing to tell. */
+function newTeller(): (leads: boolean) => void {
+  let standsBy = false;
+  return (leads) => {
+    if (leads === standsBy)
+      console.error(`Scheduler: ${leads ? 'this' : 'another'} process leads.`);
+    standsBy = !leads;
+  };
+}
+
 /**
  * Tries for the lead, and keeps it by an advisory lock, until `signal` or `resign`. The lock goes
  * past a pooler, on a connection of its own: when that breaks, the lead is lost at once, and free
@@ -44,6 +54,7 @@ export function seekLeadership(
   let isHeld = false;
   let trouble = '';
 
+  const tell = newTeller();
   const check = async () => {
     client ??= await connect(directUrl(databaseUrl));
     if (isHeld) await client.query('SELECT 1');
@@ -52,7 +63,7 @@ export function seekLeadership(
         LEADER_LOCK,
       ]);
       isHeld = rows[0]?.taken === true;
-      if (isHeld) console.error('Scheduler: this process leads.');
+      tell(isHeld);
     }
     trouble = '';
   };
