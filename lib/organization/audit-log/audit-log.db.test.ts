@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { recordAudit } from '@/lib/audit/record-audit';
-import { inTransaction, pool } from '@/lib/base/db';
+import { inTransaction, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import type { AuditKind } from '@/lib/contract/audit-kinds';
-import { auditOf } from '@/lib/testing/audit';
+import { auditOf, unguarded } from '@/lib/testing/audit';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization, type Member } from '@/lib/testing/factories';
@@ -83,13 +83,12 @@ describe('the list', () => {
 
   it('counts a range of time by the recorded moments, both ends included', async () => {
     await recordMany(6);
-    await pool().query('ALTER TABLE audit_entry DISABLE TRIGGER ALL');
-    await pool().query(
-      `UPDATE audit_entry SET created_at = timestamptz '2026-03-01 00:00Z' + (sequence / 2) * interval '1 day'
-       WHERE org_id = $1`,
-      [orgId],
-    );
-    await pool().query('ALTER TABLE audit_entry ENABLE TRIGGER ALL');
+    await unguarded(async () => {
+      for (let sequence = 1; sequence <= 6; sequence += 1) {
+        const createdAt = new Date(Date.UTC(2026, 2, 1 + Math.floor(sequence / 2)));
+        await prisma().auditEntry.updateMany({ where: { orgId, sequence }, data: { createdAt } });
+      }
+    });
     expect(await sequences({ since: '2026-03-02', until: '2026-03-03' })).toEqual([5, 4, 3, 2]);
     expect(
       await sequences({ since: '2026-03-02T00:00:00Z', until: '2026-03-02T00:00:00Z' }),
