@@ -59,14 +59,12 @@ export function SlotPicker({
   const days = daysOf(
     timesOf(slots.data).map((time) => ({ ...time, occurred_at: time.start_time })),
   );
-  const zone = ownZoneName();
   return (
     <div className="max-h-72 space-y-4 overflow-y-auto p-0.5">
+      <p className="text-xs text-muted">Times in {ownZoneName()}</p>
       {days.map(({ day, label, items }) => (
         <fieldset key={day}>
-          <legend className="mb-1.5 text-xs font-medium text-muted">
-            {label} <span className="font-normal">in {zone}</span>
-          </legend>
+          <legend className="mb-1.5 text-xs font-medium text-muted">{label}</legend>
           <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
             {items.map((time) => (
               <TimeChoice

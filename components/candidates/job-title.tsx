@@ -6,7 +6,9 @@ import { jobTitleQuery, jobTitlesQuery } from '@/lib/browser/candidate-list';
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** Reads the titles of jobs by their ids; a deleted one has none. */
+const deletedJob = 'Deleted job';
+
+/** Reads the titles of jobs by their ids; a deleted one is called so. */
 export function useJobTitles() {
   const client = useQueryClient();
   return async (jobIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
@@ -14,7 +16,7 @@ export function useJobTitles() {
     for (const jobId of new Set(jobIds)) {
       if (titles.has(jobId)) continue;
       const title = await client.fetchQuery(jobTitleQuery(jobId)).catch((error: unknown) => {
-        if (isGone(error)) return 'Deleted job';
+        if (isGone(error)) return deletedJob;
         throw error;
       });
       titles.set(jobId, title);
@@ -30,5 +32,5 @@ export function JobTitle({ jobId }: { jobId: string }) {
   const older = useQuery({ ...jobTitleQuery(jobId), enabled: isOlder });
   const title = newest.data?.get(jobId) ?? older.data;
   if (title) return <span title={title}>{title}</span>;
-  return <span className="text-muted">{isGone(older.error) ? 'Deleted job' : '…'}</span>;
+  return <span className="text-muted">{isGone(older.error) ? deletedJob : '…'}</span>;
 }

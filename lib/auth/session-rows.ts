@@ -105,6 +105,7 @@ export async function issueToken(wanted: NewToken, within?: Within): Promise<Iss
     );
   }
   const end = secondsFromNow(isSession ? env().SESSION_MAX_HOURS * 3600 : seconds);
+  // In a transaction even alone: deadlocks, which a cluster has, are then tried again.
   const sessionId = within
     ? await insertRow(within.tx, wanted, end)
     : await inTransaction((tx) => insertRow(tx, wanted, end));

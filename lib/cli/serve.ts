@@ -1,4 +1,5 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { closeDatabase } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
@@ -38,11 +39,12 @@ async function prepare(): Promise<string> {
   return databaseUrl;
 }
 
+// Only looks: what serves makes no folder before there is something to put into it.
 function sayWhereDocumentsAre(): void {
-  const { DOCUMENTS_DIRECTORY } = env();
+  let folder = resolve(env().DOCUMENTS_DIRECTORY);
+  while (!existsSync(folder)) folder = dirname(folder);
   try {
-    mkdirSync(DOCUMENTS_DIRECTORY, { recursive: true, mode: 0o700 });
-    accessSync(DOCUMENTS_DIRECTORY, constants.W_OK);
+    accessSync(folder, constants.W_OK);
     console.error(
       'Documents are kept on this machine: where several machines serve, set S3_BUCKET.',
     );

@@ -13,8 +13,11 @@ async function setTriggers(change: 'DISABLE' | 'ENABLE'): Promise<void> {
 /** Does to audit entries what only the owner of the database can, past what guards them. */
 export async function unguarded(work: () => Promise<unknown>): Promise<void> {
   await setTriggers('DISABLE');
-  await work();
-  await setTriggers('ENABLE');
+  try {
+    await work();
+  } finally {
+    await setTriggers('ENABLE');
+  }
 }
 
 /** The audit entries of an organization, oldest first, once nothing is left to record. */

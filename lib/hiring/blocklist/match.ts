@@ -1,4 +1,5 @@
 import { isDistributed } from '@/lib/base/citus/is-distributed';
+import { lockName } from '@/lib/base/postgres/lock-name';
 import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import type { BlocklistMatchType, Candidate } from '@/prisma/generated/client';
 import { nameSimilarity } from './rules';
@@ -15,20 +16,19 @@ export type BlocklistMatch = {
   expiresAt: Date | null;
 };
 
-const lockShared = `SELECT pg_advisory_xact_lock_shared(hashtextextended($1::text, 0))`;
+const lockOf = (orgId: string) => `blocklist:${orgId}`;
 
 /**
  * Prevents new entries until the transaction ends, so that no person misses an entry being added.
  * Call it before matching the person and before locking any row.
  */
 export async function lockBlocklistShared(tx: Tx, orgId: string): Promise<void> {
-  await runNamed(tx, 'lock-blocklist-shared', lockShared, [`blocklist:${orgId}`]);
+  await lockName(tx, lockOf(orgId), 'shared');
 }
 
 /** Prevents matching persons and adding other entries until the transaction ends. */
 export async function lockBlocklistExclusively(tx: Tx, orgId: string): Promise<void> {
-  const key = `blocklist:${orgId}`;
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
+  await lockName(tx, lockOf(orgId));
 }
 
 /** SQL condition: the entry with this alias is active. */

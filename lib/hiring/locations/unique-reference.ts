@@ -1,5 +1,6 @@
 import { askInTurn, isDistributed } from '@/lib/base/citus/is-distributed';
 import { ServiceError } from '@/lib/base/errors';
+import { lockName } from '@/lib/base/postgres/lock-name';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { Prisma } from '@/prisma/generated/client';
 
@@ -14,11 +15,8 @@ async function hold(tx: Tx, table: Table, id: string, mode: LockMode) {
       SELECT 1 FROM ${Prisma.raw(table)} WHERE id = ${id}::uuid FOR ${Prisma.raw(mode)}`;
     return;
   }
-  const name = `references of ${table} ${id}`;
   const isShared = mode === 'KEY SHARE';
-  await (isShared
-    ? tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`
-    : tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  await lockName(tx, `references of ${table} ${id}`, isShared ? 'shared' : 'exclusive');
 }
 
 /**

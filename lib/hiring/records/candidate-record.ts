@@ -60,30 +60,26 @@ export const listedColumns = (alias: string) =>
 export const wholeCandidate = (alias?: string): string =>
   columnsOf(Object.values(Prisma.CandidateScalarFieldEnum), alias);
 
-export type NewCandidate = Pick<
+/** How a person is called and reached, and where they live. */
+export type ContactDetails = Pick<
   Candidate,
-  | 'orgId'
-  | 'id'
   | 'firstName'
   | 'lastName'
   | 'email'
-  | 'phone'
   | 'phoneE164'
-  | 'source'
-  | 'blockedBy'
-> &
-  Partial<
-    Pick<
-      Candidate,
-      | 'addressLine1'
-      | 'addressLine2'
-      | 'city'
-      | 'state'
-      | 'postalCode'
-      | 'country'
-      | 'consentContact'
-    >
-  >;
+  | 'addressLine1'
+  | 'addressLine2'
+  | 'city'
+  | 'state'
+  | 'postalCode'
+  | 'country'
+>;
+
+type Needed = 'orgId' | 'id' | 'firstName' | 'lastName' | 'email' | 'phone' | 'phoneE164';
+
+/** A candidate to be stored; what is left out is not known. */
+export type NewCandidate = Pick<Candidate, Needed | 'source' | 'blockedBy'> &
+  Partial<ContactDetails & Pick<Candidate, 'consentContact'>>;
 
 const insertQuery = `
   INSERT INTO candidate (org_id, id, first_name, last_name, email, phone, phone_e164, source,

@@ -1,4 +1,5 @@
 import { isDistributed } from '@/lib/base/citus/is-distributed';
+import { lockName } from '@/lib/base/postgres/lock-name';
 import type { Tx } from '@/lib/base/postgres/transaction';
 
 /**
@@ -8,7 +9,7 @@ import type { Tx } from '@/lib/base/postgres/transaction';
 export async function lockOrganization(tx: Tx, orgId: string): Promise<void> {
   if (await isDistributed(tx)) {
     // Each machine has a copy of the row, and locking all of them makes transactions wait in circles.
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`organization ${orgId}`}, 0))`;
+    await lockName(tx, `organization ${orgId}`);
     return;
   }
   await tx.$queryRaw`SELECT 1 FROM organization WHERE id = ${orgId}::uuid FOR NO KEY UPDATE`;

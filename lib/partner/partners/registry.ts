@@ -1,6 +1,7 @@
 import type { Actor, PartnerActor } from '@/lib/auth/actor';
 import { ServiceError } from '@/lib/base/errors';
-import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
+import { lockName } from '@/lib/base/postgres/lock-name';
+import type { Tx } from '@/lib/base/postgres/transaction';
 import type { Location } from '@/prisma/generated/client';
 
 export type Site = Location & { locationRef: string };
@@ -68,17 +69,13 @@ export async function locate(
   return registry;
 }
 
-const lockApplicantKey = `SELECT pg_advisory_xact_lock(hashtextextended($1::text, 0))`;
-
 /**
  * Makes other transactions about the same applicant, by any of these names, wait until this one ends.
  * Locks are taken in one order, so that two transactions never wait for each other.
  */
 export async function lockApplicant(tx: Tx, orgId: string, words: string[]): Promise<void> {
   const keys = [...new Set(words)].map((word) => `applicant:${orgId}:${word}`).sort();
-  for (const key of keys) {
-    await runNamed(tx, 'lock-applicant', lockApplicantKey, [key]);
-  }
+  for (const key of keys) await lockName(tx, key);
 }
 
 /**

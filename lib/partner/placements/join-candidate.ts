@@ -6,6 +6,7 @@ import { excludeBlocked } from '@/lib/hiring/blocklist/exclude-blocked';
 import { blockAgain, type Flagged } from '@/lib/hiring/blocklist/flag-candidate';
 import { lockBlocklistShared } from '@/lib/hiring/blocklist/match';
 import { lockApplicationsOf } from '@/lib/hiring/records/application-record';
+import type { ContactDetails } from '@/lib/hiring/records/candidate-record';
 import { copySource } from '@/lib/hiring/records/derived-values';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { lockStanding } from '@/lib/partner/partners/applications-at-location';
@@ -13,21 +14,6 @@ import { findKnownByPhone, missingDetails } from '@/lib/partner/partners/find-ap
 import { lockApplicant } from '@/lib/partner/partners/registry';
 import type { Candidate } from '@/prisma/generated/client';
 import { openAt } from './place-applicant';
-
-/** What somebody is entered with; empty is null. */
-export type Details = Pick<
-  Candidate,
-  | 'firstName'
-  | 'lastName'
-  | 'email'
-  | 'phoneE164'
-  | 'addressLine1'
-  | 'addressLine2'
-  | 'city'
-  | 'state'
-  | 'postalCode'
-  | 'country'
->;
 
 /** Where somebody is to apply. */
 export type Place = { jobId: string; locationId: string | null };
@@ -42,7 +28,7 @@ const registryQuery = `SELECT 1 FROM registry WHERE org_id = $1::uuid`;
 export async function holdKnown(
   tx: Tx,
   orgId: string,
-  { phoneE164, firstName, lastName }: Details,
+  { phoneE164, firstName, lastName }: ContactDetails,
 ): Promise<Candidate | null> {
   if (!phoneE164) return null;
   const [registry] = await runNamed(tx, 'is-registry', registryQuery, [orgId]);
@@ -66,7 +52,7 @@ async function fill(
   tx: Tx,
   actor: Actor,
   candidate: Candidate,
-  details: Details,
+  details: ContactDetails,
 ): Promise<Flagged<Candidate>> {
   const data = missingDetails(candidate, details);
   const changed = Object.keys(data);
@@ -105,7 +91,7 @@ export async function joinKnown(
   tx: Tx,
   actor: Actor,
   known: Candidate,
-  entered: { details: Details; place: Place | null },
+  entered: { details: ContactDetails; place: Place | null },
 ): Promise<Flagged<Candidate>> {
   const candidate = await fill(tx, actor, known, entered.details);
   if (entered.place) await applyTo(tx, actor, candidate, entered.place);
