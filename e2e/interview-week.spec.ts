@@ -27,10 +27,15 @@ withOwnOrganization();
 let weeks = 1;
 let tuesday = '';
 
+/** Polls: the week shows a moved time before the server has answered. */
 async function standsAt(page: Page, id: string, time: ReturnType<typeof timeOn>) {
-  const { slots } = await api(page, 'GET', `/interview-slots?from=${plusDays(tuesday, -7)}`);
-  const { start_time, end_time } = slots.find((one: Json) => one.slot_id === id);
-  expect({ start_time, end_time }).toEqual(time);
+  await expect
+    .poll(async () => {
+      const { slots } = await api(page, 'GET', `/interview-slots?from=${plusDays(tuesday, -7)}`);
+      const { start_time, end_time } = slots.find((one: Json) => one.slot_id === id);
+      return { start_time, end_time };
+    })
+    .toEqual(time);
 }
 
 test.beforeEach(async ({ page }) => {
