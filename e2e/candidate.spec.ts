@@ -3,6 +3,7 @@ import { expectSoundInEveryLook } from './accessible';
 import { api, newPerson, offerTimes, open, stage, tab } from './candidate-page';
 import { signIn } from './sign-in';
 import { test } from './test';
+import { written } from './writes';
 
 test('a note is written by keyboard alone', async ({ page }) => {
   const person = await newPerson(page, 'Noted');
@@ -13,11 +14,13 @@ test('a note is written by keyboard alone', async ({ page }) => {
   const field = page.getByRole('textbox', { name: 'Add a note' });
   await field.focus();
   await page.keyboard.type('Prefers the late shift');
+  const kept = written(page, 'POST', /\/notes$/);
   await page.keyboard.press('ControlOrMeta+Enter');
   const notes = page.getByRole('list', { name: 'Notes' });
   await expect(notes.getByText('Prefers the late shift')).toBeVisible();
   await expect(field).toHaveValue('');
   await expect(field).toBeFocused();
+  await kept;
   await page.reload();
   await expect(notes.getByText('Prefers the late shift')).toHaveCount(1);
 });

@@ -102,6 +102,7 @@ test('a form that checks nothing itself is not sent without the date in it', asy
   const start = field(dialog, 'Start date');
   await start.fill('31.2.2036');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Good answers');
+  await expect(dialog.getByRole('button', { name: 'Hire' })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('alert')).toHaveText('February 2036 has 29 days.');
   await expect(start).toBeFocused();

@@ -5,6 +5,7 @@ import { api, heading, unique } from './job-page';
 import { card, newApplicant, openBoard } from './pipeline-page';
 import { signIn } from './sign-in';
 import { test } from './test';
+import { written } from './writes';
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);
@@ -23,9 +24,11 @@ test('a job takes applicants after five clicks', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(heading(page, title)).toContainText('Draft');
   await page.getByRole('button', { name: 'Change status' }).click();
+  const activated = written(page, 'PATCH', /\/jobs\/[^/]+$/);
   await page.getByRole('menuitem', { name: /^Active/ }).click();
   await expect(heading(page, title)).toContainText('Active');
   expect(effort.end('Make a job').clicks).toBeLessThanOrEqual(5);
+  await activated;
   const { data } = await api(page, 'get', `/jobs?search=${encodeURIComponent(title)}`);
   expect(data).toMatchObject([{ title, status: 'active' }]);
 });

@@ -15,7 +15,8 @@ async function flood(address: string, megabytes: number): Promise<number> {
   client.on('error', () => undefined);
   client.on('response', (response) => {
     status = response.statusCode ?? 0;
-    response.resume();
+    // A proxy may close its half at the answer and read no more: what is left would never be sent.
+    response.once('end', () => client.destroy()).resume();
   });
   const closed = once(client, 'close');
   for (let sent = 0; sent < megabytes && status === 0; sent += 1) {

@@ -3,13 +3,16 @@ import { newPerson, open, stage, tab } from './candidate-page';
 import { refuseLater } from './refuse-later';
 import { openSettings, withOwnOrganization } from './settings-organization';
 import { test } from './test';
+import { written } from './writes';
 
 withOwnOrganization();
 
 test('a double click on the next step moves once', async ({ page }) => {
   await open(page, await newPerson(page, 'Twice'));
+  const moved = written(page, 'POST', /\/change-stage$/);
   await stage(page).getByRole('button', { name: 'Advance to Awaiting screening' }).dblclick();
   await expect(stage(page).getByText('Awaiting screening', { exact: true })).toBeVisible();
+  await moved;
   await page.reload();
   await expect(stage(page).getByText('Awaiting screening', { exact: true })).toBeVisible();
 });

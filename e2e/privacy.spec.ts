@@ -99,6 +99,7 @@ test('an admin sees whom a time would meet before it is saved', async ({ page })
   await expectSound(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(/^Takes effect on .*; until then nobody is erased\./)).toBeVisible();
+  await expect(dialog).toBeHidden();
   await months.fill('');
   await save.click();
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -3,6 +3,7 @@ import { expectAccessible } from './accessible';
 import { newPerson, open } from './candidate-page';
 import { signIn } from './sign-in';
 import { test } from './test';
+import { written } from './writes';
 
 const freshTag = (word: string) => `${word} ${Date.now().toString(36)}`;
 
@@ -34,8 +35,10 @@ test('a tag is made where a candidate is tagged, found in the list, and taken aw
   await expect(row).toBeVisible();
 
   await open(page, person);
+  const taken = written(page, 'POST', /\/candidates\/tags$/);
   await page.getByRole('button', { name: `Take the tag ${name} away` }).click();
   await expect(tags.getByText(name)).toBeHidden();
+  await taken;
   await page.reload();
   await expect(page.getByRole('button', { name: 'Add a tag' })).toBeVisible();
 });
