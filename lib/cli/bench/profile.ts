@@ -15,8 +15,8 @@ import { makeOffice, prepare, sending } from './writes';
 
 const folder = 'test-results';
 const connections = 8;
-const warmUp = { read: 2_000, write: 100 };
-const profiled = { read: 8_000, write: 400 };
+const warmUp = { read: 2_000, write: 1_000 };
+const profiled = { read: 8_000, write: 2_000 };
 
 type Load = { kind: 'read' | 'write'; open: Open };
 

@@ -35,7 +35,7 @@ type Effort = { rounds: number; requests: number };
 type Office = World & { token: string };
 type Case = { name: string; goal: Goal; measure(stand: Stand): Promise<Figures> };
 
-const usual: Effort = { rounds: 5, requests: 20 };
+const usual: Effort = { rounds: 5, requests: 50 };
 const bulkSize = 500;
 const patience = 600_000;
 
