@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction, pool } from '@/lib/base/db';
+import { drainDeliveries } from '@/lib/outbox/delivery/drain';
 import { emit } from '@/lib/outbox/events/emit';
+import { wakes } from '@/lib/outbox/wake';
 import { quantile } from '../measure';
 import type { Endpoint } from './seed';
 import { clear } from './throughput';
@@ -67,6 +69,8 @@ export async function measureReceipt(
   remote: Remote,
   seconds: number,
 ): Promise<{ well: Receipt; oneHung: Receipt }> {
+  // As the service does when it starts.
+  wakes.deliveries.subscribe((wake) => drainDeliveries({ wake }));
   await round(endpoints, remote, 2, false);
   const times: Record<'well' | 'oneHung', number[]> = { well: [], oneHung: [] };
   for (const turn of ['well', 'oneHung', 'oneHung', 'well'] as const) {
