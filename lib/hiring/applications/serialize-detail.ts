@@ -29,7 +29,7 @@ export function mapOrNull(value: Prisma.JsonValue): Record<string, unknown> | nu
 export function serializeDetail(detail: ApplicationDetail) {
   return {
     application: serializeApplication(detail.application),
-    candidate: serializeCandidate(detail.candidate),
+    candidate: serializeCandidate(detail.candidate, detail.candidate.isFlagged),
     job: serializeJob(detail.job, detail.stats),
     ...serializeAvailableStages(detail.stages),
     stage_history: detail.moves.map(serializeStageMove),

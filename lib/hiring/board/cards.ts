@@ -3,8 +3,6 @@ import { read } from '@/lib/base/db';
 import type { ApplicationFields } from '@/lib/hiring/records/application-record';
 import { joinedApplicationColumns } from '@/lib/hiring/records/application-record';
 import {
-  type CandidateFields,
-  candidateOf,
   flaggedColumn,
   type JoinedCandidate,
   joinedCandidateColumns,
@@ -12,7 +10,8 @@ import {
 import type { TagRow } from '@/lib/hiring/tags/read-tags';
 import type { Application, MessageKind } from '@/prisma/generated/client';
 
-type Row = ApplicationFields &
+/** An application with what cards show of it; `candidateOf` has its candidate. */
+export type Card = ApplicationFields &
   JoinedCandidate &
   Pick<Application, 'stageEnteredAt' | 'locationId' | 'source' | 'closedReason'> & {
     jobTitle: string;
@@ -29,10 +28,6 @@ type Row = ApplicationFields &
     consentPendingSince: Date | null;
     tags: TagRow[];
   };
-
-export type Card = Omit<Row, keyof JoinedCandidate> & { candidate: CandidateFields };
-
-const cardOf = (row: Row): Card => ({ ...row, candidate: candidateOf(row) });
 
 const cardsFrom = (source: string) => `
   SELECT ${joinedApplicationColumns},
@@ -90,8 +85,7 @@ const cardsOfQuery = (within: Within) => `${cardsFrom(`(
 /** Returns the cards of these applications, in the order of the ids. */
 export async function readCards(orgId: string, ids: readonly string[]): Promise<Card[]> {
   if (ids.length === 0) return [];
-  const rows = await read<Row>('board-cards', cardsQuery, [orgId, ids]);
-  return rows.map(cardOf);
+  return read<Card>('board-cards', cardsQuery, [orgId, ids]);
 }
 
 /** Returns the cards of a candidate's applications within reach, the latest first, at most 100. */
@@ -101,6 +95,5 @@ export async function readCardsOf(
   reach: Reach | null,
 ): Promise<Card[]> {
   const keys = [orgId, candidateId];
-  const rows = await readWithin<Row>({ reach }, 'candidate-cards', keys, cardsOfQuery);
-  return rows.map(cardOf);
+  return readWithin<Card>({ reach }, 'candidate-cards', keys, cardsOfQuery);
 }

@@ -2,6 +2,7 @@ import { ServiceError } from '@/lib/base/errors';
 import { isId } from '@/lib/base/ids';
 import { isInstant } from '@/lib/base/pagination';
 import type { QueryOf } from '@/lib/contract/operation';
+import { candidateOf } from '@/lib/hiring/records/candidate-record';
 import type { Card } from './cards';
 import type { listApplications } from './contract';
 
@@ -24,7 +25,7 @@ function sortedValue(card: Card, by: SortKey): Position['value'] {
   if (by === 'score') return card.score;
   if (by === 'applied_at') return card.appliedAt?.toISOString() ?? null;
   if (by === 'stage_entered_at') return card.stageEnteredAt.toISOString();
-  const { lastName, firstName, id } = card.candidate;
+  const { lastName, firstName, id } = candidateOf(card);
   return [lastName, firstName, id];
 }
 

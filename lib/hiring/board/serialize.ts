@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { serializeStage } from '@/lib/hiring/applications/serialize';
 import { serializeApplication } from '@/lib/hiring/records/application-record';
-import { serializeCandidate } from '@/lib/hiring/records/candidate-record';
+import { candidateOf, serializeCandidate } from '@/lib/hiring/records/candidate-record';
 import { serializeTag } from '@/lib/hiring/tags/read-tags';
 import type { Card } from './cards';
 import type { ChangeRow } from './changes';
@@ -27,11 +27,13 @@ function interviewOf({ interviewId, interviewStart, interviewEnd, interviewerNam
   };
 }
 
-/** Turns a card into the contract's Application with its candidate and the board's own fields. */
+/**
+ * Turns a card into the contract's Application with its candidate and the board's own fields. Added to
+ * the application's own object: see `serializeCandidate`.
+ */
 export function serializeCard(card: Card): CardShown {
-  return {
-    ...serializeApplication(card),
-    candidates: serializeCandidate({ ...card.candidate, isFlagged: card.isFlagged }),
+  return Object.assign(serializeApplication(card), {
+    candidates: serializeCandidate(candidateOf(card), card.isFlagged),
     job: { id: card.jobId, title: card.jobTitle },
     location_id: card.locationId,
     location_name: card.locationName,
@@ -44,7 +46,7 @@ export function serializeCard(card: Card): CardShown {
     next_interview: interviewOf(card),
     consent_pending_since: card.consentPendingSince?.toISOString() ?? null,
     tags: card.tags.map(serializeTag),
-  };
+  });
 }
 
 /** Turns a column of the board into the response. */

@@ -9,11 +9,14 @@ export function serializeCandidateList(
   { candidates, total }: CandidateList,
   page: { page: number; limit: number },
 ) {
-  const data = candidates.map(({ applications, tags, ...row }) => ({
-    ...serializeCandidate(row),
-    ...(applications && { applications: applications.map(serializeApplication) }),
-    ...(tags && { tags: tags.map(serializeTag) }),
-    last_activity_at: row.lastActivityAt.toISOString(),
-  }));
+  const data = candidates.map((row) => {
+    const { applications, tags } = row;
+    return Object.assign(
+      serializeCandidate(row, row.isFlagged),
+      applications && { applications: applications.map(serializeApplication) },
+      tags && { tags: tags.map(serializeTag) },
+      { last_activity_at: row.lastActivityAt.toISOString() },
+    );
+  });
   return { data, pagination: paginate(page, total) };
 }

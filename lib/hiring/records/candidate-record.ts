@@ -37,10 +37,12 @@ export const joinedCandidateColumns = joinedColumnsOf(fields, 'c', 'candidate');
 /** The candidate in a row that `joinedCandidateColumns` selected beside something else. */
 export type JoinedCandidate = Prefixed<'candidate', CandidateFields>;
 
+const joinedNames = fields.map((field) => [field, `candidate.${field}`] as const);
+
 /** The candidate of a joined row. */
 export function candidateOf(row: JoinedCandidate): CandidateFields {
   const values: Partial<Record<string, unknown>> = {};
-  for (const field of fields) values[field] = row[`candidate.${field}`];
+  for (const [field, joined] of joinedNames) values[field] = row[joined];
   return values as CandidateFields;
 }
 
@@ -127,10 +129,14 @@ export function serializePerson(row: CandidateFields) {
   };
 }
 
-/** Turns a candidate's row into the contract's Candidate, without applications. */
+/**
+ * Turns a candidate's row into the contract's Candidate, without applications. Hundreds stand in one
+ * answer, and spreading an object into a longer one takes ten times as long as adding to it.
+ */
 export function serializeCandidate(
-  row: CandidateFields & { isFlagged: boolean },
+  row: CandidateFields,
+  isFlagged: boolean,
 ): z.input<typeof candidate> {
-  const erased = row.erasedAt ? { erased_at: row.erasedAt.toISOString() } : {};
-  return { ...serializePerson(row), is_flagged: row.isFlagged, ...erased };
+  const erased = row.erasedAt ? { erased_at: row.erasedAt.toISOString() } : undefined;
+  return Object.assign(serializePerson(row), { is_flagged: isFlagged }, erased);
 }
