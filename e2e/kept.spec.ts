@@ -219,7 +219,7 @@ test('z undoes while a drawer is open, but not while something is typed', async 
   await expect(page.getByLabel('Add a note')).toHaveValue('Pizzz');
   await expect(undo).toBeVisible();
   await tab(page, 'Notes').focus();
-  const undone = page.waitForResponse((answer) => answer.url().endsWith('/change-stage'));
+  const undone = written(page, 'POST', /\/change-stage$/);
   await page.keyboard.press('z');
   await expect(stage(page).getByText('Applied', { exact: true })).toBeVisible();
   await expect(drawer).toBeVisible();

@@ -76,7 +76,7 @@ export function serializeHome(home: Home): Shown {
     total,
     items: items.flatMap((item) => {
       const person = people.get(item.applicationId);
-      return person ? [Object.assign(serializePerson(person), extra(item))] : [];
+      return person ? [{ ...serializePerson(person), ...extra(item) }] : [];
     }),
   });
   const alone = (found: Found<{ applicationId: string }>) => withPeople(found, () => ({}));

@@ -12,9 +12,10 @@ import { type CandidateFields, serializeCandidate } from '@/lib/hiring/records/c
 export function serializeFlaggedCandidate(
   row: Flagged<CandidateFields>,
 ): z.input<typeof candidate> {
-  return Object.assign(serializeCandidate(row, row.blocklistMatch !== null), {
+  return {
+    ...serializeCandidate(row, row.blocklistMatch !== null),
     blocklist_match: serializeBlocklistMatch(row.blocklistMatch),
-  });
+  };
 }
 
 /** Turns a candidate with applications and blocklist match into the contract's Candidate. */

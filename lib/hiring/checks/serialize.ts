@@ -46,10 +46,7 @@ export function serializeCheck(row: CheckRow): z.input<typeof backgroundCheck> {
 export type ListedCheckRow = CheckRow & { candidateName: string; jobTitle: string };
 
 function serializeListedCheck(row: ListedCheckRow) {
-  return Object.assign(serializeCheck(row), {
-    candidate_name: row.candidateName,
-    job_title: row.jobTitle,
-  });
+  return { ...serializeCheck(row), candidate_name: row.candidateName, job_title: row.jobTitle };
 }
 
 /** Turns a page of checks and their total into the contract's list. */

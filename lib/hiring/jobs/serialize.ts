@@ -11,9 +11,7 @@ export function serializeCountedJob({ job: row, stats }: { job: JobFields; stats
 
 /** Turns an application and its candidate into the contract's Application that embeds them. */
 export function serializeJobApplication({ application, candidate }: ApplicationOfJob) {
-  return Object.assign(serializeApplication(application), {
-    candidates: serializePerson(candidate),
-  });
+  return { ...serializeApplication(application), candidates: serializePerson(candidate) };
 }
 
 /** Turns a job with its statistics and newest applications into the contract's detail. */

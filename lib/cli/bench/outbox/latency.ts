@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction, pool } from '@/lib/base/db';
-import { drainDeliveries } from '@/lib/outbox/delivery/drain';
+import { subscribeDrains } from '@/lib/http/subscribe-drains';
 import { emit } from '@/lib/outbox/events/emit';
-import { wakes } from '@/lib/outbox/wake';
 import { quantile } from '../measure';
 import type { Endpoint } from './seed';
 import { clear } from './throughput';
@@ -69,8 +68,7 @@ export async function measureReceipt(
   remote: Remote,
   seconds: number,
 ): Promise<{ well: Receipt; oneHung: Receipt }> {
-  // As the service does when it starts.
-  wakes.deliveries.subscribe((wake) => drainDeliveries({ wake }));
+  subscribeDrains();
   await round(endpoints, remote, 2, false);
   const times: Record<'well' | 'oneHung', number[]> = { well: [], oneHung: [] };
   for (const turn of ['well', 'oneHung', 'oneHung', 'well'] as const) {
