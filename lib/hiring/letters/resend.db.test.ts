@@ -1,7 +1,9 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { inTransaction, prisma } from '@/lib/base/db';
+import { subscribeDrains } from '@/lib/http/subscribe-drains';
 import { createLink } from '@/lib/outbox/links/public-links';
 import { unsealMessage } from '@/lib/outbox/messages/seal-content';
+import { wakes } from '@/lib/outbox/wake';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import {
@@ -58,6 +60,9 @@ itRefusesStrangers(
 );
 
 it('a failed message is queued again, to the address that the candidate has now', async () => {
+  // Nobody takes it from the queue before it is looked at.
+  wakes.messages.subscribe(async () => undefined);
+  onTestFinished(subscribeDrains);
   const { status, body } = await resend();
   expect(status).toBe(200);
   expect(body.message).toMatchObject({
