@@ -47,6 +47,29 @@ export async function runNamed<Row extends pg.QueryResultRow>(
   return (await connection.query<Row>({ name, text, values: [...values] })).rows;
 }
 
+/** A statement about the rows that `$2` names: for one id, and for several. */
+export type ByIds = { one: string; many: string };
+
+/**
+ * Writes a statement about the rows that `$2` names, by its condition on their ids. PostgreSQL keeps the
+ * plan for one id; for a list it counts the ids, and so plans anew each time.
+ */
+export function byIds(write: (isNamed: string) => string): ByIds {
+  return { one: write('= $2::uuid'), many: write('= ANY($2::uuid[])') };
+}
+
+/** Runs a statement of byIds as runNamed does. */
+export function runByIds<Row extends pg.QueryResultRow>(
+  tx: Tx,
+  name: string,
+  { one, many }: ByIds,
+  [orgId, ids, ...others]: readonly [orgId: string, ids: readonly string[], ...unknown[]],
+): Promise<Row[]> {
+  return ids.length === 1
+    ? runNamed<Row>(tx, `${name}-one`, one, [orgId, ids[0], ...others])
+    : runNamed<Row>(tx, name, many, [orgId, ids, ...others]);
+}
+
 /**
  * Runs work at the end of a transaction of inTransaction, just before its commit, in the order of
  * `order`: rows that many wait for are then locked briefly, and by everybody in one order. In a

@@ -97,8 +97,8 @@ export function candidateListCases({ jobId, phone, email, candidates }: Sample):
 /** What the first pages and single records cost without the server, by the name of the case. */
 export function sqlCases({ orgId, records }: Sample): Partial<Record<string, SqlCase>> {
   const list = (by: 'newest' | 'name' | 'score' | 'activity') => ({
-    text: firstRowsText({ by, descending: by !== 'name' }),
-    values: [orgId, 20, 0],
+    text: firstRowsText({ by, descending: by !== 'name' }, 'LIMIT 20'),
+    values: [orgId],
   });
   const byId = (table: string, key: string) => ({
     text: `SELECT * FROM ${table} WHERE org_id = $1 AND id = $2`,

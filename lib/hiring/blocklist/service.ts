@@ -1,9 +1,11 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { read } from '@/lib/base/db';
+import { cutPage } from '@/lib/base/pagination';
 import { phoneDigits } from '@/lib/base/search-terms';
 import type { QueryOf } from '@/lib/contract/operation';
 import type { BlocklistEntry } from '@/prisma/generated/client';
 import type { listBlocklist as listBlocklistOperation } from './contract';
+import { inForce } from './match';
 
 type ListQuery = QueryOf<typeof listBlocklistOperation>;
 
@@ -20,19 +22,9 @@ export type BlocklistRow = Pick<
   | 'createdAt'
 >;
 
-const matching = `
-  FROM blocklist_entry
-  WHERE org_id = $1
-    AND (NOT $2::boolean OR (removed_at IS NULL AND (expires_at IS NULL OR expires_at > now())))
-    AND ($3::blocklist_match_type IS NULL OR match_type = $3)
-    AND ($4::text[] IS NULL OR normalized_value LIKE ANY (
-      ARRAY(SELECT folded_text(pattern) FROM unnest($4::text[]) AS pattern)))`;
-
-const page = `
-  SELECT id, org_id AS "orgId", match_type AS "matchType", match_value AS "matchValue", reason,
-         added_by AS "addedBy", expires_at AS "expiresAt", removed_at AS "removedAt",
-         created_at AS "createdAt"
-  ${matching} ORDER BY id DESC LIMIT $5 OFFSET $6`;
+const columns = `id, org_id AS "orgId", match_type AS "matchType", match_value AS "matchValue", reason,
+  added_by AS "addedBy", expires_at AS "expiresAt", removed_at AS "removedAt",
+  created_at AS "createdAt"`;
 
 /**
  * Returns LIKE patterns that find `search` anywhere, with wildcards escaped, and a phone number in
@@ -46,16 +38,43 @@ function patternsOf(search: string | undefined): string[] | null {
   return texts.map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`);
 }
 
+/** The filters that are asked for as one condition, its values, and its part of a statement's name. */
+function filterOf(orgId: string, { active_only, match_type, search }: ListQuery) {
+  const values: unknown[] = [orgId];
+  let [name, text] = ['', 'org_id = $1'];
+  const add = (part: string, condition: string) => {
+    name += `-${part}`;
+    text += ` AND ${condition}`;
+  };
+  if (active_only) add('active', inForce('blocklist_entry'));
+  if (match_type) add('type', `match_type = $${values.push(match_type)}`);
+  const patterns = patternsOf(search);
+  if (patterns) {
+    add(
+      'search',
+      `normalized_value LIKE ANY (
+        ARRAY(SELECT folded_text(pattern) FROM unnest($${values.push(patterns)}::text[]) AS pattern))`,
+    );
+  }
+  return { name, text, values };
+}
+
 /** Returns the organization's blocklist entries, newest first, and their total. */
 export async function listBlocklist(
   actor: Actor,
   query: ListQuery,
 ): Promise<{ entries: BlocklistRow[]; total: number }> {
   authorize(actor, 'blocklist:read');
-  const filter = [actor.orgId, query.active_only, query.match_type, patternsOf(query.search)];
+  const { name, text, values } = filterOf(actor.orgId, query);
+  const found = `FROM blocklist_entry WHERE ${text}`;
+  const cut = cutPage(query, values.length + 1);
   const [entries, [count]] = await Promise.all([
-    read<BlocklistRow>('blocklist-page', page, [...filter, query.limit, query.offset]),
-    read<{ total: number }>('blocklist-total', `SELECT count(*) AS total ${matching}`, filter),
+    read<BlocklistRow>(
+      `blocklist-page${name}${cut.name}`,
+      `SELECT ${columns} ${found} ORDER BY id DESC ${cut.text}`,
+      [...values, ...cut.values],
+    ),
+    read<{ total: number }>(`blocklist-total${name}`, `SELECT count(*) AS total ${found}`, values),
   ]);
   return { entries, total: count?.total ?? 0 };
 }

@@ -15,16 +15,16 @@ const allQuery = `
       ORDER BY a.source LIMIT 1)
     FROM known WHERE known.source IS NOT NULL
   )
-  SELECT source FROM known WHERE source IS NOT NULL LIMIT $2`;
+  SELECT source FROM known WHERE source IS NOT NULL LIMIT ${mostSources}`;
 
 function readReached(orgId: string, reach: Reach): Promise<Row[]> {
   return readWithin<Row>(
     { reach },
     'sources-within',
-    [orgId, mostSources],
+    [orgId],
     (within) => `SELECT DISTINCT a.source FROM application a
       WHERE a.org_id = $1 AND a.source IS NOT NULL${within.application('a')}
-      ORDER BY a.source LIMIT $2`,
+      ORDER BY a.source LIMIT ${mostSources}`,
   );
 }
 
@@ -35,6 +35,6 @@ export async function readSources(actor: Actor): Promise<string[]> {
   const reach = reachOf(actor, 'application:read');
   const rows = reach
     ? await readReached(orgId, reach)
-    : await read<Row>('sources', allQuery, [orgId, mostSources]);
+    : await read<Row>('sources', allQuery, [orgId]);
   return rows.map(({ source }) => source);
 }

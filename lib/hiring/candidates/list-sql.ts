@@ -27,10 +27,10 @@ function statement(build: (value: Value) => string): Statement {
 export const totalText = `SELECT coalesce(sum(amount), 0)::bigint AS total FROM tally
   WHERE org_id = $1 AND subject = 'candidates'`;
 
-/** Selects the first rows of an order together with the total; $1 organization. */
-export function firstRowsText(order: CandidateOrder): string {
+/** Selects the page of an order that `cut` says, together with the total; $1 organization. */
+export function firstRowsText(order: CandidateOrder, cut: string): string {
   return `SELECT ${candidateColumns}, ${listedColumns('c')}, (${totalText}) AS total FROM candidate c
-    WHERE org_id = $1 ORDER BY ${orderTerms(order)} LIMIT $2 OFFSET $3`;
+    WHERE org_id = $1 ORDER BY ${orderTerms(order)} ${cut}`;
 }
 
 /**

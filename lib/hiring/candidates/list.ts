@@ -1,7 +1,7 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { type Reach, reachOf, readWithin } from '@/lib/auth/reach';
 import { read } from '@/lib/base/db';
-import { offsetOf } from '@/lib/base/pagination';
+import { cutPage, offsetOf } from '@/lib/base/pagination';
 import { applicationColumns } from '@/lib/hiring/records/application-record';
 import {
   type CandidateFields,
@@ -30,12 +30,13 @@ const shallow = 2_000;
 
 type Page = { limit: number; offset: number };
 
-async function firstRows(orgId: string, order: CandidateOrder, { limit, offset }: Page) {
+async function firstRows(orgId: string, order: CandidateOrder, page: Page) {
   const { by, descending } = order;
+  const { name, text, values } = cutPage(page, 2);
   const rows = await read<ListedRow & { total: number }>(
-    `candidate-list-${by}-${descending ? 'descending' : 'ascending'}`,
-    firstRowsText(order),
-    [orgId, limit, offset],
+    `candidate-list-${by}-${descending ? 'descending' : 'ascending'}${name}`,
+    firstRowsText(order, text),
+    [orgId, ...values],
   );
   return { candidates: rows, total: rows[0]?.total ?? (await countAll(orgId)) };
 }

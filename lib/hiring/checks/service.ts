@@ -5,7 +5,7 @@ import { afterCommit } from '@/lib/base/after-commit';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
-import { offsetOf } from '@/lib/base/pagination';
+import { cutPage, offsetOf } from '@/lib/base/pagination';
 import type { QueryOf } from '@/lib/contract/operation';
 import { keepConsent } from '@/lib/hiring/records/consent-record';
 import { wakes } from '@/lib/outbox/wake';
@@ -18,14 +18,25 @@ import { openVendor } from './vendor';
 
 type ListQuery = QueryOf<typeof listBackgroundChecks>;
 
-const matching = ({ application }: Within) => `
+const filters = ['application_id', 'candidate_id', 'status'] as const;
+
+/** The filters that are asked for as conditions with values from $2 on, and their part of a name. */
+function filterOf(query: ListQuery) {
+  const asked = filters.filter((column) => query[column] !== undefined);
+  return {
+    name: asked.map((column) => `-${column.replace('_id', '')}`).join(''),
+    text: asked.map((column, place) => ` AND ${column} = $${place + 2}`).join(''),
+    values: asked.map((column) => query[column]),
+  };
+}
+
+const matching = (filter: string, { application }: Within) => `
   FROM background_check
-  WHERE org_id = $1 AND ($2::uuid IS NULL OR application_id = $2)
-    AND ($3::uuid IS NULL OR candidate_id = $3) AND ($4::check_status IS NULL OR status = $4)${
-      application('r') &&
-      ` AND EXISTS (SELECT FROM application r WHERE r.org_id = $1
+  WHERE org_id = $1${filter}${
+    application('r') &&
+    ` AND EXISTS (SELECT FROM application r WHERE r.org_id = $1
           AND r.id = background_check.application_id${application('r')})`
-    }`;
+  }`;
 
 const about = `
   (SELECT c.first_name || ' ' || c.last_name FROM candidate c
@@ -41,15 +52,17 @@ export async function listChecks(
   query: ListQuery,
 ): Promise<{ checks: ListedCheckRow[]; total: number }> {
   authorize(actor, 'background_check:read');
-  const { application_id = null, candidate_id = null, status = null, limit } = query;
-  const filter = [actor.orgId, application_id, candidate_id, status];
+  const { name, text, values } = filterOf(query);
+  const filter = [actor.orgId, ...values];
+  const cut = cutPage({ limit: query.limit, offset: offsetOf(query) }, filter.length + 1);
   const sight = { reach: reachOf(actor, 'background_check:read') };
   const page = (within: Within) =>
-    `SELECT ${checkColumns}, ${about} ${matching(within)} ORDER BY id DESC LIMIT $5 OFFSET $6`;
-  const total = (within: Within) => `SELECT count(*) AS total ${matching(within)}`;
+    `SELECT ${checkColumns}, ${about} ${matching(text, within)} ORDER BY id DESC ${cut.text}`;
+  const total = (within: Within) => `SELECT count(*) AS total ${matching(text, within)}`;
+  const shown = [...filter, ...cut.values];
   const [checks, [count]] = await Promise.all([
-    readWithin<ListedCheckRow>(sight, 'checks-page', [...filter, limit, offsetOf(query)], page),
-    readWithin<{ total: number }>(sight, 'checks-total', filter, total),
+    readWithin<ListedCheckRow>(sight, `checks-page${name}${cut.name}`, shown, page),
+    readWithin<{ total: number }>(sight, `checks-total${name}`, filter, total),
   ]);
   return { checks, total: count?.total ?? 0 };
 }

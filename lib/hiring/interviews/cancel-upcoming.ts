@@ -1,5 +1,5 @@
 import type { Actor } from '@/lib/auth/actor';
-import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
+import { byIds, runByIds, type Tx } from '@/lib/base/postgres/transaction';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Application, Interview } from '@/prisma/generated/client';
 import { upcomingInterviews } from './booking';
@@ -64,12 +64,14 @@ export async function cancelUpcomingInterviews(
   }
 }
 
-const arrangedQuery = `
+const arrangedQuery = byIds(
+  (isNamed) => `
   SELECT application_id AS id FROM interview
-  WHERE org_id = $1::uuid AND application_id = ANY($2::uuid[]) AND status = 'scheduled'
+  WHERE org_id = $1::uuid AND application_id ${isNamed} AND status = 'scheduled'
   UNION
   SELECT application_id FROM public_link
-  WHERE org_id = $1::uuid AND application_id = ANY($2::uuid[])`;
+  WHERE org_id = $1::uuid AND application_id ${isNamed}`,
+);
 
 /** Like cancelUpcomingInterviews, for many applications of which few have interviews. */
 export async function cancelUpcomingInterviewsOfAll(
@@ -79,8 +81,7 @@ export async function cancelUpcomingInterviewsOfAll(
 ): Promise<void> {
   if (applications.length === 0) return;
   const ids = applications.map(({ id }) => id);
-  const values = [actor.orgId, ids];
-  const rows = await runNamed<{ id: string }>(tx, 'arranged-of', arrangedQuery, values);
+  const rows = await runByIds<{ id: string }>(tx, 'arranged-of', arrangedQuery, [actor.orgId, ids]);
   const found = new Set(rows.map(({ id }) => id));
   for (const application of applications) {
     if (found.has(application.id)) await cancelUpcomingInterviews(tx, actor, application);

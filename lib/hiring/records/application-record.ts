@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { ServiceError } from '@/lib/base/errors';
-import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
+import { byIds, runByIds, runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import type { application } from '@/lib/contract/candidates';
 import { type Application, Prisma } from '@/prisma/generated/client';
 import { columnsOf } from './columns';
@@ -50,9 +50,11 @@ export async function loadApplication(tx: Tx, { orgId }: Scope, id: string): Pro
   return found;
 }
 
-const lockQuery = `
-  SELECT 1 FROM application WHERE org_id = $1::uuid AND id = ANY($2::uuid[])
-  ORDER BY id FOR NO KEY UPDATE`;
+const lockQuery = byIds(
+  (isNamed) => `
+  SELECT 1 FROM application WHERE org_id = $1::uuid AND id ${isNamed}
+  ORDER BY id FOR NO KEY UPDATE`,
+);
 
 /** Locks applications until the transaction ends, in id order, so that no two lock each other out. */
 export async function lockApplications(
@@ -60,7 +62,7 @@ export async function lockApplications(
   orgId: string,
   ids: readonly string[],
 ): Promise<void> {
-  await runNamed(tx, 'lock-applications', lockQuery, [orgId, ids]);
+  await runByIds(tx, 'lock-applications', lockQuery, [orgId, ids]);
 }
 
 /** Locks an application until the transaction ends and reads it; throws APPLICATION_NOT_FOUND. */

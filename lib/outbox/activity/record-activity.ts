@@ -3,7 +3,7 @@ import { isDistributed } from '@/lib/base/citus/is-distributed';
 import { currentTime } from '@/lib/base/clock';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
-import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
+import { byIds, runByIds, type Tx } from '@/lib/base/postgres/transaction';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import type { ActivityType, Prisma } from '@/prisma/generated/client';
 
@@ -24,34 +24,44 @@ export type NewActivity = {
 );
 
 // Of all of them: a condition, even outside around the lock, would be asked before it is waited for.
-const holdAll = `
-  SELECT erased_at AS "erasedAt" FROM candidate WHERE org_id = $1::uuid AND id = ANY($2::uuid[])
+const heldText = (isNamed: string) => `
+  SELECT erased_at AS "erasedAt" FROM candidate WHERE org_id = $1::uuid AND id ${isNamed}
   ORDER BY id FOR KEY SHARE`;
 
-const insertAll = `
-  INSERT INTO activity (org_id, id, type, candidate_id, application_id, job_id, actor_type, actor_id,
-    actor_name, from_stage, to_stage, is_forced, reason, details, occurred_at)
-  SELECT "orgId", id, type, "candidateId", "applicationId", "jobId", "actorType", "actorId",
-    "actorName", "fromStage", "toStage", "isForced", reason, details, "occurredAt"
-  FROM jsonb_to_recordset($1::jsonb) AS a(
-    "orgId" uuid, id uuid, type activity_type, "candidateId" uuid, "applicationId" uuid, "jobId" uuid,
-    "actorType" actor_type, "actorId" text, "actorName" text, "fromStage" stage, "toStage" stage,
-    "isForced" boolean, reason text, details jsonb, "occurredAt" timestamptz)`;
+const holdAll = byIds(heldText);
 
-/**
- * Throws VALIDATION_ERROR if one of the candidates was erased. Whoever is about to erase one waits, and
- * whoever waited for that sees it: no change of a candidate goes without a record of it.
- */
-async function refuseErased(tx: Tx, orgId: string, activities: readonly NewActivity[]) {
-  const ids = candidatesOf(activities);
-  if (ids.length === 0) return;
-  type Row = { erasedAt: Date | null };
-  const held = await runNamed<Row>(tx, 'hold-candidates', holdAll, [orgId, ids]);
-  if (held.every(({ erasedAt }) => erasedAt === null)) return;
-  throw new ServiceError(
-    'VALIDATION_ERROR',
-    'This person’s data was erased; nothing can be added.',
-  );
+const holdAndInsertAll = byIds(
+  (isNamed) => `
+  WITH held AS MATERIALIZED (${heldText(isNamed)}), inserted AS (
+    INSERT INTO activity (org_id, id, type, candidate_id, application_id, job_id, actor_type,
+      actor_id, actor_name, from_stage, to_stage, is_forced, reason, details, occurred_at)
+    SELECT "orgId", id, type, "candidateId", "applicationId", "jobId", "actorType", "actorId",
+      "actorName", "fromStage", "toStage", "isForced", reason, details, "occurredAt"
+    FROM jsonb_to_recordset($3::jsonb) AS a(
+      "orgId" uuid, id uuid, type activity_type, "candidateId" uuid, "applicationId" uuid,
+      "jobId" uuid, "actorType" actor_type, "actorId" text, "actorName" text, "fromStage" stage,
+      "toStage" stage, "isForced" boolean, reason text, details jsonb, "occurredAt" timestamptz)
+  )
+  SELECT "erasedAt" FROM held`,
+);
+
+type Held = { erasedAt: Date | null };
+
+/** Holds the candidates and inserts the rows, in one statement where the database is one server. */
+async function holdAndInsert(
+  tx: Tx,
+  orgId: string,
+  candidateIds: readonly string[],
+  rows: readonly ReturnType<typeof rowOf>[],
+): Promise<Held[]> {
+  if (!(await isDistributed(tx))) {
+    const values = [orgId, candidateIds, JSON.stringify(rows)] as const;
+    return runByIds<Held>(tx, 'activity-insert', holdAndInsertAll, values);
+  }
+  const held = await runByIds<Held>(tx, 'hold-candidates', holdAll, [orgId, candidateIds]);
+  // Of rows from JSON a cluster does not see that they belong to one shard.
+  await tx.activity.createMany({ data: [...rows] });
+  return held;
 }
 
 /** Sets when candidates were last dealt with; triggers do it where the database has them. */
@@ -119,7 +129,8 @@ export async function recordPrivacy(
 
 /**
  * Records several activities at once, ordered by candidate so that two such transactions cannot
- * deadlock. Throws as recordActivity.
+ * deadlock. Throws as recordActivity. Whoever is about to erase a candidate waits, and whoever waited
+ * for that sees it: no change of a candidate goes without a record of it.
  */
 export async function recordActivities(
   tx: Tx,
@@ -127,13 +138,17 @@ export async function recordActivities(
   activities: readonly NewActivity[],
 ): Promise<void> {
   if (activities.length === 0) return;
-  await refuseErased(tx, actor.orgId, activities);
   const inOrder = [...activities].sort((a, b) =>
     (a.candidateId ?? '') < (b.candidateId ?? '') ? -1 : 1,
   );
   const rows = inOrder.map((activity) => rowOf(actor, activity));
-  // Of rows from JSON a cluster does not see that they belong to one shard.
-  if (await isDistributed(tx)) await tx.activity.createMany({ data: rows });
-  else await runNamed(tx, 'activity-insert', insertAll, [JSON.stringify(rows)]);
-  await touchCandidates(tx, actor.orgId, candidatesOf(activities));
+  const candidateIds = candidatesOf(activities);
+  const held = await holdAndInsert(tx, actor.orgId, candidateIds, rows);
+  if (held.some(({ erasedAt }) => erasedAt !== null)) {
+    throw new ServiceError(
+      'VALIDATION_ERROR',
+      'This person’s data was erased; nothing can be added.',
+    );
+  }
+  await touchCandidates(tx, actor.orgId, candidateIds);
 }

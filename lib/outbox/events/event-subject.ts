@@ -1,5 +1,5 @@
 import { env } from '@/lib/base/env';
-import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
+import { byIds, runByIds, type Tx } from '@/lib/base/postgres/transaction';
 import { coarseStatusOf } from '@/lib/pipeline/coarse-status';
 import type { CoarseStatus, StageSlug } from '@/lib/pipeline/stages';
 
@@ -29,10 +29,10 @@ export type Subject = Row & { status: CoarseStatus };
 /** An application, named as its rows are keyed. */
 export type About = { orgId: string; applicationId: string };
 
-// The ids come as JSON, because of an array the planner would count the rows, and plan this again
-// each time. The time is the database's, and later than any earlier event of the application:
-// receivers let the later one win, whichever machine it came from.
-const subjectsQuery = `
+// The time is the database's, and later than any earlier event of the application: receivers let the
+// later one win, whichever machine it came from.
+const subjectsQuery = byIds(
+  (isNamed) => `
   SELECT a.org_id AS "orgId", a.id AS "applicationId",
     c.id AS "candidateId", p.external_ref AS "externalRef", l.location_ref AS "locationRef",
     r.org_ref AS "orgRef", coalesce(p.webhook_url, r.webhook_url) AS "webhookUrl",
@@ -44,13 +44,14 @@ const subjectsQuery = `
     a.stage::text, c.first_name AS "firstName", c.last_name AS "lastName", c.email,
     coalesce(c.phone_e164, c.phone) AS phone, c.source, a.applied_at AS "appliedAt",
     a.placed_at AS "placedAt"
-  FROM jsonb_to_recordset($2::jsonb) AS wanted(id uuid)
-  JOIN application a ON a.org_id = $1::uuid AND a.id = wanted.id
+  FROM application a
   JOIN registry r ON r.org_id = a.org_id
   JOIN location l ON l.org_id = a.org_id AND l.id = a.location_id AND l.location_ref IS NOT NULL
   JOIN candidate c ON c.org_id = a.org_id AND c.id = a.candidate_id
   LEFT JOIN partner_applicant p ON p.org_id = a.org_id AND p.candidate_id = a.candidate_id
-  WHERE p.webhook_url IS NOT NULL OR r.webhook_url IS NOT NULL`;
+  WHERE a.org_id = $1::uuid AND a.id ${isNamed}
+    AND (p.webhook_url IS NOT NULL OR r.webhook_url IS NOT NULL)`,
+);
 
 /**
  * Reads what events about applications say, by the application's id; one is missing where the
@@ -61,9 +62,8 @@ export async function readSubjects(tx: Tx, about: readonly About[]): Promise<Map
   const subjects = new Map<string, Subject>();
   for (const orgId of new Set(about.map((one) => one.orgId))) {
     const ids = about.flatMap((one) => (one.orgId === orgId ? one.applicationId : []));
-    const wanted = JSON.stringify(ids.map((id) => ({ id })));
-    const values = [orgId, wanted, env().SERVICE_ENVIRONMENT];
-    for (const row of await runNamed<Row>(tx, 'event-subjects', subjectsQuery, values)) {
+    const values = [orgId, ids, env().SERVICE_ENVIRONMENT] as const;
+    for (const row of await runByIds<Row>(tx, 'event-subjects', subjectsQuery, values)) {
       subjects.set(row.applicationId, { ...row, status: coarseStatusOf(row.stage) });
     }
   }
