@@ -96,7 +96,6 @@ export const handWritten: readonly string[] = [
   'index candidate_blocked_idx',
   'index candidate_email_idx',
   'index candidate_folded_name_idx',
-  'index candidate_name_idx',
   'index candidate_order_idx',
   'index candidate_retention_idx',
   'index candidate_score_ascending_idx',
