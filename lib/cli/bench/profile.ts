@@ -81,6 +81,9 @@ export async function benchProfile(organization: BenchOrganization, name: string
   const { modules, functions } = summarize(JSON.parse(after.profile), bySourceMaps());
   print('Where the time goes, by module', modules, 25);
   print('By function', functions, 30);
+  for (const statement of after.plannedAnew ?? []) {
+    console.log(`\nPlanned anew each time: ${statement.replace(/\s+/g, ' ').trim()}`);
+  }
   console.log(`\nThe whole profile is in ${file}: Chromium’s developer tools open it.`);
   return 0;
 }

@@ -14,10 +14,27 @@ export type WorkerAnswer = {
   statements: number;
   /** A CPU profile as JSON, after `profiled`. */
   profile?: string;
+  /** The prepared statements that PostgreSQL plans anew each time, after `profiled`. */
+  plannedAnew?: string[];
 };
 
 const session = new Session();
 let statements = 0;
+const clients = new Set<pg.Client>();
+
+// It tries a new plan five times on each connection before it decides.
+const plannedAnew = `
+  SELECT statement FROM pg_prepared_statements WHERE custom_plans > 5 AND generic_plans = 0`;
+
+async function readPlannedAnew(): Promise<string[]> {
+  const found = await Promise.all(
+    [...clients].map(async (client) => {
+      const { rows } = await client.query<{ statement: string }>(plannedAnew);
+      return rows.map(({ statement }) => statement);
+    }),
+  );
+  return [...new Set(found.flat())];
+}
 
 async function answer(bench: Question): Promise<WorkerAnswer> {
   if (bench === 'profile') {
@@ -31,7 +48,10 @@ async function answer(bench: Question): Promise<WorkerAnswer> {
   return {
     ...{ bench, statements, cpu: (user + system) / 1000 },
     memory: Math.round(process.memoryUsage.rss() / 2 ** 20),
-    ...(ended && { profile: JSON.stringify(ended.profile) }),
+    ...(ended && {
+      profile: JSON.stringify(ended.profile),
+      plannedAnew: await readPlannedAnew(),
+    }),
   };
 }
 
@@ -39,6 +59,10 @@ async function answer(bench: Question): Promise<WorkerAnswer> {
 const { query } = pg.Client.prototype;
 pg.Client.prototype.query = function count(this: pg.Client, ...args: Parameters<typeof query>) {
   statements += 1;
+  if (!clients.has(this)) {
+    clients.add(this);
+    this.once('end', () => clients.delete(this));
+  }
   return query.apply(this, args);
 } as typeof query;
 
