@@ -5,12 +5,12 @@ export function offsetOf({ page, limit }: Page): number {
   return Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);
 }
 
-/** How one page is cut out of a statement's rows: SQL, its values, and its part of the statement's name. */
+/** What cuts one page out of a statement's rows: SQL, its values, and its part of the statement's name. */
 export type PageCut = { name: string; text: string; values: number[] };
 
 /**
- * Cuts a page out by numbers where it is the first, with at most one value, the offset, from `$first` on.
- * How many rows a parameter will ask for PostgreSQL does not know, and plans anew each time to see it.
+ * Cuts one page out of a prepared statement, with values from `$first` on. A first page says its limit
+ * as a number: how many rows a parameter asks for PostgreSQL sees only by planning anew each time.
  */
 export function cutPage(
   { limit, offset }: { limit: number; offset: number },

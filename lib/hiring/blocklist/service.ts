@@ -38,7 +38,7 @@ function patternsOf(search: string | undefined): string[] | null {
   return texts.map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`);
 }
 
-/** The filters that are asked for as one condition, its values, and its part of a statement's name. */
+/** The filters that are asked for, as one condition with its values and its part of a statement's name. */
 function filterOf(orgId: string, { active_only, match_type, search }: ListQuery) {
   const values: unknown[] = [orgId];
   let [name, text] = ['', 'org_id = $1'];

@@ -20,7 +20,7 @@ type ListQuery = QueryOf<typeof listBackgroundChecks>;
 
 const filters = ['application_id', 'candidate_id', 'status'] as const;
 
-/** The filters that are asked for as conditions with values from $2 on, and their part of a name. */
+/** The filters that are asked for, as conditions with values from $2 on and their part of a name. */
 function filterOf(query: ListQuery) {
   const asked = filters.filter((column) => query[column] !== undefined);
   return {
