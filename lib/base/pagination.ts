@@ -8,16 +8,21 @@ export function offsetOf({ page, limit }: Page): number {
 /** What cuts one page out of a statement's rows: SQL, its values, and its part of the statement's name. */
 export type PageCut = { name: string; text: string; values: number[] };
 
+// The dashboard's and the contract's; each has a prepared statement of its own on each connection.
+const usualLimits = new Set([10, 20, 25, 50, 100]);
+
 /**
- * Cuts one page out of a prepared statement, with values from `$first` on. A first page says its limit
- * as a number: how many rows a parameter asks for PostgreSQL sees only by planning anew each time.
+ * Cuts one page out of a prepared statement, with values from `$first` on. The first page has a usual
+ * limit in its text: a parameter's value PostgreSQL learns only by planning anew each time.
  */
 export function cutPage(
   { limit, offset }: { limit: number; offset: number },
   first: number,
 ): PageCut {
-  if (offset === 0) return { name: `-${limit}`, text: `LIMIT ${limit}`, values: [] };
-  return { name: '-later', text: `LIMIT $${first} OFFSET $${first + 1}`, values: [limit, offset] };
+  if (offset === 0 && usualLimits.has(limit)) {
+    return { name: `-${limit}`, text: `LIMIT ${limit}`, values: [] };
+  }
+  return { name: '-any', text: `LIMIT $${first} OFFSET $${first + 1}`, values: [limit, offset] };
 }
 
 /** The contract's pagination fields for one page of `total` rows. */

@@ -47,12 +47,12 @@ export async function runNamed<Row extends pg.QueryResultRow>(
   return (await connection.query<Row>({ name, text, values: [...values] })).rows;
 }
 
-/** A statement about the rows that `$2` names: for one id, and for several. */
+/** A statement about the rows of the organization `$1` that `$2` names: for one id, and for several. */
 export type ByIds = { one: string; many: string };
 
 /**
- * Writes a statement about the rows that `$2` names, by its condition on their ids. PostgreSQL keeps the
- * plan for one id; for a list it counts the ids, and so plans anew each time.
+ * Writes such a statement from its condition on the ids. PostgreSQL keeps the plan for one id; for a list
+ * it counts the ids, and so plans anew each time.
  */
 export function byIds(write: (isNamed: string) => string): ByIds {
   return { one: write('= $2::uuid'), many: write('= ANY($2::uuid[])') };

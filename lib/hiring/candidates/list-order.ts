@@ -2,7 +2,7 @@ import type { CandidateOrder } from './list-filter';
 
 /**
  * The expressions that sort by name, for the candidate `c` or for values: last name, then first
- * name, without accents and by the root collation, as in the name index.
+ * name, without accents and by the root collation, as in candidate_order_idx.
  */
 export const nameTerm = (name: string) => `folded_text(${name}) COLLATE "und-x-icu"`;
 

@@ -23,7 +23,7 @@ export type NewActivity = {
   | { type: Exclude<ActivityType, 'stage'>; details?: Prisma.InputJsonObject }
 );
 
-// Of all of them: a condition, even outside around the lock, would be asked before it is waited for.
+// Reads all of them: a condition on erased_at, even around the lock, would be tested before the wait.
 const heldText = (isNamed: string) => `
   SELECT erased_at AS "erasedAt" FROM candidate WHERE org_id = $1::uuid AND id ${isNamed}
   ORDER BY id FOR KEY SHARE`;
@@ -47,7 +47,10 @@ const holdAndInsertAll = byIds(
 
 type Held = { erasedAt: Date | null };
 
-/** Holds the candidates and inserts the rows, in one statement where the database is one server. */
+/**
+ * Holds the candidates and inserts the rows, in one statement where the database is one server: the
+ * rows are there also where one of the candidates turns out to be erased.
+ */
 async function holdAndInsert(
   tx: Tx,
   orgId: string,
@@ -58,7 +61,10 @@ async function holdAndInsert(
     const values = [orgId, candidateIds, JSON.stringify(rows)] as const;
     return runByIds<Held>(tx, 'activity-insert', holdAndInsertAll, values);
   }
-  const held = await runByIds<Held>(tx, 'hold-candidates', holdAll, [orgId, candidateIds]);
+  const held =
+    candidateIds.length > 0
+      ? await runByIds<Held>(tx, 'hold-candidates', holdAll, [orgId, candidateIds])
+      : [];
   // Of rows from JSON a cluster does not see that they belong to one shard.
   await tx.activity.createMany({ data: [...rows] });
   return held;
@@ -129,8 +135,9 @@ export async function recordPrivacy(
 
 /**
  * Records several activities at once, ordered by candidate so that two such transactions cannot
- * deadlock. Throws as recordActivity. Whoever is about to erase a candidate waits, and whoever waited
- * for that sees it: no change of a candidate goes without a record of it.
+ * deadlock. Throws as recordActivity, and then the transaction must not be committed. Whoever is about
+ * to erase a candidate waits, and whoever waited for that sees it: no change of a candidate goes without
+ * a record of it.
  */
 export async function recordActivities(
   tx: Tx,

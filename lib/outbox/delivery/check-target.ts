@@ -1,4 +1,4 @@
-import { bareHost, canResolve, hasEmptyLabel, isForbiddenName, literalVersion } from './host-name';
+import { bareHost, canResolve, hasBrokenLabel, isForbiddenName, literalVersion } from './host-name';
 import { isPublicAddress } from './public-address';
 import type { Resolve } from './resolve-host';
 
@@ -47,7 +47,7 @@ function parse(value: string): Parts | undefined {
   const [, scheme, authority, rest] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/iu.exec(value) ?? [];
   if (!scheme || !authority || rest === undefined || authority.includes('@')) return undefined;
   const host = URL.canParse(value) ? bareHost(new URL(value).hostname) : '';
-  if (hasEmptyLabel(host)) return undefined;
+  if (hasBrokenLabel(host)) return undefined;
   const port = /:\d*$/.exec(authority)?.[0] ?? '';
   // WHATWG accepts port 0, but nothing can connect to it.
   if (/^:0+$/.test(port)) return undefined;

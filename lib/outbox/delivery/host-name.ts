@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { domainToUnicode } from 'node:url';
 
 const localSuffixes = ['internal', 'local', 'localhost', 'localdomain'];
 
@@ -32,9 +33,13 @@ export function canResolve(name: string): boolean {
   return name.length <= 253 && name.split('.').every((label) => label.length <= 63);
 }
 
-/** Returns whether a bare host is empty or has an empty label. */
-export function hasEmptyLabel(host: string): boolean {
-  return host.split('.').includes('');
+// Not every Node refuses a URL whose punycode means nothing.
+const isBrokenPunycode = (label: string) =>
+  label.startsWith('xn--') && ['', label].includes(domainToUnicode(label));
+
+/** Returns whether a bare host is empty or has a label that is empty or no punycode. */
+export function hasBrokenLabel(host: string): boolean {
+  return host.split('.').some((label) => label === '' || isBrokenPunycode(label));
 }
 
 /** Normalizes a URL's hostname for comparison: no brackets, no trailing dot. */
@@ -66,6 +71,6 @@ function allowedHost(entry: string): string {
   }
   const host = bareHost(new URL(url).hostname);
   // It may be meant as a wildcard, which this list does not support.
-  if (hasEmptyLabel(host)) throw new Error(`"${entry}" is not a host name or an IP address.`);
+  if (hasBrokenLabel(host)) throw new Error(`"${entry}" is not a host name or an IP address.`);
   return host;
 }
