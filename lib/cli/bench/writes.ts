@@ -19,7 +19,7 @@ import { inTurns, type Measured } from './measure';
 import { Report } from './report';
 import type { BenchServer } from './server';
 import { Connection } from './socket';
-import { emptyHandler, getting, type Open, type Stand, startStand } from './stand';
+import { emptyHandler, getting, type Open, type Stand, startStand, warmUp } from './stand';
 import type { Figures, Goal } from './targets';
 import { type Asked, type World, writeNames, writeOf } from './write-cases';
 
@@ -135,13 +135,16 @@ async function measureWrite(stand: Stand, name: string): Promise<Figures> {
 
 /** Code that runs often gets fast: what the first cases are asked meets a server at work. */
 async function warmUpWrites(stand: Stand): Promise<void> {
-  const effort = { rounds: 0, requests: 1_500 };
+  const effort = { rounds: 0, requests: 3_000 };
   for (const server of Object.values(stand)) {
     const office = await makeOffice();
+    await warmUp(server, office.token, [...emptyHandler.paths]);
     const asked = await prepare(effort, askingOf(office, 'moveForward').make);
-    const open = await sending(server, office.token, asked);
-    await inTurns([open], { ...effort, milliseconds: patience });
-    await open.close();
+    // Several connections, so that every worker gets some.
+    const open = await Promise.all([1, 2, 3, 4].map(() => sending(server, office.token, asked)));
+    const workers = open.flatMap((one) => one.workers);
+    await inTurns([{ workers }], { ...effort, milliseconds: patience });
+    for (const one of open) await one.close();
   }
 }
 
