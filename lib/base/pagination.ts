@@ -6,7 +6,7 @@ export function offsetOf({ page, limit }: Page): number {
 }
 
 /** What cuts one page out of a statement's rows: SQL, its values, and its part of the statement's name. */
-export type PageCut = { name: string; text: string; values: number[] };
+type PageCut = { name: string; text: string; values: number[] };
 
 // The dashboard's and the contract's; each has a prepared statement of its own on each connection.
 const usualLimits = new Set([10, 20, 25, 50, 100]);

@@ -48,7 +48,7 @@ export async function runNamed<Row extends pg.QueryResultRow>(
 }
 
 /** A statement about the rows of the organization `$1` that `$2` names: for one id, and for several. */
-export type ByIds = { one: string; many: string };
+type ByIds = { one: string; many: string };
 
 /**
  * Writes such a statement from its condition on the ids. PostgreSQL keeps the plan for one id; for a list
