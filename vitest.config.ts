@@ -83,7 +83,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{app,components,lib,prisma/seed}/**/*.test.{ts,tsx}'],
-          exclude: [database, clusterTests],
+          // The bench builds an application inside lib, which brings the tests of its packages.
+          exclude: [database, clusterTests, '**/.next/**'],
           isolate: false,
           // Importing every route takes its time on a busy machine.
           testTimeout: 30_000,
