@@ -9,6 +9,7 @@ or npm run bench -- writes [--only WORDS] [--against COMMIT] [--json FILE]
 or npm run bench -- outbox [--events N] [--rows N] [--seconds S] [--only WORDS]
 or npm run bench -- web [--candidates N] [--only WORDS] [--against COMMIT] [--json FILE]
 or npm run bench -- compare [--candidates N] [--seconds S]
+or npm run bench -- workers [--candidates N]
 or npm run bench -- cluster [--candidates N] [--seconds S]
 or npm run bench -- profile OPERATION [--candidates N]`;
 
@@ -101,6 +102,13 @@ const benches = new Map<string | undefined, Bench>([
       const seconds = positive(flags.seconds ?? '4');
       const { benchCompare } = await import('@/lib/cli/bench/compare/compare');
       return benchCompare(await organizationOf(serverUrl, flags), seconds);
+    },
+  ],
+  [
+    'workers',
+    async (serverUrl, flags) => {
+      const { benchWorkers } = await import('@/lib/cli/bench/workers');
+      return benchWorkers(await organizationOf(serverUrl, flags));
     },
   ],
   [
