@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { parseProxies } from '@/lib/base/trusted-proxies';
 import { createFront } from './front';
 import { cameByHttps } from './guard-answer';
@@ -43,6 +43,14 @@ const refused: [what: string, status: number, lines: string[]][] = [
   ['a header that is none', 400, ['Host: a', 'no header', close]],
   ['headers too large', 431, ['Host: a', `X-Large: ${'x'.repeat(40_000)}`]],
 ];
+
+test.each([
+  ['TRACE /sign-in', 405, 'METHOD_NOT_ALLOWED'],
+  ['OPTIONS *', 404, 'NOT_FOUND'],
+])('%s, which the framework cannot read, is a %i', async (line, status, code) => {
+  const answer = await exchange(`${line} HTTP/1.1`, 'Host: a', close);
+  expect([answer.status, JSON.parse(answer.body).error.code]).toEqual([status, code]);
+});
 
 describe('a request that is no valid HTTP', () => {
   it.each(refused)('with %s is a %i in the envelope', async (_, status, lines) => {

@@ -53,7 +53,12 @@ function refusalOf(request: IncomingMessage): EarlyRefusal | undefined {
   if (/^\/+_next\/+image(?![^/])/.test(pathOf(url))) {
     return earlyRefusal(sent, 'NOT_FOUND', 'There is nothing at this path.');
   }
-  return unroutableAnswer(url, sent.requestId);
+  if (request.method === 'TRACE') {
+    return earlyRefusal(sent, 'METHOD_NOT_ALLOWED', 'Nothing here answers TRACE.');
+  }
+  return url.startsWith('/')
+    ? unroutableAnswer(url, sent.requestId)
+    : earlyRefusal(sent, 'NOT_FOUND', 'There is nothing at this path.');
 }
 
 function send(response: ServerResponse, { status, headers, body }: EarlyRefusal): void {

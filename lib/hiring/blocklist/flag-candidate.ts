@@ -1,4 +1,4 @@
-import type { Actor } from '@/lib/auth/actor';
+import { type Actor, isAllowed } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Candidate } from '@/prisma/generated/client';
@@ -12,6 +12,11 @@ import {
 
 /** A candidate with the active blocklist entry that matches. */
 export type Flagged<Row> = Row & { blocklistMatch: BlocklistMatch | null };
+
+/** What somebody sees of a match: the reason is for those who may read the blocklist. */
+export function matchShownTo(actor: Actor, match: BlocklistMatch | null): BlocklistMatch | null {
+  return match && { ...match, reason: isAllowed(actor, 'blocklist:read') ? match.reason : null };
+}
 
 /** The actor for automatic blocklist actions. */
 export const blocklistActor = (orgId: string): Actor => ({

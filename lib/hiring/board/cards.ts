@@ -1,4 +1,5 @@
-import { type Reach, readWithin, type Within } from '@/lib/auth/reach';
+import { type Actor, isAllowed } from '@/lib/auth/actor';
+import { reachOf, readWithin, type Within } from '@/lib/auth/reach';
 import { read } from '@/lib/base/db';
 import type { ApplicationFields } from '@/lib/hiring/records/application-record';
 import { joinedApplicationColumns } from '@/lib/hiring/records/application-record';
@@ -82,18 +83,21 @@ const cardsOfQuery = (within: Within) => `${cardsFrom(`(
   ) a`)}
   ORDER BY a.applied_at DESC NULLS LAST, a.id DESC`;
 
-/** Returns the cards of these applications, in the order of the ids. */
-export async function readCards(orgId: string, ids: readonly string[]): Promise<Card[]> {
-  if (ids.length === 0) return [];
-  return read<Card>('board-cards', cardsQuery, [orgId, ids]);
+/** What a card says of background checks is for those who may read them. */
+function shownTo(actor: Actor, cards: Card[]): Card[] {
+  if (isAllowed(actor, 'background_check:read')) return cards;
+  return cards.map((card) => ({ ...card, consentPendingSince: null }));
 }
 
-/** Returns the cards of a candidate's applications within reach, the latest first, at most 100. */
-export async function readCardsOf(
-  orgId: string,
-  candidateId: string,
-  reach: Reach | null,
-): Promise<Card[]> {
-  const keys = [orgId, candidateId];
-  return readWithin<Card>({ reach }, 'candidate-cards', keys, cardsOfQuery);
+/** Returns the cards of these applications as the actor sees them, in the order of the ids. */
+export async function readCards(actor: Actor, ids: readonly string[]): Promise<Card[]> {
+  if (ids.length === 0) return [];
+  return shownTo(actor, await read<Card>('board-cards', cardsQuery, [actor.orgId, ids]));
+}
+
+/** Returns the cards of a candidate's applications within the actor's reach, the latest first, at most 100. */
+export async function readCardsOf(actor: Actor, candidateId: string): Promise<Card[]> {
+  const sight = { reach: reachOf(actor, 'application:read') };
+  const keys = [actor.orgId, candidateId];
+  return shownTo(actor, await readWithin<Card>(sight, 'candidate-cards', keys, cardsOfQuery));
 }

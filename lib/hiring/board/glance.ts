@@ -1,4 +1,5 @@
-import { readWithin, type Sight, type Within } from '@/lib/auth/reach';
+import { type Actor, isAllowed } from '@/lib/auth/actor';
+import { reachOf, readerOf, readWithin, type Within } from '@/lib/auth/reach';
 import type { QueryOf } from '@/lib/contract/operation';
 import { type Evaluation, evaluationOf } from '@/lib/hiring/evaluations/service';
 import { defaultTimeZone } from '@/lib/hiring/interviews/format-times';
@@ -160,23 +161,24 @@ export type Glance = Omit<Row, 'timeZone'> & {
 export type GlanceQuery = QueryOf<typeof getCandidateOverview>;
 
 /**
- * Returns what matters now about one of a candidate's applications in sight: the one asked for if it
+ * Returns what matters now about one of a candidate's applications within reach: the one asked for if it
  * is theirs, else the latest open one, else the latest; null if there is none.
  */
 export async function readGlance(
-  orgId: string,
+  actor: Actor,
   candidateId: string,
   { application_id: applicationId, include }: GlanceQuery,
-  sight: Sight,
 ): Promise<Glance | null> {
   const hasDocuments = include === 'documents';
   const asked = applicationId?.toLowerCase() ?? null;
-  const keys = [orgId, candidateId, asked, hasDocuments];
+  const sight = { reach: reachOf(actor, 'application:read'), reader: readerOf(actor) };
+  const keys = [actor.orgId, candidateId, asked, hasDocuments];
   const [row] = await readWithin<Row>(sight, 'glance', keys, glanceQuery);
   if (!row) return null;
   const answers = storedAnswers.parse(row['call.answers'] ?? []);
   // A call that ended before the questions decided nothing by them.
   const judged = answers.length > 0 ? judgeAnswers(row.questions ?? [], answers) : [];
   const timeZone = row.timeZone ?? defaultTimeZone;
-  return { ...row, timeZone, judged, hasDocuments, evaluation: evaluationOf(row) };
+  const checks = isAllowed(actor, 'background_check:read') ? row.checks : 0;
+  return { ...row, timeZone, judged, hasDocuments, checks, evaluation: evaluationOf(row) };
 }

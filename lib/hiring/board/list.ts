@@ -93,7 +93,7 @@ export async function listApplications(
   const after = query.cursor ? decodePosition(query.cursor, sort) : undefined;
   const slice = { orgId, filter: boardFilterOf(query, actor), ...orderOf(sort), limit: limit + 1 };
   const ids = await idsAfter(slice, after);
-  const cards = await readCards(orgId, ids.slice(0, limit));
+  const cards = await readCards(actor, ids.slice(0, limit));
   const last = cards.at(-1);
   return { cards, nextCursor: ids.length > limit && last ? encodePosition(last, sort) : null };
 }

@@ -1,7 +1,7 @@
 import { type Actor, authorize, isAllowed } from '@/lib/auth/actor';
 import { authorizeOn } from '@/lib/auth/authorize-on';
-import { reachOf, readerOf } from '@/lib/auth/reach';
 import { read } from '@/lib/base/db';
+import { matchShownTo } from '@/lib/hiring/blocklist/flag-candidate';
 import { inForce } from '@/lib/hiring/blocklist/match';
 import {
   candidateNotFound,
@@ -66,19 +66,18 @@ export type Overview = Awaited<ReturnType<typeof getCandidateOverview>>;
 export async function getCandidateOverview(actor: Actor, candidateId: string, query: GlanceQuery) {
   await authorizeOn(actor, 'candidate:read', 'candidate', candidateId);
   authorize(actor, 'application:read');
-  const sight = { reach: reachOf(actor, 'application:read'), reader: readerOf(actor) };
   const { orgId } = actor;
   const [[person], cards, glance, timeline, tags] = await Promise.all([
     read<PersonRow>('overview-person', personQuery, [orgId, candidateId]),
-    readCardsOf(orgId, candidateId, sight.reach),
-    readGlance(orgId, candidateId, query, sight),
-    readTimelinePage(orgId, candidateId, { include: 'all' }, sight),
+    readCardsOf(actor, candidateId),
+    readGlance(actor, candidateId, query),
+    readTimelinePage(actor, candidateId, { include: 'all' }),
     readTagsOf(orgId, [candidateId]),
   ]);
   if (!person) throw candidateNotFound();
   const { consentContact } = person;
   return {
-    candidate: { ...candidateOf(person), blocklistMatch: matchOf(person) },
+    candidate: { ...candidateOf(person), blocklistMatch: matchShownTo(actor, matchOf(person)) },
     legalHold: holdOf(person, actor),
     ...{ consentContact, cards, glance, timeline, tags: tags.get(candidateId) ?? [] },
   };

@@ -94,7 +94,7 @@ export async function readPipeline(
   const countOf = new Map(counts.map(({ stage, count }) => [stage, count]));
   const idsOf = byStage(places);
   const shown = [...idsOf.values()].flatMap((list) => list.slice(0, limit).map(({ id }) => id));
-  const cards = byStage(await readCards(orgId, shown));
+  const cards = byStage(await readCards(actor, shown));
   return stages.map((stage) => {
     const column = cards.get(stage.slug) ?? [];
     const last = column.at(-1);

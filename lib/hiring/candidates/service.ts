@@ -5,7 +5,12 @@ import { clearable } from '@/lib/base/clearable-text';
 import { inTransaction, prisma, read } from '@/lib/base/db';
 import { toE164 } from '@/lib/base/phone';
 import type { BodyOf } from '@/lib/contract/operation';
-import { blockAgain, type Flagged, withMatch } from '@/lib/hiring/blocklist/flag-candidate';
+import {
+  blockAgain,
+  type Flagged,
+  matchShownTo,
+  withMatch,
+} from '@/lib/hiring/blocklist/flag-candidate';
 import { lockBlocklistShared } from '@/lib/hiring/blocklist/match';
 import { applicationColumns } from '@/lib/hiring/records/application-record';
 import {
@@ -41,7 +46,8 @@ export async function getCandidate(
     ),
   ]);
   if (!candidate) throw candidateNotFound();
-  return { ...(await withMatch(prisma(), candidate)), applications };
+  const flagged = await withMatch(prisma(), candidate);
+  return { ...flagged, blocklistMatch: matchShownTo(actor, flagged.blocklistMatch), applications };
 }
 
 type ContactDetails = BodyOf<typeof updateCandidateOperation>;
@@ -75,6 +81,7 @@ export async function updateCandidate(
     const changed = Object.keys(details).sort();
     await recordActivity(tx, actor, { type: 'profile', candidateId, details: { changed } });
     if (email !== undefined || phone !== undefined) await readdressMessages(tx, updated);
-    return blockAgain(tx, updated);
+    const flagged = await blockAgain(tx, updated);
+    return { ...flagged, blocklistMatch: matchShownTo(actor, flagged.blocklistMatch) };
   });
 }

@@ -1,6 +1,6 @@
-import type { Actor } from '@/lib/auth/actor';
+import { type Actor, isAllowed } from '@/lib/auth/actor';
 import { authorizeOn } from '@/lib/auth/authorize-on';
-import { reachOf, readerOf, readWithin, type Sight, type Within } from '@/lib/auth/reach';
+import { reachOf, readerOf, readWithin, type Within } from '@/lib/auth/reach';
 import { read } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { isId } from '@/lib/base/ids';
@@ -170,14 +170,20 @@ async function exists(orgId: string, candidateId: string): Promise<boolean> {
   return (await read('candidate-exists', text, [orgId, candidateId])).length === 1;
 }
 
+/** Whether somebody may read what events of a type tell where they stand by themselves. */
+function isShownTo(actor: Actor, type: string): boolean {
+  if (type === 'note') return isAllowed(actor, 'note:read');
+  if (type === 'blocklist') return isAllowed(actor, 'blocklist:read');
+  return type === 'stage' || type === 'interview' || isAllowed(actor, 'application:read');
+}
+
 export type TimelinePage = { events: TimelineRow[]; nextCursor: string | null };
 
-/** Returns a page of the events in sight of a candidate who is known to exist. */
+/** Returns a page of the events that an actor sees of a candidate who is known to exist. */
 export async function readTimelinePage(
-  orgId: string,
+  actor: Actor,
   candidateId: string,
   query: TimelineQuery,
-  sight: Sight,
 ): Promise<TimelinePage> {
   const { types, includesOverrides } = timelineFilter(query.types);
   const limit = timelineLimit(query.limit);
@@ -188,13 +194,15 @@ export async function readTimelinePage(
     return { events: [], nextCursor: null };
   }
   const isFull = query.include === 'all';
+  const asked = isFull && types === timelineTypes ? [...types, 'blocklist'] : types;
+  const sight = { reach: reachOf(actor, 'application:read'), reader: readerOf(actor) };
   const rows = await readWithin<TimelineRow>(
     sight,
     isFull ? 'timeline-full' : 'timeline',
     [
-      orgId,
+      actor.orgId,
       candidateId,
-      isFull && types === timelineTypes ? [...types, 'blocklist'] : types,
+      asked.filter((type) => isShownTo(actor, type)),
       includesOverrides,
       actorId,
       since,
@@ -216,10 +224,9 @@ export async function readTimeline(
   query: TimelineQuery,
 ): Promise<TimelinePage> {
   await authorizeOn(actor, 'candidate:read', 'candidate', candidateId);
-  const sight = { reach: reachOf(actor, 'application:read'), reader: readerOf(actor) };
   const [known, page] = await Promise.all([
     exists(actor.orgId, candidateId),
-    readTimelinePage(actor.orgId, candidateId, query, sight),
+    readTimelinePage(actor, candidateId, query),
   ]);
   if (!known) throw new ServiceError('CANDIDATE_NOT_FOUND', 'There is no such candidate.');
   return page;

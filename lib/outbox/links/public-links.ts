@@ -94,6 +94,8 @@ type Db = Pick<Tx, 'publicLink' | 'organization' | '$queryRaw'>;
 
 /** Returns what a token leads to, whatever has become of it. */
 async function linkOf(db: Db, token: string): Promise<PublicLink | null> {
+  // A page's form sends what its browser wants it to.
+  if (typeof token !== 'string') return null;
   const tokenHash = hashOf(token);
   if (!(await isDistributed(db))) return db.publicLink.findUnique({ where: { tokenHash } });
   // One machine is asked, and all of them only for a token of before it named its organization.
