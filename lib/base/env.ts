@@ -49,7 +49,7 @@ const everything = z.object({
   DATABASE_READ_URL: optional,
   /** Seconds that standby may be behind; beyond, nothing is read from it. */
   DATABASE_READ_LAG_SECONDS: z.coerce.number().min(2).max(60).default(5),
-  APP_URL: z.string().default('http://localhost:3000'),
+  APP_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
   SERVICE_ENVIRONMENT: z.enum(['production', 'sandbox']).default('production'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /**
@@ -109,7 +109,7 @@ const everything = z.object({
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
-  SMTP_URL: optional,
+  SMTP_URL: optional.pipe(z.url({ protocol: /^smtps?$/ }).optional()),
   MAIL_FROM: z.string().default('Recruiting <recruiting@localhost>'),
   /** URL of the text message provider; without it text messages are written to the log. */
   SMS_PROVIDER_URL: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),

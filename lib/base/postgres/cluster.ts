@@ -188,6 +188,17 @@ async function freePort(wanted: number): Promise<number> {
   });
 }
 
+/** Whether the recorded server is there, though it may take no connections just now. */
+async function isUp({ pid, port }: { pid: number; port: number }): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (codeOf(error) === 'ESRCH') return false;
+  }
+  // One that ended and nobody has waited for still has its process id, but no port any more.
+  return (await freePort(port)) !== port;
+}
+
 /**
  * Starts the server, with `overrides` to its settings, and waits until it accepts connections.
  * Returns false if another server already uses the files.
@@ -197,6 +208,9 @@ export async function startServer(
   overrides: Record<string, string> = {},
 ): Promise<boolean> {
   removeMisleadingPid(cluster);
+  const server = runningServer(cluster);
+  // It recovers by itself. The next port would be remembered, where nobody looks for it.
+  if (server && (await isUp(server))) return false;
   const remembered = readIfThere(cluster.portFile) ?? '0';
   const port = await freePort(Number(remembered) || 0);
   writeFileSync(cluster.portFile, String(port), { mode: 0o600 });

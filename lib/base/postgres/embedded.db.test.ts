@@ -48,14 +48,23 @@ describe('the embedded database', () => {
     expect(runningServer(cluster)).toBeUndefined();
   });
 
-  it('restarts by itself after being killed, with all committed data', async () => {
+  const untilAnswering = async (url: string) => {
+    for (let tries = 0; tries < 100 && !(await answers(url)); tries += 1) await sleep(100);
+  };
+
+  it('restarts by itself where it was after being killed, in part or as a whole, with all committed data', async () => {
     const hold = await holdEmbedded(cluster, 'recruiting');
     const client = new pg.Client({ connectionString: hold.url });
     client.on('error', () => undefined);
     await client.connect();
     await client.query('CREATE TABLE kept AS SELECT 1 AS one');
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
+    await untilAnswering(hold.url);
+    // Whoever holds it has come back by then.
+    await sleep(1_000);
     process.kill(runningServer(cluster)?.pid ?? 0, 'SIGKILL');
-    for (let tries = 0; tries < 100 && !(await answers(hold.url)); tries += 1) await sleep(100);
+    await untilAnswering(hold.url);
     const again = new pg.Client({ connectionString: hold.url });
     await again.connect();
     expect((await again.query('SELECT one FROM kept')).rows).toEqual([{ one: 1 }]);
