@@ -1,4 +1,4 @@
-import { failureText } from '@/components/ui/failure-text';
+import { asFarAsKnown, failureText } from '@/components/ui/failure-text';
 import { ApiError, call } from '@/lib/browser/api';
 import type { StageInfo } from '@/lib/browser/pipeline/queries';
 import type { StageSlug } from '@/lib/pipeline/stages';
@@ -53,7 +53,7 @@ export async function refusalOf(
   stages: readonly StageInfo[],
 ): Promise<Refusal> {
   if (!(error instanceof ApiError && isAboutStages(error.code))) {
-    return { title, description: failureText(error) };
+    return { title: asFarAsKnown(title, error), description: failureText(error) };
   }
   const race = raceWords(person, await lastMoveOf(person.applicationId), stages);
   return race ?? { title, description: withStageNames(failureText(error), stages) };

@@ -17,9 +17,18 @@ import { type Found, inNames, whatHolds } from './words';
 const TRIES = 6;
 const BETWEEN_MS = 10_000;
 
-/** Waits until the server takes requests again: too many at once is no refusal of this one. */
+function untilOnline(): Promise<unknown> {
+  if (navigator.onLine) return Promise.resolve();
+  return new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
+}
+
+/**
+ * Waits for a connection, and until the server takes requests again: too many at once is no refusal
+ * of this one.
+ */
 async function patiently<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let tried = 1; ; tried += 1) {
+    await untilOnline();
     try {
       return await run();
     } catch (error) {

@@ -21,6 +21,8 @@ const MAX_RETRIES = 2;
 function newQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
+      // Offline, a change fails and says so. One that waited would be sent after its dialog was closed.
+      mutations: { networkMode: 'always' },
       queries: {
         staleTime: 15_000,
         retry: (failures, error) =>

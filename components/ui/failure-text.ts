@@ -1,3 +1,11 @@
+import { NoAnswer } from '@/lib/browser/api';
+
+/** What did not happen, as certain as it is: where the answer was lost, it may have. */
+export function asFarAsKnown(words: string, error: unknown): string {
+  const isUncertain = error instanceof NoAnswer && error.isUncertain;
+  return isUncertain ? `${words}, as far as we know` : words;
+}
+
 /** The server's message about a failure, without the name of a field. */
 export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return 'The server could not be reached.';

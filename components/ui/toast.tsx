@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { whenQuiet } from '@/lib/browser/when-idle';
-import { failureText } from './failure-text';
+import { asFarAsKnown, failureText } from './failure-text';
 
 type Host = typeof import('./toast-host');
 type Undo = { undo?: () => void; description?: string };
@@ -41,7 +41,7 @@ export const toast = {
     void shown((show) => show.error(message, { duration: ERROR_MS, ...options(undo) })),
   /** Says what did not happen, and why. */
   failure: (message: string, error: unknown) =>
-    toast.error(message, { description: failureText(error) }),
+    toast.error(asFarAsKnown(message, error), { description: failureText(error) }),
 };
 
 /** As the `ref` of a bar at the foot of the page: toasts appear above it while it is there. */

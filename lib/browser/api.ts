@@ -51,6 +51,29 @@ export class ApiError extends Error {
   }
 }
 
+/** No answer came: nothing was sent, or nobody knows whether it was done. */
+export class NoAnswer extends Error {
+  constructor(readonly isUncertain: boolean) {
+    super(
+      isUncertain
+        ? 'No answer came back, so it may have been done. Look before you try again.'
+        : 'The server cannot be reached. Nothing was sent.',
+    );
+    this.name = 'NoAnswer';
+  }
+}
+
+/** Fetches; throws NoAnswer without a connection, instead of what each browser says of that. */
+async function fetchAnswer(url: string, request: RequestInit): Promise<Response> {
+  if (!navigator.onLine) throw new NoAnswer(false);
+  try {
+    return await fetchWithinRate(url, request);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new NoAnswer(request.method !== 'GET');
+  }
+}
+
 /** Reads an answer that is no success as the error to throw. */
 export async function failureOf(response: Response): Promise<ApiError> {
   const requestId = response.headers.get('x-request-id');
@@ -92,7 +115,7 @@ async function send(
   signal?: AbortSignal,
 ): Promise<Response> {
   const attempt = async (token: string | null) =>
-    fetchWithinRate(url, {
+    fetchAnswer(url, {
       method,
       headers: { ...headers, Authorization: `Bearer ${token ?? ''}` },
       ...(body === undefined ? {} : { body }),
@@ -113,6 +136,25 @@ async function send(
 
 type CallOptions = { signal?: AbortSignal; idempotencyKey?: string };
 
+// By what was asked: the keys of requests that nobody answered. Asked again, it is done only once.
+const unanswered = new Map<string, string>();
+
+/** Sends under an Idempotency-Key, the same one as before where the answer to the same was lost. */
+async function sendOnce(
+  what: string,
+  idempotencyKey: string,
+  sending: (key: string) => Promise<Response>,
+): Promise<Response> {
+  const key = unanswered.get(what) ?? idempotencyKey;
+  unanswered.delete(what);
+  try {
+    return await sending(key);
+  } catch (error) {
+    if (error instanceof NoAnswer) unanswered.set(what, key);
+    throw error;
+  }
+}
+
 /** As `call`, with the status: for operations whose success has two meanings. */
 export async function callWithStatus<Name extends OperationName>(
   name: Name,
@@ -123,16 +165,17 @@ export async function callWithStatus<Name extends OperationName>(
   const isForm = input.body instanceof FormData;
   const headers: Record<string, string> = {
     ...(input.body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
-    ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
   };
   const body = isForm ? (input.body as FormData) : JSON.stringify(input.body);
-  const response = await send(
-    method,
-    url,
-    input.body === undefined ? undefined : body,
-    headers,
-    options.signal,
-  );
+  const sending = (more: Record<string, string> = {}) =>
+    send(method, url, body, { ...headers, ...more }, options.signal);
+  // What may be stopped only looks.
+  const isChange = method === 'POST' && !isForm && !options.signal;
+  const response = isChange
+    ? await sendOnce(`${url} ${body ?? ''}`, options.idempotencyKey ?? crypto.randomUUID(), (key) =>
+        sending({ 'Idempotency-Key': key }),
+      )
+    : await sending();
   if (!response.ok) throw await failureOf(response);
   const answer = (response.status === 204 ? undefined : await response.json()) as Answer<Name>;
   return { status: response.status, answer };
