@@ -57,7 +57,9 @@ export const candidate = z
     last_activity_at: timestamp.optional().describe('The time `activity` sorts by; in lists'),
     blocklist_match: blocklistMatch
       .optional()
-      .describe('The active blocklist entry that matches; for a single candidate'),
+      .describe(
+        'The active blocklist entry that matches, its reason only with `blocklist:read`; for a single candidate',
+      ),
   })
   .meta({ id: 'Candidate' });
 

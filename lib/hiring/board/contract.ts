@@ -54,7 +54,9 @@ export const card = application
       .describe('The interview that is running or comes next'),
     consent_pending_since: timestamp
       .nullable()
-      .describe('Since when a background check waits for the consent of the candidate'),
+      .describe(
+        'Since when a background check waits for the consent of the candidate; null without `background_check:read`',
+      ),
     tags: z.array(tag).describe('Those of the candidate, by name'),
   })
   .meta({ id: 'ApplicationCard' });
