@@ -40,7 +40,7 @@ function Flag({ flag }: { flag: GlanceFlag }) {
     case 'consent':
       return (
         <Line icon={<ShieldAlert aria-hidden />}>
-          Consent to a check asked for <RelativeTime at={flag.since} />, not given{' '}
+          A check ordered <RelativeTime at={flag.since} /> waits for consent{' '}
           <Leading to="checks">Open checks</Leading>
         </Line>
       );

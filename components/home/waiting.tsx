@@ -65,7 +65,7 @@ function ConsentRow({ missing }: { missing: MissingConsent }) {
       state={
         <>
           {typeName(type)}
-          {others}: asked for consent <RelativeTime at={at} />
+          {others}: ordered <RelativeTime at={at} />, waits for consent
         </>
       }
     >

@@ -51,7 +51,7 @@ describe('the state line of a card', () => {
     ],
     ['a letter', { pending_message: message }, 'Message due Wed 12:00 PM', 'calm'],
     ['consent', { consent_pending_since: hours(-50) }, 'Consent missing, 2 d', 'warning'],
-    ['consent today', { consent_pending_since: hours(-2) }, 'Consent asked today', 'warning'],
+    ['consent today', { consent_pending_since: hours(-2) }, 'Consent missing', 'warning'],
   ] as const)('says %s', (_, facts, text, tone) => {
     expect(cardState({ ...calm, ...facts }, now)).toEqual({ text, tone });
   });

@@ -70,7 +70,7 @@ export function cardState(card: Facts, now: Date, knowsZone = true): CardState {
   if (isOpen && card.consent_pending_since) {
     const days = daysIn(card.consent_pending_since, now.getTime());
     return {
-      text: days === 0 ? 'Consent asked today' : `Consent missing, ${days} d`,
+      text: days === 0 ? 'Consent missing' : `Consent missing, ${days} d`,
       tone: 'warning',
     };
   }
