@@ -2,7 +2,7 @@ import { NoAnswer } from '@/lib/browser/api';
 
 /** What did not happen, as certain as it is: where the answer was lost, it may have. */
 export function asFarAsKnown(words: string, error: unknown): string {
-  const isUncertain = error instanceof NoAnswer && error.isUncertain;
+  const isUncertain = error instanceof NoAnswer && error.outcome === 'uncertain';
   return isUncertain ? `${words}, as far as we know` : words;
 }
 

@@ -51,26 +51,29 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: nothing was sent, or nobody knows whether it was done. */
+const unanswered = {
+  read: 'The server cannot be reached.',
+  unsent: 'The server cannot be reached. Nothing was sent.',
+  uncertain: 'No answer came back, so it may have been done. Look before you try again.',
+};
+
+/** No answer came: nothing could be read, nothing was sent, or nobody knows whether it was done. */
 export class NoAnswer extends Error {
-  constructor(readonly isUncertain: boolean) {
-    super(
-      isUncertain
-        ? 'No answer came back, so it may have been done. Look before you try again.'
-        : 'The server cannot be reached. Nothing was sent.',
-    );
+  constructor(readonly outcome: keyof typeof unanswered) {
+    super(unanswered[outcome]);
     this.name = 'NoAnswer';
   }
 }
 
 /** Fetches; throws NoAnswer without a connection, instead of what each browser says of that. */
 async function fetchAnswer(url: string, request: RequestInit): Promise<Response> {
-  if (!navigator.onLine) throw new NoAnswer(false);
+  const isRead = request.method === 'GET';
+  if (!navigator.onLine) throw new NoAnswer(isRead ? 'read' : 'unsent');
   try {
     return await fetchWithinRate(url, request);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new NoAnswer(request.method !== 'GET');
+    throw new NoAnswer(isRead ? 'read' : 'uncertain');
   }
 }
 
@@ -136,21 +139,28 @@ async function send(
 
 type CallOptions = { signal?: AbortSignal; idempotencyKey?: string };
 
-// By what was asked: the keys of requests that nobody answered. Asked again, it is done only once.
-const unanswered = new Map<string, string>();
+// By what was asked: the keys of changes that nobody answered. Asked again soon, it is done only once.
+const lostKeys = new Map<string, { key: string; at: number }>();
+const LOST_MS = 300_000;
 
-/** Sends under an Idempotency-Key, the same one as before where the answer to the same was lost. */
-async function sendOnce(
+/**
+ * Sends a change under an Idempotency-Key: the same as before if the answer to the same was lost a
+ * moment ago and nothing was changed since, after which the same is meant anew.
+ */
+async function sendChange(
   what: string,
   idempotencyKey: string,
   sending: (key: string) => Promise<Response>,
 ): Promise<Response> {
-  const key = unanswered.get(what) ?? idempotencyKey;
-  unanswered.delete(what);
+  const lost = lostKeys.get(what);
+  const key = lost && performance.now() - lost.at < LOST_MS ? lost.key : idempotencyKey;
   try {
-    return await sending(key);
+    const response = await sending(key);
+    lostKeys.clear();
+    return response;
   } catch (error) {
-    if (error instanceof NoAnswer) unanswered.set(what, key);
+    const isLost = error instanceof NoAnswer && error.outcome === 'uncertain';
+    if (isLost) lostKeys.set(what, { key, at: performance.now() });
     throw error;
   }
 }
@@ -167,14 +177,13 @@ export async function callWithStatus<Name extends OperationName>(
     ...(input.body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
   };
   const body = isForm ? (input.body as FormData) : JSON.stringify(input.body);
-  const sending = (more: Record<string, string> = {}) =>
-    send(method, url, body, { ...headers, ...more }, options.signal);
-  // What may be stopped only looks.
-  const isChange = method === 'POST' && !isForm && !options.signal;
+  const sending = (key?: string) =>
+    send(method, url, body, { ...headers, ...(key && { 'Idempotency-Key': key }) }, options.signal);
+  // What may be stopped only looks. Two forms cannot be told apart.
+  const isChange = method !== 'GET' && !isForm && !options.signal;
+  const key = options.idempotencyKey ?? crypto.randomUUID();
   const response = isChange
-    ? await sendOnce(`${url} ${body ?? ''}`, options.idempotencyKey ?? crypto.randomUUID(), (key) =>
-        sending({ 'Idempotency-Key': key }),
-      )
+    ? await sendChange(`${method} ${url} ${body ?? ''}`, key, sending)
     : await sending();
   if (!response.ok) throw await failureOf(response);
   const answer = (response.status === 204 ? undefined : await response.json()) as Answer<Name>;
