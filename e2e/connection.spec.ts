@@ -49,6 +49,9 @@ test('what is sent again after its answer was lost is done once', async ({ page 
   await dialog.getByLabel('Message').fill('See you at nine.');
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(dialog).toContainText('No answer came back, so it may have been done.');
+  // It is there, and the dialog with what was typed is, too.
+  const behind = page.getByRole('list', { name: 'Messages', includeHidden: true });
+  await expect(behind).toContainText('Tomorrow', { timeout: 20_000 });
   await page.unroute(path);
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('dialog', { name: '0 on the way, 1 not sent' })).toBeVisible();

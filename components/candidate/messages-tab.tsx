@@ -125,18 +125,17 @@ export function MessagesTab() {
   const query = useQuery(messagesQuery(application.application_id));
   if (query.isPending) return <SkeletonRows rows={3} className="h-16" />;
   if (query.isLoadingError) return <ErrorState query={query} />;
-  if (query.data.length === 0) {
-    return (
-      <EmptyState icon={<Mail aria-hidden />} title="No messages yet" action={<Write />}>
-        Rejections, invitations and confirmations appear here, sent or not.
-      </EmptyState>
-    );
-  }
   const waiting = query.data.filter(({ status }) => status === 'queued');
   const others = query.data.filter(({ status }) => status !== 'queued');
   return (
     <div className="space-y-4">
+      {/* In one place with messages and without: the first that comes must not close its dialog. */}
       <Write />
+      {query.data.length === 0 ? (
+        <EmptyState icon={<Mail aria-hidden />} title="No messages yet">
+          Rejections, invitations and confirmations appear here, sent or not.
+        </EmptyState>
+      ) : null}
       {waiting.length > 0 ? (
         <section aria-label="Waiting to be sent">
           <h3 className="text-xs font-medium text-muted">Waiting to be sent</h3>

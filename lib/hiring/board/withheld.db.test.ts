@@ -21,7 +21,7 @@ useTestDatabase();
 
 let orgId = '';
 let candidateId = '';
-const tokens = { viewer: '', interviewer: '', limited: '', narrowed: '' };
+const tokens = { viewer: '', interviewer: '', limited: '', narrowed: '', admin: '' };
 type Reader = keyof typeof tokens;
 let here: Awaited<ReturnType<typeof createApplication>>;
 
@@ -58,7 +58,7 @@ beforeAll(async () => {
     const seat = { orgId, jobId, userId: interviewer.userId, role: 'interviewer' } as const;
     await prisma().jobTeamMember.create({ data: seat });
   }
-  const limited = await createMember(orgId, 'coordinator');
+  const limited = await createMember(orgId, 'recruiter');
   const { userId } = limited;
   const where = { orgId_userId: { orgId, userId } };
   await prisma().membership.update({ where, data: { isScoped: true } });
@@ -66,8 +66,8 @@ beforeAll(async () => {
   tokens.viewer = (await createMember(orgId, 'viewer')).token;
   tokens.interviewer = interviewer.token;
   tokens.limited = limited.token;
-  const { token: admin } = await createMember(orgId);
-  tokens.narrowed = await narrowedToken(admin, 'candidate:read');
+  tokens.admin = (await createMember(orgId)).token;
+  tokens.narrowed = await narrowedToken(tokens.admin, 'candidate:read');
 });
 
 async function get(reader: Reader, path: string, query = {}): Promise<Json> {
@@ -139,4 +139,14 @@ test('a timeline tells nobody what they may not read where it stands', async () 
   expect(await types('interviewer', { include: 'all' })).toEqual(['email', 'interview', 'note']);
   expect(await types('narrowed', { include: 'all' })).toEqual(['interview']);
   expect(await types('narrowed', { types: 'note,comm' })).toEqual([]);
+});
+
+test('how many are in the running for a job is for those who see all of them', async () => {
+  const refusal = async (reader: Reader) => {
+    const answer = await call('DELETE', `/api/v1/jobs/${here.jobId}`, { token: tokens[reader] });
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'JOB_HAS_OPEN_APPLICATIONS']);
+    return answer.body.error.message;
+  };
+  expect(await refusal('admin')).toContain('open applications (1);');
+  expect(await refusal('limited')).toContain('open applications;');
 });

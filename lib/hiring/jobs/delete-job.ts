@@ -1,5 +1,6 @@
 import type { Actor } from '@/lib/auth/actor';
 import { authorizeOn } from '@/lib/auth/authorize-on';
+import { reachOf } from '@/lib/auth/reach';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
@@ -18,11 +19,13 @@ export async function deleteJob(actor: Actor, jobId: string): Promise<undefined>
   await inTransaction(async (tx) => {
     const job = await lockJobForDeletion(tx, orgId, jobId);
     const isOpen = { closedAt: null, stage: { in: openStages } };
-    // Not how many: some may be where the actor does not see them.
-    if (await tx.application.findFirst({ where: { orgId, jobId, ...isOpen } })) {
+    const open = await tx.application.count({ where: { orgId, jobId, ...isOpen } });
+    if (open > 0) {
+      // Whoever sees only some of them is not told how many there are.
+      const count = reachOf(actor, 'application:read') ? '' : ` (${open})`;
       throw new ServiceError(
         'JOB_HAS_OPEN_APPLICATIONS',
-        'The job has open applications; close them first.',
+        `The job has open applications${count}; close them first.`,
       );
     }
     await tx.job.update({
