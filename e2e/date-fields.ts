@@ -39,5 +39,9 @@ export async function openOffering(page: Page): Promise<Locator> {
 export async function openScheduling(page: Page, word: string): Promise<Locator> {
   await open(page, await newPerson(page, word), 'interviews');
   await page.getByRole('button', { name: 'Schedule interview…' }).click();
-  return page.getByRole('dialog', { name: /^Schedule an interview/ });
+  const dialog = page.getByRole('dialog', { name: /^Schedule an interview/ });
+  // What is below the offered times moves when they come: a click just then would miss it.
+  const free = dialog.getByText('No free times are offered').or(dialog.getByRole('radio').first());
+  await expect(free).toBeVisible();
+  return dialog;
 }
