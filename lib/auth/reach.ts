@@ -66,6 +66,11 @@ export type Within = {
 /** What a reading is narrowed to. */
 export type Sight = { reach: Reach | null; reader?: string | null };
 
+/** What somebody sees of a person's history: of the applications within reach, and of private notes. */
+export function sightOf(actor: Actor): Sight {
+  return { reach: reachOf(actor, 'application:read'), reader: readerOf(actor) };
+}
+
 /** The conditions of a reading whose values `value` adds; all empty where nothing is narrowed. */
 export function within({ reach, reader = null }: Sight, value: (value: unknown) => string): Within {
   const placeholders = new Map<unknown, string>();

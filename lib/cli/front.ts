@@ -50,15 +50,14 @@ function refusalOf(request: IncomingMessage): EarlyRefusal | undefined {
   const fault = faultOf(request);
   if (fault) return earlyRefusal(sent, 'VALIDATION_ERROR', fault);
   // Nothing here shows pictures through the framework, which would fetch and resize them for anybody.
-  if (/^\/+_next\/+image(?![^/])/.test(pathOf(url))) {
+  const isPicture = /^\/+_next\/+image(?![^/])/.test(pathOf(url));
+  if (isPicture || !url.startsWith('/')) {
     return earlyRefusal(sent, 'NOT_FOUND', 'There is nothing at this path.');
   }
   if (request.method === 'TRACE') {
     return earlyRefusal(sent, 'METHOD_NOT_ALLOWED', 'Nothing here answers TRACE.');
   }
-  return url.startsWith('/')
-    ? unroutableAnswer(url, sent.requestId)
-    : earlyRefusal(sent, 'NOT_FOUND', 'There is nothing at this path.');
+  return unroutableAnswer(url, sent.requestId);
 }
 
 function send(response: ServerResponse, { status, headers, body }: EarlyRefusal): void {

@@ -14,8 +14,10 @@ import {
 export type Flagged<Row> = Row & { blocklistMatch: BlocklistMatch | null };
 
 /** What somebody sees of a match: the reason is for those who may read the blocklist. */
-export function matchShownTo(actor: Actor, match: BlocklistMatch | null): BlocklistMatch | null {
-  return match && { ...match, reason: isAllowed(actor, 'blocklist:read') ? match.reason : null };
+export function shownTo<Row extends Flagged<object>>(actor: Actor, row: Row): Row {
+  const { blocklistMatch } = row;
+  if (!blocklistMatch || isAllowed(actor, 'blocklist:read')) return row;
+  return { ...row, blocklistMatch: { ...blocklistMatch, reason: null } };
 }
 
 /** The actor for automatic blocklist actions. */

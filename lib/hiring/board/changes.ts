@@ -1,5 +1,5 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { reachOf, readerOf, readWithin, type Within } from '@/lib/auth/reach';
+import { readWithin, sightOf, type Within } from '@/lib/auth/reach';
 import { ServiceError } from '@/lib/base/errors';
 import { isId, lowestId } from '@/lib/base/ids';
 import type { Activity } from '@/prisma/generated/client';
@@ -92,8 +92,7 @@ export async function readChanges(
   }
   const next = round?.next ?? later(settled, present);
   const keys = [actor.orgId, round?.at ?? settled, limit + 1];
-  const sight = { reach: reachOf(actor, 'application:read'), reader: readerOf(actor) };
-  const rows = await readWithin<ChangeRow>(sight, 'changes', keys, changesQuery);
+  const rows = await readWithin<ChangeRow>(sightOf(actor), 'changes', keys, changesQuery);
   const changes = rows.slice(0, limit);
   const last = changes.at(-1);
   const hasMore = rows.length > limit && last !== undefined;

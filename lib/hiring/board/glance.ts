@@ -1,5 +1,5 @@
 import { type Actor, isAllowed } from '@/lib/auth/actor';
-import { reachOf, readerOf, readWithin, type Within } from '@/lib/auth/reach';
+import { readWithin, sightOf, type Within } from '@/lib/auth/reach';
 import type { QueryOf } from '@/lib/contract/operation';
 import { type Evaluation, evaluationOf } from '@/lib/hiring/evaluations/service';
 import { defaultTimeZone } from '@/lib/hiring/interviews/format-times';
@@ -171,9 +171,8 @@ export async function readGlance(
 ): Promise<Glance | null> {
   const hasDocuments = include === 'documents';
   const asked = applicationId?.toLowerCase() ?? null;
-  const sight = { reach: reachOf(actor, 'application:read'), reader: readerOf(actor) };
   const keys = [actor.orgId, candidateId, asked, hasDocuments];
-  const [row] = await readWithin<Row>(sight, 'glance', keys, glanceQuery);
+  const [row] = await readWithin<Row>(sightOf(actor), 'glance', keys, glanceQuery);
   if (!row) return null;
   const answers = storedAnswers.parse(row['call.answers'] ?? []);
   // A call that ended before the questions decided nothing by them.

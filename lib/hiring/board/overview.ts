@@ -1,7 +1,7 @@
 import { type Actor, authorize, isAllowed } from '@/lib/auth/actor';
 import { authorizeOn } from '@/lib/auth/authorize-on';
 import { read } from '@/lib/base/db';
-import { matchShownTo } from '@/lib/hiring/blocklist/flag-candidate';
+import { shownTo } from '@/lib/hiring/blocklist/flag-candidate';
 import { inForce } from '@/lib/hiring/blocklist/match';
 import {
   candidateNotFound,
@@ -77,7 +77,7 @@ export async function getCandidateOverview(actor: Actor, candidateId: string, qu
   if (!person) throw candidateNotFound();
   const { consentContact } = person;
   return {
-    candidate: { ...candidateOf(person), blocklistMatch: matchShownTo(actor, matchOf(person)) },
+    candidate: shownTo(actor, { ...candidateOf(person), blocklistMatch: matchOf(person) }),
     legalHold: holdOf(person, actor),
     ...{ consentContact, cards, glance, timeline, tags: tags.get(candidateId) ?? [] },
   };

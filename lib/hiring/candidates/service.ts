@@ -8,7 +8,7 @@ import type { BodyOf } from '@/lib/contract/operation';
 import {
   blockAgain,
   type Flagged,
-  matchShownTo,
+  shownTo,
   withMatch,
 } from '@/lib/hiring/blocklist/flag-candidate';
 import { lockBlocklistShared } from '@/lib/hiring/blocklist/match';
@@ -46,8 +46,7 @@ export async function getCandidate(
     ),
   ]);
   if (!candidate) throw candidateNotFound();
-  const flagged = await withMatch(prisma(), candidate);
-  return { ...flagged, blocklistMatch: matchShownTo(actor, flagged.blocklistMatch), applications };
+  return { ...shownTo(actor, await withMatch(prisma(), candidate)), applications };
 }
 
 type ContactDetails = BodyOf<typeof updateCandidateOperation>;
@@ -81,7 +80,6 @@ export async function updateCandidate(
     const changed = Object.keys(details).sort();
     await recordActivity(tx, actor, { type: 'profile', candidateId, details: { changed } });
     if (email !== undefined || phone !== undefined) await readdressMessages(tx, updated);
-    const flagged = await blockAgain(tx, updated);
-    return { ...flagged, blocklistMatch: matchShownTo(actor, flagged.blocklistMatch) };
+    return shownTo(actor, await blockAgain(tx, updated));
   });
 }

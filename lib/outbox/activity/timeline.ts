@@ -1,6 +1,6 @@
 import { type Actor, isAllowed } from '@/lib/auth/actor';
 import { authorizeOn } from '@/lib/auth/authorize-on';
-import { reachOf, readerOf, readWithin, type Within } from '@/lib/auth/reach';
+import { readWithin, sightOf, type Within } from '@/lib/auth/reach';
 import { read } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { isId } from '@/lib/base/ids';
@@ -195,9 +195,8 @@ export async function readTimelinePage(
   }
   const isFull = query.include === 'all';
   const asked = isFull && types === timelineTypes ? [...types, 'blocklist'] : types;
-  const sight = { reach: reachOf(actor, 'application:read'), reader: readerOf(actor) };
   const rows = await readWithin<TimelineRow>(
-    sight,
+    sightOf(actor),
     isFull ? 'timeline-full' : 'timeline',
     [
       actor.orgId,
