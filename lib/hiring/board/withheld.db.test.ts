@@ -89,6 +89,21 @@ test('why somebody is on the blocklist is for those who may read it', async () =
   expect((await overview('interviewer')).blocklist_match.reason).toBeNull();
 });
 
+test('nor does whoever enters or corrects somebody learn why', async () => {
+  const token = await narrowedToken(tokens.admin, 'candidate:write');
+  const email = 'banned@example.com';
+  const entry = { matchValue: email, reason: 'Theft in 2020' };
+  await createBlocklistEntry(orgId, entry);
+  const body = { first_name: 'Ines', last_name: 'Marsh', email };
+  const entered = await call('POST', '/api/v1/candidates', { token, body });
+  expect(entered.body).toMatchObject({ is_flagged: true, blocklist_match: { reason: null } });
+  const path = `/api/v1/candidates/${entered.body.candidate_id}`;
+  const corrected = await call('PATCH', path, { token, body: { city: 'Troy' } });
+  expect(corrected.body).toMatchObject({ is_flagged: true, blocklist_match: { reason: null } });
+  const seen = await call('GET', path, { token: tokens.viewer });
+  expect(seen.body.blocklist_match.reason).toBe('Theft in 2020');
+});
+
 describe('background checks are for those who may read them', () => {
   const purposes = async (reader: Reader) => {
     const { consents } = await get(reader, `/candidates/${candidateId}/consents`);

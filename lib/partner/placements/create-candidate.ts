@@ -13,6 +13,7 @@ import {
   blockNew,
   type Flagged,
   recordBlock,
+  shownTo,
   withMatch,
 } from '@/lib/hiring/blocklist/flag-candidate';
 import type { createCandidate as createCandidateOperation } from '@/lib/hiring/candidates/contract';
@@ -128,7 +129,7 @@ export async function createCandidate(actor: Actor, input: NewCandidate): Promis
   if (locationId && !jobId) {
     throw new ServiceError('VALIDATION_ERROR', 'location_id: needs a job_id to apply to');
   }
-  return inTransaction(async (tx) => {
+  const entered = await inTransaction(async (tx): Promise<Entered> => {
     const details = rowOf(orgId, input);
     const place = jobId ? await placeOf(tx, actor, jobId, locationId ?? null) : null;
     requireReach(actor, place);
@@ -140,4 +141,5 @@ export async function createCandidate(actor: Actor, input: NewCandidate): Promis
     const seen = applications.filter((one) => reaches(reachOf(actor, 'application:read'), one));
     return { ...candidate, applications: seen, isNew: false };
   });
+  return shownTo(actor, entered);
 }
