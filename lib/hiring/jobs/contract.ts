@@ -112,7 +112,9 @@ export const listJobs = operation({
   permission: 'job:read',
   query: z.object({
     status: jobStatus.optional(),
-    search: text(200).optional().describe('Part of the title, in any case'),
+    search: text(200)
+      .optional()
+      .describe('Part of the title, in any case, with or without accents'),
     mine: booleanInput.optional().describe('`true`: only those whose recruiter the caller is'),
     sort: z.enum(jobSorts).default('-created_at').describe('`-` in front means descending'),
     page: pageInput,

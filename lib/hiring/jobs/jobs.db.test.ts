@@ -109,6 +109,10 @@ test('status and search narrow the list, and search takes every character litera
   expect(await titles({ search: '\\' }, member)).toEqual(['100 remote_jobs\\']);
   expect(await titles({ search: 'remote', status: 'draft' }, member)).toEqual(['100% remote']);
   expect(await titles({ search: ' ', status: 'active' }, member)).toHaveLength(2);
+  await createJob(member.orgId, { title: 'Hôtel manager' });
+  for (const search of ['hotel', 'HÔTEL', 'Hôtel M']) {
+    expect(await titles({ search }, member)).toEqual(['Hôtel manager']);
+  }
 });
 
 test('a page size over 100 counts as 100', async () => {

@@ -86,7 +86,9 @@ export async function listJobs(actor: Actor, filter: JobFilter) {
   const values: unknown[] = [actor.orgId];
   const search = filter.search?.trim();
   if (filter.status) conditions.push(`status = $${values.push(filter.status)}`);
-  if (search) conditions.push(`strpos(lower(title), lower($${values.push(search)})) > 0`);
+  if (search) {
+    conditions.push(`strpos(folded_text(title), folded_text($${values.push(search)})) > 0`);
+  }
   if (filter.mine) conditions.push(`recruiter_id = $${values.push(userIdOf(actor))}`);
   const where = conditions.join(' AND ');
   const whose = filter.mine ? 'mine' : 'everybody';
