@@ -64,6 +64,24 @@ test('a time that two people offer is one to choose and names both', async ({ pa
   await expect(page.getByRole('dialog').getByRole('radio', { checked: true })).toHaveCount(1);
 });
 
+test('before a scheduling link goes out, its dialog says what there is to choose', async ({
+  page,
+}) => {
+  // An organization in which no other test offers a time.
+  const person = await newPerson(page, 'Linked', 'recruiter@northline.example');
+  const ask = async () => {
+    await open(page, person);
+    await stage(page).getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Send scheduling link…' }).click();
+    return page.getByRole('dialog', { name: 'Send scheduling link' });
+  };
+  await expect(await ask()).toContainText(
+    `No free times are offered for this job: ${person.name} can only ask for one.`,
+  );
+  await offerTimes(page, person);
+  await expect(await ask()).toContainText(/2 free times are offered, the first on \w{3} \d+ \w{3}/);
+});
+
 test('a time of its own that lies in the past is refused in words', async ({ page }) => {
   await open(page, await newPerson(page, 'Late'), 'interviews');
   await page.getByRole('button', { name: 'Schedule interview…' }).click();

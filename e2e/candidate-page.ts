@@ -20,9 +20,12 @@ export async function api(page: Page, token: string, path: string, data: object)
   return answer.json();
 }
 
-/** Somebody new, with one application to a job of their own, in the stage `applied`. */
-export async function newPerson(page: Page, word: string): Promise<Person> {
-  await signIn(page);
+/**
+ * Somebody new of a demo member’s organization, with one application to a job of their own, in the
+ * stage `applied`.
+ */
+export async function newPerson(page: Page, word: string, member?: string): Promise<Person> {
+  await signIn(page, member);
   const token = await tokenOf(page);
   const last = `${word}-${randomBytes(3).toString('hex')}`;
   const { job } = await api(page, token, '/jobs', {

@@ -1,13 +1,40 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { dayAndTime } from '@/components/applications/days';
 import { useObstacle } from '@/components/applications/sending';
 import { useStages } from '@/components/applications/use-stages';
 import { TextareaField } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { call } from '@/lib/browser/api';
+import { slotsQuery } from '@/lib/browser/applications';
+import { timesOf } from '@/lib/browser/slots';
 import { useSubject } from './candidate-context';
 import type { StageActions } from './use-stage-actions';
+
+/** What the link will offer, so that nobody is sent to choose among nothing unawares. */
+function OfferedTimes({ jobId, name }: { jobId: string; name: string }) {
+  const { data, isLoadingError } = useQuery(slotsQuery(jobId));
+  if (isLoadingError) return null;
+  if (!data) return <p className="text-sm text-muted">Looking for free times…</p>;
+  const times = timesOf(data);
+  const [first] = times;
+  if (!first) {
+    return (
+      <p className="text-sm text-warning">
+        No free times are offered for this job: {name} can only ask for one. Offer some under
+        Settings, Interview times.
+      </p>
+    );
+  }
+  const count = times.length === 1 ? '1 free time is' : `${times.length} free times are`;
+  return (
+    <p className="text-sm text-muted">
+      {count} offered, the first on {dayAndTime(first.start_time)}.
+    </p>
+  );
+}
 
 /** Sends the candidate a link to choose an interview time. */
 export function InviteDialog({
@@ -62,6 +89,7 @@ export function InviteDialog({
           can be sent.
         </p>
       )}
+      <OfferedTimes jobId={application.job.id} name={name} />
       <TextareaField
         label="Note"
         hint="For your team; kept among the application’s notes."
