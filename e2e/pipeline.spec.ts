@@ -90,6 +90,36 @@ test('the loser of a race reads who was first and what holds now', async ({ page
   await other.context().close();
 });
 
+test('what was typed for a rejection that came too late is there when it is asked again', async ({
+  page,
+}) => {
+  const applicant = await newApplicant(page, 'Toolate');
+  await openBoard(page);
+  // This page does not hear of it.
+  await page.route('**/api/v1/changes*', () => undefined);
+  await card(page, applicant).focus();
+  await page.keyboard.press('e');
+  const dialog = page.getByRole('dialog', { name: `Reject ${applicant.name}` });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Lives too far away');
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('We liked you, but it is far.');
+  await api(page, 'POST', `/applications/${applicant.applicationId}/change-stage`, {
+    to_stage: 'client_screening',
+  });
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(page.getByText(`${applicant.name} is in Client screening now`)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(card(column(page, 'Client screening'), applicant)).toBeVisible();
+  await card(page, applicant).focus();
+  await page.keyboard.press('e');
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Lives too far away');
+  const message = dialog.getByRole('textbox', { name: 'Message' });
+  await expect(message).toHaveValue('We liked you, but it is far.');
+  await page.keyboard.press('Escape');
+  await expect(card(page, applicant)).toBeFocused();
+  await page.keyboard.press('e');
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('');
+});
+
 test('of two moves at the same time each says how it ended, and only the refused goes back', async ({
   page,
 }) => {

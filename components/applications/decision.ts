@@ -24,11 +24,16 @@ export type Decision = {
   subject: string;
   /** The only one, if it is one. */
   person: Person | null;
+  /** Whether they are ticked in a list, where the ticks go once it is done. */
+  isTicked?: boolean;
   /** Whether the workflow has no such move, so that it needs a reason. */
   isForced: boolean;
   /** Where each of many was when this was asked, by the application's id, as far as it is known. */
   seenIn?: Readonly<Record<string, StageSlug>>;
 };
+
+/** What was typed before a move: why, and the letter where it does not have the usual words. */
+export type Typed = { reason: string; words?: string | undefined };
 
 /** Tells how a move ended, where that is not a toast; `undo` answers whether it took the move back. */
 export type Telling = {

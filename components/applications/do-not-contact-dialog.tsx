@@ -8,7 +8,7 @@ import { DecisionDialog, type DecisionProps, ReasonField } from './decision-dial
 export function DoNotContactDialog(props: DecisionProps) {
   const { decision, decisions } = props;
   const { subject, person, isForced } = decision;
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(decisions.unsent?.reason ?? '');
   return (
     <DecisionDialog
       {...props}
@@ -26,7 +26,9 @@ export function DoNotContactDialog(props: DecisionProps) {
       }
       cancelsMessages
       onSubmit={(preview) =>
-        void decisions.finish(decisions.endings.doNotContact(decision, reason.trim(), preview))
+        void decisions.finish(decisions.endings.doNotContact(decision, reason.trim(), preview), {
+          reason,
+        })
       }
       submitLabel="Do not contact"
       isDanger

@@ -5,7 +5,7 @@ import { SelectField } from '@/components/ui/select';
 import type { MovePreview } from '@/lib/browser/applications';
 import { stages } from '@/lib/pipeline/stages';
 import { Remark, useMovePreview } from './consequences';
-import { nameAll } from './decision';
+import { nameAll, type Typed } from './decision';
 import { DecisionDialog, type DecisionProps, ReasonField } from './decision-dialog';
 import { type LetterChoice, LetterFields, sendTime } from './letter-fields';
 import type { Rejection } from './use-endings';
@@ -26,10 +26,10 @@ function OutcomeField({ value, onChange }: { value: Outcome; onChange: (next: Ou
 }
 
 /** What has been answered so far, and the rejection that it makes. */
-function useRejection(onReject: (rejection: Rejection) => void) {
-  const [reason, setReason] = useState('');
+function useRejection(typed: Typed | null, onReject: (rejection: Rejection) => void) {
+  const [reason, setReason] = useState(typed?.reason ?? '');
   const [outcome, setOutcome] = useState<Outcome>('recruiter_rejected');
-  const [letter, setLetter] = useState(usualLetter);
+  const [letter, setLetter] = useState({ ...usualLetter, words: typed?.words ?? null });
   const [problem, setProblem] = useState<string>();
   return {
     ...{ reason, setReason, outcome, letter, problem },
@@ -70,7 +70,8 @@ export function RejectDialog(props: DecisionProps) {
   const { data: preview } = useMovePreview(decision);
   const { stageOf } = useStages();
   const asked = useRejection(
-    (rejection) => void decisions.finish(decisions.endings.reject(decision, rejection)),
+    decisions.unsent,
+    (rejection) => void decisions.finish(decisions.endings.reject(decision, rejection), rejection),
   );
   const isPlain = to === 'client_rejected';
   const { reached, closed } = openAmong(preview, !person);

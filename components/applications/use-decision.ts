@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { StageSlug } from '@/lib/pipeline/stages';
-import type { Decision, Person, Telling } from './decision';
+import type { Decision, Person, Telling, Typed } from './decision';
 import { useStageMove } from './stage-move';
 import { type Ended, type ManyMoves, useEndings } from './use-endings';
 import { useQuestions } from './use-questions';
@@ -42,22 +42,30 @@ export function useDecision({ many, follow, focusOf, moveBy, telling }: Needs) {
   const moveMany = useMoveMany(many);
   const endings = useEndings(many, telling);
   const [decision, setDecision] = useState<Decision | null>(null);
+  const [unsent, setUnsent] = useState<(Typed & { applicationId: string }) | null>(null);
   const person = decision?.person;
   const close = () => setDecision(null);
 
   /** Closes the dialog once what it asked for is done; what many were refused is told elsewhere. */
-  async function finish(made: Promise<Ended>) {
+  async function finish(made: Promise<Ended>, typed?: Typed) {
     if (!person) close();
     const ended = await made;
     // What the dialog showed holds no longer: whoever still wants it asks again.
-    if (ended === 'lost') return cancel();
+    if (ended === 'lost') {
+      cancel();
+      if (person && typed) setUnsent({ ...typed, applicationId: person.applicationId });
+      return;
+    }
     if (!ended) return;
+    setUnsent(null);
     close();
+    if (decision?.isTicked) many?.clearSelection();
     if (person) follow?.(person, decision.to);
   }
 
   function cancel() {
     close();
+    setUnsent(null);
     // The board has gone along with a card that was carried; it comes back with it.
     if (person && focusOf && !focusOf(person)) follow?.(person, person.stage);
   }
@@ -65,24 +73,29 @@ export function useDecision({ many, follow, focusOf, moveBy, telling }: Needs) {
   /** Moves on as the open dialog proposes: by force only after the reason for it. */
   function proceed(reason?: string) {
     if (!decision) return;
-    const { to, ids, seenIn } = decision;
+    const { to, ids, seenIn, isTicked } = decision;
     if (person && !reason && !nextOf(person.stage).includes(to)) {
       return setDecision({ ...decision, kind: 'force' });
     }
     close();
     if (!person) return moveMany(ids, to, seenIn);
     move(person, to, reason);
+    if (isTicked) many?.clearSelection();
     follow?.(person, to);
   }
 
+  /** What was typed for the person of the open dialog before, and not sent: somebody was first. */
+  const unsentFor = unsent && unsent.applicationId === person?.applicationId ? unsent : null;
   const returnFocus = () => (person && focusOf?.(person)) ?? null;
-  const questions = useQuestions({ open: setDecision, move, follow, moveMany });
+  const untick = many?.clearSelection;
+  const questions = useQuestions({ open: setDecision, move, follow, moveMany, untick });
   return {
     decision,
     close: cancel,
     finish,
     proceed,
     returnFocus,
+    unsent: unsentFor,
     endings,
     ...questions,
   };

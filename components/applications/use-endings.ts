@@ -29,6 +29,8 @@ type Words = Parameters<Telling['done']>[2] & { failed: string };
 
 export type ManyMoves = {
   perform: (move: BulkMove, done: string, lasting?: string) => Promise<void>;
+  /** Takes all ticks away. */
+  clearSelection: () => void;
   isBusy: boolean;
 };
 

@@ -27,6 +27,27 @@ async function goOn(client: QueryClient, next: Next, steps: Steps): Promise<void
   }
 }
 
+/** Begins to move one person, if the workflow and the caller's rights allow it at all. */
+function useBegin() {
+  const client = useQueryClient();
+  const mayForce = useMay('application:force');
+  const { stageOf, nextOf } = useStages();
+  return useCallback(
+    (person: Person, to: StageSlug, steps: Steps) => {
+      const { stage: from, name } = person;
+      if (from === to) return;
+      const isAllowed = nextOf(from).includes(to);
+      if (!mayForce && needsForce(from, to, isAllowed)) {
+        const description = `The workflow does not allow a move from there to ${stageOf(to).name}.`;
+        toast.error(`${name} stays in ${stageOf(from).name}`, { description });
+        return;
+      }
+      void goOn(client, nextForOne(person, to, isAllowed), steps);
+    },
+    [client, mayForce, stageOf, nextOf],
+  );
+}
+
 /**
  * Asks what has to be asked before a move, or moves at once. `ask` stays the same while dialogs open
  * and close, so that asking does not render every card of a board again.
@@ -36,34 +57,35 @@ export function useQuestions({
   move: moveTo,
   follow,
   moveMany,
+  untick,
 }: {
   open: (decision: Decision) => void;
   move: (person: Person, to: StageSlug) => void;
   follow: ((person: Person, to: StageSlug) => void) | undefined;
   moveMany: (ids: readonly string[], to: StageSlug) => void;
+  untick: (() => void) | undefined;
 }) {
   const client = useQueryClient();
-  const mayForce = useMay('application:force');
-  const { stageOf, nextOf } = useStages();
+  const begin = useBegin();
 
   const ask = useCallback(
     (person: Person, to: StageSlug, isByKey = false) => {
-      const { stage: from, name } = person;
-      if (from === to) return;
-      const isAllowed = nextOf(from).includes(to);
-      if (!mayForce && needsForce(from, to, isAllowed)) {
-        const description = `The workflow does not allow a move from there to ${stageOf(to).name}.`;
-        toast.error(`${name} stays in ${stageOf(from).name}`, { description });
-        return;
-      }
       const move = () => {
         moveTo(person, to);
         if (isByKey) follow?.(person, to);
       };
-      void goOn(client, nextForOne(person, to, isAllowed), { move, open });
+      begin(person, to, { move, open });
     },
-    [client, mayForce, stageOf, nextOf, moveTo, follow, open],
+    [begin, moveTo, follow, open],
   );
+
+  function askTicked(person: Person, to: StageSlug) {
+    const move = () => {
+      moveTo(person, to);
+      untick?.();
+    };
+    begin(person, to, { move, open: (decision) => open({ ...decision, isTicked: true }) });
+  }
 
   return {
     /** Asks about one person; where a key asked for the move, the focus goes along. */
@@ -71,7 +93,7 @@ export function useQuestions({
     /** Asks about many; about a single one it asks the same as `ask`. */
     askMany(ids: readonly string[], people: readonly Person[], to: StageSlug) {
       const [only] = people;
-      if (ids.length === 1 && only) return ask(only, to);
+      if (ids.length === 1 && only) return askTicked(only, to);
       const seenIn = Object.fromEntries(people.map((one) => [one.applicationId, one.stage]));
       const askAll = (decision: Decision) => open({ ...decision, seenIn });
       void goOn(client, nextForMany(ids, to), { move: () => moveMany(ids, to), open: askAll });

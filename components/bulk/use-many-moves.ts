@@ -66,5 +66,6 @@ export function useManyMoves(nameOfId: (id: string) => string, clearSelection: (
     }
   }
 
-  return { perform, results, closeResults: () => setResults(null), isBusy: bulk.isPending };
+  const closeResults = () => setResults(null);
+  return { perform, clearSelection, results, closeResults, isBusy: bulk.isPending };
 }
