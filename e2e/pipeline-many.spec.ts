@@ -21,6 +21,9 @@ test('many selected applicants are rejected at once, each refusal named', async 
   await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
   const results = page.getByRole('dialog', { name: '1 done, 1 refused' });
   await expect(results).toContainText(second.name);
+  await results.getByRole('button', { name: 'Close' }).first().press('Enter');
+  // Both cards are gone; the keys go on in the column where they were.
+  await expect(column(page, 'Applied').locator('[data-card]:focus')).toBeVisible();
   const { current_stage: stage } = await api(
     page,
     'GET',

@@ -61,6 +61,31 @@ test('many candidates are moved, and rejected, from the list', async ({ page }) 
   await expect(rowOf(page, people[2]?.name ?? '')).toContainText('Awaiting screening');
 });
 
+test('what is done to ticked rows leaves the focus where they were', async ({ page }) => {
+  await openPeople(page, 'Stays', 3);
+  await page.goto(`${page.url()}&stage=applied`);
+  const links = table(page).getByRole('link');
+  await expect(links).toHaveCount(3);
+  const names = await links.allTextContents();
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await bar(page).getByRole('button', { name: 'Clear the selection' }).press('Enter');
+  await expect(bar(page)).toBeHidden();
+  await expect(links.nth(0)).toBeFocused();
+
+  await page.keyboard.press('x');
+  await bar(page).getByRole('button', { name: 'Reject…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: /^Reject/ });
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+  await expect(dialog.getByRole('textbox', { name: 'Message' })).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/ rejected$/)).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+  // Whoever is rejected leaves the list, and the next row comes into their place.
+  await expect(links).toHaveText(names.slice(1));
+  await expect(links.nth(0)).toBeFocused();
+});
+
 test('whoever is ticked is exported, and what looks like a formula is none', async ({ page }) => {
   const [person] = await openPeople(page, 'Export', 1);
   await page.getByRole('checkbox', { name: `Select ${person?.name}` }).check();

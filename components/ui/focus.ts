@@ -1,13 +1,24 @@
-import { type FocusEvent, type RefObject, useRef } from 'react';
+import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 
 const firstField =
   'form :is(input:not([type=hidden]), textarea, button[role=combobox]):not(:disabled)';
 
+/** Marks what is on the page for a while: what had the focus before gets it back. */
+export const passing = { 'data-passing': '' } as const;
+
+const inPassing = '[data-passing], [role=dialog], [role=menu], [role=listbox]';
+
 let lastFocused: Element | null = null;
+let lastOnPage: Element | null = null;
+let lastList: Element | null = null;
 
 if (typeof document !== 'undefined') {
   document.addEventListener('focusin', ({ target }) => {
-    if (target instanceof Element) lastFocused = target;
+    if (!(target instanceof Element)) return;
+    lastFocused = target;
+    if (target.closest(inPassing)) return;
+    lastOnPage = target;
+    lastList = target.closest('[data-column], tbody');
   });
 }
 
@@ -24,11 +35,27 @@ function openBelow(): Element | undefined {
   return [...document.querySelectorAll('[role=dialog][data-state=open]')].at(-1);
 }
 
-/** Focuses an element or, where it is gone or hidden by now, what the page is about. */
-function focusOrContent(target: Element | null | undefined): void {
-  if (target instanceof HTMLElement) target.focus();
-  if (document.activeElement !== document.body) return;
+/**
+ * Focuses an element or, where it is gone or hidden by now, what had the focus last on the page, or
+ * else the list that this was in, or what the page is about.
+ */
+function focusOrPage(target?: Element | null): void {
+  const listed = lastList?.querySelector('[data-card], [data-row-target]');
+  for (const element of [target, lastOnPage, listed]) {
+    if (element instanceof HTMLElement) element.focus();
+    if (document.activeElement !== document.body) return;
+  }
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+}
+
+/** Gives the focus back to the page when what had it goes with something that was passing. */
+export function useFocusLeftBehind(): void {
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) focusOrPage();
+    },
+    [],
+  );
 }
 
 /**
@@ -46,7 +73,7 @@ export function useReturnedFocus(returnFocus?: () => HTMLElement | null) {
       const target = returnFocus?.();
       // What it opened from has not moved; nothing else is to scroll there.
       if (target) return target.focus({ preventScroll: true });
-      focusOrContent(origin.current?.isConnected ? origin.current : openBelow());
+      focusOrPage(origin.current?.isConnected ? origin.current : openBelow());
     },
   };
 }

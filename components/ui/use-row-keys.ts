@@ -26,6 +26,26 @@ function firstInSight(body: HTMLElement | null): number {
   return Number(row?.getAttribute('aria-rowindex') ?? 2) - 2;
 }
 
+/** When the row with the focus leaves the list, the one that comes into its place gets the focus. */
+function useRowInPlace(body: RefObject<HTMLElement | null>, ids: readonly string[]): void {
+  const held = useRef<{ id: string | undefined; index: number } | null>(null);
+  useEffect(() => {
+    const { current: left } = held;
+    const hasLeft = left?.id !== undefined && !ids.includes(left.id);
+    if (hasLeft && document.activeElement === document.body) {
+      const row = rowAt(body.current, Math.min(left.index, ids.length - 1));
+      row?.querySelector<HTMLElement>('[data-row-target]')?.focus({ preventScroll: true });
+    }
+    function note() {
+      const index = focusedRow(body.current);
+      held.current = index === undefined ? null : { id: ids[index], index };
+    }
+    note();
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, [body, ids]);
+}
+
 /** `j` and `k` go from row to row, Enter opens, `x` ticks and Shift+x ticks all rows up to here. */
 export function useRowKeys({
   body,
@@ -39,6 +59,7 @@ export function useRowKeys({
   show: (index: number) => void;
   selection: Selection | undefined;
 }): void {
+  useRowInPlace(body, ids);
   const last = useRef(-1);
   const wanted = useRef<number | null>(null);
   function focusWanted() {
