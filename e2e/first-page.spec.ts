@@ -104,9 +104,11 @@ test('keys, menus and a search before the page answers are not lost', async ({ p
 });
 
 test('a link before the page answers leads on', async ({ page }) => {
-  const { early } = await withoutScripts(page, '/pipeline');
+  const { early, letThrough } = await withoutScripts(page, '/pipeline');
   await early.getByRole('link', { name: 'Candidates' }).click({ noWaitAfter: true });
   await early.waitForURL('**/candidates', { waitUntil: 'commit' });
+  letThrough();
+  await expect(early.getByRole('table', { name: 'Candidates' })).toBeVisible();
 });
 
 test('times of day are those of the reader from the start', async ({ page, browser }) => {
