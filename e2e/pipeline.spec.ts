@@ -207,13 +207,19 @@ test.describe('on a phone', () => {
         type,
         touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
       });
+    const next = column(page, 'Awaiting screening');
+    const middleOfNext = async () => (await center(next)).x;
     await touch('touchStart', from.x, from.y);
-    await page.waitForTimeout(400);
-    for (let step = 1; step <= 10; step += 1) {
-      await touch('touchMove', from.x + step * 18, from.y + step * 2);
-    }
-    await page.waitForTimeout(500);
-    await touch('touchEnd', from.x + 180, from.y + 20);
+    await expect(page.locator('[data-carrying]')).toBeAttached();
+    // Near its side the board goes on, slowly enough here to stop it in time.
+    for (let x = from.x; x < 340; x += 18) await touch('touchMove', x, from.y);
+    await touch('touchMove', 340, from.y);
+    await expect.poll(middleOfNext, { intervals: [50] }).toBeLessThan(290);
+    await touch('touchMove', 200, from.y);
+    const middle = await middleOfNext();
+    await touch('touchMove', middle, from.y);
+    await expect(page.getByText(`${applicant.name} is over Awaiting screening.`)).toBeAttached();
+    await touch('touchEnd', middle, from.y);
     await expect(card(column(page, 'Awaiting screening'), applicant)).toBeVisible();
   });
 
