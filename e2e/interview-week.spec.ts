@@ -179,7 +179,10 @@ test.describe('by touch', () => {
         touchPoints: type === 'touchEnd' ? [] : [{ x: x + 12, y: y + 8 + down }],
       });
     await touch('touchStart', 0);
-    await page.waitForTimeout(400);
+    const lifted = page
+      .getByRole('listitem')
+      .filter({ has: page.locator(`[data-offered="${id}"]`) });
+    await expect(lifted).toHaveClass(/shadow-lg/);
     for (let step = 1; step <= 8; step += 1) await touch('touchMove', (step * HOUR_PX) / 8);
     await touch('touchEnd', HOUR_PX);
     await expect(block(page, 'Tuesday', '10:00 – 10:30')).toBeVisible();

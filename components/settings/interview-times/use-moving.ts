@@ -130,6 +130,8 @@ export function useMoving(slots: readonly OfferedSlot[], days: readonly string[]
   return { moving, said, ...dragsOf(moving, setDraft, put, putBack) };
 }
 
+type Dragged = Pick<DragMoveEvent, 'active' | 'delta'>;
+
 /** What a drag does: follow the pointer in steps of the grid, and be put down or back. */
 function dragsOf(
   { zone, days, hours }: Moving,
@@ -137,7 +139,7 @@ function dragsOf(
   put: (draft: Draft) => void,
   putBack: () => void,
 ) {
-  function draftAt({ active, delta }: Pick<DragMoveEvent, 'active' | 'delta'>, column: number) {
+  function draftAt({ active, delta }: Dragged, column: number) {
     const { slot, isEnd } = active.data.current as Load;
     const steps = Math.round(delta.y / STEP_PX);
     const place = days.indexOf(placeOf(slot, zone).day);
@@ -147,8 +149,8 @@ function dragsOf(
     return { slot, span, isByKeys: false };
   }
   return {
-    onDrag: (event: DragMoveEvent, column: number) => setDraft(draftAt(event, column)),
-    onDrop: (event: DragMoveEvent, column: number) => put(draftAt(event, column)),
+    onDrag: (event: Dragged, column: number) => setDraft(draftAt(event, column)),
+    onDrop: (event: Dragged, column: number) => put(draftAt(event, column)),
     onDragCancel: putBack,
   };
 }

@@ -162,6 +162,8 @@ function Grid({ slots, days, zone, showsInterviewer, onChange, onDraw }: GridPro
       sensors={useGrip()}
       accessibility={silent}
       measuring={measuring}
+      // A finger that has rested sees that it may go on before it does.
+      onDragStart={({ active }) => onDrag({ active, delta: { x: 0, y: 0 } }, column())}
       onDragMove={(event) => onDrag(event, column())}
       onDragEnd={(event) => onDrop(event, column())}
       onDragCancel={onDragCancel}
