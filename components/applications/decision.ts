@@ -32,9 +32,6 @@ export type Decision = {
   seenIn?: Readonly<Record<string, StageSlug>>;
 };
 
-/** What was typed before a move: why, and the letter where it does not have the usual words. */
-export type Typed = { reason: string; words?: string | undefined };
-
 /** Tells how a move ended, where that is not a toast; `undo` answers whether it took the move back. */
 export type Telling = {
   done: (

@@ -5,10 +5,10 @@ import { SelectField } from '@/components/ui/select';
 import type { MovePreview } from '@/lib/browser/applications';
 import { stages } from '@/lib/pipeline/stages';
 import { Remark, useMovePreview } from './consequences';
-import { nameAll, type Typed } from './decision';
+import { nameAll } from './decision';
 import { DecisionDialog, type DecisionProps, ReasonField } from './decision-dialog';
 import { type LetterChoice, LetterFields, sendTime } from './letter-fields';
-import type { Rejection } from './use-endings';
+import type { Rejection, Typed } from './use-endings';
 import { useStages } from './use-stages';
 
 type Outcome = Rejection['outcome'];
@@ -28,7 +28,7 @@ function OutcomeField({ value, onChange }: { value: Outcome; onChange: (next: Ou
 /** What has been answered so far, and the rejection that it makes. */
 function useRejection(typed: Typed | null, onReject: (rejection: Rejection) => void) {
   const [reason, setReason] = useState(typed?.reason ?? '');
-  const [outcome, setOutcome] = useState<Outcome>('recruiter_rejected');
+  const [outcome, setOutcome] = useState<Outcome>(typed?.outcome ?? 'recruiter_rejected');
   const [letter, setLetter] = useState({ ...usualLetter, words: typed?.words ?? null });
   const [problem, setProblem] = useState<string>();
   return {

@@ -2,9 +2,9 @@
 
 import { useState } from 'react';
 import type { StageSlug } from '@/lib/pipeline/stages';
-import type { Decision, Person, Telling, Typed } from './decision';
+import type { Decision, Person, Telling } from './decision';
 import { useStageMove } from './stage-move';
-import { type Ended, type ManyMoves, useEndings } from './use-endings';
+import { type Ended, type ManyMoves, type Typed, useEndings } from './use-endings';
 import { useQuestions } from './use-questions';
 import { useStages } from './use-stages';
 

@@ -25,6 +25,9 @@ export type Rejection = {
   preview: MovePreview;
 };
 
+/** What was typed before an end: why, and the letter with the outcome that it is about. */
+export type Typed = Pick<Rejection, 'reason'> & Partial<Pick<Rejection, 'outcome' | 'words'>>;
+
 type Words = Parameters<Telling['done']>[2] & { failed: string };
 
 export type ManyMoves = {
