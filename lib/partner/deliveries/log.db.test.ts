@@ -72,26 +72,6 @@ beforeAll(async () => {
   await pool().query(attempt, [orgId, knownId, 2, '2026-03-01T10:01:05Z', 503, null, signature]);
 });
 
-/** Records attempt after attempt on a delivery, each with its count, as a drain does. */
-async function attemptOften(orgId: string, deliveryId: string, times: number): Promise<void> {
-  const client = await pool().connect();
-  try {
-    for (let number = 1; number <= times; number += 1) {
-      await client.query('BEGIN');
-      await client.query('UPDATE delivery SET attempt_count = $3 WHERE org_id = $1 AND id = $2', [
-        orgId,
-        deliveryId,
-        number,
-      ]);
-      const made = [orgId, deliveryId, number, '2026-03-01T10:00:05Z', 503, null, signature];
-      await client.query(attempt, made);
-      await client.query('COMMIT');
-    }
-  } finally {
-    client.release();
-  }
-}
-
 async function list(query: Record<string, string | number>): Promise<Json> {
   const answer = await call('GET', path, { token, query });
   expect(answer.status).toBe(200);
@@ -200,23 +180,6 @@ describe('a delivery', () => {
       },
     ],
   );
-
-  test('shows the attempts that it counts, also while one is recorded', async () => {
-    const { orgId } = registry;
-    const { deliveryId } = await queueEvent(registry);
-    let isOver = false;
-    const recorded = attemptOften(orgId, deliveryId, 200).finally(() => {
-      isOver = true;
-    });
-    let answers = 0;
-    while (!isOver) {
-      const { body } = await call('GET', `${path}/${deliveryId}`, { token });
-      expect(body.delivery.attempts).toHaveLength(body.delivery.attempt_count);
-      answers += 1;
-    }
-    await recorded;
-    expect(answers).toBeGreaterThan(0);
-  });
 
   test('shows its envelope as sent, and each attempt with the headers that went with it', async () => {
     const { body } = await call('GET', `${path}/${knownId}`, { token });
