@@ -50,6 +50,21 @@ test('a note that is half written is there again after a look elsewhere', async 
   await expect(page.getByLabel('Add a note')).toHaveValue('');
 });
 
+test('a private note that is half written is still private after a look elsewhere', async ({
+  page,
+}) => {
+  await open(page, await newPerson(page, 'Discreet'), 'notes');
+  await page.getByLabel('Add a note').fill('Asks for more than we pay');
+  await page.getByRole('switch', { name: 'Private' }).click();
+  await tab(page, 'Timeline').click();
+  await expect(page.getByLabel('Add a note')).toBeHidden();
+  await tab(page, 'Notes').click();
+  await expect(page.getByLabel('Add a note')).toHaveValue('Asks for more than we pay');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  const notes = page.getByRole('list', { name: 'Notes' });
+  await expect(notes.getByRole('listitem')).toContainText('Private');
+});
+
 test('particulars that were changed and not saved are there again after a look elsewhere', async ({
   page,
 }) => {

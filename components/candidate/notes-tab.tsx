@@ -21,6 +21,16 @@ import { useSubject } from './candidate-context';
 
 const MAX_LENGTH = 20_000;
 
+type Written = { body: string; isPrivate: boolean };
+
+/** A note that was refused, before what has been typed since; private as soon as one of them is. */
+function joined({ body, isPrivate }: Written, since: Written | undefined): Written {
+  return {
+    body: since?.body ? `${body}\n\n${since.body}` : body,
+    isPrivate: isPrivate || (since?.isPrivate ?? false),
+  };
+}
+
 /** A note that is written, kept while it is not added, and what adds it. */
 function useNoteDraft() {
   const { candidateId, application } = useSubject();
@@ -29,18 +39,22 @@ function useNoteDraft() {
   const adding = useAddNote(application.application_id, candidateId, author);
   const client = useQueryClient();
   const draft = ['note', application.application_id];
-  const [body, setBody] = useDraft(draft, '');
-  const [isPrivate, setIsPrivate] = useState(false);
+  const [{ body, isPrivate }, setWritten] = useDraft<Written>(draft, {
+    body: '',
+    isPrivate: false,
+  });
+  const setBody = (text: string) => setWritten((now) => ({ ...now, body: text }));
+  const setIsPrivate = (is: boolean) => setWritten((now) => ({ ...now, isPrivate: is }));
   const [added, setAdded] = useState(0);
 
   function add() {
-    const written = body.trim();
+    const written = { body: body.trim(), isPrivate };
     setBody('');
     // A promise, unlike the mutation's callbacks, also settles after the next note or when this is closed.
-    adding.mutateAsync({ body: written, private: isPrivate, key: crypto.randomUUID() }).then(
+    adding.mutateAsync({ body: written.body, private: isPrivate, key: crypto.randomUUID() }).then(
       () => setAdded((count) => count + 1),
       (error) => {
-        returnToDraft(client, draft, written);
+        returnToDraft<Written>(client, draft, (since) => joined(written, since));
         toast.failure('The note was not added', error);
       },
     );

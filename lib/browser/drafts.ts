@@ -30,11 +30,13 @@ export function useDraft<Typed>(
   return [typed, setTyped];
 }
 
-/** Puts a text back into its draft, before what has been typed there since. */
-export function returnToDraft(client: QueryClient, key: readonly string[], text: string): void {
+/** Puts what was typed back into its draft: `join` makes one of it and of what is typed there since. */
+export function returnToDraft<Typed>(
+  client: QueryClient,
+  key: readonly string[],
+  join: (since: Typed | undefined) => Typed,
+): void {
   const name = nameOf(key);
-  client.setQueryData<string>([...draftKey, name], (typed) =>
-    typed ? `${text}\n\n${typed}` : text,
-  );
+  client.setQueryData<Typed>([...draftKey, name], join);
   returns.dispatchEvent(new Event(name));
 }
