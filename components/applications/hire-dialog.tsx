@@ -16,10 +16,18 @@ const schema = bodySchema(hireApplication);
 export function HireDialog(props: DecisionProps) {
   const { decision, decisions } = props;
   const { person, subject } = decision;
-  const form = useForm({ resolver: zodResolver(schema) });
+  const { unsent } = decisions;
+  const form = useForm({
+    resolver: zodResolver(schema),
+    ...(unsent?.reason ? { defaultValues: { reason: unsent.reason } } : {}),
+  });
   const optional = { form, blank: 'absent' } as const;
   const submit = (preview: MovePreview) =>
-    form.handleSubmit((body) => decisions.finish(decisions.endings.hire(decision, body, preview)));
+    form.handleSubmit((body) =>
+      decisions.finish(decisions.endings.hire(decision, body, preview), {
+        reason: body.reason ?? '',
+      }),
+    );
   return (
     <DecisionDialog
       {...props}

@@ -34,6 +34,8 @@ function useMoveMany(many: ManyMoves | undefined) {
   };
 }
 
+const aboutWhom = ({ ids }: Decision) => ids.join(' ');
+
 /** The one way by which applicants are moved: asks first what the move brings about, then does it. */
 export function useDecision({ many, follow, focusOf, moveBy, telling }: Needs) {
   const { nextOf } = useStages();
@@ -42,32 +44,42 @@ export function useDecision({ many, follow, focusOf, moveBy, telling }: Needs) {
   const moveMany = useMoveMany(many);
   const endings = useEndings(many, telling);
   const [decision, setDecision] = useState<Decision | null>(null);
-  const [unsent, setUnsent] = useState<(Typed & { applicationId: string }) | null>(null);
+  const [unsent, setUnsent] = useState<(Typed & { about: string }) | null>(null);
   const person = decision?.person;
   const close = () => setDecision(null);
 
   /** Closes the dialog once what it asked for is done; what many were refused is told elsewhere. */
   async function finish(made: Promise<Ended>, typed?: Typed) {
-    if (!person) close();
+    if (!decision) return;
+    // Another dialog may be open by the time of the answer; it stays.
+    const leave = () => setDecision((open) => (open === decision ? null : open));
+    const about = aboutWhom(decision);
+    if (!person) leave();
     const ended = await made;
-    // What the dialog showed holds no longer: whoever still wants it asks again.
-    if (ended === 'lost') {
-      cancel();
-      if (person && typed) setUnsent({ ...typed, applicationId: person.applicationId });
+    if (ended === true) {
+      setUnsent((kept) => (kept?.about === about ? null : kept));
+      leave();
+      if (decision.isTicked) many?.clearSelection();
+      if (person) follow?.(person, decision.to);
       return;
     }
-    if (!ended) return;
-    setUnsent(null);
-    close();
-    if (decision?.isTicked) many?.clearSelection();
-    if (person) follow?.(person, decision.to);
+    if (typed && (ended === 'lost' || !person)) setUnsent({ ...typed, about });
+    // What the dialog showed holds no longer: whoever still wants it asks again.
+    if (ended === 'lost') {
+      leave();
+      followBack();
+    } else if (!person) setDecision((open) => open ?? decision);
+  }
+
+  /** The board has gone along with a card that was carried; it comes back with it. */
+  function followBack() {
+    if (person && focusOf && !focusOf(person)) follow?.(person, person.stage);
   }
 
   function cancel() {
     close();
     setUnsent(null);
-    // The board has gone along with a card that was carried; it comes back with it.
-    if (person && focusOf && !focusOf(person)) follow?.(person, person.stage);
+    followBack();
   }
 
   /** Moves on as the open dialog proposes: by force only after the reason for it. */
@@ -84,8 +96,8 @@ export function useDecision({ many, follow, focusOf, moveBy, telling }: Needs) {
     follow?.(person, to);
   }
 
-  /** What was typed for the person of the open dialog before, and not sent: somebody was first. */
-  const unsentFor = unsent && unsent.applicationId === person?.applicationId ? unsent : null;
+  /** What was typed before for those the open dialog is about, and not sent. */
+  const unsentFor = decision && unsent?.about === aboutWhom(decision) ? unsent : null;
   const returnFocus = () => (person && focusOf?.(person)) ?? null;
   const untick = many?.clearSelection;
   const questions = useQuestions({ open: setDecision, move, follow, moveMany, untick });

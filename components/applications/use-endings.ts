@@ -31,7 +31,8 @@ export type Typed = Pick<Rejection, 'reason'> & Partial<Pick<Rejection, 'outcome
 type Words = Parameters<Telling['done']>[2] & { failed: string };
 
 export type ManyMoves = {
-  perform: (move: BulkMove, done: string, lasting?: string) => Promise<void>;
+  /** Answers whether the request was answered; what single ones were refused is told apart. */
+  perform: (move: BulkMove, done: string, lasting?: string) => Promise<boolean>;
   /** Takes all ticks away. */
   clearSelection: () => void;
   isBusy: boolean;
@@ -136,12 +137,8 @@ function useParts(many: ManyMoves | undefined, telling: Telling) {
       ...preview.applications.map(({ application_id: id, stage }) => [id, stage]),
       ...Object.entries(seenIn ?? {}),
     ]);
-    await many?.perform(
-      { ...move, from },
-      done,
-      lastingText(preview, 'to' in move ? move.to : undefined),
-    );
-    return true;
+    const lasting = lastingText(preview, 'to' in move ? move.to : undefined);
+    return (await many?.perform({ ...move, from }, done, lasting)) ?? false;
   }
   return { act, bulk, reopen, moveBack, isBusy: isBusy || (many?.isBusy ?? false) };
 }

@@ -49,7 +49,8 @@ export function useManyMoves(nameOfId: (id: string) => string, clearSelection: (
     });
   }
 
-  async function perform(move: BulkMove, done: string, lasting?: string) {
+  /** Says how a move of many ended, and answers whether the request was answered. */
+  async function perform(move: BulkMove, done: string, lasting?: string): Promise<boolean> {
     try {
       const { results: rows, succeeded } = await bulk.mutateAsync(move);
       const back = movesBack(move, rows, nextOf);
@@ -61,8 +62,10 @@ export function useManyMoves(nameOfId: (id: string) => string, clearSelection: (
         toast.success(`${succeeded} ${done}`, { ...offer, ...description });
       }
       clearSelection();
+      return true;
     } catch (error) {
       toast.failure('Nothing was changed', error);
+      return false;
     }
   }
 
