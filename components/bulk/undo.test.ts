@@ -16,7 +16,7 @@ const refused: BulkRow = {
   error: { code: 'STAGE_CONFLICT', message: 'Another request moved this application first.' },
 };
 
-it('takes each back to where it came from, by force only where it must', () => {
+it('takes each back from where it was put to where it came from, by force only where it must', () => {
   const rows = [
     moved('a', 'applied', 'client_screening'),
     refused,
@@ -28,11 +28,17 @@ it('takes each back to where it came from, by force only where it must', () => {
   const applicationIds = rows.map((row) => row.application_id);
   const move: BulkMove = { action: 'change-stage', applicationIds, to };
   expect(movesBack(move, rows, nextOf)).toEqual([
-    { action: 'change-stage', applicationIds: ['a', 'c'], to: 'applied' },
+    {
+      action: 'change-stage',
+      applicationIds: ['a', 'c'],
+      to: 'applied',
+      from: { a: to, c: to },
+    },
     {
       action: 'change-stage',
       applicationIds: ['b'],
       to: 'past_interview',
+      from: { b: to },
       force: true,
       reason: 'Move undone',
     },

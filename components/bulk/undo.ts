@@ -32,6 +32,8 @@ export function movesBack(
     action: 'change-stage',
     applicationIds,
     to,
+    // Whoever has been moved on since stays there.
+    from: Object.fromEntries(applicationIds.map((id) => [id, move.to])),
     ...undoOf(nextOf(move.to).includes(to)),
   }));
 }
