@@ -14,7 +14,7 @@ import { isWaitedFor } from '@/components/shell/early';
 import { PageHeader } from '@/components/shell/page-header';
 import { late } from '@/components/ui/late';
 import { Segments } from '@/components/ui/segments';
-import { Selection } from '@/components/ui/selection';
+import { useListSelection } from '@/components/ui/selection';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { type FirstBoard, keepFirstBoard } from '@/lib/browser/pipeline/first-board';
@@ -118,7 +118,7 @@ export function PipelineView({ first }: { first: FirstBoard | null }) {
   useState(() => first && keepFirstBoard(client, first));
   const [filters] = useFilters();
   const [view] = usePipelineView();
-  const [selection] = useState(() => new Selection());
+  const selection = useListSelection(JSON.stringify(filters));
   const query = boardQuery(client, applicantQuery(filters));
   const board = useQuery(query);
   // Without the workflow every drop would be refused.
