@@ -200,3 +200,17 @@ test('candidates are accessible and fit, also while one is added', async ({ page
   await expect(page.getByLabel('First name')).toBeVisible();
   await expectSoundInEveryLook(page);
 });
+
+test('a message that is being written stays when its person leaves the list', async ({ page }) => {
+  const { name, applicationId, token } = await newPerson(page, 'Leaving');
+  await openList(page, `?search=${encodeURIComponent(name.split(' ')[1] ?? '')}&stage=applied`);
+  await table(page).getByRole('row').nth(1).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Write…' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Write to/ });
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('When can you start?');
+  await api(page, token, `/applications/${applicationId}/change-stage`, {
+    to_stage: 'awaiting_screening',
+  });
+  await expect(page.getByText('Nobody matches')).toBeAttached();
+  await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue('When can you start?');
+});

@@ -71,36 +71,33 @@ function CandidateActions({
   );
 }
 
-/** The candidates under the filters as a table, page by page, with all that can be done with many. */
-export function CandidateTable({
-  onAdd,
-  onOpen,
-}: {
+type Opening = {
   /** Absent where the person may not add anybody. */
   onAdd: (() => void) | undefined;
   onOpen: (candidateId: string) => void;
-}) {
+};
+
+type Listed = {
+  query: ReturnType<typeof useCandidatePage>;
+  actions: Actions;
+  onTag: (applicant: Applicant) => void;
+};
+
+/** One page of candidates, or why there is none. */
+function CandidatePage({ query, actions, onTag, onAdd, onOpen }: Listed & Opening) {
   const [filters, setFilters] = useCandidateFilters();
   const change: ChangeFilters = (changes) => void setFilters({ page: null, ...changes });
   const { stageOf } = useStages();
-  const query = useCandidatePage(filters);
   const rows = query.data?.data;
-  const actions = useCandidateActions(rows);
   const { selection, applicantOf, moves } = actions;
-  const { page: _, sort: __, order: ___, ...narrowing } = filters;
-  const narrowedTo = JSON.stringify(narrowing);
-  // Nobody is acted on whom the list no longer shows.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the list is narrowed to counts
-  useEffect(() => selection.clear(), [selection, narrowedTo]);
-  const [tagging, setTagging] = useState<Applicant | null>(null);
   const columns = useMemo(() => candidateColumns(stageOf, onOpen), [stageOf, onOpen]);
   const { ask } = moves.decisions;
   const menu = useCallback(
     (row: ListedCandidate) => {
       const applicant = applicantOf(row.candidate_id);
-      return applicant ? <RowActions {...{ applicant, ask }} onTag={setTagging} /> : null;
+      return applicant ? <RowActions {...{ applicant, ask, onTag }} /> : null;
     },
-    [applicantOf, ask],
+    [applicantOf, ask, onTag],
   );
   if (query.isLoadingError) return <ErrorState query={query} />;
   if (!rows || query.isPending) return <SkeletonTable rows={16} />;
@@ -131,7 +128,27 @@ export function CandidateTable({
         onPage={(page) => change({ page })}
         noun="candidates"
       />
-      <CandidateActions {...{ actions, tagging }} onTagged={() => setTagging(null)} />
     </div>
+  );
+}
+
+/** The candidates under the filters as a table, page by page, with all that can be done with many. */
+export function CandidateTable(opening: Opening) {
+  const [filters] = useCandidateFilters();
+  const query = useCandidatePage(filters);
+  const actions = useCandidateActions(query.data?.data);
+  const { selection } = actions;
+  const { page: _, sort: __, order: ___, ...narrowing } = filters;
+  const narrowedTo = JSON.stringify(narrowing);
+  // Nobody is acted on whom the list no longer shows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the list is narrowed to counts
+  useEffect(() => selection.clear(), [selection, narrowedTo]);
+  const [tagging, setTagging] = useState<Applicant | null>(null);
+  return (
+    <>
+      <CandidatePage {...{ query, actions }} {...opening} onTag={setTagging} />
+      {/* A dialog that is open stays, and how an action ended is told, also where it emptied the list. */}
+      <CandidateActions {...{ actions, tagging }} onTagged={() => setTagging(null)} />
+    </>
   );
 }
