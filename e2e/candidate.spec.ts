@@ -84,6 +84,7 @@ test('checks are ordered, consented to on paper and submitted', async ({ page })
   await checks.getByRole('button', { name: 'Record consent: Motor vehicle' }).click();
   await dialog.getByRole('button', { name: 'Record consent' }).click();
   await checks.getByRole('button', { name: 'Submit to the vendor: Motor vehicle' }).click();
+  await dialog.getByRole('button', { name: 'Submit to the vendor' }).click();
   await expect(checks.getByText(/In progress|Completed/)).toBeVisible();
 });
 

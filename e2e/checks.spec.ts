@@ -43,6 +43,9 @@ test('a check is requested, consented to on paper and ordered', async ({ page })
   await consent.getByRole('button', { name: 'Record consent' }).click();
   await expect(drawer.getByText('Consent received')).toBeVisible();
   await drawer.getByRole('button', { name: 'Submit to the vendor' }).click();
+  const order = page.getByRole('dialog', { name: 'Order this check?' });
+  await expect(order).toContainText('cannot be given up any more');
+  await order.getByRole('button', { name: 'Submit to the vendor' }).click();
   await expect(drawer.getByText(/^Reference /)).toBeVisible();
   await page.keyboard.press('Escape');
   const row = page.getByRole('row', { name: new RegExp(name) });
@@ -58,6 +61,13 @@ test('a check that waits for consent is given up', async ({ page }) => {
   await page.goto(`/background-checks?application=${application_id}`);
   const row = page.getByRole('row', { name: new RegExp(name) });
   await expect(row).toContainText('Waits for consent');
+  // Nothing is configured to send a link.
+  await row.getByRole('button', { name: 'Send again' }).click();
+  const again = page.getByRole('dialog', { name: 'Ask again for consent to this check?' });
+  await expect(again).toContainText('Nobody is sent a link');
+  await again.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('The check waits for consent.')).toBeVisible();
+  await expect(page.getByText('on its way')).toHaveCount(0);
   await row.getByRole('button', { name: 'Give up' }).click();
   const confirm = page.getByRole('dialog', { name: 'Give up this check?' });
   await confirm.getByRole('button', { name: 'Give up' }).click();

@@ -7,8 +7,14 @@ import { Button } from '@/components/ui/button';
 import { InputField } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { toast } from '@/components/ui/toast';
-import { type Check, type CheckMove, moveCheck } from '@/lib/browser/checks';
-import { CheckQuestion } from './check-question';
+import {
+  type BulkCheckAction,
+  type Check,
+  type CheckMove,
+  type CheckStatus,
+  moveCheck,
+} from '@/lib/browser/checks';
+import { CheckQuestion, useUnasked } from './check-question';
 
 const done: Record<CheckMove['kind'], string> = {
   consent: 'Consent is recorded.',
@@ -17,6 +23,19 @@ const done: Record<CheckMove['kind'], string> = {
   remind: 'A new link to consent is on its way.',
   retry: 'The check is opened again, with a new link to consent.',
 };
+
+// What is done where it is not sure that a link reaches the candidate.
+const doneUnasked = {
+  remind: 'The check waits for consent.',
+  retry: 'The check is opened again.',
+} as const;
+
+/** Says how a change of a check ended, and of a new link no more than what is known. */
+function tellDone(kind: CheckMove['kind'], unasked: string | null): void {
+  if (unasked && (kind === 'remind' || kind === 'retry')) {
+    toast.success(doneUnasked[kind], { description: unasked });
+  } else toast.success(done[kind]);
+}
 
 function ConsentDialog({
   isBusy,
@@ -56,6 +75,7 @@ function ConsentDialog({
 /** Changes a check and says how it ended. */
 function useCheckMove(onSuccess: () => void) {
   const client = useQueryClient();
+  const unasked = useUnasked();
   const { mutateAsync, isPending } = useMutation({
     ...moveCheck(client),
     onError: (error) => toast.error(error.message),
@@ -64,11 +84,24 @@ function useCheckMove(onSuccess: () => void) {
     // A promise, unlike the mutation's callbacks, also settles when the check has left the list.
     // The mutation itself shows a refusal.
     mutateAsync(change, { onSuccess }).then(
-      () => toast.success(done[change.kind]),
+      () => tellDone(change.kind, unasked),
       () => undefined,
     );
   return { act, isBusy: isPending };
 }
+
+type Act = { what: 'consent' | BulkCheckAction; label: string; spoken?: string };
+
+/** What can be done to a check in each status, the most likely first. */
+const acts: Partial<Record<CheckStatus, readonly Act[]>> = {
+  pending: [
+    { what: 'consent', label: 'Record consent' },
+    { what: 'remind', label: 'Send again', spoken: 'Send the link again' },
+    { what: 'cancel', label: 'Give up' },
+  ],
+  consent_received: [{ what: 'submit', label: 'Submit to the vendor' }],
+  failed: [{ what: 'retry', label: 'Try again' }],
+};
 
 /** What can be done to a check as it stands, for who may. */
 export function CheckActions({
@@ -82,68 +115,37 @@ export function CheckActions({
   about?: string;
 }) {
   const mayWrite = useMay('background_check:write');
-  const [asking, setAsking] = useState<'consent' | 'cancel' | null>(null);
+  const [asking, setAsking] = useState<Act['what'] | null>(null);
   const close = () => setAsking(null);
   const { act, isBusy } = useCheckMove(close);
   const { check_id: checkId, status } = check;
-  const look = { size: 'small', variant: isQuiet ? 'secondary' : 'primary' } as const;
-  const named = (what: string) => (about ? { 'aria-label': `${what}: ${about}` } : {});
   if (!mayWrite) return null;
-  if (status === 'consent_received') {
-    return (
-      <Button
-        {...look}
-        {...named('Submit to the vendor')}
-        isBusy={isBusy}
-        onClick={() => act({ kind: 'submit', checkId })}
-      >
-        Submit to the vendor
-      </Button>
-    );
-  }
-  if (status === 'failed') {
-    return (
-      <Button
-        {...look}
-        {...named('Try again')}
-        isBusy={isBusy}
-        onClick={() => act({ kind: 'retry', checkId })}
-      >
-        Try again
-      </Button>
-    );
-  }
-  if (status !== 'pending') return null;
   return (
     <>
-      <Button {...look} {...named('Record consent')} onClick={() => setAsking('consent')}>
-        Record consent
-      </Button>
-      <Button
-        size="small"
-        {...named('Send the link again')}
-        isBusy={isBusy}
-        onClick={() => act({ kind: 'remind', checkId })}
-      >
-        Send again
-      </Button>
-      <Button size="small" {...named('Give up')} onClick={() => setAsking('cancel')}>
-        Give up
-      </Button>
+      {acts[status]?.map(({ what, label, spoken = label }, index) => (
+        <Button
+          key={what}
+          size="small"
+          variant={index > 0 || isQuiet ? 'secondary' : 'primary'}
+          {...(about ? { 'aria-label': `${spoken}: ${about}` } : {})}
+          onClick={() => setAsking(what)}
+        >
+          {label}
+        </Button>
+      ))}
       {asking === 'consent' ? (
         <ConsentDialog
           isBusy={isBusy}
           onClose={close}
           onRecord={(signedName) => act({ kind: 'consent', checkId, signedName })}
         />
-      ) : null}
-      {asking === 'cancel' ? (
+      ) : asking ? (
         <CheckQuestion
-          action="cancel"
+          action={asking}
           count={1}
           isBusy={isBusy}
           onClose={close}
-          onConfirm={() => act({ kind: 'cancel', checkId })}
+          onConfirm={() => act({ kind: asking, checkId })}
         />
       ) : null}
     </>

@@ -31,16 +31,17 @@ const questions: Record<BulkCheckAction, Question> = {
   },
 };
 
-/** What keeps the link to consent from some candidates, where something does. */
-function Unasked() {
+/** What keeps the link to consent from some candidates or all, in a sentence; null where nothing does. */
+export function useUnasked(): string | null {
   const { email, sms } = useObstacles();
   if (!email && !sms) return null;
   const who = email && sms ? 'Nobody' : 'Not every candidate';
-  return (
-    <p className="mt-2">
-      {who} is sent a link, for {email ?? sms}: record their consent from paper.
-    </p>
-  );
+  return `${who} is sent a link, for ${email ?? sms}: record their consent from paper.`;
+}
+
+function Unasked() {
+  const unasked = useUnasked();
+  return unasked ? <p className="mt-2">{unasked}</p> : null;
 }
 
 /** Asks before something is done to one check or to many, and says what it does. */

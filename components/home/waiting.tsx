@@ -2,7 +2,9 @@
 
 import { PartyPopper } from 'lucide-react';
 import Link from 'next/link';
+import { useState } from 'react';
 import { whyUnsent } from '@/components/applications/sending';
+import { CheckQuestion } from '@/components/checks/check-question';
 import { typeName } from '@/components/checks/words';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
@@ -56,6 +58,7 @@ function MessageRow({ failed }: { failed: FailedMessage }) {
 function ConsentRow({ missing }: { missing: MissingConsent }) {
   const mayOrder = useMay('background_check:write');
   const { resend, isBusy } = useResend(missing.application_id);
+  const [isAsking, setIsAsking] = useState(false);
   const { check_type: type, checks, asked_at: at } = missing;
   const others = checks > 1 ? ` and ${checks - 1} more` : '';
   return (
@@ -74,10 +77,22 @@ function ConsentRow({ missing }: { missing: MissingConsent }) {
           about={`for consent to ${nameOf(missing)}`}
           variant="primary"
           isBusy={isBusy}
-          onClick={() => void resend.consentLink(missing, nameOf(missing))}
+          onClick={() => setIsAsking(true)}
         >
           Send a new link
         </RowButton>
+      ) : null}
+      {isAsking ? (
+        <CheckQuestion
+          action="remind"
+          count={checks}
+          isBusy={isBusy}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => {
+            setIsAsking(false);
+            void resend.consentLink(missing, nameOf(missing));
+          }}
+        />
       ) : null}
       <CallLink person={missing} />
     </PersonRow>
