@@ -3,7 +3,7 @@ import { expectSoundInEveryLook } from './accessible';
 import { api, newJob, unique } from './job-page';
 import { ownOrganization, withOwnOrganization } from './settings-organization';
 import { choose, visit } from './settings-page';
-import { forgetSessions, signIn } from './sign-in';
+import { bearer, forgetSessions, signIn } from './sign-in';
 import { test } from './test';
 
 test.describe.configure({ mode: 'serial' });
@@ -52,6 +52,24 @@ test('a recruiter puts somebody into the team of a job, as something else, and t
   await expectSoundInEveryLook(page);
   await page.getByRole('button', { name: `Remove ${viewer} from the team` }).click();
   await expect(page.getByText('Nobody is in the team yet')).toBeVisible();
+});
+
+test('whoever a colleague has just put into a team stays when somebody else is added', async ({
+  page,
+}) => {
+  await become(page, 'recruiter');
+  const jobId = await newJob(page, unique('Two at once'));
+  await openTeam(page, jobId);
+  await expect(page.getByText('Nobody is in the team yet')).toBeVisible();
+  const { members } = await api(page, 'get', '/members');
+  const admin = members.find(({ role }: { role: string }) => role === 'admin');
+  const headers = await bearer(page);
+  const data = { members: [{ user_id: admin.user_id, role: 'interviewer' }] };
+  await page.request.put(`/api/v1/jobs/${jobId}/team`, { headers, data });
+  await choose(page, 'Add a member', viewer);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(team(page).getByText(viewer)).toBeVisible();
+  await expect(team(page).getByText(admin.name)).toBeVisible();
 });
 
 test('a collaborator sees the job of their team, its people, and nothing else', async ({

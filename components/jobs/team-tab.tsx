@@ -1,6 +1,6 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { UsersRound, X } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '@/components/shell/session-context';
@@ -13,32 +13,42 @@ import { Select, SelectField } from '@/components/ui/select';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState, Refusal } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
-import type { Answer } from '@/lib/browser/api';
+import { type Answer, call } from '@/lib/browser/api';
 import { jobTeamQuery } from '@/lib/browser/jobs';
-import { membersQuery, useChange } from '@/lib/browser/settings';
+import { membersQuery } from '@/lib/browser/settings';
 import { type JobRole, jobRoleMeanings, jobRoleName, jobRoleOptions } from './team-roles';
 
 type TeamMember = Answer<'getJobTeam'>['team'][number];
 type Wanted = { user_id: string; role: JobRole };
 
-function useTeam(jobId: string, team: readonly TeamMember[]) {
-  const change = useChange('setJobTeam', ['jobs', 'team', jobId]);
-  const now: Wanted[] = team.map(({ user_id, role }) => ({ user_id, role }));
-  function set(members: Wanted[], done: string) {
-    const input = { params: { jobId }, body: { members } };
-    change.mutate(input, { onSuccess: () => toast.success(done) });
-  }
+const without = (team: readonly Wanted[], id: string) => team.filter((one) => one.user_id !== id);
+
+function useTeam(jobId: string) {
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: async (changed: (now: Wanted[]) => Wanted[]) => {
+      // It is set as a whole: whoever a colleague has just added must stay.
+      const { team } = await client.fetchQuery({ ...jobTeamQuery(jobId), staleTime: 0 });
+      const members = changed(team.map(({ user_id, role }) => ({ user_id, role })));
+      return call('setJobTeam', { params: { jobId }, body: { members } });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['jobs', 'team', jobId] }),
+  });
+  const set = (changed: (now: Wanted[]) => Wanted[], done: string) =>
+    // A promise also settles when the tab is left; a refusal is in `change.error`.
+    void change.mutateAsync(changed).then(
+      () => toast.success(done),
+      () => undefined,
+    );
   return {
     change,
-    add: (member: Wanted, name: string) => set([...now, member], `${name} is in the team.`),
+    add: (member: Wanted, name: string) =>
+      set((now) => [...without(now, member.user_id), member], `${name} is in the team.`),
     remove: ({ user_id: id, name }: TeamMember) =>
-      set(
-        now.filter((one) => one.user_id !== id),
-        `${name} has left the team.`,
-      ),
+      set((now) => without(now, id), `${name} has left the team.`),
     setRole: ({ user_id: id, name }: TeamMember, role: JobRole) =>
       set(
-        now.map((one) => (one.user_id === id ? { ...one, role } : one)),
+        (now) => now.map((one) => (one.user_id === id ? { ...one, role } : one)),
         `${name} is now ${jobRoleName(role).toLowerCase()}.`,
       ),
   };
@@ -116,7 +126,7 @@ function AddMember({ team, actions }: { team: readonly TeamMember[]; actions: Te
 
 function TeamList({ jobId, team }: { jobId: string; team: readonly TeamMember[] }) {
   const mayWrite = useMay('team:write');
-  const actions = useTeam(jobId, team);
+  const actions = useTeam(jobId);
   return (
     <>
       {mayWrite ? <AddMember team={team} actions={actions} /> : null}
