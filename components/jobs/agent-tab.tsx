@@ -16,7 +16,7 @@ import {
   agentQuery,
   useSetAgent,
 } from '@/lib/browser/agents';
-import { bodySchema, sentence, showRefusal } from '@/lib/browser/forms';
+import { bodySchema, sentence, showRefusal, showSaved } from '@/lib/browser/forms';
 import { setAgentConfiguration } from '@/lib/hiring/agents/contract';
 import { SaveBar } from './save-bar';
 
@@ -44,9 +44,10 @@ function useAgentForm(jobId: string, agent: AgentConfiguration | null) {
   const set = useSetAgent(jobId);
   useUnsaved(form.formState.isDirty);
   const submit = form.handleSubmit(async (values) => {
+    const sent = { ...form.getValues() };
     try {
       const saved = await set.mutateAsync({ ...values, voice: values.voice?.trim() || null });
-      form.reset(valuesOf(saved), wholly);
+      showSaved(form, valuesOf(saved), sent);
       toast.success('The screening agent is saved');
     } catch (error) {
       showRefusal(form, error);

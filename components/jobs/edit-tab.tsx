@@ -7,7 +7,7 @@ import { LabelledSwitch } from '@/components/ui/checkbox';
 import { SelectField } from '@/components/ui/select';
 import { toast } from '@/components/ui/toast';
 import { useUnsaved } from '@/components/ui/unsaved';
-import { bodySchema, showRefusal } from '@/lib/browser/forms';
+import { bodySchema, showRefusal, showSaved } from '@/lib/browser/forms';
 import {
   type Job,
   type JobChanges,
@@ -56,10 +56,11 @@ function useEditForm(job: JobDetail) {
   const { isDirty, dirtyFields } = form.formState;
   useUnsaved(isDirty);
   const submit = form.handleSubmit(async (values) => {
+    const sent = { ...form.getValues() };
     const changed = Object.entries(values).filter(([name]) => name in dirtyFields);
     try {
       const { job: saved } = await update.mutateAsync(Object.fromEntries(changed));
-      form.reset(valuesOf(saved), wholly);
+      showSaved(form, valuesOf(saved), sent);
       toast.success('The job is saved');
     } catch (error) {
       showRefusal(form, error);

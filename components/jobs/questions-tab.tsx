@@ -36,7 +36,8 @@ function useDrafts(jobId: string, saved: Saved) {
   const onSave = () =>
     replace.mutate(questions, {
       onSuccess: () => {
-        setDrafts(null);
+        // What was changed meanwhile is not saved yet.
+        setDrafts((now) => (now === drafts ? null : now));
         toast.success('The questions are saved');
       },
     });

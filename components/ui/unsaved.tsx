@@ -55,7 +55,28 @@ function linkOf(event: MouseEvent): string | null {
 
 type Exit = { go: () => void };
 
-/** Watches links and the closing of the window. */
+/** Watches the browser's Back and Forward, in browsers that let a page stop them. */
+function watchHistory(isUnsaved: RefObject<boolean>, ask: (exit: Exit) => void): () => void {
+  if (!('navigation' in window)) return () => undefined;
+  const { navigation } = window;
+  function navigate(event: NavigateEvent) {
+    const { navigationType, cancelable, destination } = event;
+    if (!isUnsaved.current || navigationType !== 'traverse' || !cancelable) return;
+    event.preventDefault();
+    const { key } = destination;
+    ask({
+      go: () => {
+        // Both promises fail where the page goes elsewhere meanwhile, which is then where it is.
+        const { committed, finished } = navigation.traverseTo(key);
+        for (const end of [committed, finished]) end?.catch(() => undefined);
+      },
+    });
+  }
+  navigation.addEventListener('navigate', navigate);
+  return () => navigation.removeEventListener('navigate', navigate);
+}
+
+/** Watches links, Back and Forward, and the closing of the window. */
 function useWatchedExits(isUnsaved: RefObject<boolean>, ask: (exit: Exit) => void) {
   const router = useRouter();
   useEffect(() => {
@@ -69,16 +90,18 @@ function useWatchedExits(isUnsaved: RefObject<boolean>, ask: (exit: Exit) => voi
     function unload(event: BeforeUnloadEvent) {
       if (isUnsaved.current) event.preventDefault();
     }
+    const endHistory = watchHistory(isUnsaved, ask);
     document.addEventListener('click', click, true);
     window.addEventListener('beforeunload', unload);
     return () => {
+      endHistory();
       document.removeEventListener('click', click, true);
       window.removeEventListener('beforeunload', unload);
     };
   }, [router, isUnsaved, ask]);
 }
 
-/** Asks before a tab, a link, the shell or closing the window loses unsaved changes below it. */
+/** Asks before a tab, a link, Back, the shell or closing the window loses unsaved changes below it. */
 export function UnsavedGuard({
   question = 'Leave without saving?',
   text = 'Your changes have not been saved and would be lost.',

@@ -22,6 +22,21 @@ export function sentence(problem: string | undefined): string | undefined {
   return /[.!?]$/.test(capital) ? capital : `${capital}.`;
 }
 
+/** Shows what is saved in a form; what was typed since `sent` stays, as not saved yet. */
+export function showSaved<Values extends FieldValues, Context, Output>(
+  form: UseFormReturn<Values, Context, Output>,
+  saved: Values,
+  sent: Values,
+): void {
+  const typed = form.getValues();
+  form.reset(saved, { keepDirtyValues: false, keepErrors: false });
+  for (const name in typed) {
+    if (typed[name] === sent[name]) continue;
+    const path = name as string as Path<Values>;
+    form.setValue(path, typed[path], { shouldDirty: true });
+  }
+}
+
 /** Shows a refusal of the server at the field that it names, or else above the form's buttons. */
 export function showRefusal<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,
