@@ -91,9 +91,9 @@ async function recordBooking(
   tx: Tx,
   actor: Actor,
   { candidateId, jobId }: Application,
-  interview: Interview,
-  previous: Interview | undefined,
+  booked: { interview: Interview; previous: Interview | undefined; reason: string | undefined },
 ): Promise<void> {
+  const { interview, previous, reason } = booked;
   const details = {
     interview_id: interview.id,
     start_time: interview.startTime.toISOString(),
@@ -104,7 +104,8 @@ async function recordBooking(
       previous_end_time: previous.endTime.toISOString(),
     }),
   };
-  const about = { candidateId, applicationId: interview.applicationId, jobId };
+  const { applicationId } = interview;
+  const about = { candidateId, applicationId, jobId, reason: reason || null };
   await recordActivity(tx, actor, { type: 'interview', ...about, details });
 }
 
@@ -141,15 +142,16 @@ async function interviewerFor(
 /**
  * Books an interview, in place of the upcoming one if there is one, and confirms it with a link to
  * choose another time. Without a named interviewer, a free offer of exactly this time decides;
- * otherwise the previous interviewer stays. The caller must have moved, and so locked, the
- * application in this transaction. Throws VALIDATION_ERROR if the interviewer is busy.
+ * otherwise the previous interviewer stays. The reason is kept in the history. The caller must have
+ * moved, and so locked, the application in this transaction. Throws VALIDATION_ERROR if the
+ * interviewer is busy.
  */
 export async function bookInterview(
   tx: Tx,
   actor: Actor,
   application: Application,
   slot: Slot,
-  interviewer?: Interviewer,
+  { interviewer, reason }: { interviewer?: Interviewer; reason?: string | undefined } = {},
 ): Promise<{ interview: Interview; link: string }> {
   const { orgId } = application;
   const [previous] = await upcomingInterviews(tx, application);
@@ -159,7 +161,7 @@ export async function bookInterview(
   }
   const holder = interviewer ?? (await interviewerFor(tx, application, slot, previous));
   const interview = await store(tx, application, slot, holder, previous);
-  await recordBooking(tx, actor, application, interview, previous);
+  await recordBooking(tx, actor, application, { interview, previous, reason });
   await withdrawInvitations(tx, application);
   const link = await createSchedulingLink(tx, application, slot);
   const setting = await loadSetting(tx, application);

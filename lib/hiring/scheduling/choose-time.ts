@@ -165,7 +165,7 @@ export async function chooseSlot(token: string, choice: string): Promise<{ link:
     const move = { applicationId: application.id, request: { kind: 'schedule' } } as const;
     const moved = await changeStageOf(tx, actor, move);
     const interviewer = { interviewerId: slot.interviewerId, refusal: taken };
-    return bookInterview(tx, actor, moved.application, slot, interviewer);
+    return bookInterview(tx, actor, moved.application, slot, { interviewer });
   };
   return onceBy(token, book, async (tx, { orgId }, booked) => {
     const where = { orgId, id: isId(slotId) ? slotId : newId() };

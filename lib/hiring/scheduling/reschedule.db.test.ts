@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDesk, type Desk, later, slot } from '@/lib/hiring/interviews/testing/desk';
+import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { messagesOf, movesOf, stageOf } from '@/lib/testing/moves';
 import { createInterview } from '@/lib/testing/records';
@@ -36,6 +37,20 @@ describe('reschedule', () => {
     const message = (await messagesOf(id)).find(({ kind }) => kind === 'interview_rescheduled');
     expect(message?.body).toContain('Thursday, March 6, 2036, 10:00 AM to 10:30 AM');
     expect(message?.body).toContain('Wednesday, March 5, 2036, 10:00 AM to 10:30 AM');
+  });
+
+  it('says in the timeline why, where the application stays in its stage', async () => {
+    const { id, candidateId } = await desk.standing('client_screening');
+    await desk.post(`applications/${id}/schedule`, { slot });
+    await desk.post(`applications/${id}/reschedule`, { slot: later, reason: 'Holiday' });
+    const path = `/api/v1/candidates/${candidateId}/timeline?types=interview`;
+    const { events } = (await call('GET', path, { token: desk.viewer.token })).body;
+    const moved = { start_time: later.start_time, previous_start_time: slot.start_time };
+    expect(events[0]).toMatchObject({
+      type: 'interview',
+      details: { ...moved, reason: 'Holiday' },
+    });
+    expect(events[1].details).not.toHaveProperty('reason');
   });
 
   it('to the time that it has already keeps the interview, and tells nobody', async () => {

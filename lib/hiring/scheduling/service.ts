@@ -48,7 +48,7 @@ export async function scheduleInterview(
     const move = { applicationId, request: { kind: 'schedule' }, reason } as const;
     const done = await changeStageOf(tx, actor, move);
     if (!(await standsAlready(tx, done, slot)))
-      await bookInterview(tx, actor, done.application, slot);
+      await bookInterview(tx, actor, done.application, slot, { reason });
     return done;
   });
 }

@@ -10,7 +10,7 @@ function detailsOf(row: TimelineRow): Record<string, unknown> {
     return { ...details, from: fromStage, to: toStage, reason, forced: isForced };
   }
   const shown = Object.entries(row.details).filter(([name]) => !name.endsWith('_id'));
-  return Object.fromEntries(shown);
+  return { ...Object.fromEntries(shown), ...(row.reason && { reason: row.reason }) };
 }
 
 function serializeTimelineEvent(row: TimelineRow): z.input<typeof timelineEvent> {
