@@ -138,11 +138,36 @@ describe('change-stage', () => {
   });
 });
 
+const longAgo = new Date(Date.now() - 3 * 86_400_000);
+const long = (stage: StageSlug) => createApplication(orgId, { stage, stageEnteredAt: longAgo });
+const enteredAt = async (id: string) =>
+  (await prisma().application.findFirstOrThrow({ where: { orgId, id } })).stageEnteredAt;
+
+describe('a move to where the application is', () => {
+  it.each([
+    ['interview_scheduled', 'schedule'],
+    ['passed_screening_awaiting_scheduling', 'advance-to-scheduling'],
+    ['pending_evaluation', 'send-evaluation'],
+  ] as const)('leaves the time in %s as it was: %s', async (stage, step) => {
+    const { id, candidateId } = await long(stage);
+    const [of, body] =
+      step === 'schedule' ? [`applications/${id}`, { slot }] : [`candidates/${candidateId}`, {}];
+    const answer = await call('POST', `/api/v1/${of}/${step}`, { token, body });
+    expect(answer.status).toBe(200);
+    expect([await stageOf(id), await enteredAt(id)]).toEqual([stage, longAgo]);
+    expect(await movesOf(id)).toEqual([]);
+  });
+
+  it('begins anew where it is forced, for then the history has it', async () => {
+    const { id } = await long('applied');
+    const body = { to_stage: 'applied', force: true, reason: 'Once more' };
+    expect((await post(id, 'change-stage', body)).status).toBe(200);
+    expect(+(await enteredAt(id))).toBeGreaterThan(+longAgo);
+    expect(await movesOf(id)).toHaveLength(1);
+  });
+});
+
 describe('taking a move back', () => {
-  const longAgo = new Date(Date.now() - 3 * 86_400_000);
-  const long = (stage: StageSlug) => createApplication(orgId, { stage, stageEnteredAt: longAgo });
-  const enteredAt = async (id: string) =>
-    (await prisma().application.findFirstOrThrow({ where: { orgId, id } })).stageEnteredAt;
   const forced = { force: true, reason: 'Move undone' };
 
   it('gives the time in the stage back with the place, also a second time', async () => {

@@ -29,6 +29,9 @@ const refused = (error: ServiceError): MoveOutcome => ({ kind: 'refused', error 
 const conflict = () =>
   refused(new ServiceError('STAGE_CONFLICT', 'Another request moved this application first.'));
 
+/** Whether the history keeps a move: one that changes nothing is kept only if it was forced. */
+const isRecorded = ({ from, to, forced }: Step['verdict']) => from !== to || forced;
+
 type Known = Omit<Movable, 'applications'> & { now: Date };
 
 function decide(application: Application, move: Move, { workflow, now, formers }: Known) {
@@ -41,7 +44,9 @@ function decide(application: Application, move: Move, { workflow, now, formers }
   const verdict = decideMove(movable, move.request, workflow);
   if (!verdict.allowed) return refused(new ServiceError(verdict.code, verdict.message));
   const former = formers.get(id);
-  const since = former?.stage === verdict.to ? former.since : now;
+  const entered = former?.stage === verdict.to ? former.since : now;
+  // Who stays where they are has been waiting all along.
+  const since = isRecorded(verdict) ? entered : application.stageEnteredAt;
   const arrival = arrivalOf(application, verdict.to, move, now, since);
   return { move, application, verdict, arrival };
 }
@@ -115,7 +120,7 @@ function eventsOf({ row: { orgId, id: applicationId }, verdict, move }: Made): N
 }
 
 async function recordAll(tx: Tx, actor: Actor, made: readonly Made[]): Promise<void> {
-  const kept = made.filter(({ verdict: { from, to, forced } }) => from !== to || forced);
+  const kept = made.filter(({ verdict }) => isRecorded(verdict));
   await recordActivities(tx, actor, kept.map(entryOf));
   await emitAll(tx, made.flatMap(eventsOf));
 }

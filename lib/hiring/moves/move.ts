@@ -46,8 +46,8 @@ function verdictOf(application: Application, to: StageSlug, { request }: Move, n
 }
 
 /**
- * Returns the columns to write on an application that enters a stage, or is back in one it has been
- * in since `since`.
+ * Returns the columns to write on an application that enters a stage, or stays or is back in one it
+ * has been in since `since`.
  */
 export function arrivalOf(
   application: Application,
