@@ -55,6 +55,23 @@ describe('the blocklist', () => {
     expect(await values({ search: '_' })).toEqual(['100%_spam.example']);
   });
 
+  it('takes wildcards in full width literally too', async () => {
+    expect(await values({ search: '％' })).toEqual(['100%_spam.example']);
+    expect(await values({ search: '＿' })).toEqual(['100%_spam.example']);
+    expect(await values({ search: '＼' })).toEqual([]);
+  });
+
+  it('finds nothing where only accents are looked for', async () => {
+    const { id } = await createOrganization('Names');
+    const own = (await createMember(id)).token;
+    await createBlocklistEntry(id, { matchType: 'name_exact', matchValue: 'Ana Ng' });
+    for (const search of ['\u0301', '·', '´']) {
+      const query = { search };
+      const answer = await call('GET', '/api/v1/candidates/blocklist', { token: own, query });
+      expect([answer.body.total, answer.body.entries]).toEqual([0, []]);
+    }
+  });
+
   it('finds a phone number however it is written', async () => {
     const { id } = await createOrganization('Callers');
     const own = (await createMember(id)).token;

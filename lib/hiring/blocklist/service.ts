@@ -26,17 +26,18 @@ const columns = `id, org_id AS "orgId", match_type AS "matchType", match_value A
   added_by AS "addedBy", expires_at AS "expiresAt", removed_at AS "removedAt",
   created_at AS "createdAt"`;
 
-/**
- * Returns LIKE patterns that find `search` anywhere, with wildcards escaped, and a phone number in
- * any notation; null for an empty search.
- */
-function patternsOf(search: string | undefined): string[] | null {
+/** Returns the texts that a search looks for, a phone number in any notation; null for an empty search. */
+function textsOf(search: string | undefined): string[] | null {
   const wanted = search?.trim();
   if (!wanted) return null;
   const digits = phoneDigits(wanted);
-  const texts = digits ? [wanted, digits] : [wanted];
-  return texts.map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`);
+  return digits ? [wanted, digits] : [wanted];
 }
+
+// Escaped once it is folded, for that can make wildcards of other signs. Accents alone are folded to
+// nothing, which must match no entries rather than all.
+const patternOf = (text: string) => String.raw`
+  '%' || regexp_replace(nullif(btrim(folded_text(${text})), ''), '[\\%_]', '\\\&', 'g') || '%'`;
 
 /** The filters that are asked for, as one condition with its values and its part of a statement's name. */
 function filterOf(orgId: string, { active_only, match_type, search }: ListQuery) {
@@ -48,12 +49,12 @@ function filterOf(orgId: string, { active_only, match_type, search }: ListQuery)
   };
   if (active_only) add('active', inForce('blocklist_entry'));
   if (match_type) add('type', `match_type = $${values.push(match_type)}`);
-  const patterns = patternsOf(search);
-  if (patterns) {
+  const texts = textsOf(search);
+  if (texts) {
     add(
       'search',
       `normalized_value LIKE ANY (
-        ARRAY(SELECT folded_text(pattern) FROM unnest($${values.push(patterns)}::text[]) AS pattern))`,
+        ARRAY(SELECT ${patternOf('sought')} FROM unnest($${values.push(texts)}::text[]) AS sought))`,
     );
   }
   return { name, text, values };

@@ -115,6 +115,12 @@ test('status and search narrow the list, and search takes every character litera
   }
 });
 
+test.each(['\u0301', '·', '´'])('a search of accents alone finds no job: %j', async (search) => {
+  const member = await memberOfNewOrganization();
+  await createJob(member.orgId, { title: 'Night nurse' });
+  expect(await titles({ search }, member)).toEqual([]);
+});
+
 test('a page size over 100 counts as 100', async () => {
   const { body } = await get(jobs, { limit: 5000 });
   expect(body.pagination.limit).toBe(100);

@@ -87,7 +87,9 @@ export async function listJobs(actor: Actor, filter: JobFilter) {
   const search = filter.search?.trim();
   if (filter.status) conditions.push(`status = $${values.push(filter.status)}`);
   if (search) {
-    conditions.push(`strpos(folded_text(title), folded_text($${values.push(search)})) > 0`);
+    // A search of accents alone is folded to nothing, which must be found in no title rather than in all.
+    const folded = `nullif(btrim(folded_text($${values.push(search)})), '')`;
+    conditions.push(`strpos(folded_text(title), ${folded}) > 0`);
   }
   if (filter.mine) conditions.push(`recruiter_id = $${values.push(userIdOf(actor))}`);
   const where = conditions.join(' AND ');
