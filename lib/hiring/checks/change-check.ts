@@ -1,8 +1,9 @@
 import type { Actor } from '@/lib/auth/actor';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
+import { lockApplication } from '@/lib/hiring/records/application-record';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
-import type { BackgroundCheck, CheckStatus, Prisma } from '@/prisma/generated/client';
+import type { Application, BackgroundCheck, CheckStatus, Prisma } from '@/prisma/generated/client';
 import { decideCheckMove } from './decide-check-move';
 
 /** The error for a check that does not exist or belongs to another organization. */
@@ -18,6 +19,21 @@ export async function loadCheck(
 ): Promise<BackgroundCheck> {
   const check = await db.backgroundCheck.findUnique({ where: { orgId_id: { orgId, id } } });
   if (!check) throw checkNotFound();
+  return check;
+}
+
+/** Throws APPLICATION_CLOSED for an application that has ended: nobody is checked for it any more. */
+export function requireOpen({ closedAt }: Pick<Application, 'closedAt'>): void {
+  if (closedAt) throw new ServiceError('APPLICATION_CLOSED', 'The application is closed.');
+}
+
+/**
+ * Reads a background check and locks its application, so that it cannot end meanwhile. Throws
+ * BACKGROUND_CHECK_NOT_FOUND, or APPLICATION_CLOSED if it has ended.
+ */
+export async function loadOpenCheck(tx: Tx, orgId: string, id: string): Promise<BackgroundCheck> {
+  const check = await loadCheck(tx, orgId, id);
+  requireOpen(await lockApplication(tx, { orgId }, check.applicationId));
   return check;
 }
 

@@ -14,7 +14,7 @@ const reading = { ...shared, method: 'GET', permission: 'background_check:read' 
 const writing = { ...shared, method: 'POST', permission: 'background_check:write' } as const;
 
 const moves =
-  'pending → consent_received → in_progress → completed or failed; pending → failed. Every other move is 400 `INVALID_STAGE_TRANSITION`; of two requests that move one check at once, one gets 400 `STAGE_CONFLICT` or sees the check already moved.';
+  'pending → consent_received → in_progress → completed or failed; pending → failed. Every other move is 400 `INVALID_STAGE_TRANSITION`; of two requests that move one check at once, one gets 400 `STAGE_CONFLICT` or sees the check already moved. Of an application that was rejected, withdrawn or moved to another location a check can only be cancelled; the rest is 400 `APPLICATION_CLOSED`.';
 
 export const checkService = z
   .object({
@@ -187,7 +187,7 @@ const movingOne = {
   ...writing,
   params,
   body: z.strictObject({}),
-  refusals: ['INVALID_STAGE_TRANSITION', 'STAGE_CONFLICT'],
+  refusals: ['APPLICATION_CLOSED', 'INVALID_STAGE_TRANSITION', 'STAGE_CONFLICT'],
   status: 200,
   result: z.object({ background_check: backgroundCheck }),
   errors: [400, 401, 404],
@@ -216,7 +216,7 @@ export const submitBackgroundCheck = operation({
   path: '/background-checks/{checkId}/submit',
   summary: 'Order a check from its vendor',
   description: `Before the candidate has consented: 400 \`CONSENT_REQUIRED\`. The order reaches the vendor after the answer; \`vendor_check_id\` is null until the vendor has named one. ${moves}`,
-  refusals: ['CONSENT_REQUIRED', 'INVALID_STAGE_TRANSITION', 'STAGE_CONFLICT'],
+  refusals: ['CONSENT_REQUIRED', ...movingOne.refusals],
   examples: {
     params: exampleParams,
     body: {},
@@ -237,6 +237,7 @@ export const cancelBackgroundCheck = operation({
   path: '/background-checks/{checkId}/cancel',
   summary: 'Give up a check that waits for consent',
   description: `Only a pending check can be cancelled; it becomes \`failed\` with the failure reason \`cancelled\`. ${moves}`,
+  refusals: ['INVALID_STAGE_TRANSITION', 'STAGE_CONFLICT'],
   examples: {
     params: exampleParams,
     body: {},

@@ -9,7 +9,7 @@ import { notifyCandidate } from '@/lib/hiring/letters/notify-candidates';
 import { lockApplication } from '@/lib/hiring/records/application-record';
 import { createLink, revokeLinks } from '@/lib/outbox/links/public-links';
 import type { Application, BackgroundCheck, CheckType } from '@/prisma/generated/client';
-import { recordCheck } from './change-check';
+import { recordCheck, requireOpen } from './change-check';
 import type { initiateBackgroundChecks } from './contract';
 import { openStatuses } from './decide-check-move';
 import { consentRequestText } from './letter';
@@ -93,9 +93,7 @@ export async function openAndAsk(
   application: Application,
   types: readonly CheckType[],
 ): Promise<{ checks: BackgroundCheck[]; created: number }> {
-  if (application.closedAt) {
-    throw new ServiceError('APPLICATION_CLOSED', 'The application is closed.');
-  }
+  requireOpen(application);
   await assertOffered(tx, actor.orgId, types);
   const done = await open(tx, actor, application, types);
   if (done.checks.some(({ status }) => status === 'pending')) await askForConsent(tx, application);

@@ -164,6 +164,28 @@ describe('moves', () => {
     expect(recorded).toMatchObject({ actorType: 'user', details: { from, to: outcome } });
   });
 
+  it.each([
+    ['consent', 'pending', 'APPLICATION_CLOSED'],
+    ['submit', 'consent_received', 'APPLICATION_CLOSED'],
+    ['cancel', 'pending', undefined],
+  ] as const)('%s where the application has ended: %s, %s', async (action, from, code) => {
+    const ended = { stage: 'client_rejected', closedAt: new Date() } as const;
+    const rejected = await createApplication(orgId, { ...ended, closedReason: 'rejected' });
+    const check = await createBackgroundCheck(rejected, { status: from, ...rowsOf[from] });
+    const { status, body } = await post(check.id, action);
+    expect([status, body.error?.code]).toEqual([code ? 400 : 200, code]);
+    expect(await historyOf(check.id)).toHaveLength(code ? 0 : 1);
+  });
+
+  it.each([
+    ['consent', 'pending'],
+    ['submit', 'consent_received'],
+  ] as const)('%s is still possible for who is hired', async (action, from) => {
+    const hired = await createApplication(orgId, { stage: 'hired' });
+    const check = await createBackgroundCheck(hired, { status: from, ...rowsOf[from] });
+    expect((await post(check.id, action)).status).toBe(200);
+  });
+
   it('consent on paper says when and by whom it was signed', async () => {
     const { id: checkId } = await standing('pending');
     const { body } = await post(checkId, 'consent', { signed_name: 'Maria Lopez' });

@@ -10,7 +10,7 @@ import type { QueryOf } from '@/lib/contract/operation';
 import { keepConsent } from '@/lib/hiring/records/consent-record';
 import { wakes } from '@/lib/outbox/wake';
 import type { BackgroundCheck } from '@/prisma/generated/client';
-import { type CheckChange, changeCheck, loadCheck } from './change-check';
+import { type CheckChange, changeCheck, loadCheck, loadOpenCheck } from './change-check';
 import { checkColumns } from './columns';
 import type { listBackgroundChecks } from './contract';
 import type { ListedCheckRow } from './serialize';
@@ -77,15 +77,16 @@ async function move(
   actor: Actor,
   checkId: string,
   change: (check: BackgroundCheck) => CheckChange,
+  load: typeof loadOpenCheck = loadCheck,
 ): Promise<BackgroundCheck> {
   await authorizeOn(actor, 'background_check:write', 'check', checkId);
   return inTransaction(async (tx) => {
-    const check = await loadCheck(tx, actor.orgId, checkId);
+    const check = await load(tx, actor.orgId, checkId);
     return changeCheck(tx, actor, check, change(check));
   });
 }
 
-/** Records consent given on paper; throws as changeCheck unless the check is pending. */
+/** Records consent given on paper; throws as loadOpenCheck, and as changeCheck unless it is pending. */
 export async function recordConsent(
   actor: Actor,
   checkId: string,
@@ -95,7 +96,7 @@ export async function recordConsent(
   const data = { ...consent, consentName: signedName ?? null };
   await authorizeOn(actor, 'background_check:write', 'check', checkId);
   return inTransaction(async (tx) => {
-    const check = await loadCheck(tx, actor.orgId, checkId);
+    const check = await loadOpenCheck(tx, actor.orgId, checkId);
     const changed = await changeCheck(tx, actor, check, { to: 'consent_received', data });
     const { orgId, candidateId } = check;
     const kept = { isGiven: true, toldTo: actor.name, signedName: signedName ?? null };
@@ -106,17 +107,18 @@ export async function recordConsent(
 
 /**
  * Starts a check; after the commit it is ordered from the vendor. Throws CONSENT_REQUIRED before
- * consent, and as changeCheck.
+ * consent, and as loadOpenCheck and changeCheck.
  */
 export async function submitCheck(actor: Actor, checkId: string): Promise<BackgroundCheck> {
   const vendor = openVendor();
-  const submitted = await move(actor, checkId, (check) => {
+  const order = (check: BackgroundCheck): CheckChange => {
     const submittedAt = currentTime();
     const dueAt = new Date(submittedAt.getTime() + vendor.delaySeconds * 1000);
     const vendorCheckId = vendor.referenceOf(check);
     const data = { submittedAt, dueAt, vendorCheckId, vendor: vendor.name };
     return { to: 'in_progress', data };
-  });
+  };
+  const submitted = await move(actor, checkId, order, loadOpenCheck);
   if (vendor.delaySeconds === 0) afterCommit(wakes.checks.ask);
   return submitted;
 }
