@@ -149,11 +149,35 @@ export async function cancelMessagesTo(
   await runNamed(tx, 'cancel-messages-to', cancelOfCandidates, [orgId, candidateIds]);
 }
 
-/** Sends the queued messages to a candidate to the address that they have now. */
-export async function readdressMessages(
-  tx: Tx,
-  { orgId, id, ...person }: Pick<Candidate, 'orgId' | 'id' | keyof typeof reachable>,
-): Promise<void> {
+type Reached = Pick<Candidate, 'orgId' | 'id' | keyof typeof reachable>;
+
+/**
+ * Queues the messages that were to go later to a candidate who had no address when they were written.
+ * Not where the application has moved since, for then they may be untrue, nor where a link is struck.
+ */
+async function reviveMessages(tx: Tx, { orgId, id, ...person }: Reached): Promise<void> {
+  const { channel, recipient } = addressOf(person);
+  if (!recipient) return;
+  await tx.$executeRaw`
+    UPDATE message
+    SET status = 'queued', failure_reason = NULL, recipient = ${recipient},
+      channel = ${channel}::message_channel,
+      subject = CASE WHEN ${channel} = 'email' THEN subject END, updated_at = now()
+    WHERE org_id = ${orgId}::uuid AND candidate_id = ${id}::uuid AND status = 'skipped'
+      AND failure_reason = 'no_address' AND scheduled_at > now() AND body NOT LIKE '%/…%'
+      AND NOT EXISTS (
+        SELECT FROM activity moved
+        WHERE moved.org_id = message.org_id AND moved.application_id = message.application_id
+          AND moved.type = 'stage' AND moved.id > message.id)`;
+}
+
+/**
+ * Sends the queued messages to a candidate to the address that they have now, also those that were
+ * written for later while they had none.
+ */
+export async function readdressMessages(tx: Tx, candidate: Reached): Promise<void> {
+  const { orgId, id, ...person } = candidate;
+  await reviveMessages(tx, candidate);
   const email = addressOf(person, 'email').recipient;
   const phone = addressOf(person, 'sms').recipient;
   await tx.$executeRaw`
