@@ -1,6 +1,11 @@
 import { decodeJwt } from 'jose';
 import { identityOf, userOfIdentity } from '@/lib/auth/identity';
-import { findMember, type Member, memberOfToken, organizationsOf } from '@/lib/auth/membership';
+import {
+  type Member,
+  memberByProvider,
+  memberOfToken,
+  organizationsOf,
+} from '@/lib/auth/membership';
 import { type OidcSettings, oidcSettings, verifyOidcToken } from '@/lib/auth/oidc';
 import { isScreeningToken, verifyScreeningToken } from '@/lib/auth/screening-token';
 import { tokenKey, verifyToken } from '@/lib/auth/tokens';
@@ -49,7 +54,8 @@ async function memberByOidc(token: string, settings: OidcSettings): Promise<Memb
   if (!userId) throw unauthorized('The user of this token has no account here.');
   if (claims.org_id !== undefined) {
     const orgId = claims.org_id;
-    return typeof orgId === 'string' && isId(orgId) ? findMember(orgId, userId) : null;
+    if (typeof orgId !== 'string' || !isId(orgId)) return null;
+    return memberByProvider(orgId, userId, settings.issuer);
   }
   const [only, ...others] = await organizationsOf(userId);
   if (others.length > 0) {
@@ -57,7 +63,7 @@ async function memberByOidc(token: string, settings: OidcSettings): Promise<Memb
       'The user of this token belongs to several organizations, and the token names none (org_id).',
     );
   }
-  return only ? findMember(only.id, userId) : null;
+  return only ? memberByProvider(only.id, userId, settings.issuer) : null;
 }
 
 type UserActor = Extract<Actor, { type: 'user' }>;

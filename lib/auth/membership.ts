@@ -5,6 +5,7 @@ import { pool, read } from '@/lib/base/db';
 import type { JobRole, Role } from '@/lib/contract/permissions';
 import type { Scope } from './actor';
 import { coalesceReads } from './coalesce-reads';
+import { requiredIssuer } from './sso-required';
 import { unauthorized } from './unauthorized';
 
 export type Member = {
@@ -49,11 +50,13 @@ function memberFrom({ userId, orgId, name, role, ...row }: MemberRow): Member {
   return { userId, orgId, name, role, scope: scopeOf(role, row) };
 }
 
-const activeMember = `
-  SELECT m.user_id AS "userId", m.org_id AS "orgId", u.name, m.role, ${scopeColumns}
+const memberColumns = `
+  m.user_id AS "userId", m.org_id AS "orgId", u.name, m.role, ${scopeColumns}`;
+const ofActiveMember = `
   FROM membership m JOIN user_account u ON u.id = m.user_id
   WHERE m.org_id = $1 AND m.user_id = $2
     AND m.deactivated_at IS NULL AND u.deactivated_at IS NULL`;
+const activeMember = `SELECT ${memberColumns} ${ofActiveMember}`;
 
 /** Returns the active member with their current name and role, or null if there is none. */
 export const findMember = coalesceReads(
@@ -62,6 +65,36 @@ export const findMember = coalesceReads(
     return row ? memberFrom(row) : null;
   },
 );
+
+// Whether this way in is enough is read in the same statement, so a new requirement counts at once.
+const memberByIssuer = `
+  SELECT ${memberColumns}, coalesce(${requiredIssuer('m.org_id')}, $3) = $3 AS "isFit"
+  ${ofActiveMember}`;
+
+const findMemberByIssuer = coalesceReads(
+  async (...keys: [orgId: string, userId: string, issuer: string]) => {
+    const [found] = await read<MemberRow & { isFit: boolean }>(
+      'auth-issuer-member',
+      memberByIssuer,
+      keys,
+    );
+    return found ?? null;
+  },
+);
+
+/**
+ * Returns the active member whom an identity provider names, or null if there is none. Throws
+ * UNAUTHORIZED where the organization requires another provider of them.
+ */
+export async function memberByProvider(
+  orgId: string,
+  userId: string,
+  issuer: string,
+): Promise<Member | null> {
+  const found = await findMemberByIssuer(orgId, userId, issuer);
+  if (found && !found.isFit) throw unauthorized('Your organization requires single sign-on.');
+  return found && memberFrom(found);
+}
 
 type MemberOfToken = MemberRow & {
   isKeyValid: boolean;

@@ -231,6 +231,20 @@ test('a deactivated user is refused even with a valid token', async () => {
   expect(await accept(token)).toEqual(unauthorized(/not an active member/));
 });
 
+test('refuses whom an organization lets in by another provider only', async () => {
+  const domain = `${newId()}.example`;
+  const email = `ada@${domain}`;
+  await prisma().user.update({ where: { id: member.userId }, data: { email } });
+  const other = { orgId, issuer: 'https://idp.example', clientId: 'recruiting', isRequired: true };
+  await prisma().ssoProvider.create({ data: other });
+  const verified = { orgId, id: newId(), domain, token: 'shown', verifiedAt: new Date() };
+  await prisma().ssoDomain.create({ data: verified });
+  const token = await provider.sign(claims({ email }));
+  expect(await accept(token)).toEqual(unauthorized(/requires single sign-on/));
+  await prisma().ssoProvider.update({ where: { orgId }, data: { issuer: provider.issuer } });
+  expect(await accept(token)).toMatchObject({ id: member.userId });
+});
+
 test('our own tokens keep working with a provider configured', async () => {
   expect(await accept(member.token)).toMatchObject({ id: member.userId });
 });
