@@ -6,6 +6,7 @@ import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization, type Member } from '@/lib/testing/factories';
 import { itRefusesStrangers } from '@/lib/testing/refusals';
+import { endOtherSessions, endSession } from './sessions';
 
 useTestDatabase({ SESSION_HOURS: '1' });
 
@@ -33,6 +34,15 @@ const list = async (token: string) => (await call('GET', path, { token })).body.
 const statusOf = async (token: string) => (await call('GET', '/api/v1/me', { token })).status;
 
 describe('one’s own sessions', () => {
+  it('end in a session only, not by a token of an identity provider', async () => {
+    const { token, sessionId: id } = await signedIn(ada);
+    // No session and no API token of ours: so act the tokens of an identity provider.
+    for (const end of [() => endSession(ada.actor, id), () => endOtherSessions(ada.actor)]) {
+      await expect(end()).rejects.toMatchObject({ code: 'INSUFFICIENT_PERMISSIONS' });
+    }
+    expect(await statusOf(token)).toBe(200);
+  });
+
   it('are listed, the current one marked; ended, idle and expired ones, API tokens and those of others are not', async () => {
     const [here, there] = [await signedIn(ada), await signedIn(ada)];
     await signedIn(eve, eve.actor.orgId);

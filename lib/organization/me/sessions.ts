@@ -57,13 +57,13 @@ export async function listSessions(
   return { sessions: await sessionsOf(user.id, ownOf(user), user.sessionId) };
 }
 
-// Whoever has found a token must not be able to throw its person out with it.
+// Whoever has found a token, of an identity provider too, must not be able to throw its person out with it.
 function browserOf(actor: Actor): UserActor {
   const user = userOf(actor);
-  if (!user.token) return user;
+  if (user.sessionId && !user.token) return user;
   throw new ServiceError(
     'INSUFFICIENT_PERMISSIONS',
-    'Sessions are ended in a browser, not by an API token.',
+    'Sessions are ended in a browser, not by a token.',
   );
 }
 
