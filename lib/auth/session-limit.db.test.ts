@@ -3,6 +3,7 @@ import { pool } from '@/lib/base/db';
 import { startAuthServer } from '@/lib/testing/auth-server';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization } from '@/lib/testing/factories';
+import { signOutOf } from './session';
 import { issueToken } from './session-rows';
 
 const limit = 4;
@@ -78,6 +79,14 @@ test.each(['csrf', 'token', 'session', 'providers'])(
     expect((await ask('GET', path, await cookieOf(userId), '2001:db8::1')).status).toBe(200);
   },
 );
+
+test('an ended session counts as not signed in, and uses up nothing of its person', async () => {
+  const { userId } = await createMember(orgId);
+  const [ended, open] = await Promise.all([cookieOf(userId), cookieOf(userId)]);
+  await signOutOf(ended.slice('recruiting.session='.length));
+  await expectLimit(() => ask('GET', 'csrf', ended));
+  expect((await ask('GET', 'token', open)).status).toBe(200);
+});
 
 test('an invalid session cookie counts as not signed in', async () => {
   await expectLimit(() => ask('GET', 'csrf', `recruiting.session=${Math.random()}`));

@@ -1,4 +1,5 @@
 import { sessionTokenOf } from '@/lib/auth/cookie';
+import { memberOfToken } from '@/lib/auth/membership';
 import { unlessRefused } from '@/lib/auth/session-rows';
 import { verifyToken } from '@/lib/auth/tokens';
 import { ServiceError } from '@/lib/base/errors';
@@ -10,10 +11,18 @@ import { failure } from '@/lib/http/refusal';
 import { requestIdOf } from '@/lib/http/request-id';
 import { orgSurface, sessionBuckets } from '@/lib/http/surfaces';
 
-// Whoever has a session is counted by it, so that nobody else at their address can use it up.
+/** Returns the claims of a browser session that stands; throws UNAUTHORIZED for any other. */
+async function standing(token: string) {
+  const claims = await verifyToken(token);
+  await memberOfToken(claims);
+  return claims.isSession ? claims : null;
+}
+
+// Whoever has a session is counted by it, so that nobody else at their address can use it up. One
+// that has ended counts no more: a stolen cookie must not use up what its person does.
 async function bucketsOf(request: Request) {
   const token = sessionTokenOf(request);
-  const claims = token ? await verifyToken(token).catch(unlessRefused) : null;
+  const claims = token ? await standing(token).catch(unlessRefused) : null;
   if (claims) return sessionBuckets(`${claims.orgId}:${claims.userId}`);
   return sessionBuckets(countedAddress(clientAddress(request.headers)));
 }
