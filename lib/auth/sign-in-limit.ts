@@ -156,9 +156,17 @@ export async function rememberPlace(email: string, { address, device }: KnownPla
   );
 }
 
+/**
+ * Returns the key of a browser with which the person of an address has signed in within half a year;
+ * null for any other.
+ */
+export async function knownDevice(email: string, device: string | null): Promise<string | null> {
+  if (!device) return null;
+  const key = sourceKey(accountName(email), 'device', device);
+  return (await readSources([key])).get(key)?.isKnown ? key : null;
+}
+
 /** Returns whether the person of an address has signed in with this browser in the last half year. */
 export async function knowsDevice(email: string, device: string | null): Promise<boolean> {
-  if (!device) return false;
-  const key = sourceKey(accountName(email), 'device', device);
-  return (await readSources([key])).get(key)?.isKnown === true;
+  return (await knownDevice(email, device)) !== null;
 }

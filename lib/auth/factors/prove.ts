@@ -3,7 +3,7 @@ import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { onCommit, type Tx } from '@/lib/base/postgres/transaction';
-import { returnTokens, takeTokens } from '@/lib/base/rate-buckets';
+import { type Bucket, returnTokens, takeTokens } from '@/lib/base/rate-buckets';
 import { countedAddress } from '@/lib/base/trusted-proxies';
 import type { AuthFactor } from '@/prisma/generated/client';
 import { confirmedFactors } from './factor-rows';
@@ -28,21 +28,36 @@ export type Proven = {
 /** What a passkey is asked, and whether it is all that is asked for. */
 type Question = { nonce: string; isAlone?: boolean };
 
-/** Where guesses come from; `name` counts them for the person unless it says otherwise. */
-export type Guesser = { address: string | null; name?: string };
+/**
+ * Where guesses come from; `name` counts them for the person unless it says otherwise, and the key of
+ * a browser that is known to them counts its own alone.
+ */
+export type Guesser = { address: string | null; name?: string; knownDevice?: string | null };
 
 const refused = (problem: string) => new ServiceError('VALIDATION_ERROR', problem);
 
-// Codes have six digits. Whoever knows the password could try them all, given time; a passkey cannot
-// be guessed, and works on where codes have to wait.
-const guessesAt = (userId: string, { address, name = userId }: Guesser) =>
-  [
-    { key: `factor:person:${name}`, size: 10, secondsEach: 300 },
-    { key: `factor:address:${countedAddress(address)}`, size: 30, secondsEach: 60 },
-  ] as const;
+const ofAddress = (address: string | null) => {
+  return { key: `factor:address:${countedAddress(address)}`, size: 30, secondsEach: 60 };
+};
 
-async function countGuess(userId: string, guesser: Guesser): Promise<(tx: Tx) => void> {
-  const buckets = guessesAt(userId, guesser);
+// Codes have six digits. Whoever knows the password could try them all, given time; a passkey cannot
+// be guessed, and works on where codes have to wait. What strangers guess holds up no known browser.
+function codeGuesses(userId: string, guesser: Guesser): [Bucket, ...Bucket[]] {
+  const { address, name = userId, knownDevice } = guesser;
+  const guesses = { size: 10, secondsEach: 300 };
+  if (knownDevice) return [{ key: `factor:device:${knownDevice}`, ...guesses }];
+  return [{ key: `factor:person:${name}`, ...guesses }, ofAddress(address)];
+}
+
+// Nobody guesses 120 random bits: a count for the person could only keep its owner out.
+function recoveryGuesses(guesser: Guesser): [Bucket, ...Bucket[]] {
+  const { address, knownDevice } = guesser;
+  return knownDevice
+    ? [{ key: `factor:device:recovery:${knownDevice}`, size: 10, secondsEach: 300 }]
+    : [ofAddress(address)];
+}
+
+async function countGuess(buckets: [Bucket, ...Bucket[]]): Promise<(tx: Tx) => void> {
   const { isAllowed, waitSeconds } = await takeTokens(...buckets);
   if (!isAllowed) {
     const minutes = Math.ceil(waitSeconds / 60);
@@ -62,7 +77,7 @@ export async function takeStep(tx: Tx, factorId: string, step: number): Promise<
 }
 
 async function proveByCode(userId: string, code: string, guesser: Guesser): Promise<Proven> {
-  const giveBack = await countGuess(userId, guesser);
+  const giveBack = await countGuess(codeGuesses(userId, guesser));
   for (const { id, sealed } of await confirmedFactors(prisma(), userId)) {
     const step = sealed && stepOfCode(id, sealed, code);
     if (!step) continue;
@@ -77,7 +92,7 @@ async function proveByCode(userId: string, code: string, guesser: Guesser): Prom
 }
 
 async function proveByRecovery(userId: string, code: string, guesser: Guesser): Promise<Proven> {
-  const giveBack = await countGuess(userId, guesser);
+  const giveBack = await countGuess(recoveryGuesses(guesser));
   if (!(await isRecoveryCode(prisma(), userId, code))) throw refused('recovery_code: is not right');
   const use = async (tx: Tx) => {
     if (!(await spendRecoveryCode(tx, userId, code)))

@@ -12,11 +12,11 @@ import {
   assertionOptions,
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@/lib/auth/factors/passkeys';
-import { type Proof, type Proven, prove } from '@/lib/auth/factors/prove';
+import { type Guesser, type Proof, type Proven, prove } from '@/lib/auth/factors/prove';
 import { recoveryCodesLeft } from '@/lib/auth/factors/recovery-codes';
 import type { Arrival, SignInVisit } from '@/lib/auth/next-auth';
 import { type Issued, startBrowserSession } from '@/lib/auth/session-rows';
-import { knowsDevice, newDevice, rememberPlace } from '@/lib/auth/sign-in-limit';
+import { knownDevice, knowsDevice, newDevice, rememberPlace } from '@/lib/auth/sign-in-limit';
 import { entryWithoutSso } from '@/lib/auth/sso-required';
 import { unauthorized } from '@/lib/auth/unauthorized';
 import { prisma } from '@/lib/base/db';
@@ -89,10 +89,18 @@ async function use(tx: Tx, { id }: AuthChallenge, proven: Proven): Promise<void>
 
 type Visit = Pick<SignInVisit, 'requestId' | 'address' | 'device' | 'userAgent' | 'session'>;
 
+// A browser that is known waits for its own wrong codes only, as it does for its own wrong passwords.
+async function guesserOf(userId: string | null, { address, device }: Visit): Promise<Guesser> {
+  if (!userId) return { address };
+  const { email } = await prisma().user.findUniqueOrThrow({ where: { id: userId } });
+  return { address, knownDevice: await knownDevice(email, device) };
+}
+
 async function enter(challenge: AuthChallenge, proof: Proof, visit: Visit) {
   const isAlone = challenge.purpose === 'passkey_sign_in';
   const question = { nonce: challenge.nonce, isAlone };
-  const proven = await prove(challenge.userId, proof, question, { address: visit.address });
+  const guesser = await guesserOf(challenge.userId, visit);
+  const proven = await prove(challenge.userId, proof, question, guesser);
   const { email, ...member } = await memberOf(proven, challenge);
   const isNewDevice = !(await knowsDevice(email, visit.device));
   const device = visit.device ?? newDevice();
