@@ -62,7 +62,7 @@ test('a check that waits for consent is given up', async ({ page }) => {
   const row = page.getByRole('row', { name: new RegExp(name) });
   await expect(row).toContainText('Waits for consent');
   // Nothing is configured to send a link.
-  await row.getByRole('button', { name: 'Send again' }).click();
+  await row.getByRole('button', { name: 'Send the link again' }).click();
   const again = page.getByRole('dialog', { name: 'Ask again for consent to this check?' });
   await expect(again).toContainText('Nobody is sent a link');
   await again.getByRole('button', { name: 'Send again' }).click();
