@@ -4,6 +4,7 @@ import { forgetEnv } from '@/lib/base/env';
 import { newId } from '@/lib/base/ids';
 import { queueEvent } from '@/lib/outbox/delivery/testing/outbox';
 import { emit } from '@/lib/outbox/events/emit';
+import { isKnownToPartner } from '@/lib/partner/partners/find-applicant';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createRegistry, type TestRegistry } from '@/lib/testing/registry';
 import { forgetDeliveries } from './forget-deliveries';
@@ -78,6 +79,25 @@ test('an event that is told once is not told again after its delivery is gone', 
   expect(await kept()).toEqual([]);
   const placed = { type: 'candidate.placed', orgId, applicationId } as const;
   expect(await prisma().$transaction((tx) => emit(tx, placed))).toBe(false);
+});
+
+test('the partner still knows whom it was told of, until they are erased', async () => {
+  const { orgId } = registry;
+  const old = [await queueEvent(registry), await queueEvent(registry)];
+  const type = 'candidate_created' as const;
+  for (const { eventId, deliveryId } of old) {
+    await prisma().event.update({ where: { orgId_id: { orgId, id: eventId } }, data: { type } });
+    await age(deliveryId, 401);
+  }
+  const [known, erased] = old.map(({ candidateId: id }) => ({ orgId_id: { orgId, id } }));
+  if (!known || !erased) throw new Error('There are two.');
+  await prisma().candidate.update({ where: erased, data: { erasedAt: new Date() } });
+  expect(await forgetAll()).toBe(2);
+  expect(await forgetAll()).toBe(0);
+  const events = await prisma().event.findMany({ where: { orgId } });
+  expect(events.map(({ id, body }) => [id, body])).toEqual([[old[0]?.eventId, '{}']]);
+  const candidate = await prisma().candidate.findUniqueOrThrow({ where: known });
+  expect(await prisma().$transaction((tx) => isKnownToPartner(tx, candidate))).toBe(true);
 });
 
 test('what is being replayed at this moment stays', async () => {
