@@ -15,6 +15,8 @@ export type Opening = {
   jobId: string;
   locationId: string | null;
   appliedAt: Date;
+  /** Finds the job to open it to where the candidate has an open application to `jobId`. */
+  elseJob?: () => Promise<string>;
 };
 
 const findOpen = `
@@ -44,7 +46,7 @@ async function insert(tx: Tx, orgId: string, opening: Opening): Promise<Applicat
 /**
  * Creates an application in stage `applied` with the first entry of its history. Throws
  * JOB_NOT_FOUND for a deleted job, VALIDATION_ERROR if the candidate has an open application to the
- * job, STAGE_CONFLICT if a concurrent request created one first.
+ * job and there is no other to take, STAGE_CONFLICT if a concurrent request created one first.
  */
 export async function openApplication(
   tx: Tx,
@@ -52,10 +54,12 @@ export async function openApplication(
   opening: Opening,
 ): Promise<Application> {
   const { orgId } = actor;
-  const { candidateId, jobId } = opening;
+  const { candidateId, jobId, elseJob, ...rest } = opening;
   if (!(await keepJob(tx, orgId, jobId))) throw jobNotFound();
   const open = await runNamed(tx, 'open-application', findOpen, [orgId, candidateId, jobId]);
   if (open.length > 0) {
+    if (elseJob)
+      return openApplication(tx, actor, { ...rest, candidateId, jobId: await elseJob() });
     throw new ServiceError(
       'VALIDATION_ERROR',
       'The candidate has an open application to this job.',

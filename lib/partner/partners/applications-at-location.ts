@@ -4,7 +4,7 @@ import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { openApplication } from '@/lib/hiring/applications/create-application';
 import { excludeBlocked } from '@/lib/hiring/blocklist/exclude-blocked';
-import { ensureIntakeJob } from '@/lib/hiring/locations/intake-job';
+import { ensureFreeJob, ensureIntakeJob } from '@/lib/hiring/locations/intake-job';
 import { lockApplicationsOf } from '@/lib/hiring/records/application-record';
 import {
   type Announce,
@@ -81,8 +81,9 @@ export async function movedAway(
 type Applying = { appliedAt?: Date | undefined; jobId?: string; announce?: Announce | undefined };
 
 /**
- * Opens an application to a job at a location, or to its intake job, and sees to its screening; `announce` tells
- * the partner of it. Then the blocklist is checked, which may close it at once.
+ * Opens an application to a job at a location, or to its intake job, and sees to its screening;
+ * `announce` tells the partner of it. Where the intake job is what they apply to elsewhere, a general
+ * job of the location takes its place. Then the blocklist is checked, which may close it at once.
  */
 export async function applyAt(
   tx: Tx,
@@ -93,7 +94,8 @@ export async function applyAt(
 ): Promise<Arranged> {
   const jobId = wanted ?? (await ensureIntakeJob(tx, place));
   const opening = { candidateId: candidate.id, jobId, locationId: place.id, appliedAt };
-  const opened = await openApplication(tx, actor, opening);
+  const elseJob = () => ensureFreeJob(tx, place, candidate.id);
+  const opened = await openApplication(tx, actor, wanted ? opening : { ...opening, elseJob });
   const { application, ...screening } = await arrangeScreening(tx, opened, candidate, announce);
   return { application: await excludeBlocked(tx, application, candidate), ...screening };
 }

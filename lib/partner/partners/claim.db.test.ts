@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { prisma } from '@/lib/base/db';
+import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
-import { createCandidate } from '@/lib/testing/factories';
+import { createCandidate, createJob, createMember } from '@/lib/testing/factories';
 import {
   addRegistry,
   addSite,
@@ -47,6 +48,35 @@ describe('claiming', () => {
     const claims = answers.filter(({ body }) => body.candidate_id === id);
     expect(claims.map(({ status }) => status)).toEqual([200]);
     expect(new Set(answers.map(({ body }) => body.candidate_id)).size).toBe(50);
+  });
+
+  test('at a location whose intake job they apply to elsewhere opens another job there', async () => {
+    const { orgId } = partner;
+    const { token } = await createMember(orgId);
+    const { id: driver } = await createJob(orgId, { title: 'Driver' });
+    const [there, third] = [await addSite(orgId), await addSite(orgId)];
+    const office = (method: string, path: string, body: object) =>
+      call(method, `/api/v1${path}`, { token, body });
+    const moved = await office('PATCH', `/locations/${site.id}`, { intake_job_id: driver });
+    expect(moved.status).toBe(200);
+    const phone = newPhone();
+    const person = { first_name: 'Amara', last_name: 'Okafor', phone };
+    const sourced = { ...person, job_id: driver, location_id: there.id };
+    const { candidate_id: id } = (await office('POST', '/candidates', sourced)).body;
+    const body = applicantAt(site.ref, { phone });
+    const [claimed, again] = [await ingest(body), await ingest(body)];
+    expect([claimed.status, again.status]).toEqual([200, 200]);
+    expect(claimed.body).toMatchObject({ candidate_id: id, deduped: true });
+    expect(again.body).toEqual(claimed.body);
+    const other = { ...sourced, phone: newPhone(), location_id: third.id };
+    const { candidate_id: second } = (await office('POST', '/candidates', other)).body;
+    const added = await office('POST', `/candidates/${second}/locations`, { location_id: site.id });
+    expect(added.status).toBe(201);
+    const jobs = await prisma().job.findMany({ where: { orgId, locationId: site.id } });
+    const here = await prisma().application.findMany({ where: { orgId, locationId: site.id } });
+    expect(here.map(({ jobId }) => jobId)).toEqual([jobs[0]?.id, jobs[0]?.id]);
+    const where = { orgId_id: { orgId, id: site.id } };
+    expect((await prisma().location.findUniqueOrThrow({ where })).intakeJobId).toBe(driver);
   });
 
   test('reaches no other registry, not even one of the same partner', async () => {
