@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { pool, prisma } from '@/lib/base/db';
+import { writeEndpoint } from '@/lib/partner/partners/registry-webhook';
 import { isOnCluster } from '@/lib/testing/citus';
 import { useTestDatabase } from '@/lib/testing/database';
-import { createRegistry, type TestRegistry } from '@/lib/testing/registry';
+import { createRegistry, linkApplicant, type TestRegistry } from '@/lib/testing/registry';
 import { claimDeliveries } from './claim-deliveries';
 import type { ClaimedDelivery } from './claimed-delivery';
 import { type Completion, completeDeliveries } from './complete-deliveries';
@@ -74,6 +75,19 @@ test('bulk deliveries in flight leave room at their endpoint for single changes'
   expect(await claim(60)).toEqual([]);
   const single = await queueEvent(registry);
   expect((await claim(60)).map(({ id }) => id)).toEqual([single.deliveryId]);
+});
+
+test('what waits follows its endpoint to another host, and is paced there', async () => {
+  const bulk = await queueEvent(registry, { isBulk: true });
+  await queueCopies(bulk, 59);
+  const own = await queueEvent(registry);
+  await linkApplicant(registry.orgId, own.candidateId, { webhookUrl: hooks.urlOf(0) });
+  // Without inTransaction, which would drain at once.
+  await prisma().$transaction((tx) => writeEndpoint(tx, registry.orgId, hooks.urlOf(1)));
+  expect((await deliveryOf(own)).endpointHost).toBe(hooks.hostOf(0));
+  expect(await drain()).toMatchObject({ delivered: 26 });
+  const there = { endpointHost: hooks.hostOf(1), isBulk: true };
+  expect(await prisma().delivery.count({ where: { status: 'pending', ...there } })).toBe(35);
 });
 
 // A cluster takes no trigger, and lets one claim after the other.

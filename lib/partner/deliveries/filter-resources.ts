@@ -22,7 +22,7 @@ const deliveryFields = {
     .string()
     .nullable()
     .describe('Why the last attempt failed, or why there is none: `http_<status>` or a class'),
-  endpoint_host: z.string().nullable().describe('Where it went last, or goes first'),
+  endpoint_host: z.string().nullable().describe('Where it went last, or goes next'),
   attempt_count: z.int(),
   next_attempt_at: nullableTime,
   last_response_status: z.int().nullable(),

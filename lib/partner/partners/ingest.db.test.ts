@@ -199,6 +199,21 @@ describe('a known applicant', () => {
     expect(again.body.webhook_url).toBe(stored);
   });
 
+  test('what waits for an applicant follows their URL to another host', async () => {
+    const body = applicantAt(site.ref, { webhook_url: hook });
+    await ingest(body);
+    await partner.send('PATCH', `/candidates/${body.external_ref}`, {
+      query: { location_ref: site.ref },
+      body: { outcome: 'withdrawn' },
+    });
+    const where = { orgId: partner.orgId };
+    const data = { status: 'pending', statusReason: null, nextAttemptAt: new Date() } as const;
+    await prisma().delivery.updateMany({ where, data });
+    await ingest({ ...body, webhook_url: 'https://93.184.216.35/hooks' });
+    const [delivery] = await prisma().delivery.findMany({ where });
+    expect(delivery?.endpointHost).toBe('93.184.216.35');
+  });
+
   test('who takes back consent is not called', async () => {
     const body = applicantAt(site.ref, { consent: { contact: true } });
     await ingest(body);

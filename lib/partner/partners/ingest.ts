@@ -22,6 +22,7 @@ import { copySource, countNewCandidates } from '@/lib/hiring/records/derived-val
 import { type Arranged, arrangeScreening } from '@/lib/hiring/screening/arrange-screening';
 import { cancelScreeningCalls } from '@/lib/hiring/screening/decide-screening';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
+import { followEndpoint } from '@/lib/outbox/delivery/follow-endpoint';
 import { readdressMessages } from '@/lib/outbox/messages/queue-messages';
 import type { Candidate } from '@/prisma/generated/client';
 import { applyAt, lockLatest, movedToLocationRef } from './applications-at-location';
@@ -159,6 +160,9 @@ async function ingestInto(tx: Tx, actor: Actor, input: Ingest, known: Known): Pr
   const isClaim = matched?.isClaim ?? false;
   const binding = { externalRef, isClaim, ...(webhookUrl !== undefined && { webhookUrl }) };
   const link = await bind(tx, actor, candidate, binding);
+  if (matched && webhookUrl !== undefined) {
+    await followEndpoint(tx, orgId, webhookUrl, candidate.id);
+  }
   const applications = await atEach(sites, async (site): Promise<PlacedApplication> => {
     // Who only re-sends an applicant that was moved away must not bring them back.
     const existing = await lockLatest(tx, site, candidate.id);

@@ -4,6 +4,7 @@ import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
+import { followEndpoint } from '@/lib/outbox/delivery/follow-endpoint';
 import { requireWebhookUrl } from './callback-url';
 
 export type RegistryEndpoint = { url: string; updatedAt: Date };
@@ -29,15 +30,19 @@ export async function getRegistryEndpoint(
   return { url, updatedAt };
 }
 
-/** Stores the default endpoint of a registry, null for none; the caller has checked the URL. */
+/**
+ * Stores the default endpoint of a registry, null for none, and lets what waits follow it; the caller
+ * has checked the URL.
+ */
 export async function writeEndpoint(
-  db: Pick<Tx, 'registry'>,
+  db: Pick<Tx, 'registry' | '$executeRawUnsafe'>,
   orgId: string,
   webhookUrl: string | null,
 ): Promise<Date> {
   const updatedAt = currentTime();
   const webhookUpdatedAt = webhookUrl === null ? null : updatedAt;
   await db.registry.update({ where: { orgId }, data: { webhookUrl, webhookUpdatedAt } });
+  if (webhookUrl !== null) await followEndpoint(db, orgId, webhookUrl);
   return updatedAt;
 }
 
