@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { glance, newPerson, open, stage, tab } from './candidate-page';
-import { refuseLater } from './refuse-later';
+import { refuseLater } from './hold-back';
 import { test } from './test';
 
 async function rejectInTwoDays(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import { refuseLater } from './hold-back';
 import { api, heading, newJob, unique } from './job-page';
-import { refuseLater } from './refuse-later';
 import { signIn } from './sign-in';
 import { test } from './test';
 

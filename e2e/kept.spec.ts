@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { newPerson, open, stage, tab } from './candidate-page';
-import { refuseLater } from './refuse-later';
+import { refuseLater } from './hold-back';
 import { openSettings, withOwnOrganization } from './settings-organization';
 import { test } from './test';
 import { written } from './writes';

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { holdBack } from './hold-back';
 import {
   type Applicant,
   api,
@@ -120,14 +121,7 @@ test('the answer about many leaves a dialog that was opened meanwhile', async ({
   const other = await newApplicant(page, 'Beside');
   await openBoard(page);
   await tick(page, people);
-  let release = () => {};
-  const due = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/applications/bulk', async (route) => {
-    await due;
-    await route.continue();
-  });
+  const release = await holdBack(page, 'POST', '**/applications/bulk');
   await bar(page).getByRole('button', { name: 'Reject…' }).click();
   const many = page.getByRole('dialog', { name: 'Reject 2 applicants' });
   await many.getByRole('button', { name: 'Reject', exact: true }).click();

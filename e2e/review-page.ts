@@ -48,16 +48,3 @@ export async function openReview(page: Page, { job, people: [first] }: Scene): P
   await page.goto(`/review?job=${job}`);
   if (first) await expectShown(page, first);
 }
-
-/** Holds back every answer to a change of stage until the returned function is called. */
-export async function holdMoves(page: Page): Promise<() => void> {
-  let release = () => {};
-  const due = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/change-stage', async (route) => {
-    await due;
-    await route.continue();
-  });
-  return release;
-}

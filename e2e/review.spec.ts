@@ -1,16 +1,9 @@
 import { expect } from '@playwright/test';
 import { expectNoSidewaysScroll, expectSound, expectSoundInEveryLook } from './accessible';
 import { countEffort } from './effort';
+import { holdBack } from './hold-back';
 import { type Applicant, api, expectLastMove } from './pipeline-page';
-import {
-  bar,
-  expectShown,
-  holdMoves,
-  newApplicants,
-  openReview,
-  rejection,
-  stageOf,
-} from './review-page';
+import { bar, expectShown, newApplicants, openReview, rejection, stageOf } from './review-page';
 import { signIn } from './sign-in';
 import { test } from './test';
 
@@ -47,7 +40,7 @@ test('the next person is there before the server has answered, and leaving asks'
 }) => {
   const scene = await newApplicants(page, 3);
   const [first, second] = scene.people as [Applicant, Applicant];
-  const release = await holdMoves(page);
+  const release = await holdBack(page, 'POST', '**/change-stage');
   await openReview(page, scene);
   await page.keyboard.press('a');
   await expectShown(page, second);

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { newPerson } from './candidate-page';
+import { holdBack } from './hold-back';
 import { test } from './test';
 
 test('Back asks before changes to a job are lost', async ({ page }) => {
@@ -22,14 +23,7 @@ test('Back asks before changes to a job are lost', async ({ page }) => {
 test('what is typed into a job while it is saved stays, and is not saved yet', async ({ page }) => {
   const { jobId } = await newPerson(page, 'Typedon');
   await page.goto(`/jobs/${jobId}?part=edit`);
-  let release = () => {};
-  const due = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(`**/api/v1/jobs/${jobId}`, async (route) => {
-    if (route.request().method() === 'PATCH') await due;
-    await route.continue();
-  });
+  const release = await holdBack(page, 'PATCH', `**/api/v1/jobs/${jobId}`);
   await page.getByLabel('Department').fill('Nights');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByLabel('City').fill('Dayton');
