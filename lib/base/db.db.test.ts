@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { isDatabaseTrouble } from '@/lib/base/postgres/database-unavailable';
 import { onCommit, runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createOrganization } from '@/lib/testing/factories';
@@ -11,8 +12,11 @@ import {
   prisma,
   read,
   readUnprepared,
+  violatesExclusion,
 } from './db';
 import { forgetEnv } from './env';
+import { ServiceError } from './errors';
+import { newId } from './ids';
 
 useTestDatabase();
 
@@ -74,6 +78,39 @@ test('a change rolled back by a deadlock is retried, and its task runs once', as
   expect(attempts).toBeGreaterThan(2);
   expect(seen).toEqual(['Before', 'Before']);
 });
+
+const saysCodes = '40001 40P01 P2034 23P01 Connection terminated';
+
+// What a check, a type and a unique index say of a value that reads like an error's code.
+const refusals: [string, (tx: Tx) => Promise<unknown>][] = [
+  ['a rule of the service', () => Promise.reject(new ServiceError('VALIDATION_ERROR', saysCodes))],
+  ['a text that is no identifier', (tx) => tx.$queryRaw`SELECT ${saysCodes}::uuid`],
+  [
+    'a salary',
+    (tx) => {
+      const title = saysCodes;
+      const salaries = { salaryRangeMin: 40001, salaryRangeMax: 1 };
+      return tx.job.create({
+        data: { orgId, id: newId(), title, employmentType: 'full-time', ...salaries },
+      });
+    },
+  ],
+];
+
+test.each(refusals)(
+  'a change that %s refuses runs once, whatever the refusal quotes',
+  async (_, refuse) => {
+    let runs = 0;
+    const change = inTransaction((tx) => {
+      runs += 1;
+      return refuse(tx);
+    });
+    const error: unknown = await change.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Error);
+    expect(runs).toBe(1);
+    expect([violatesExclusion(error), isDatabaseTrouble(error)]).toEqual([false, false]);
+  },
+);
 
 test('a transaction runs on a pool that another bundle of the application has opened', async () => {
   await pool().query('SELECT 1');

@@ -11,6 +11,7 @@ import {
   closeConnections,
   openConnections,
 } from '@/lib/base/postgres/connections';
+import { codesOf } from '@/lib/base/postgres/database-unavailable';
 import { type OpenTransaction, SharedTransaction } from '@/lib/base/postgres/shared-transaction';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { begun, runLast, type Task, tasksOf } from '@/lib/base/postgres/transaction';
@@ -74,18 +75,20 @@ export async function readUnprepared<Row extends pg.QueryResultRow>(
   return (await reader().query<Row>(text, [...values])).rows;
 }
 
-const retryable = new Set(['40001', '40P01']);
+// PostgreSQL's codes for a lost race and a deadlock, and Prisma's names for both.
+const retryable = new Set(['40001', '40P01', 'P2034', 'TransactionWriteConflict']);
 // On a cluster many who lock what each machine has a copy of meet again and again.
 const mostAttempts = 6;
 
-function databaseCode(error: unknown): string | undefined {
-  const text = error instanceof Error ? `${error.message} ${JSON.stringify(error)}` : '';
-  return text.match(/\b(40001|40P01)\b/)?.[0] ?? (text.includes('P2034') ? '40001' : undefined);
+function isLostRace(error: unknown): boolean {
+  for (const code of codesOf(error)) if (retryable.has(code)) return true;
+  return false;
 }
 
 /** Returns whether a change failed because of an exclusion constraint. */
 export function violatesExclusion(error: unknown): boolean {
-  return error instanceof Error && `${error.message} ${JSON.stringify(error)}`.includes('23P01');
+  for (const code of codesOf(error)) if (code === '23P01') return true;
+  return false;
 }
 
 const limits = { maxWait: 10_000, timeout: 30_000 };
@@ -117,7 +120,7 @@ export async function inTransaction<T>(change: (tx: Tx) => Promise<T>): Promise<
     try {
       return await (shared ? shared.change(change) : commit(change));
     } catch (error) {
-      if (attempt === mostAttempts || !retryable.has(databaseCode(error) ?? '')) throw error;
+      if (attempt === mostAttempts || !isLostRace(error)) throw error;
       // A random pause, longer each time, so that the others can take their locks before this one.
       await sleep(10 + Math.random() * 40 * attempt);
     }
@@ -169,6 +172,11 @@ export async function inOneCommit<T>(
     await shared.rollBack(error);
     throw error;
   }
+}
+
+/** Returns whether a change was made so far in the one commit that the caller runs in. */
+export function hasChanged(): boolean {
+  return SharedTransaction.current()?.open !== undefined;
 }
 
 /** Runs `work` outside the caller's shared transaction. */

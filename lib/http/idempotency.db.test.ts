@@ -3,7 +3,7 @@ import { inTransaction, outsideTransaction, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
-import { createMember, createOrganization } from '@/lib/testing/factories';
+import { createApplication, createMember, createOrganization } from '@/lib/testing/factories';
 import { besideNeighbours } from '@/lib/testing/world';
 import { answerOnce } from './idempotency';
 
@@ -110,17 +110,42 @@ describe('Idempotency-Key', () => {
     expect(await jobs()).toBe(4);
   });
 
-  test('a refusal of the service is an answer too and is repeated', async () => {
-    const path = `/api/v1/jobs/${newId()}/copy`;
-    const headers = { 'idempotency-key': 'key' };
-    const first = await call('POST', path, { token, body: {}, headers });
-    const second = await call('POST', path, { token, body: {}, headers });
-    expect([first.status, second.status]).toEqual([404, 404]);
-    expect(second.headers.get('idempotency-replayed')).toBe('true');
-    const { request_id: id, ...refused } = second.body.error;
-    expect(id).toBe(second.headers.get('x-request-id'));
-    expect(first.body.error).toEqual({ ...refused, request_id: first.headers.get('x-request-id') });
-    expect(id).not.toBe(first.body.error.request_id);
+  test('a refusal that changed nothing leaves the key free for the same request and for another', async () => {
+    const { id: applicationId } = await createApplication(orgId);
+    const send = (to_stage: string) =>
+      call('POST', `/api/v1/applications/${applicationId}/change-stage`, {
+        token,
+        body: { to_stage },
+        headers: { 'idempotency-key': 'key' },
+      });
+    const refused = [await send('past_interview'), await send('past_interview')];
+    expect(refused.map(({ body: { error } }) => error.code)).toEqual(
+      refused.map(() => 'INVALID_STAGE_TRANSITION'),
+    );
+    for (const answer of refused) expect(answer.headers.get('idempotency-replayed')).toBeNull();
+    expect((await send('awaiting_screening')).status).toBe(200);
+    const again = await send('awaiting_screening');
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+  });
+
+  test('a refusal whose reason is gone is not repeated, though the key is', async () => {
+    const { id: jobId } = await prisma().job.create({
+      data: {
+        orgId,
+        id: newId(),
+        title: 'Night nurse',
+        employmentType: 'full-time',
+        deletedAt: new Date(),
+      },
+    });
+    const copy = () =>
+      call('POST', `/api/v1/jobs/${jobId}/copy`, { token, headers: { 'idempotency-key': 'key' } });
+    expect((await copy()).body.error.code).toBe('JOB_NOT_FOUND');
+    await prisma().job.update({
+      where: { orgId_id: { orgId, id: jobId } },
+      data: { deletedAt: null },
+    });
+    expect((await copy()).status).toBe(201);
   });
 
   test('a malformed request does not use the key up', async () => {

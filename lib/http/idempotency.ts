@@ -146,8 +146,8 @@ async function release({ scope, key }: OneRequest, claimId: string): Promise<voi
 /**
  * Runs `answer` once for a caller's key and replays its status and body for 24 hours; a request
  * that comes while the first is under way waits for it. The answer commits with what `answer`
- * changes, so whatever dies in between, a retry gets that answer or runs once. A failure of ours
- * (5xx) frees the key.
+ * changes, so whatever dies in between, a retry gets that answer or runs once. What `answer` throws
+ * frees the key.
  */
 export async function answerOnce(
   one: OneRequest,

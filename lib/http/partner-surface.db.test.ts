@@ -111,7 +111,7 @@ describe('the envelope', () => {
 describe('Idempotency-Key', () => {
   const headers = { 'idempotency-key': 'key-1' };
 
-  test('replays status and body, refusals too, and refuses other parameters', async () => {
+  test('replays status and body, and refuses other parameters', async () => {
     const { ref } = await addSite(partner.orgId);
     const body = applicantAt(ref);
     const first = await partner.send('POST', '/candidates', { body, headers });
@@ -123,14 +123,30 @@ describe('Idempotency-Key', () => {
     expect([reused.status, reused.body.error.code]).toEqual([400, 'idempotency_key_reused']);
   });
 
-  test('a refusal is replayed under the id of the request that hears it', async () => {
-    const body = applicantAt('nowhere');
+  test('a refused ingest is retried with its key and succeeds once the location is there', async () => {
+    const body = applicantAt('site-to-come');
     const send = () => partner.send('POST', '/candidates', { body, headers });
-    const [first, again] = [await send(), await send()];
-    expect(again.headers.get('idempotency-replayed')).toBe('true');
-    expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
-    const request_id = again.headers.get('x-request-id');
-    expect(again.body).toEqual({ error: { ...first.body.error, request_id } });
+    const refused = [await send(), await send()];
+    expect(refused.map(({ body: { error } }) => error.code)).toEqual(
+      refused.map(() => 'unknown_location_ref'),
+    );
+    const { id } = await addSite(partner.orgId);
+    await prisma().location.updateMany({
+      where: { orgId: partner.orgId, id },
+      data: { locationRef: 'site-to-come' },
+    });
+    const taken = await send();
+    expect([taken.status, taken.headers.get('idempotency-replayed')]).toEqual([201, null]);
+    expect((await send()).headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  test('a callback URL that does not resolve leaves the key free', async () => {
+    const { ref } = await addSite(partner.orgId);
+    const body = applicantAt(ref);
+    const dead = { ...body, webhook_url: 'https://x.invalid/' };
+    const refused = await partner.send('POST', '/candidates', { body: dead, headers });
+    expect(refused.body.error.code).toBe('webhook_url_unresolvable');
+    expect((await partner.send('POST', '/candidates', { body, headers })).status).toBe(201);
   });
 
   test('is the partner’s, whichever of its keys is used, and no other partner’s', async () => {

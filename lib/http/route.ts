@@ -12,6 +12,7 @@ import {
   type PartnerActor,
   type RoleActor,
 } from '@/lib/auth/actor';
+import { hasChanged } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { log } from '@/lib/base/log';
 import { observeRequest } from '@/lib/base/metrics/registry';
@@ -155,9 +156,12 @@ function fileAnswer({ id }: AnyOperation, result: unknown): FileAnswer {
   throw new Error(`${id} declares a file and answers with none.`);
 }
 
-/** A refusal is an answer too and is replayed as such; a failure of ours is not. */
+/**
+ * A refusal is an answer that is kept only where something was changed with it, an attempt that was
+ * noted for example; one that changed nothing leaves the key free, as a failure of ours does.
+ */
 function storeRefusal(operation: AnyOperation, error: unknown, requestId: string): StoredAnswer {
-  if (!(error instanceof ServiceError) || error.status >= 500) throw error;
+  if (!(error instanceof ServiceError) || error.status >= 500 || !hasChanged()) throw error;
   const body = surfaceOf(operation.surface).errorBody(error.code, error.message, requestId);
   return { status: error.status, body: JSON.stringify(body) };
 }

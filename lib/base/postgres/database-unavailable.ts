@@ -1,5 +1,10 @@
-/** Yields the codes of an error and of all its causes. */
-function* codesOf(error: unknown, depth = 0): Generator<string> {
+import { ServiceError } from '@/lib/base/errors';
+
+/**
+ * Yields the codes of an error and of all its causes; never what stands in a text, where anybody may
+ * have written it.
+ */
+export function* codesOf(error: unknown, depth = 0): Generator<string> {
   if (typeof error !== 'object' || error === null || depth > 5) return;
   const { code, originalCode, kind, cause, meta, errors }: Record<string, unknown> = { ...error };
   for (const known of [code, originalCode, kind]) if (typeof known === 'string') yield known;
@@ -24,6 +29,9 @@ const prismaCode = /^(P1001|P1002|P1008|P1017|P2024|P2028|P2034|P2037)$/;
 const driver =
   /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|TransactionWriteConflict)$/;
 
+// The server refused a value or a statement: such a message may quote what somebody wrote.
+const refused = /^(21|22|23|42|44)[\dA-Z]{3}$/;
+
 // Errors that `pg` throws without a code, and those of a coordinator that lost a worker.
 const message =
   /SSL SYSCALL error|connection has been closed unexpectedly|server closed the connection|to the remote node|timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|Cannot use a pool after calling end|Transaction already closed|Unable to start a transaction/;
@@ -32,8 +40,10 @@ const message =
  * Returns true if the database could not do its work now and the same request may succeed later.
  */
 export function isDatabaseTrouble(error: unknown): boolean {
-  for (const code of codesOf(error)) {
-    if ([socket, server, prismaCode, driver].some((known) => known.test(code))) return true;
-  }
+  if (error instanceof ServiceError) return false;
+  const codes = [...codesOf(error)];
+  const known = [socket, server, prismaCode, driver];
+  if (codes.some((code) => known.some((kind) => kind.test(code)))) return true;
+  if (codes.some((code) => refused.test(code))) return false;
   return error instanceof Error && (message.test(error.message) || isDatabaseTrouble(error.cause));
 }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { issueToken } from '@/lib/auth/session-rows';
 import { pool } from '@/lib/base/db';
 import { kindsAddedBy } from '@/lib/testing/audit';
+import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createOrganization } from '@/lib/testing/factories';
 import {
@@ -127,6 +128,28 @@ describe('changing factors', () => {
     expect((await ask(ada, 'POST', '/me/confirmation', shown)).status).toBe(200);
     expect((await ask(ada, 'POST', '/me/confirmation', shown)).status).toBe(401);
     expect((await ask(ada, 'POST', '/me/recovery-codes', {})).status).toBe(200);
+  });
+
+  it('keeps what a refusal recorded, and repeats that refusal for its Idempotency-Key', async () => {
+    const { authenticator } = await addPasskey(ada);
+    await pool().query('UPDATE auth_factor SET counter = 5 WHERE user_id = $1', [ada.userId]);
+    const asked = await ask(ada, 'POST', '/me/confirmation/options', {});
+    const body = {
+      challenge_id: asked.body.challenge_id,
+      passkey: authenticator.get(asked.body.options, { counter: 3 }),
+    };
+    const headers = { 'idempotency-key': 'copied' };
+    const confirm = () =>
+      call('POST', '/api/v1/me/confirmation', { token: ada.token, body, headers });
+    const kinds = await kindsAddedBy(orgId, async () => {
+      const [first, again] = [await confirm(), await confirm()];
+      expect([first.status, again.status]).toEqual([400, 400]);
+      expect(again.headers.get('idempotency-replayed')).toBe('true');
+      const request_id = again.headers.get('x-request-id');
+      expect(request_id).not.toBe(first.headers.get('x-request-id'));
+      expect(again.body).toEqual({ error: { ...first.body.error, request_id } });
+    });
+    expect(kinds.filter((kind) => kind === 'factor.cloned')).toHaveLength(1);
   });
 
   it.each([
