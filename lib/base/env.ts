@@ -1,28 +1,20 @@
 import { z } from 'zod';
+import {
+  address,
+  checkPairs,
+  database,
+  number,
+  numberOr,
+  type Pairs,
+  parsed,
+  secret,
+  text,
+  word,
+} from './env-values';
 import { parseKeyring } from './keyring';
 import { Problem } from './postgres/problem';
 import { parseSchedule } from './retry-schedule';
 import { parseProxies } from './trusted-proxies';
-
-const seconds = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
-const optional = z
-  .string()
-  .optional()
-  .transform((value) => value || undefined);
-
-const parsedBy = <T>(parse: (text: string | undefined) => T) =>
-  z
-    .string()
-    .optional()
-    .transform((text, context) => {
-      try {
-        return parse(text);
-      } catch (error) {
-        const message = error instanceof Error ? error.message : 'is not usable';
-        context.addIssue({ code: 'custom', message });
-        return z.NEVER;
-      }
-    });
 
 const demoPeople = z.array(
   z.object({
@@ -33,125 +25,161 @@ const demoPeople = z.array(
   }),
 );
 
+/** The levels of the log, the usual one first. */
+export const logLevels = ['info', 'fatal', 'error', 'warn', 'debug', 'trace', 'silent'] as const;
+
 const everything = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  DATABASE_URL: z.string().min(1),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).default(20),
+  NODE_ENV: word('development', 'test', 'production').default('development'),
+  DATABASE_URL: database(),
+  /** The server past a pooler, and for migrations the role that owns the database. */
+  DIRECT_DATABASE_URL: database().optional(),
+  DATABASE_POOL_SIZE: numberOr(20, { least: 1 }),
   /** Seconds between reporting "not ready" at /readyz and accepting no more connections. */
-  DRAIN_SECONDS: seconds(5),
+  DRAIN_SECONDS: numberOr(5, { least: 0 }),
   /** Seconds after which the database cancels a statement. */
-  DATABASE_STATEMENT_SECONDS: z.coerce.number().int().min(1).default(15),
+  DATABASE_STATEMENT_SECONDS: numberOr(15, { least: 1 }),
   /**
    * `transaction` for PgBouncer or any pooler that keeps no connection state between transactions.
    */
-  DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
+  DATABASE_POOLER: word('transaction', 'none').default('none'),
   /** A standby of DATABASE_URL from which lists and reports are read. */
-  DATABASE_READ_URL: optional,
+  DATABASE_READ_URL: database().optional(),
   /** Seconds that standby may be behind; beyond, nothing is read from it. */
-  DATABASE_READ_LAG_SECONDS: z.coerce.number().min(2).max(60).default(5),
-  APP_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
-  SERVICE_ENVIRONMENT: z.enum(['production', 'sandbox']).default('production'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  DATABASE_READ_LAG_SECONDS: numberOr(5, { least: 2, most: 60, isWhole: false }),
+  /** The address people reach the service at, without a slash at its end. */
+  APP_URL: address('https://hiring.example.com', 'https:', 'http:')
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default('http://localhost:3000'),
+  SERVICE_ENVIRONMENT: word('production', 'sandbox').default('production'),
+  LOG_LEVEL: word(...logLevels).default('info'),
   /**
    * Base64 of 32 bytes: encrypts private keys and signing secrets in the database. Several, between
    * commas, while the key is changed: the first one encrypts, every one decrypts.
    */
-  SECRETS_KEY: parsedBy(parseKeyring),
-  NEXTAUTH_SECRET: optional,
-  CRON_SECRET: optional,
-  METRICS_TOKEN: optional,
+  SECRETS_KEY: parsed(parseKeyring, 'what "openssl rand -base64 32" prints'),
+  NEXTAUTH_SECRET: secret(),
+  CRON_SECRET: secret(),
+  METRICS_TOKEN: secret(),
   /** Where weaknesses are reported to: a mailto: or https: address, for security.txt. */
-  SECURITY_CONTACT: optional.pipe(
-    z
-      .string()
-      .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be a mailto: or https: address')
-      .optional(),
-  ),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, {
+      error: 'must be a mailto: or https: address, such as mailto:security@example.com',
+    })
+    .optional(),
   /** Hours after which an unused browser session ends; use renews it. */
-  SESSION_HOURS: z.coerce.number().positive().default(12),
+  SESSION_HOURS: numberOr(12, { least: 0.01, isWhole: false }),
   /** Hours after which a browser session ends however much it is used. */
-  SESSION_MAX_HOURS: z.coerce.number().positive().default(168),
+  SESSION_MAX_HOURS: numberOr(168, { least: 0.01, isWhole: false }),
   /** Comma-separated proxies (address, network or `loopback`) whose X-Forwarded-For is trusted. */
-  TRUSTED_PROXIES: parsedBy(parseProxies),
+  TRUSTED_PROXIES: parsed(parseProxies, '10.0.0.10,10.0.0.11'),
   /** Requests a token may make in ten seconds; 0 turns the limit off. */
-  API_RATE_LIMIT: seconds(50),
+  API_RATE_LIMIT: numberOr(50, { least: 0 }),
   /** Requests one person's browser sessions may make in ten seconds; 0 turns the limit off. */
-  SESSION_RATE_LIMIT: seconds(200),
+  SESSION_RATE_LIMIT: numberOr(200, { least: 0 }),
   /** Requests a partner key may make in a second; 0 turns the limit off. */
-  PARTNER_RATE_LIMIT: seconds(10),
+  PARTNER_RATE_LIMIT: numberOr(10, { least: 0 }),
   /** Comma-separated seconds between delivery attempts; replaces the contract's schedule. */
-  WEBHOOK_RETRY_SCHEDULE: parsedBy(parseSchedule),
+  WEBHOOK_RETRY_SCHEDULE: parsed(parseSchedule, '60,300,1800'),
   /** Days after which what became of a delivery is deleted; 0 keeps it for ever. */
-  DELIVERY_LOG_DAYS: z.coerce.number().int().min(0).default(400),
+  DELIVERY_LOG_DAYS: numberOr(400, { least: 0 }),
   /** Comma-separated hosts that callback URLs may use although they are not public. */
-  DANGEROUSLY_ALLOW_WEBHOOK_HOSTS: optional,
+  DANGEROUSLY_ALLOW_WEBHOOK_HOSTS: text(),
   /** Set by the benchmarks only: enables a route that measures the server's own overhead. */
-  BENCH: optional,
+  BENCH: text(),
   /** URL of the voice agent; without it calls are simulated. */
-  SCREENING_PROVIDER_URL: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  SCREENING_PROVIDER_URL: address('https://agent.example.com/calls', 'https:', 'http:').optional(),
   /** Signs requests to the voice agent; required if its URL is set. */
-  SCREENING_PROVIDER_SECRET: optional,
+  SCREENING_PROVIDER_SECRET: secret(),
   /** Set by `npm start` in demo mode only: the people the sign-in page offers. */
-  DEMO_PEOPLE: optional.transform((list) => demoPeople.parse(JSON.parse(list ?? '[]'))),
-  OIDC_ISSUER: optional,
-  OIDC_CLIENT_ID: optional,
-  OIDC_CLIENT_SECRET: optional,
+  DEMO_PEOPLE: text().transform((list) => demoPeople.parse(JSON.parse(list ?? '[]'))),
+  OIDC_ISSUER: address('https://id.example.com', 'https:', 'http:').optional(),
+  OIDC_CLIENT_ID: text(),
+  OIDC_CLIENT_SECRET: text(),
   /** Comma-separated name servers (address or address:port) that are asked for the records of domains. */
-  DNS_SERVERS: optional,
+  DNS_SERVERS: text(),
   /** Base URL of an OpenAI-compatible API that writes screening questions. */
-  LANGUAGE_MODEL_URL: optional,
-  LANGUAGE_MODEL_KEY: optional,
+  LANGUAGE_MODEL_URL: address('https://api.openai.com/v1', 'https:', 'http:').optional(),
+  LANGUAGE_MODEL_KEY: text(),
   LANGUAGE_MODEL_NAME: z.string().default('gpt-4o-mini'),
   /** Folder for uploaded documents, unless S3_BUCKET names a bucket. */
-  DOCUMENTS_DIRECTORY: z.string().min(1).default('.data/documents'),
-  S3_BUCKET: optional,
-  S3_ENDPOINT: optional,
-  S3_REGION: z.string().min(1).default('us-east-1'),
-  S3_ACCESS_KEY_ID: optional,
-  S3_SECRET_ACCESS_KEY: optional,
-  SMTP_URL: optional.pipe(z.url({ protocol: /^smtps?$/ }).optional()),
+  DOCUMENTS_DIRECTORY: z.string().default('.data/documents'),
+  S3_BUCKET: text(),
+  S3_ENDPOINT: address('https://s3.eu-central-1.example.com', 'https:', 'http:').optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: text(),
+  S3_SECRET_ACCESS_KEY: text(),
+  SMTP_URL: address('smtps://user:password@smtp.example.com', 'smtps:', 'smtp:').optional(),
   MAIL_FROM: z.string().default('Recruiting <recruiting@localhost>'),
   /** URL of the text message provider; without it text messages are written to the log. */
-  SMS_PROVIDER_URL: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  SMS_PROVIDER_URL: address('https://sms.example.com/messages', 'https:', 'http:').optional(),
   /** Signs requests to that provider; required if its URL is set. */
-  SMS_PROVIDER_SECRET: optional,
+  SMS_PROVIDER_SECRET: secret(),
   /** URL of the background check vendor; without it checks are simulated. */
-  CHECK_VENDOR_URL: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  CHECK_VENDOR_URL: address('https://vendor.example.com/orders', 'https:', 'http:').optional(),
   /** Signs orders to that vendor and verifies the results it sends back. */
-  CHECK_VENDOR_SECRET: optional,
+  CHECK_VENDOR_SECRET: secret(),
+  /** Worker processes; one per core unless set. */
+  WEB_CONCURRENCY: number(2, { least: 1 }).optional(),
+  /** The heap of a worker, in megabytes. */
+  WORKER_HEAP_MB: numberOr(384, { least: 128 }),
+  /** Seconds between two calls of a scheduled job; 0 leaves them to somebody else's scheduler. */
+  CRON_INTERVAL_SECONDS: numberOr(5, { least: 0, isWhole: false }),
+  /** Whose jobs a scheduler calls that serves nothing itself. */
+  SCHEDULER_URL: address('http://10.0.0.10:8080', 'https:', 'http:').optional(),
 });
 
-const schema = everything
-  .refine(({ CHECK_VENDOR_URL, CHECK_VENDOR_SECRET }) => !CHECK_VENDOR_URL || CHECK_VENDOR_SECRET, {
-    path: ['CHECK_VENDOR_SECRET'],
-    error: 'must be set where CHECK_VENDOR_URL is',
-  })
-  .refine((all) => !all.SCREENING_PROVIDER_URL || all.SCREENING_PROVIDER_SECRET, {
-    path: ['SCREENING_PROVIDER_SECRET'],
-    error: 'must be set where SCREENING_PROVIDER_URL is',
-  })
-  .refine(({ SMS_PROVIDER_URL, SMS_PROVIDER_SECRET }) => !SMS_PROVIDER_URL || SMS_PROVIDER_SECRET, {
-    path: ['SMS_PROVIDER_SECRET'],
-    error: 'must be set where SMS_PROVIDER_URL is',
-  });
+// Half of what belongs together would fail only when somebody needs it.
+const pairs: Pairs = {
+  CHECK_VENDOR_SECRET: { needs: ['CHECK_VENDOR_URL'], example: 'what you agreed with the vendor' },
+  SCREENING_PROVIDER_SECRET: {
+    needs: ['SCREENING_PROVIDER_URL'],
+    example: 'what you agreed with the provider',
+  },
+  SMS_PROVIDER_SECRET: {
+    needs: ['SMS_PROVIDER_URL'],
+    example: 'what you agreed with the provider',
+  },
+  OIDC_ISSUER: {
+    needs: ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+    example: 'https://id.example.com',
+  },
+  OIDC_CLIENT_ID: { needs: ['OIDC_ISSUER'], example: 'recruiting' },
+  S3_BUCKET: {
+    needs: ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+    example: 'recruiting-documents',
+  },
+  S3_ACCESS_KEY_ID: { needs: ['S3_SECRET_ACCESS_KEY'], example: 'AKIAIOSFODNN7EXAMPLE' },
+  S3_SECRET_ACCESS_KEY: { needs: ['S3_ACCESS_KEY_ID'], example: 'what came with the key id' },
+};
+
+const schema = everything.superRefine((all, context) => {
+  checkPairs(pairs, all, (name, message) =>
+    context.addIssue({ code: 'custom', path: [name], message }),
+  );
+});
 
 export type Env = z.infer<typeof schema>;
 
-let parsed: Env | undefined;
+let known: Env | undefined;
 
-/** Returns the validated configuration; throws one sentence that names every invalid variable. */
+/**
+ * Returns the validated configuration; throws one sentence that names every variable that cannot be
+ * used, says what it must be, and shows one that can.
+ */
 export function env(): Env {
-  if (parsed) return parsed;
-  const result = schema.safeParse(process.env);
+  if (known) return known;
+  const set = Object.entries(process.env).filter(([, value]) => value?.trim());
+  const result = schema.safeParse(Object.fromEntries(set));
   if (!result.success) {
     const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
     throw new Problem(`The environment is not usable: ${problems.join('; ')}.`);
   }
-  parsed = result.data;
-  return parsed;
+  known = result.data;
+  return known;
 }
 
 /** Makes the next call of env() read the environment again; for tests that change it. */
 export function forgetEnv(): void {
-  parsed = undefined;
+  known = undefined;
 }

@@ -32,7 +32,9 @@ export function parseSchedule(list: string | undefined): readonly number[] {
   return list.split(',').map((entry) => {
     const gap = entry.trim() === '' ? Number.NaN : Number(entry);
     if (!(gap >= 0 && gap <= longestGap)) {
-      throw new Error(`"${entry.trim()}" is not a number of seconds between 0 and ${longestGap}.`);
+      throw new Error(
+        `has "${entry.trim()}", which is not a number of seconds between 0 and ${longestGap}`,
+      );
     }
     return gap;
   });

@@ -27,8 +27,13 @@ describe('a start', () => {
     const DATABASE_URL = process.env.DATABASE_URL ?? '';
     const folder = await newService('own');
     const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');
+    const own = { DATABASE_URL, SECRETS_KEY, APP_URL: 'https://hiring.example.com' };
     await expect(prepare(folder, { DATABASE_URL })).rejects.toThrow(/SECRETS_KEY is not set/);
-    const first = await prepare(folder, { DATABASE_URL, SECRETS_KEY });
+    const unaddressed = prepare(folder, { DATABASE_URL, SECRETS_KEY });
+    await expect(unaddressed).rejects.toThrow(/APP_URL is not set: .*https:\/\/hiring/);
+    const unusable = prepare(folder, { ...own, WEB_CONCURRENCY: 'many' });
+    await expect(unusable).rejects.toThrow(/WEB_CONCURRENCY is "many" and must be/);
+    const first = await prepare(folder, own);
     expect(first).toMatchObject({ host: null, people: [] });
     expect(first.greeting).toContain('admin -- setup');
     expect(first.said).not.toMatch(token);
@@ -36,10 +41,10 @@ describe('a start', () => {
     expect(await prisma().organization.count()).toBe(0);
     expect(await prisma().user.count()).toBe(0);
     await inTransaction((tx) => createOrganization(tx, { name: 'Ours' }));
-    await prepare(folder, { DATABASE_URL, SECRETS_KEY, HOST: '127.0.0.1' });
+    await prepare(folder, { ...own, HOST: '127.0.0.1' });
     expect(await prisma().organization.count()).toBe(1);
     const strayKey = Buffer.alloc(32, 9).toString('base64');
-    const given = { DATABASE_URL, SECRETS_KEY: strayKey };
+    const given = { ...own, SECRETS_KEY: strayKey };
     const stray = prepare(await newService('stray'), given);
     await expect(stray).rejects.toThrow(/SECRETS_KEY does not open what this database holds/);
   }, 300_000);

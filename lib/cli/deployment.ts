@@ -1,4 +1,4 @@
-import { forgetEnv } from '@/lib/base/env';
+import { env, forgetEnv } from '@/lib/base/env';
 import { applyMigrations } from '@/lib/base/postgres/migrate';
 import { embeddedServiceUrl, needlessPower } from '@/lib/base/postgres/service-role';
 import { greeting, type Person } from '@/lib/cli/announce';
@@ -71,6 +71,7 @@ export async function prepareDeployment(): Promise<Deployment> {
   if (host) process.env.HOST = host;
   console.error('Opening the database …');
   const { url, embedded } = await loadEnvironment();
+  env();
   if (!embedded) await fitConnections(url);
   const applied = await applyMigrations(url);
   if (applied.length > 0) console.error(`Applied migrations: ${applied.join(', ')}`);

@@ -4,12 +4,16 @@ import 'next/dist/server/node-environment-baseline.js';
 import { beforeExit, runCommand } from '@/lib/cli/command';
 import { prepareDeployment } from '@/lib/cli/deployment';
 import { ownAddress } from '@/lib/cli/ports';
+import { loadDotEnv } from '@/lib/cli/secrets';
 import { writeDocs } from './application-build';
 import { startScheduler } from './scheduler';
 import { serve } from './web-server';
 
 await runCommand(
   async () => {
+    loadDotEnv();
+    // Whoever develops on a database of their own looks at it here.
+    process.env.APP_URL ||= `http://localhost:${process.env.PORT || '3000'}`;
     const { port, host, greet } = await prepareDeployment();
     await writeDocs();
     const served = await serve({ dev: true, port, host });

@@ -41,7 +41,9 @@ function whyNot(error: unknown, port: number, host: string | undefined): Problem
     return new Problem(`Port ${port} needs privileges: set PORT to another.`);
   }
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code)) {
-    return new Problem(`HOST is "${host}": this machine has no such address to listen on.`);
+    return new Problem(
+      `HOST is "${host}": this machine has no such address to listen on, such as 127.0.0.1 is.`,
+    );
   }
   return undefined;
 }
@@ -51,7 +53,7 @@ export async function wantedPort(host?: string): Promise<number> {
   const wanted = process.env.PORT || '3000';
   const port = Number(wanted);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw new Problem(`PORT is "${wanted}": it must be a number from 1 to 65535.`);
+    throw new Problem(`PORT is "${wanted}": it must be a number from 1 to 65535, such as 3000.`);
   }
   try {
     return await listenBriefly(port, host);

@@ -12,7 +12,9 @@ function intervalSeconds(): number {
   const wanted = process.env.CRON_INTERVAL_SECONDS || '5';
   const seconds = Number(wanted);
   if (!(seconds >= 0)) {
-    throw new Problem(`CRON_INTERVAL_SECONDS is "${wanted}": it must be a number of seconds.`);
+    throw new Problem(
+      `CRON_INTERVAL_SECONDS is "${wanted}": it must be a number of seconds, such as 5.`,
+    );
   }
   return seconds;
 }

@@ -57,7 +57,9 @@ export function sealingKeyOf(list: string): SealingKey {
   try {
     return parseKeyring(list)[0];
   } catch (error) {
-    throw new Problem(`The environment is not usable: SECRETS_KEY ${messageOf(error)}.`);
+    throw new Problem(
+      `The environment is not usable: SECRETS_KEY ${messageOf(error)}; it is set like what "openssl rand -base64 32" prints.`,
+    );
   }
 }
 
@@ -89,15 +91,21 @@ export function loadSecrets(): void {
 }
 
 /**
- * Does as loadSecrets, but generates no key for a database that machines may share: throws a Problem
- * where DATABASE_URL comes without SECRETS_KEY. A key that an earlier release generated still counts.
+ * Does as loadSecrets, but takes nothing for granted of a database that machines may share: throws a
+ * Problem where DATABASE_URL comes without SECRETS_KEY, of which one that an earlier release generated
+ * still counts, or without APP_URL, because letters would lead people to this machine's own address.
  */
 export function loadSharedSecrets(): void {
   loadDotEnv();
-  const { DATABASE_URL, SECRETS_KEY } = process.env;
+  const { DATABASE_URL, SECRETS_KEY, APP_URL } = process.env;
   if (DATABASE_URL && !SECRETS_KEY && !existsSync(secretsFile())) {
     throw new Problem(
       'SECRETS_KEY is not set: DATABASE_URL needs it, because it seals what the database holds, and every machine needs the same. Make one, once, with "openssl rand -base64 32", and keep it safe.',
+    );
+  }
+  if (DATABASE_URL && !APP_URL) {
+    throw new Problem(
+      'APP_URL is not set: DATABASE_URL needs it, because links in letters and webhooks name the address people reach the service at, such as APP_URL=https://hiring.example.com.',
     );
   }
   completeSecrets();

@@ -12,13 +12,26 @@ const url = () => process.env.DATABASE_URL ?? '';
 
 afterEach(() => vi.unstubAllEnvs());
 
+const APP_URL = 'https://hiring.example.com';
 const key = Buffer.alloc(32, 7).toString('base64');
 
 describe.concurrent('npm run serve', () => {
   it.each([
     ['no database', {}, [], /DATABASE_URL is not set/],
     ['no key', { DATABASE_URL: 'yes' }, [], /SECRETS_KEY is not set/],
-    ['no build', { DATABASE_URL: 'yes', SECRETS_KEY: key }, [], /not built: run "npm run build"/],
+    ['no address', { DATABASE_URL: 'yes', SECRETS_KEY: key }, [], /APP_URL is not set: .*https:/],
+    [
+      'what is no number',
+      { DATABASE_URL: 'yes', SECRETS_KEY: key, APP_URL, DATABASE_POOL_SIZE: 'many' },
+      [],
+      /DATABASE_POOL_SIZE is "many" and must be a whole number from 1, such as 20/,
+    ],
+    [
+      'no build',
+      { DATABASE_URL: 'yes', SECRETS_KEY: key, APP_URL },
+      [],
+      /not built: run "npm run build"/,
+    ],
     ['an unknown flag', {}, ['--cron'], /--cron.*npm run serve/],
   ])(
     'refuses %s in one sentence',

@@ -33,6 +33,8 @@ async function prepare(): Promise<string> {
     '"npm run serve" needs a PostgreSQL server. "npm start" brings its own.',
   );
   loadSharedSecrets();
+  // Says what cannot be used before anything is opened.
+  env();
   requireBuild();
   await openDatabase();
   await requireMigrated(databaseUrl);
@@ -55,8 +57,7 @@ function sayWhereDocumentsAre(): void {
   }
 }
 
-async function serveWeb(databaseUrl: string, address: string, port: number): Promise<void> {
-  process.env.APP_URL ||= address;
+async function serveWeb(databaseUrl: string, port: number): Promise<void> {
   process.env.NEXTAUTH_URL ||= process.env.APP_URL;
   await fitConnections(databaseUrl);
   await sayNeedlessPower(databaseUrl);
@@ -75,10 +76,8 @@ await runCommand(
     const host = wantedHost(false);
     const port = web ? await wantedPort(host) : 0;
     const own = web ? ownAddress(host, port) : undefined;
-    const target = process.env.SCHEDULER_URL || own || process.env.APP_URL;
-    if (!target)
-      throw new Problem('SCHEDULER_URL is not set: name the address whose jobs to call.');
-    if (own) await serveWeb(databaseUrl, own, port);
+    const target = process.env.SCHEDULER_URL || own || env().APP_URL;
+    if (own) await serveWeb(databaseUrl, port);
     if (scheduler) {
       startScheduler(target);
       console.log(`Scheduling the jobs of ${target}.`);

@@ -20,7 +20,9 @@ function wholeNumber(name: string, fallback: number, least: number): number {
   const wanted = process.env[name] || String(fallback);
   const number = Number(wanted);
   if (!Number.isInteger(number) || number < least) {
-    throw new Problem(`${name} is "${wanted}": it must be a whole number from ${least}.`);
+    throw new Problem(
+      `${name} is "${wanted}": it must be a whole number from ${least}, such as ${fallback}.`,
+    );
   }
   return number;
 }

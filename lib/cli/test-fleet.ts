@@ -3,10 +3,12 @@ import { chmodSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closeDatabase } from '@/lib/base/db';
 import { forgetEnv } from '@/lib/base/env';
+import { Problem } from '@/lib/base/postgres/problem';
 import { embeddedServiceUrl } from '@/lib/base/postgres/service-role';
 import { demoSettings, runSpecs, writeReceiverCertificates } from '@/lib/cli/browser-tests';
 import { ensureChromium } from '@/lib/cli/chromium';
 import { runCommand } from '@/lib/cli/command';
+import { ask } from '@/lib/cli/faults/bed';
 import { type Account, Load } from '@/lib/cli/faults/load';
 import { type Fleet, startFleet, whenReady } from '@/lib/cli/fleet/fleet';
 import { freePort } from '@/lib/cli/ports';
@@ -77,8 +79,69 @@ const failover: Check = {
     }),
 };
 
+type Kept = { status: number; retryAfter: string | null; body: string; rows: number };
+
+/** Kills who writes while the commit waits, and tells what the caller hears and what is there. */
+async function killAtCommit({ fleet, token }: Stand, key: string | undefined): Promise<Kept> {
+  const { address, databases, machines } = fleet;
+  const [machine] = machines;
+  const name = `Twice${randomBytes(8).toString('hex')}`;
+  const release = await databases.holdCommits();
+  const answered = fetch(`${address}/api/v1/candidates`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      cookie: 'instance=a',
+      ...(key && { 'idempotency-key': key }),
+    },
+    body: JSON.stringify({ first_name: name, last_name: 'Byron', email: `${name}@example.com` }),
+    signal: AbortSignal.timeout(60_000),
+  });
+  const waits = `SELECT FROM pg_stat_activity WHERE usename = 'recruiting_service' AND wait_event = 'SyncRep'`;
+  for (let tries = 0; (await ask(databases.ownerUrl(), waits)).length === 0; tries += 1) {
+    if (tries > 200) throw new Problem('No commit waits.');
+    await sleep(50);
+  }
+  machine?.killWorkers();
+  await sleep(500);
+  await release();
+  const answer = await answered;
+  const body = await answer.text();
+  const rows = await ask(
+    databases.ownerUrl(),
+    `SELECT FROM candidate WHERE first_name = '${name}'`,
+  );
+  await whenReady(`http://127.0.0.1:${machine?.port}`);
+  return {
+    status: answer.status,
+    retryAfter: answer.headers.get('retry-after'),
+    body,
+    rows: rows.length,
+  };
+}
+
+const commit: Check = {
+  name: 'killed at commit',
+  async run(stand) {
+    const plain = await killAtCommit(stand, undefined);
+    const keyed = await killAtCommit(stand, randomBytes(8).toString('hex'));
+    const told = /"code":"SERVICE_UNAVAILABLE".*"request_id":"[^"]+"/.test(plain.body);
+    const wrong = [
+      ...(plain.status === 503 && plain.retryAfter && told
+        ? []
+        : ['without a key: no 503 as promised']),
+      ...(plain.rows === 1 ? [] : [`without a key: made ${plain.rows} times`]),
+      ...(keyed.status === 201 ? [] : ['with a key: not answered']),
+      ...(keyed.rows === 1 ? [] : [`with a key: made ${keyed.rows} times`]),
+    ];
+    const output = `${wrong.join('; ')}\n${JSON.stringify({ plain, keyed }, null, 1)}`;
+    return { passed: 4 - wrong.length, failed: wrong.length, output };
+  },
+};
+
 // The last one leaves the fleet without its standby.
-const checks = [browser, restart, failover];
+const checks = [browser, commit, restart, failover];
 
 async function stand(): Promise<Stand> {
   const secretsKey = randomBytes(32).toString('base64');

@@ -20,7 +20,8 @@ import { queueMessage } from '@/lib/outbox/messages/queue-messages';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createApplication, createOrganization } from '@/lib/testing/factories';
 
-useTestDatabase({ CRON_SECRET: 'right' });
+const secret = 'only-the-scheduler-knows';
+useTestDatabase({ CRON_SECRET: secret });
 
 let message: Parameters<typeof queueMessage>[1];
 
@@ -47,7 +48,15 @@ const handlers = { getMessages, postMessages, getHousekeeping, postHousekeeping 
 test.each(Object.entries(handlers))(
   '%s refuses whoever lacks the secret',
   async (_name, handler) => {
-    const wrong = [undefined, '', 'Bearer', 'Bearer ', 'Bearer wrong', 'Bearer righ', 'right'];
+    const wrong = [
+      undefined,
+      '',
+      'Bearer',
+      'Bearer ',
+      'Bearer wrong',
+      `Bearer ${secret.slice(0, -1)}`,
+      secret,
+    ];
     for (const authorization of wrong) {
       const response = await handler(requestWith(authorization));
       expect(response.status).toBe(401);
@@ -62,10 +71,10 @@ test.each(Object.entries({ HEAD, PUT, PATCH, DELETE, OPTIONS }))(
   '%s runs nothing and is told what does',
   async (_, handler) => {
     await prisma().$transaction((tx) => queueMessage(tx, message));
-    const response = await handler(requestWith('Bearer right'));
+    const response = await handler(requestWith(`Bearer ${secret}`));
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, POST']);
     expect((await response.json()).error.code).toBe('METHOD_NOT_ALLOWED');
-    expect(await (await postMessages(requestWith('bearer  right'))).json()).toMatchObject({
+    expect(await (await postMessages(requestWith(`bearer  ${secret}`))).json()).toMatchObject({
       claimed: 1,
     });
   },
@@ -101,7 +110,7 @@ test.each([getMessages, postMessages])(
   'the messages job answers what it sent and what it could not',
   async (handler) => {
     await prisma().$transaction((tx) => queueMessage(tx, message));
-    const response = await handler(requestWith('Bearer right'));
+    const response = await handler(requestWith(`Bearer ${secret}`));
     expect(response.status).toBe(200);
     expect(response.headers.get('x-request-id')).toBe('mine');
     expect(await response.json()).toEqual({
@@ -117,7 +126,7 @@ test.each([getMessages, postMessages])(
 );
 
 test('the housekeeping job answers what it tidied', async () => {
-  const response = await postHousekeeping(requestWith('Bearer right'));
+  const response = await postHousekeeping(requestWith(`Bearer ${secret}`));
   expect(response.status).toBe(200);
   expect(await response.json()).toMatchObject({
     tallies_folded: 0,

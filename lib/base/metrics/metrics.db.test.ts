@@ -17,7 +17,8 @@ import { createApplication, createMember } from '@/lib/testing/factories';
 import { createRegistry, setDefaultEndpoint, type TestRegistry } from '@/lib/testing/registry';
 import { databaseGauges } from './database-gauges';
 
-useTestDatabase({ METRICS_TOKEN: 'right' });
+const token = 'only-prometheus-knows';
+useTestDatabase({ METRICS_TOKEN: token });
 const hooks = useWebhookReceiver();
 let registry: TestRegistry;
 
@@ -27,7 +28,7 @@ beforeEach(async () => {
 });
 
 const { GET: getMetrics } = metricsRoute;
-const request = (authorization = 'Bearer right') =>
+const request = (authorization = `Bearer ${token}`) =>
   new Request('http://localhost:3000/metrics', { headers: { authorization } });
 const getHealth = () => healthRoute.GET(request());
 const getReadiness = () => readinessRoute.GET(request());
@@ -51,7 +52,7 @@ async function samples(): Promise<Map<string, number>> {
 const drain = (deadlineMs?: number) => drainDeliveries({ sender: hooks.newSender(deadlineMs) });
 
 describe('a scrape', () => {
-  test.each(['', 'Bearer', 'Bearer ', 'Bearer wrong', 'right', 'Bearer righ'])(
+  test.each(['', 'Bearer', 'Bearer ', 'Bearer wrong', token, `Bearer ${token.slice(0, -1)}`])(
     'with "%s" is refused',
     async (authorization) => {
       const answer = await scrape(authorization);
@@ -60,9 +61,12 @@ describe('a scrape', () => {
     },
   );
 
-  test.each(['bearer right', 'BEARER  right'])('with "%s" is answered', async (authorization) => {
-    expect((await scrape(authorization)).status).toBe(200);
-  });
+  test.each([`bearer ${token}`, `BEARER  ${token}`])(
+    'with "%s" is answered',
+    async (authorization) => {
+      expect((await scrape(authorization)).status).toBe(200);
+    },
+  );
 
   test('returns the counters while the database is down or does not answer', async () => {
     expect((await samples()).get('recruiting_database_reachable')).toBe(1);
@@ -247,4 +251,20 @@ describe('health', () => {
     expect(await databaseGauges(pool())).toMatch(/^recruiting_clock_skew_seconds -?0(\.\d+)?$/m);
     await ahead.end();
   });
+});
+
+test('a counter is called a total and nothing else is, as Prometheus wants it', async () => {
+  const text = await (await scrape()).text();
+  const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type]) => ({
+    name,
+    type,
+  }));
+  expect(types.length).toBeGreaterThan(30);
+  const wrong = types.filter(({ name, type }) => name.endsWith('_total') !== (type === 'counter'));
+  expect(wrong).toEqual([]);
+});
+
+test('without a replica no metric says that it is not used', async () => {
+  const names = [...(await samples()).keys()].filter((name) => name.includes('replica'));
+  expect(names).toEqual([]);
 });

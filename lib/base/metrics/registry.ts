@@ -48,6 +48,11 @@ function addProcess(registry: Registry): void {
   });
   // Event loop, heap, garbage collection, processor and memory.
   collectDefaultMetrics({ register: registry, labels: { worker } });
+  // Gauges that are called totals, as only counters may be; `nodejs_active_resources` and the like say
+  // the same by kind.
+  for (const kind of ['resources', 'handles', 'requests']) {
+    registry.removeSingleMetric(`nodejs_active_${kind}_total`);
+  }
 }
 
 function create() {

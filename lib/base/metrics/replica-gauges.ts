@@ -11,7 +11,11 @@ export function observeReplica(state: () => ReplicaState | undefined): void {
   holder.recruitingReplicaState = state;
 }
 
-/** Reports the replica, and returns what counts the lists that may be read from it. */
+/**
+ * Reports the replica where there is one: a gauge without labels is 0 before anything sets it, which
+ * would say of a deployment without a replica that its replica is not used. Returns what counts the
+ * lists that may be read from it.
+ */
 export function addReplica(registry: Registry): Counter<'outcome'> {
   const registers = [registry];
   new Gauge({
@@ -22,6 +26,7 @@ export function addReplica(registry: Registry): Counter<'outcome'> {
     collect() {
       const state = holder.recruitingReplicaState?.();
       if (state) this.set(state.word === 'ok' ? 1 : 0);
+      else this.remove();
     },
   });
   new Gauge({
@@ -31,7 +36,8 @@ export function addReplica(registry: Registry): Counter<'outcome'> {
     registers,
     collect() {
       const { lagSeconds } = holder.recruitingReplicaState?.() ?? {};
-      if (lagSeconds !== undefined) this.set(lagSeconds);
+      if (lagSeconds === undefined) this.remove();
+      else this.set(lagSeconds);
     },
   });
   return new Counter({

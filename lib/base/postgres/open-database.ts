@@ -18,7 +18,7 @@ function addressOf(databaseUrl: string, variable: string): string {
     return `${hostname || 'localhost'}:${port || '5432'}${pathname}`;
   } catch {
     throw new Problem(
-      `${variable} is not a URL: it looks like postgresql://user:password@host/db.`,
+      `${variable} is not a URL: it looks like postgresql://user:password@host:5432/db.`,
     );
   }
 }

@@ -14,7 +14,7 @@ function isExported(environment: Environment, signal: Signal): boolean {
   const name = `OTEL_${signal.toUpperCase()}_EXPORTER`;
   const exporter = environment[name]?.trim();
   if (exporter && exporter !== 'otlp' && exporter !== 'none') {
-    throw new Problem(`${name} is "${exporter}": this service exports by otlp, or none.`);
+    throw new Problem(`${name} is "${exporter}": it must be otlp or none, such as otlp.`);
   }
   if (exporter) return exporter === 'otlp';
   const specific = environment[`OTEL_EXPORTER_OTLP_${signal.toUpperCase()}_ENDPOINT`];
@@ -29,7 +29,7 @@ function protocolOf(environment: Environment, signal: Signal): Protocol {
   const protocol = protocols.find((one) => one === wanted);
   if (!protocol) {
     throw new Problem(
-      `OTEL_EXPORTER_OTLP_PROTOCOL is "${wanted}": it must be ${protocols.join(' or ')}.`,
+      `OTEL_EXPORTER_OTLP_PROTOCOL is "${wanted}": it must be ${protocols.join(' or ')}, such as ${protocols[0]}.`,
     );
   }
   return protocol;

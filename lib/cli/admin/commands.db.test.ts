@@ -4,6 +4,7 @@ import { checkPassword } from '@/lib/auth/users';
 import { prisma } from '@/lib/base/db';
 import { forgetEnv } from '@/lib/base/env';
 import { adminCommands } from '@/lib/cli/admin/commands';
+import { printed } from '@/lib/cli/admin/print';
 import { acceptInvitation } from '@/lib/organization/members/accept-invitation';
 import { recordDeployment } from '@/lib/partner/partners/environment';
 import { useTestDatabase } from '@/lib/testing/database';
@@ -15,7 +16,9 @@ const password = 'correct horse battery';
 async function admin(words: string, flags: Record<string, unknown> = {}) {
   const command = adminCommands[words];
   if (!command) throw new Error(`There is no command "${words}".`);
-  return command.run(flags, async () => password);
+  const answer = await command.run(flags, async () => password);
+  expect(printed(answer)).not.toContain('[object ');
+  return answer;
 }
 
 const unique = (word: string) => `${word} ${randomUUID().slice(0, 8)}`;

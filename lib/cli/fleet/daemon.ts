@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '@/lib/base/postgres/problem';
@@ -38,6 +38,12 @@ export async function whenListening(port: number, name: string): Promise<void> {
   throw new Problem(`${name} does not listen on port ${port}.`);
 }
 
+function below(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  const pids = children ? children.split(' ').map(Number) : [];
+  return pids.flatMap((child) => [child, ...below(child)]);
+}
+
 /** A program that runs until it is ended, and not longer than this process. */
 export class Daemon {
   readonly #child: ChildProcess;
@@ -64,6 +70,13 @@ export class Daemon {
   /** Sends a signal that the program does not end by. */
   signal(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
+  }
+
+  /** The processes that came of it, and whose command holds these words. */
+  descendants(words: string): number[] {
+    return below(this.#child.pid ?? 0).filter((pid) =>
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(words),
+    );
   }
 
   /** Sends a signal and resolves when the program is gone. */

@@ -7,6 +7,7 @@ import { beforeExit } from '@/lib/cli/command';
 import { addStandby, ask, portOf, startDatabase, urlOf } from '@/lib/cli/faults/bed';
 import { freePort } from '@/lib/cli/ports';
 import { Daemon, plainAccount, programOf, whenListening } from './daemon';
+import { shippedFile } from './shipped';
 
 /** A primary, a standby that holds each commit before it is acknowledged, and PgBouncer before them. */
 export type Databases = {
@@ -14,10 +15,12 @@ export type Databases = {
   ownerUrl(): string;
   /** The same as the service. */
   serviceUrl(): string;
-  /** The service's, by PgBouncer: a transaction on each connection, and a session. */
+  /** The service's, by PgBouncer: a transaction on each connection, a session, and the standby's. */
   pooledUrl: string;
   sessionUrl: string;
   standbyUrl: string;
+  /** Has every commit wait, until what this resolves to is called. */
+  holdCommits(): Promise<() => Promise<void>>;
   /** Kills the primary, promotes the standby and leads PgBouncer there. */
   failOver(): Promise<void>;
 };
@@ -50,12 +53,15 @@ const bounds = `
 class Pooler {
   readonly #folder: string;
   readonly #service: URL;
+  readonly #standbyPort: number;
   #daemon: Daemon | undefined;
 
   constructor(
     readonly port: number,
     serviceUrl: string,
+    standbyPort: number,
   ) {
+    this.#standbyPort = standbyPort;
     this.#folder = mkdtempSync(path.join(tmpdir(), 'fleet-pgbouncer-'));
     this.#service = new URL(serviceUrl);
     beforeExit(async () => rmSync(this.#folder, { recursive: true, force: true }));
@@ -63,25 +69,18 @@ class Pooler {
 
   #write(databasePort: number): void {
     const { username, password } = this.#service;
-    const database = `host=127.0.0.1 port=${databasePort} dbname=postgres`;
+    const at = (port: number) => `host=127.0.0.1 port=${port} dbname=postgres`;
+    const users = path.join(this.#folder, 'users.txt');
     const files = {
       'users.txt': `"${username}" "${password}"\n`,
-      'pgbouncer.ini': `[databases]
-recruiting = ${database}
-recruiting_session = ${database} pool_mode=session
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${this.port}
-unix_socket_dir =
-auth_type = scram-sha-256
-auth_file = ${path.join(this.#folder, 'users.txt')}
-pool_mode = transaction
-default_pool_size = 20
-max_client_conn = 500
-server_login_retry = 1
-server_connect_timeout = 3
-ignore_startup_parameters = extra_float_digits,options,statement_timeout,lock_timeout,idle_in_transaction_session_timeout
-`,
+      'pgbouncer.ini': shippedFile('pgbouncer.ini', [
+        [/host=10\.0\.0\.20 port=5432 dbname=recruiting/g, at(databasePort)],
+        [/host=10\.0\.0\.21 port=5432 dbname=recruiting/g, at(this.#standbyPort)],
+        ['listen_addr = 10.0.0.19', 'listen_addr = 127.0.0.1'],
+        ['listen_port = 6432', `listen_port = ${this.port}`],
+        ['/etc/pgbouncer/userlist.txt', users],
+        ['default_pool_size = 40', 'default_pool_size = 20'],
+      ]),
     };
     const account = plainAccount();
     for (const [name, text] of Object.entries(files)) {
@@ -115,14 +114,20 @@ export async function startDatabases(
   await ask(urlOf(primary), bounds);
   // Lists are read from the standby: what is acknowledged can be seen there.
   const standby = await addStandby(primary, { synchronous_commit: 'remote_apply' });
-  const pooler = new Pooler(await freePort(), serviceUrl);
+  const pooler = new Pooler(await freePort(), serviceUrl, portOf(standby.cluster));
   await pooler.start(portOf(primary));
   return {
     ownerUrl: () => urlOf(primary),
     serviceUrl: () => withPort(serviceUrl, portOf(primary)),
     pooledUrl: withPort(serviceUrl, pooler.port, 'recruiting'),
     sessionUrl: withPort(serviceUrl, pooler.port, 'recruiting_session'),
-    standbyUrl: withPort(serviceUrl, portOf(standby.cluster)),
+    standbyUrl: withPort(serviceUrl, pooler.port, 'recruiting_read'),
+    async holdCommits() {
+      await ask(standby.url, 'SELECT pg_wal_replay_pause()');
+      return async () => {
+        await ask(standby.url, 'SELECT pg_wal_replay_resume()');
+      };
+    },
     async failOver() {
       process.kill(runningServer(primary)?.pid ?? 0, 'SIGQUIT');
       await ask(standby.url, 'SELECT pg_promote()');

@@ -41,6 +41,13 @@ export class Machine {
     await whenReady(`http://127.0.0.1:${this.port}`);
   }
 
+  /** Kills what answers requests, as a lack of memory does; others take its place. */
+  killWorkers(): void {
+    const workers = this.#daemons.flatMap((daemon) => daemon.descendants('lib/cli/worker.ts'));
+    if (workers.length === 0) throw new Problem('A machine of the fleet has no workers.');
+    for (const pid of workers) process.kill(pid, 'SIGKILL');
+  }
+
   /** Ends it as an operator does, and resolves when it is gone. */
   async stop(): Promise<void> {
     await Promise.all(this.#daemons.map((daemon) => daemon.end('SIGTERM')));

@@ -1,26 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Problem } from '@/lib/base/postgres/problem';
 import { beforeExit } from '@/lib/cli/command';
 import { Daemon, programOf, whenListening } from './daemon';
-
-const shipped = 'public/docs/operating/compose/haproxy.cfg';
-
-function replaced(text: string, what: string | RegExp, by: string): string {
-  const changed = text.replace(what, by);
-  if (changed === text) throw new Problem(`${shipped} has no "${what}" any more.`);
-  return changed;
-}
+import { shippedFile } from './shipped';
 
 /** The configuration that operators are given, with addresses of this machine in place of names. */
 function configuration(port: number, machines: { a: number; b: number }): string {
-  let text = readFileSync(shipped, 'utf8');
-  text = replaced(text, 'bind :8080', `bind 127.0.0.1:${port}`);
-  text = replaced(text, /resolvers docker\n.*\n/, '');
-  text = replaced(text, ' resolvers docker init-addr none', '');
-  text = replaced(text, 'web-a:3000', `127.0.0.1:${machines.a}`);
-  return replaced(text, 'web-b:3000', `127.0.0.1:${machines.b}`);
+  return shippedFile('compose/haproxy.cfg', [
+    ['bind :8080', `bind 127.0.0.1:${port}`],
+    [/resolvers docker\n.*\n/, ''],
+    [' resolvers docker init-addr none', ''],
+    ['web-a:3000', `127.0.0.1:${machines.a}`],
+    ['web-b:3000', `127.0.0.1:${machines.b}`],
+  ]);
 }
 
 /** Starts HAProxy on a port, before two machines, as the compose file does. */

@@ -13,7 +13,7 @@ import {
 import { createBackgroundCheck } from '@/lib/testing/records';
 import { runChecks } from './drain';
 
-useTestDatabase({ CRON_SECRET: 'right' });
+useTestDatabase({ CRON_SECRET: 'only-the-scheduler-knows' });
 
 let orgId = '';
 let token = '';
@@ -50,7 +50,7 @@ test.each([
 ])('the schedule finishes the check of a candidate named %s', async (lastName, expected) => {
   const id = await submitted(lastName);
   await makeDue(id);
-  const response = await scheduled('right');
+  const response = await scheduled('only-the-scheduler-knows');
   expect(response.status).toBe(200);
   expect(await response.json()).toMatchObject({ claimed: 1, [expected.status]: 1 });
   expect(await get(id)).toMatchObject(expected);

@@ -82,7 +82,10 @@ it('moves, marks, records, and sends a link to the job’s questions by e-mail',
 });
 
 it('says when it was sent only where something is configured to send it', async () => {
-  const provider = { SMS_PROVIDER_URL: 'http://127.0.0.1:1', SMS_PROVIDER_SECRET: 'a secret' };
+  const provider = {
+    SMS_PROVIDER_URL: 'http://127.0.0.1:1',
+    SMS_PROVIDER_SECRET: 'a secret of the provider',
+  };
   Object.assign(process.env, provider);
   forgetEnv();
   const candidate = await createCandidate(orgId, {

@@ -23,7 +23,7 @@ import { httpProvider } from './http-provider';
 useTestDatabase({
   SERVICE_ENVIRONMENT: 'sandbox',
   SCREENING_PROVIDER_URL: 'http://127.0.0.1:9/calls',
-  SCREENING_PROVIDER_SECRET: 'agent secret',
+  SCREENING_PROVIDER_SECRET: 'a secret that only the agent knows',
 });
 
 type Received = { headers: IncomingHttpHeaders; text: string; body: Json };
@@ -87,7 +87,12 @@ const ingest = async () => {
 };
 const makeDue = () => pool().query(`UPDATE screening_run SET due_at = now() - interval '1 second'`);
 const provider = (settings: object = {}) =>
-  httpProvider({ url, secret: 'agent secret', appUrl: 'https://us.example/', ...settings });
+  httpProvider({
+    url,
+    secret: 'a secret that only the agent knows',
+    appUrl: 'https://us.example/',
+    ...settings,
+  });
 const drain = (settings: object = {}) => drainScreenings({ provider: provider(settings) });
 const reasonsOf = async (id: string) =>
   (await prisma().screeningRun.findMany({ where: { applicationId: id } })).map(
@@ -106,7 +111,9 @@ test('a voice agent is sent the call, signed, and reports with the token it was 
   const { headers, text, body } = received[0] ?? { headers: {}, text: '', body: {} };
   const [, at, mac] =
     /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['service-signature'])) ?? [];
-  const expected = createHmac('sha256', 'agent secret').update(`${at}.${text}`).digest('hex');
+  const expected = createHmac('sha256', 'a secret that only the agent knows')
+    .update(`${at}.${text}`)
+    .digest('hex');
   expect(mac).toBe(expected);
   expect(body).toMatchObject({
     application_id: id,

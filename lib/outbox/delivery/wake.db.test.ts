@@ -9,7 +9,11 @@ import { receiveTcp } from './testing/receiver';
 
 // Every attempt fails in a known way, and nothing leaves this machine.
 useTestDatabase({
-  ...{ CRON_SECRET: 'right', WEBHOOK_RETRY_SCHEDULE: '1000', LOG_LEVEL: 'silent' },
+  ...{
+    CRON_SECRET: 'only-the-scheduler-knows',
+    WEBHOOK_RETRY_SCHEDULE: '1000',
+    LOG_LEVEL: 'silent',
+  },
   DANGEROUSLY_ALLOW_WEBHOOK_HOSTS: '127.0.0.1',
 });
 const endpoint = 'https://receiver.invalid/hooks';
@@ -37,11 +41,11 @@ test.each([
     expect((await handler(request('wrong'))).status).toBe(401);
     expect(await deliveryOf(queued)).toMatchObject({ attemptCount: 0 });
     const none = { delivered: 0, abandoned: 0, skipped: 0 };
-    const first = await handler(request('right'));
+    const first = await handler(request('only-the-scheduler-knows'));
     expect(first.status).toBe(200);
     expect(await first.json()).toEqual({ ...none, claimed: 40, retrying: 40 });
     await makeDue();
-    const second = await handler(request('right'));
+    const second = await handler(request('only-the-scheduler-knows'));
     expect(await second.json()).toEqual({ ...none, claimed: 40, retrying: 0, abandoned: 40 });
     expect((await deliveryOf(queued)).attempts.map(({ failureClass }) => failureClass)).toEqual([
       'dns',
