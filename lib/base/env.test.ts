@@ -3,12 +3,17 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { env, forgetEnv } from './env';
 import { Problem } from './postgres/problem';
 
+const example = readFileSync('.env.example', 'utf8');
+const names = [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
+
 afterEach(() => {
   vi.unstubAllEnvs();
   forgetEnv();
 });
 
 function readAll(variables: Record<string, string>) {
+  // What other tests of this process have set counts for nothing here.
+  for (const name of names) vi.stubEnv(name, undefined);
   vi.stubEnv('DATABASE_URL', 'postgresql://localhost/recruiting');
   vi.stubEnv('SECRETS_KEY', Buffer.alloc(32).toString('base64'));
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
@@ -93,9 +98,6 @@ test.each([
 ])('half of what belongs together is refused: %o', (variables, sentence) => {
   expect(() => readAll(variables)).toThrow(sentence);
 });
-
-const example = readFileSync('.env.example', 'utf8');
-const names = [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
 
 test.each(names)('what is wrong with %s is said in our words, and what would be right', (name) => {
   let said = 'such as';
