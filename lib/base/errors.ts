@@ -44,6 +44,7 @@ export const organizationErrorStatus = {
   INTERVIEW_NOT_FOUND: 404,
   DELIVERY_NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
+  PRECONDITION_FAILED: 412,
   PAYLOAD_TOO_LARGE: 413,
   RATE_LIMITED: 429,
   INTERNAL_ERROR: 500,
@@ -70,5 +71,23 @@ export class ServiceError extends Error {
 
   get status(): number {
     return errorStatus[this.code];
+  }
+}
+
+/** What has become of a field since somebody read it, and who did that where it is known. */
+export type FieldChange = {
+  field: string;
+  value: unknown;
+  changed_by: { name: string; type: string } | null;
+  changed_at: string | null;
+};
+
+/** The refusal of a change that relied on values which others have changed meanwhile. */
+export class StaleVersion extends ServiceError {
+  constructor(
+    message: string,
+    readonly changes: readonly FieldChange[],
+  ) {
+    super('PRECONDITION_FAILED', message);
   }
 }

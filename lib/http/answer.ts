@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { env } from '@/lib/base/env';
 import type { AnyOperation } from '@/lib/contract/operation';
 import type { StoredAnswer } from './idempotency';
+import { answeredVersion } from './precondition';
 import { checkResult } from './read-request';
 
 /** An answer whose status the handler chose. */
@@ -26,11 +27,17 @@ export class FileAnswer {
 }
 
 /** What a handler returned as it is sent, checked against the operation outside production. */
-export function storedAnswer(operation: AnyOperation, result: unknown): StoredAnswer {
+export function storedAnswer(
+  operation: AnyOperation,
+  result: unknown,
+  versioned?: AnyOperation,
+): StoredAnswer {
   const { status, body } =
     result instanceof Answered ? result : { status: operation.status, body: result };
   if (env().NODE_ENV !== 'production') checkResult(operation, status, body);
-  return { status, body: body === undefined ? '' : JSON.stringify(body) };
+  const version = versioned && answeredVersion(versioned, body);
+  const text = body === undefined ? '' : JSON.stringify(body);
+  return { status, body: text, ...(version && { version }) };
 }
 
 /** The response to a request that succeeded. */
@@ -38,9 +45,11 @@ export function success({
   status,
   body,
   replayed,
+  version,
 }: StoredAnswer & { replayed: boolean }): Response {
   const headers = new Headers();
   if (replayed) headers.set('Idempotency-Replayed', 'true');
+  if (version) headers.set('ETag', version);
   if (body !== '') headers.set('Content-Type', 'application/json');
   return new Response(body === '' ? null : body, { status, headers });
 }

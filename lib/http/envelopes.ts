@@ -1,8 +1,13 @@
-import { type ErrorCode, errorStatus } from '@/lib/base/errors';
+import { type ErrorCode, errorStatus, type FieldChange } from '@/lib/base/errors';
 
 /** The organization API's error envelope. */
-export function orgErrorBody(code: ErrorCode, message: string, requestId: string) {
-  return { error: { code, message, request_id: requestId } };
+export function orgErrorBody(
+  code: ErrorCode,
+  message: string,
+  requestId: string,
+  changes?: readonly FieldChange[],
+) {
+  return { error: { code, message, request_id: requestId, ...(changes && { changes }) } };
 }
 
 /** A code as partners read it. */

@@ -7,7 +7,7 @@ import { log } from '@/lib/base/log';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { seal, unseal } from '@/lib/base/seal-secrets';
 
-export type StoredAnswer = { status: number; body: string };
+export type StoredAnswer = { status: number; body: string; version?: string };
 
 type OneRequest = {
   scope: string;

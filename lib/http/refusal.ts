@@ -1,4 +1,4 @@
-import { ServiceError } from '@/lib/base/errors';
+import { ServiceError, StaleVersion } from '@/lib/base/errors';
 import { log } from '@/lib/base/log';
 import { isDatabaseTrouble } from '@/lib/base/postgres/database-unavailable';
 import { requestIdOf } from './request-id';
@@ -24,12 +24,14 @@ export function failure(
   requestId: string,
   logged = 'request failed',
 ): Response {
-  const { code, message, status, retryAfterSeconds } = refusedWith(error, requestId, logged);
+  const refused = refusedWith(error, requestId, logged);
+  const { code, message, status, retryAfterSeconds } = refused;
   const headers = new Headers();
   if (status === 401) headers.set('WWW-Authenticate', 'Bearer');
   const wait = retryAfterSeconds ?? (status === 503 ? unavailableSeconds : undefined);
   if (wait !== undefined) headers.set('Retry-After', String(wait));
-  return Response.json(surface.errorBody(code, message, requestId), { status, headers });
+  const changes = refused instanceof StaleVersion ? refused.changes : undefined;
+  return Response.json(surface.errorBody(code, message, requestId, changes), { status, headers });
 }
 
 /** Answers every request with one refusal in the surface's envelope. */

@@ -16,6 +16,7 @@ import { hasChanged } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { log } from '@/lib/base/log';
 import { observeRequest } from '@/lib/base/metrics/registry';
+import { withPrecondition } from '@/lib/base/precondition';
 import { withOrigin } from '@/lib/base/request-origin';
 import { currentSpan } from '@/lib/base/telemetry/spans';
 import type { AnyOperation, Method, Operation } from '@/lib/contract/operation';
@@ -23,6 +24,7 @@ import { Answered, FileAnswer, fileResponse, storedAnswer, success } from './ans
 import { requestOrigin } from './client-address';
 import { deprecationHeaders } from './deprecation';
 import { answerOnce, idempotencyKeyOf, replayOf, type StoredAnswer } from './idempotency';
+import { preconditionOf } from './precondition';
 import { countRequest } from './rate-limit';
 import { parseAll } from './read-request';
 import { noteWrite, whereItMayRead } from './recent-writes';
@@ -131,15 +133,21 @@ async function answer(
   params: Record<string, string>,
   caller: Caller,
   requestId: string,
+  versioned: AnyOperation | undefined,
 ): Promise<(StoredAnswer & { replayed: boolean }) | FileAnswer> {
   const { actor } = caller;
   if (actor.type !== 'partner') authorize(actor, operation.permission);
+  const precondition = preconditionOf(operation, request);
   const idempotencyKey = operation.method === 'POST' ? idempotencyKeyOf(request) : null;
   const input = await parseAll(operation, request, params);
   if (operation.download) return fileAnswer(operation, await run({ actor, ...input }));
   const once = () =>
     whereItMayRead(operation, actor, async () =>
-      storedAnswer(operation, await run({ actor, ...input })),
+      storedAnswer(
+        operation,
+        await withPrecondition(precondition, () => run({ actor, ...input })),
+        versioned,
+      ),
     );
   if (!idempotencyKey) return { ...(await once()), replayed: false };
   const scope = scopeOf(operation, actor);
@@ -166,7 +174,11 @@ function storeRefusal(operation: AnyOperation, error: unknown, requestId: string
   return { status: error.status, body: JSON.stringify(body) };
 }
 
-function nextHandler(surface: Surface, handled: Handled): NextHandler {
+function nextHandler(
+  surface: Surface,
+  handled: Handled,
+  versioned: AnyOperation | undefined,
+): NextHandler {
   return async (request, context) => {
     const startedAt = performance.now();
     const requestId = requestIdOf(request);
@@ -179,8 +191,8 @@ function nextHandler(surface: Surface, handled: Handled): NextHandler {
       if (!verdict.allowed) throw new ServiceError('RATE_LIMITED', 'Too many requests; slow down.');
       const params = stringParams((await context.params) ?? {});
       const { operation } = handled;
-      const answered = await answer(handled, request, params, caller, requestId).finally(() =>
-        noteWrite(operation, caller.actor),
+      const answered = await answer(handled, request, params, caller, requestId, versioned).finally(
+        () => noteWrite(operation, caller.actor),
       );
       return answered instanceof FileAnswer
         ? fileResponse(answered, request.method)
@@ -210,8 +222,11 @@ export type RouteExports = Record<Method | 'HEAD' | 'OPTIONS', NextHandler>;
 /** The exports of a route file: each operation under its method, 405 in the envelope for the rest. */
 export function route(first: Handled, ...others: Handled[]): RouteExports {
   const surface = surfaceOf(first.operation.surface);
-  const handlers = [first, ...others].map((handled) => {
-    return [handled.operation.method, nextHandler(surface, handled)] as const;
+  const all = [first, ...others];
+  // What is read at a path carries the version that a change there may rely on.
+  const versioned = all.map(({ operation }) => operation).find((one) => one.versioned);
+  const handlers = all.map((handled) => {
+    return [handled.operation.method, nextHandler(surface, handled, versioned)] as const;
   });
   const allowed = handlers.flatMap(([method]) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   const refuse: NextHandler = refusal(surface, 'METHOD_NOT_ALLOWED', allowed);

@@ -1,7 +1,7 @@
 import { type Caller, hasRole } from '@/lib/auth/actor';
 import { authenticateBearer } from '@/lib/auth/bearer';
 import { env } from '@/lib/base/env';
-import type { ErrorCode } from '@/lib/base/errors';
+import type { ErrorCode, FieldChange } from '@/lib/base/errors';
 import type { Bucket } from '@/lib/base/rate-buckets';
 import { authenticateApiKey } from '@/lib/partner/partners/api-key';
 import { orgErrorBody, partnerErrorBody } from './envelopes';
@@ -10,7 +10,13 @@ import { orgErrorBody, partnerErrorBody } from './envelopes';
 export type Surface = {
   name: 'org' | 'partner';
   authenticate(request: Request): Promise<Caller>;
-  errorBody(code: ErrorCode, message: string, requestId: string): object;
+  /** `changes` are what others did to a record that was not to be changed again. */
+  errorBody(
+    code: ErrorCode,
+    message: string,
+    requestId: string,
+    changes?: readonly FieldChange[],
+  ): object;
   /** What each request of this caller is counted in; nothing where there is no limit. */
   buckets(caller: Caller): Bucket[];
 };

@@ -72,5 +72,6 @@ export const setAgentConfiguration = operation({
   result: z.object({ agent_configuration: agentConfiguration }),
   errors: [400, 401, 404],
   malformedId: 400,
+  versioned: { in: 'agent_configuration' },
   examples: { params: exampleParams, body: values, result: exampleResult },
 });

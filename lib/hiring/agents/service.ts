@@ -5,9 +5,11 @@ import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
 import { jobNotFound, lockJob } from '@/lib/hiring/records/job-record';
+import { checkVersion } from '@/lib/outbox/activity/check-version';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { AgentConfiguration, Job } from '@/prisma/generated/client';
 import type { setAgentConfiguration as setOperation } from './contract';
+import { serializeAgentConfiguration } from './serialize';
 
 type Values = BodyOf<typeof setOperation>;
 
@@ -38,6 +40,12 @@ async function write(tx: Tx, job: Job, input: Values): Promise<AgentConfiguratio
   return created;
 }
 
+async function agentOf(tx: Tx, { orgId, agentConfigId: id }: Job): Promise<object> {
+  if (!id) return {};
+  const agent = await tx.agentConfiguration.findUnique({ where: { orgId_id: { orgId, id } } });
+  return agent ? serializeAgentConfiguration(agent) : {};
+}
+
 /** Sets the configuration of one job's agent only; throws JOB_NOT_FOUND. */
 export async function setAgentConfiguration(
   actor: Actor,
@@ -47,6 +55,7 @@ export async function setAgentConfiguration(
   await authorizeOn(actor, 'job:write', 'job', jobId);
   return inTransaction(async (tx) => {
     const job = await lockJob(tx, actor.orgId, jobId);
+    await checkVersion(tx, actor.orgId, { untraced: true }, () => agentOf(tx, job));
     const configuration = await write(tx, job, values);
     const details = { change: 'agent_configuration', agent_config_id: configuration.id };
     await recordActivity(tx, actor, { type: 'job', jobId, details });

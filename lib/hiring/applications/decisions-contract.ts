@@ -40,6 +40,7 @@ export const updateApplication = operation({
     .refine((body) => Object.keys(body).length > 0, 'at least one field is required'),
   status: 200,
   result: z.object({ application }),
+  versioned: { in: 'application' },
   examples: {
     params: exampleParams,
     body: { score: 91, evaluation_status: 'completed', evaluation_completed_at: exampleTime },

@@ -4,8 +4,9 @@ import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { BodyOf } from '@/lib/contract/operation';
-import { lockApplication } from '@/lib/hiring/records/application-record';
+import { lockApplication, serializeApplication } from '@/lib/hiring/records/application-record';
 import { changeCounted } from '@/lib/hiring/records/derived-values';
+import { checkVersion } from '@/lib/outbox/activity/check-version';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Application } from '@/prisma/generated/client';
 import type { updateApplication as updateApplicationOperation } from './decisions-contract';
@@ -82,6 +83,10 @@ export async function updateApplication(
   await authorizeOn(actor, 'application:write', 'application', applicationId);
   return inTransaction(async (tx) => {
     const before = await lockApplication(tx, actor, applicationId);
+    const { candidateId: ofCandidate } = before;
+    await checkVersion(tx, before.orgId, { candidateId: ofCandidate }, () =>
+      serializeApplication(before),
+    );
     const after = applyChanges(before, changes, now);
     const changed = differences(before, after);
     if (changed.length === 0) return before;

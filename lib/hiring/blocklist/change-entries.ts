@@ -6,6 +6,7 @@ import { ServiceError } from '@/lib/base/errors';
 import { log } from '@/lib/base/log';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
+import { checkVersion } from '@/lib/outbox/activity/check-version';
 import { recordActivities } from '@/lib/outbox/activity/record-activity';
 import type { bulkChangeBlocklist } from './bulk-contract';
 import type { updateBlocklistEntry } from './contract';
@@ -108,6 +109,10 @@ async function removeEntries(actor: Actor, ids: readonly string[]): Promise<Bloc
   return removed;
 }
 
+const readableOf = ({ reason, expiresAt }: BlocklistRow) => {
+  return { reason, expires_at: expiresAt?.toISOString() ?? null };
+};
+
 type EntryChange = BodyOf<typeof updateBlocklistEntry>;
 
 /** Changes why those of the entries that are in force are there, or when they end; returns them. */
@@ -123,6 +128,8 @@ async function updateEntries(
   return inTransaction(async (tx) => {
     const entries = await hold(tx, orgId, ids, 'in force');
     if (entries.length === 0) return [];
+    const [first] = entries;
+    if (first) await checkVersion(tx, orgId, { targetId: first.id }, () => readableOf(first));
     const data = {
       ...(reason !== undefined && { reason: reason?.trim() || null }),
       ...(expiresAt !== undefined && { expiresAt }),

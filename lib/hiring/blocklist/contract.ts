@@ -171,6 +171,7 @@ export const updateBlocklistEntry = operation({
   result: z.object({ entry: blocklistEntry }),
   errors: [400, 401, 404],
   malformedId: 400,
+  versioned: { in: 'entry' },
   examples: {
     params: { blocklistId: exampleEntry.blocklist_id },
     body: { reason: 'Automated applications' },

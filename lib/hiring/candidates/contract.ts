@@ -168,6 +168,7 @@ export const updateCandidate = operation({
   result: candidate,
   errors: [400, 401, 404],
   malformedId: 400,
+  versioned: { in: null },
   examples: {
     params: exampleParams,
     body: { city: 'Troy' },

@@ -4,6 +4,7 @@ import { reachOf, readWithin } from '@/lib/auth/reach';
 import { clearable } from '@/lib/base/clearable-text';
 import { inTransaction, prisma, read } from '@/lib/base/db';
 import { toE164 } from '@/lib/base/phone';
+import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
 import {
   blockAgain,
@@ -17,7 +18,9 @@ import {
   type CandidateFields,
   candidateColumns,
   candidateNotFound,
+  serializeCandidate,
 } from '@/lib/hiring/records/candidate-record';
+import { checkVersion } from '@/lib/outbox/activity/check-version';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { readdressMessages } from '@/lib/outbox/messages/queue-messages';
 import type { Application } from '@/prisma/generated/client';
@@ -49,6 +52,18 @@ export async function getCandidate(
   return { ...shownTo(actor, await withMatch(prisma(), candidate)), applications };
 }
 
+async function contactOf(tx: Tx, { orgId }: Actor, candidateId: string) {
+  const [row] = await runNamed<CandidateFields>(
+    tx,
+    'candidate-to-change',
+    `SELECT ${candidateColumns} FROM candidate
+     WHERE org_id = $1::uuid AND id = $2::uuid FOR NO KEY UPDATE`,
+    [orgId, candidateId],
+  );
+  if (!row) throw candidateNotFound();
+  return serializeCandidate(row, false);
+}
+
 type ContactDetails = BodyOf<typeof updateCandidateOperation>;
 
 /**
@@ -65,6 +80,7 @@ export async function updateCandidate(
   const phoneFields = phone === undefined ? {} : { phone, phoneE164: toE164(phone) };
   return inTransaction(async (tx) => {
     await lockBlocklistShared(tx, actor.orgId);
+    await checkVersion(tx, actor.orgId, { candidateId }, () => contactOf(tx, actor, candidateId));
     const [updated] = await tx.candidate.updateManyAndReturn({
       where: { orgId: actor.orgId, id: candidateId },
       data: {

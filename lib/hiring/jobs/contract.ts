@@ -182,6 +182,7 @@ export const updateJob = operation({
   result: z.object({ job }),
   errors: [400, 401, 404],
   malformedId: 400,
+  versioned: { in: 'job' },
   examples: {
     params: exampleParams,
     body: { status: 'paused' },

@@ -4,7 +4,14 @@ import { type Reach, reachOf } from '@/lib/auth/reach';
 import { inTransaction, read } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
-import { type JobFields, jobColumns, jobNotFound, lockJob } from '@/lib/hiring/records/job-record';
+import {
+  type JobFields,
+  jobColumns,
+  jobNotFound,
+  lockJob,
+  serializeJob,
+} from '@/lib/hiring/records/job-record';
+import { checkVersion } from '@/lib/outbox/activity/check-version';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Job } from '@/prisma/generated/client';
 import { type ApplicationOfJob, readRecentApplications } from './applications';
@@ -101,6 +108,7 @@ export async function updateJob(actor: Actor, jobId: string, input: JobInput): P
   const values = jobValuesOf(input);
   const job = await inTransaction(async (tx) => {
     const before = await lockJob(tx, orgId, jobId);
+    await checkVersion(tx, orgId, { jobId }, () => serializeJob(before, emptyStats()));
     if (Object.keys(values).length === 0) return before;
     checkSalary({ ...before, ...values });
     if (values.recruiterId !== before.recruiterId) await checkRecruiter(tx, orgId, values);

@@ -99,6 +99,7 @@ export const updateLocation = operation({
   result: z.object({ location }),
   errors: [400, 401, 404],
   malformedId: 400,
+  versioned: { in: 'location' },
   examples: {
     params: { locationId: exampleLocation.location_id },
     body: { time_zone: 'America/Chicago' },

@@ -1,4 +1,6 @@
-import type { LocationRow } from './write-location';
+import type { Prisma } from '@/prisma/generated/client';
+
+export type LocationRow = Prisma.LocationGetPayload<{ include: { intakeJob: true } }>;
 
 /** A location as the interface shows it. */
 export function serializeLocation({ intakeJob, ...location }: LocationRow) {

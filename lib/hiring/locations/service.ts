@@ -11,13 +11,8 @@ import type {
   createLocation as createLocationOperation,
   updateLocation as updateLocationOperation,
 } from './contract';
-import { serializeLocation } from './serialize';
-import {
-  changeLocation,
-  insertLocation,
-  type LocationRow,
-  type LocationValues,
-} from './write-location';
+import { type LocationRow, serializeLocation } from './serialize';
+import { changeLocation, insertLocation, type LocationValues } from './write-location';
 
 type NewLocation = BodyOf<typeof createLocationOperation>;
 type Change = BodyOf<typeof updateLocationOperation>;

@@ -1,13 +1,13 @@
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
+import { checkVersion } from '@/lib/outbox/activity/check-version';
 import { Prisma } from '@/prisma/generated/client';
 import { ensureIntakeJob } from './intake-job';
+import { type LocationRow, serializeLocation } from './serialize';
 import { requireFreeRef } from './unique-reference';
 
 const withJob = { include: { intakeJob: true } } as const;
-
-export type LocationRow = Prisma.LocationGetPayload<typeof withJob>;
 
 export type LocationValues = {
   name?: string;
@@ -83,6 +83,7 @@ export async function changeLocation(
   const where = { orgId_id: { orgId, id } };
   const before = await tx.location.findUnique({ where, ...withJob });
   if (!before) throw new ServiceError('NOT_FOUND', 'The organization has no such location.');
+  await checkVersion(tx, orgId, { targetId: id }, () => serializeLocation(before));
   await requireJob(tx, orgId, values.intakeJobId, id);
   const { locationRef } = values;
   if (locationRef && locationRef !== before.locationRef) {

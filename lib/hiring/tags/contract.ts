@@ -64,6 +64,7 @@ export const updateTag = operation({
   body: z.strictObject({ name }),
   status: 200,
   result: z.object({ tag }),
+  versioned: { in: 'tag' },
   examples: { params: exampleParams, body: { name: 'Nights' }, result: { tag: exampleTag } },
 });
 

@@ -6,6 +6,7 @@ import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { sortedByName } from '@/lib/base/sort-by-name';
 import type { BodyOf } from '@/lib/contract/operation';
+import { checkVersion } from '@/lib/outbox/activity/check-version';
 import { Prisma } from '@/prisma/generated/client';
 import { mostTags, type tagCandidates as tagCandidatesOperation } from './contract';
 import { readTagsOf, serializeTag, type TagRow } from './read-tags';
@@ -37,13 +38,23 @@ export async function createTag(actor: Actor, name: string): Promise<TagRow> {
   return refuseTakenName(name, prisma().tag.create({ data: { orgId, id: newId(), name } }));
 }
 
+async function holdTag(tx: Tx, orgId: string, id: string): Promise<TagRow> {
+  const [held] = await tx.$queryRaw<TagRow[]>`
+    SELECT id, name FROM tag WHERE org_id = ${orgId}::uuid AND id = ${id}::uuid FOR UPDATE`;
+  if (!held) throw notFound();
+  return held;
+}
+
 /** Renames a tag; throws NOT_FOUND, or VALIDATION_ERROR for a taken name. */
 export async function updateTag(actor: Actor, id: string, name: string): Promise<TagRow> {
   authorize(actor, 'tag:write');
-  const where = { orgId: actor.orgId, id };
-  const { count } = await refuseTakenName(name, prisma().tag.updateMany({ where, data: { name } }));
-  if (count === 0) throw notFound();
-  return { id, name };
+  const { orgId } = actor;
+  return inTransaction(async (tx) => {
+    const before = await holdTag(tx, orgId, id);
+    await checkVersion(tx, orgId, { untraced: true }, () => serializeTag(before));
+    const where = { orgId_id: { orgId, id } };
+    return refuseTakenName(name, tx.tag.update({ where, data: { name } }));
+  });
 }
 
 /** Deletes a tag and takes it from everybody; throws NOT_FOUND. */
@@ -52,9 +63,7 @@ export async function deleteTag(actor: Actor, id: string): Promise<void> {
   const { orgId } = actor;
   await inTransaction(async (tx) => {
     // Whoever is being given it meanwhile is waited for, and the next finds no tag.
-    const held = await tx.$queryRaw<unknown[]>`
-      SELECT 1 FROM tag WHERE org_id = ${orgId}::uuid AND id = ${id}::uuid FOR UPDATE`;
-    if (held.length === 0) throw notFound();
+    await holdTag(tx, orgId, id);
     await tx.candidateTag.deleteMany({ where: { orgId, tagId: id } });
     await tx.tag.delete({ where: { orgId_id: { orgId, id } } });
   });

@@ -122,6 +122,7 @@ export const updateView = operation({
     .refine((body) => Object.keys(body).length > 0, 'must change something'),
   status: 200,
   result: z.object({ view }),
+  versioned: { in: 'view' },
   examples: {
     params: exampleParams,
     body: { name: 'Waiting a week or more' },

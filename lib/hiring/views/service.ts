@@ -6,6 +6,7 @@ import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { sortedByName } from '@/lib/base/sort-by-name';
 import type { BodyOf } from '@/lib/contract/operation';
+import { checkVersion } from '@/lib/outbox/activity/check-version';
 import { Prisma, type ViewPage } from '@/prisma/generated/client';
 import {
   type createView as createViewOperation,
@@ -96,7 +97,8 @@ export async function updateView(
   const { orgId } = memberOf(actor);
   if (isShared) authorize(actor, 'view:share');
   return inTransaction(async (tx) => {
-    await lockToChange(tx, actor, id);
+    const before = await lockToChange(tx, actor, id);
+    await checkVersion(tx, orgId, { untraced: true }, () => serializeView(before, actor));
     const data = {
       ...(name !== undefined && { name }),
       ...(query !== undefined && { query }),

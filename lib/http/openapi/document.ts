@@ -60,8 +60,8 @@ export type OpenApiDocument = {
   webhooks?: Record<string, { post: DocumentedWebhook }>;
   components: {
     securitySchemes: object;
-    headers: typeof headers;
-    parameters: ReturnType<typeof parametersOf>;
+    headers: Partial<typeof headers>;
+    parameters: Partial<ReturnType<typeof parametersOf>>;
     responses: Record<string, DocumentedResponse>;
     schemas: Components;
   };
@@ -155,7 +155,11 @@ function documented(
   publication: Publication,
 ): DocumentedOperation {
   const failures = failuresOf(operation, publication);
-  const shared = ['RequestId', ...(operation.method === 'POST' ? ['IdempotencyKey'] : [])];
+  const shared = [
+    'RequestId',
+    ...(operation.method === 'POST' ? ['IdempotencyKey'] : []),
+    ...(operation.versioned ? ['IfMatch'] : []),
+  ];
   const body = requestBody(operation, components);
   return {
     operationId: operation.id,
@@ -181,6 +185,16 @@ function documented(
   };
 }
 
+/** What is read or changed at a path with a versioned change answers with its version. */
+function addVersions(paths: OpenApiDocument['paths'], versioned: ReadonlySet<string>): void {
+  for (const path of versioned) {
+    for (const { responses } of Object.values(paths[path] ?? {})) {
+      const { 200: done } = responses;
+      if (done && 'headers' in done) Object.assign(done.headers, headerRefs(['ETag']));
+    }
+  }
+}
+
 function sorted<T>(record: Record<string, T>): Record<string, T> {
   return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -200,6 +214,11 @@ export function openApiDocument(
     paths[path] ??= {};
     paths[path][operation.method.toLowerCase()] = documented(operation, schemas, publication);
   }
+  const versioned = own.filter((one) => one.versioned).map(({ path }) => prefix + path);
+  addVersions(paths, new Set(versioned));
+  const { ETag: _tag, ...headersWithoutVersion } = headers;
+  const parameters = parametersOf(codeOf('IDEMPOTENCY_KEY_REUSED'));
+  const { IfMatch: _match, ...parametersWithoutVersion } = parameters;
   // No operation answers that there is no such operation.
   const { MethodNotAllowed: _, ...placed } = failureResponses(failure);
   const webhooks = publication.webhooks?.(schemas);
@@ -220,8 +239,8 @@ export function openApiDocument(
     ...(webhooks && { webhooks }),
     components: {
       securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer', ...bearer } },
-      headers,
-      parameters: parametersOf(codeOf('IDEMPOTENCY_KEY_REUSED')),
+      headers: versioned.length > 0 ? headers : headersWithoutVersion,
+      parameters: versioned.length > 0 ? parameters : parametersWithoutVersion,
       responses: placed,
       schemas: sorted(schemas),
     },

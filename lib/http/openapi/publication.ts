@@ -32,8 +32,38 @@ const requestId = { type: 'string', description: 'Equals `X-Request-ID`; quote i
 const message = { type: 'string', description: 'For people; may change.' };
 const code = { type: 'string', description: 'Machine-readable; stable.' };
 
-function envelope(fields: Record<string, JsonSchema>): JsonSchema {
-  const error: JsonSchema = { type: 'object', properties: fields, required: Object.keys(fields) };
+const nullable = (type: string, description: string): JsonSchema => {
+  return { type: [type, 'null'], description };
+};
+
+const changes: JsonSchema = {
+  type: 'array',
+  description: 'With `PRECONDITION_FAILED`: what others have made of the record.',
+  items: {
+    type: 'object',
+    properties: {
+      field: { type: 'string' },
+      value: { description: 'What it is now.' },
+      changed_by: {
+        ...nullable('object', 'Null where that is not recorded.'),
+        properties: { name: { type: 'string' }, type: { type: 'string' } },
+        required: ['name', 'type'],
+      },
+      changed_at: {
+        ...nullable('string', 'Null where that is not recorded.'),
+        format: 'date-time',
+      },
+    },
+    required: ['field', 'value', 'changed_by', 'changed_at'],
+  },
+};
+
+function envelope(
+  fields: Record<string, JsonSchema>,
+  optional: Record<string, JsonSchema> = {},
+): JsonSchema {
+  const required = Object.keys(fields);
+  const error: JsonSchema = { type: 'object', properties: { ...fields, ...optional }, required };
   return { type: 'object', properties: { error }, required: ['error'] };
 }
 
@@ -71,7 +101,7 @@ Request bodies are JSON in UTF-8. A field the operation does not name is a 400; 
     description:
       'An API token (`rs_live_…`), a session token of the service (a JWT), or an ID token of the configured OpenID issuer.',
   },
-  error: envelope({ code, message, request_id: requestId }),
+  error: envelope({ code, message, request_id: requestId }, { changes }),
   failure(status) {
     const { meaning, example } = failures[status];
     const [exampleCode, exampleMessage] = example;

@@ -26,12 +26,14 @@ const ownRefusals = ({ permission }: AnyOperation): ErrorCode[] =>
 function refusalsOf(operation: AnyOperation): Map<FailureStatus, ErrorCode[]> {
   const { errors, method, surface, refusals = [] } = operation;
   const isPost = method === 'POST';
+  const { versioned } = operation;
   const codes = new Set<ErrorCode>([
     ...(isPost || errors.includes(400) ? (['VALIDATION_ERROR'] as const) : []),
     ...(isPost ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
     ...refusals,
     ...(errors.includes(404) ? missing(operation) : []),
     ...(surface === 'org' ? ownRefusals(operation) : []),
+    ...(versioned ? (['PRECONDITION_FAILED'] as const) : []),
     ...(method === 'GET' ? [] : (['PAYLOAD_TOO_LARGE'] as const)),
     ...always,
   ]);

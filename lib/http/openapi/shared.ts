@@ -25,6 +25,11 @@ export const headers = {
   ),
   'X-RateLimit-Reset': integerHeader('When all of them may come at once again, in Unix seconds.'),
   'Retry-After': integerHeader('Seconds to wait before the next request.'),
+  ETag: {
+    description:
+      'The version of what can be changed of the record, for `If-Match`. What merely happens to a record, such as a move, leaves it as it is.',
+    schema: { type: 'string' },
+  },
   'Idempotency-Replayed': {
     description: '`true` where the answer is the stored one of an earlier request.',
     schema: { type: 'string', enum: ['true'] },
@@ -44,6 +49,13 @@ export const parametersOf = (reused: string) => ({
     in: 'header',
     description: `Makes a repetition safe: for 24 hours the same key answers with the first status and body (in a refusal, \`request_id\` is the repetition’s own), and the same key with other parameters is a 400 \`${reused}\`. A refusal that changed nothing (by authentication, the rate limit, the schema of the body, an unknown reference, a stage that does not allow it) leaves the key free: the same request can be sent again and succeed.`,
     schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      'The `ETag` of the answer that the change relies on: if somebody has changed one of the fields that this operation can change since, the answer is a 412 `PRECONDITION_FAILED` and nothing happens. Without it the change is made whatever the record says.',
+    schema: { type: 'string' },
   },
 });
 
@@ -68,6 +80,15 @@ export const failures = {
     name: 'MethodNotAllowed',
     meaning: 'The path exists, the method does not; `Allow` lists those that do.',
     example: ['METHOD_NOT_ALLOWED', 'This path has no such method.'],
+  },
+  412: {
+    name: 'PreconditionFailed',
+    meaning:
+      'Only with `If-Match`: others have changed the record since the version it names was read. `changes` says who changed what to what, where that is known. Nothing was changed.',
+    example: [
+      'PRECONDITION_FAILED',
+      'Mara Lind has changed city since you read it. Read it again, then decide.',
+    ],
   },
   413: {
     name: 'PayloadTooLarge',
@@ -125,11 +146,14 @@ export function headerRefs(names: string[] = ['X-Request-ID', ...rateHeaders]) {
   return Object.fromEntries(names.map((name) => [name, ref('headers', name)]));
 }
 
-/** Every failure as a shared response, in the words of one interface. */
+/** Every failure that an interface knows as a shared response, in its words. */
 export function failureResponses(wordsOf: (status: FailureStatus) => FailureWords) {
   const statuses = Object.keys(failures).map((status) => Number(status) as FailureStatus);
+  const worded = statuses.map((status) => [status, wordsOf(status)] as const);
   return Object.fromEntries(
-    statuses.map((status) => [failures[status].name, failureResponse(status, wordsOf(status))]),
+    worded
+      .filter(([, { codes }]) => codes.length > 0)
+      .map(([status, words]) => [failures[status].name, failureResponse(status, words)]),
   );
 }
 

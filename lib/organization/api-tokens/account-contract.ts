@@ -77,6 +77,7 @@ export const updateServiceAccount = operation({
   result: account,
   errors: [400, 401, 404],
   malformedId: 400,
+  versioned: { in: null },
   examples: {
     params: { serviceAccountId: exampleAccountId },
     body: { role: 'viewer' },

@@ -11,6 +11,7 @@ import { sortedByName } from '@/lib/base/sort-by-name';
 import type { BodyOf } from '@/lib/contract/operation';
 import { permissionsOf } from '@/lib/contract/permissions';
 import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
+import { checkVersion } from '@/lib/outbox/activity/check-version';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { ServiceAccount } from '@/prisma/generated/client';
 import type {
@@ -127,6 +128,7 @@ export async function updateServiceAccount(
     if (former.deactivatedAt) {
       throw new ServiceError('VALIDATION_ERROR', 'The service account was deactivated.');
     }
+    await checkVersion(tx, orgId, { targetId: id }, () => serialize(former, 0));
     if (role) authorizeToGive(actor, permissionsOf(role));
     const data = { ...(name !== undefined && { name }), ...(role !== undefined && { role }) };
     const row = await tx.serviceAccount.update({ where: { orgId_id: { orgId, id } }, data });

@@ -74,6 +74,7 @@ export const renameFactor = operation({
   result: z.object({ factor }),
   errors: [400, 401, 404],
   refusals: ['CONFIRMATION_REQUIRED'],
+  versioned: { in: 'factor' },
   examples: { params: exampleParams, body: { name: 'Laptop' }, result: { factor: exampleFactor } },
 });
 

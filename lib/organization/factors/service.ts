@@ -6,6 +6,7 @@ import { recoveryCodesLeft, replaceRecoveryCodes } from '@/lib/auth/factors/reco
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
+import { checkVersion } from '@/lib/outbox/activity/check-version';
 import type { AuthFactor } from '@/prisma/generated/client';
 import { browserUser, confirmedUser } from './browser-user';
 import type { listFactors as listFactorsOperation } from './contract';
@@ -48,6 +49,7 @@ export async function renameFactor(actor: Actor, factorId: string, name: string)
   const { id: userId } = await confirmedUser(actor);
   return inTransaction(async (tx) => {
     const before = await ownFactor(tx, userId, factorId);
+    await checkVersion(tx, actor.orgId, { untraced: true }, () => serializeFactor(before));
     if (before.name === name) return { factor: serializeFactor(before) };
     const after = await tx.authFactor.update({ where: { id: factorId }, data: { name } });
     const names = { before: { factor: before.name }, after: { factor: name } };

@@ -169,6 +169,7 @@ export const updateMember = operation({
   result: z.object({ member }),
   errors: [400, 401, 404],
   malformedId: 400,
+  versioned: { in: 'member' },
   examples: {
     params: { userId: exampleMember.user_id },
     body: { role: 'admin' },

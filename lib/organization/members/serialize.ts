@@ -1,7 +1,6 @@
 import type { Role } from '@/lib/contract/permissions';
 import type { MemberRow } from './change-member';
 import type { Invitation, Sent } from './invitations';
-import type { listMembers } from './service';
 
 /** Turns a member into the response. */
 export function serializeMember({ user, ...membership }: MemberRow): {
@@ -47,7 +46,10 @@ export function serializeSent({ invitation, link }: Sent) {
 export function serializeMembers({
   members,
   invitations,
-}: Awaited<ReturnType<typeof listMembers>>) {
+}: {
+  members: MemberRow[];
+  invitations: Invitation[];
+}) {
   return {
     members: members.map(serializeMember),
     invitations: invitations.map(serializeInvitation),

@@ -5,6 +5,7 @@ import type { Tx } from '@/lib/base/postgres/transaction';
 import { sortedByName } from '@/lib/base/sort-by-name';
 import { permissionsOf, type Role } from '@/lib/contract/permissions';
 import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
+import { checkVersion } from '@/lib/outbox/activity/check-version';
 import {
   changeMember,
   type MemberChange,
@@ -14,6 +15,7 @@ import {
   withUser,
 } from './change-member';
 import { type Invitation, openInvitations } from './invitations';
+import { serializeMember } from './serialize';
 
 /** Returns current and former members by name, and open invitations. */
 export async function listMembers(
@@ -35,6 +37,13 @@ async function roleOf(tx: Tx, orgId: string, userId: string): Promise<Role> {
   return member.role;
 }
 
+async function shownMember(tx: Tx, { orgId }: Actor, userId: string) {
+  const where = { orgId_userId: { orgId, userId } };
+  const member = await tx.membership.findUnique({ where, ...withUser });
+  if (!member) throw noSuchMember();
+  return serializeMember(member);
+}
+
 /**
  * Changes a member's role, locations or active state as an admin does; see changeMember. Throws
  * NOT_FOUND, VALIDATION_ERROR, and INSUFFICIENT_PERMISSIONS where the member would have more than the
@@ -52,6 +61,7 @@ export async function updateMember(
     if (role || isActive || locationIds !== undefined) {
       authorizeToGive(actor, permissionsOf(role ?? (await roleOf(tx, actor.orgId, userId))));
     }
+    await checkVersion(tx, actor.orgId, { targetId: userId }, () => shownMember(tx, actor, userId));
     return changeMember(tx, actor, userId, change);
   });
 }

@@ -85,6 +85,7 @@ export const updateOrganization = operation({
     .partial(),
   result: z.object({ organization }),
   errors: [400, 401],
+  versioned: { in: 'organization' },
   examples: {
     body: { blocklist_behaviour: 'exclude' },
     result: { organization: { ...exampleOrganization, blocklist_behaviour: 'exclude' } },

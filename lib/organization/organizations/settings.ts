@@ -2,6 +2,7 @@ import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize, authorizeWaysIn } from '@/lib/auth/actor';
 import { inTransaction, prisma } from '@/lib/base/db';
 import type { BodyOf } from '@/lib/contract/operation';
+import { checkVersion } from '@/lib/outbox/activity/check-version';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Organization } from '@/prisma/generated/client';
 import type { updateOrganization as updateOrganizationOperation } from './contract';
@@ -44,6 +45,7 @@ export async function updateOrganization(
     await lockOrganization(tx, actor.orgId);
     const before = await tx.organization.findUniqueOrThrow({ where, include });
     const from = settingsOf(before);
+    await checkVersion(tx, actor.orgId, { targetId: actor.orgId }, () => from);
     const to = { ...from, ...change };
     if (JSON.stringify(from) === JSON.stringify(to)) return before;
     const after = await tx.organization.update({

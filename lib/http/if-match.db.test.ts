@@ -1,0 +1,223 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { prisma } from '@/lib/base/db';
+import { call } from '@/lib/testing/call';
+import { useTestDatabase } from '@/lib/testing/database';
+import {
+  createApplication,
+  createCandidate,
+  createJob,
+  createMember,
+  createOrganization,
+} from '@/lib/testing/factories';
+import { operations } from './operations';
+
+useTestDatabase();
+
+let token = '';
+let other = '';
+let orgId = '';
+
+beforeAll(async () => {
+  orgId = (await createOrganization()).id;
+  token = (await createMember(orgId)).token;
+  const mara = await createMember(orgId);
+  other = mara.token;
+  await prisma().user.update({ where: { id: mara.userId }, data: { name: 'Mara Lind' } });
+});
+
+const versionAt = async (path: string) =>
+  (await call('GET', path, { token })).headers.get('etag') ?? 'none';
+
+const change = (path: string, body: object, version?: string, as = token, method = 'PATCH') =>
+  call(method, path, { token: as, body, ...(version && { headers: { 'if-match': version } }) });
+
+async function someCandidate(): Promise<string> {
+  return `/api/v1/candidates/${(await createCandidate(orgId)).id}`;
+}
+
+describe('If-Match', () => {
+  it('is taken by every PATCH of the organization’s interface', () => {
+    const all = Object.values(operations);
+    const patches = all.filter(({ surface, method }) => surface === 'org' && method === 'PATCH');
+    expect(patches.length).toBeGreaterThan(9);
+    expect(patches.filter(({ versioned }) => !versioned).map(({ id }) => id)).toEqual([]);
+  });
+
+  it('refuses a change of what somebody else has changed, and says who changed what to what', async () => {
+    const path = await someCandidate();
+    const read = await versionAt(path);
+    await change(path, { city: 'Leeds' }, undefined, other);
+    const { status, body } = await change(path, { city: 'York' }, read);
+    expect(status).toBe(412);
+    expect(body.error).toMatchObject({
+      code: 'PRECONDITION_FAILED',
+      changes: [
+        {
+          field: 'city',
+          value: 'Leeds',
+          changed_by: { name: 'Mara Lind', type: 'user' },
+          changed_at: expect.stringMatching(/^20\d\d-/),
+        },
+      ],
+    });
+    expect((await call('GET', path, { token })).body.city).toBe('Leeds');
+  });
+
+  it('lets through what was read last, and answers with the version it has then', async () => {
+    const path = await someCandidate();
+    const first = await change(path, { city: 'Leeds' }, await versionAt(path));
+    expect(first.status).toBe(200);
+    const version = first.headers.get('etag') ?? '';
+    expect(version).toBe(await versionAt(path));
+    expect((await change(path, { city: 'York' }, version)).status).toBe(200);
+    expect((await change(path, { city: 'Bath' }, version)).status).toBe(412);
+  });
+
+  it('relies on what can be changed alone: a new application leaves the version as it is', async () => {
+    const { id: candidateId } = await createCandidate(orgId);
+    const path = `/api/v1/candidates/${candidateId}`;
+    const before = await versionAt(path);
+    await createApplication(orgId, { candidateId });
+    expect(await versionAt(path)).toBe(before);
+  });
+
+  it('lets one of two win who change the same at once', async () => {
+    const path = await someCandidate();
+    const version = await versionAt(path);
+    const both = await Promise.all([
+      change(path, { city: 'Leeds' }, version),
+      change(path, { city: 'York' }, version, other),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
+  });
+
+  it('changes whatever stands there without the header, or with a star', async () => {
+    const path = await someCandidate();
+    await change(path, { city: 'Leeds' }, undefined, other);
+    expect((await change(path, { city: 'York' })).status).toBe(200);
+    expect((await change(path, { city: 'Bath' }, '*')).status).toBe(200);
+  });
+
+  it('takes one of several versions, and refuses what is none', async () => {
+    const path = await someCandidate();
+    const version = await versionAt(path);
+    expect((await change(path, { city: 'York' }, `"older", ${version}`)).status).toBe(200);
+    expect((await change(path, { city: 'Leeds' }, '"older"')).status).toBe(412);
+    const { status, body } = await change(path, { city: 'Leeds' }, 'older');
+    expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+  });
+
+  it('says nothing of a record of another organization', async () => {
+    const foreign = await createCandidate((await createOrganization('Other')).id);
+    const path = `/api/v1/candidates/${foreign.id}`;
+    expect((await change(path, { city: 'York' }, '"any"')).status).toBe(404);
+  });
+});
+
+type Made = { path: string; id?: string };
+
+async function make(path: string, body: object, idIn: (body: Record<string, unknown>) => unknown) {
+  const answer = await call('POST', path, { token, body });
+  return { path: `${path}/${idIn(answer.body)}` };
+}
+
+type Nested = Record<string, Record<string, unknown>>;
+
+const records: Record<string, [make: () => Promise<Made>, first: object, then: object]> = {
+  job: [
+    async () => ({ path: `/api/v1/jobs/${(await createJob(orgId)).id}` }),
+    { department: 'Nights' },
+    { department: 'Days' },
+  ],
+  application: [
+    async () => ({ path: `/api/v1/applications/${(await createApplication(orgId)).id}` }),
+    { score: 70 },
+    { score: 80 },
+  ],
+  organization: [
+    async () => ({ path: '/api/v1/organization' }),
+    { contact: 'Hana' },
+    { contact: 'Ivo' },
+  ],
+  location: [
+    () => make('/api/v1/locations', { name: 'Albany' }, (b) => (b as Nested).location?.location_id),
+    { city: 'Troy' },
+    { city: 'Albany' },
+  ],
+  tag: [
+    () => make('/api/v1/tags', { name: 'Nights' }, (b) => (b as Nested).tag?.tag_id),
+    { name: 'Late nights' },
+    { name: 'Early nights' },
+  ],
+  view: [
+    () =>
+      make(
+        '/api/v1/views',
+        { page: 'pipeline', name: 'Mine', query: 'search=ada', is_shared: true },
+        (b) => (b as Nested).view?.view_id,
+      ),
+    { name: 'Ours' },
+    { name: 'Yours' },
+  ],
+  'service account': [
+    () =>
+      make(
+        '/api/v1/settings/service-accounts',
+        { name: 'Payroll', role: 'viewer' },
+        (b) => b.service_account_id,
+      ),
+    { name: 'Wages' },
+    { name: 'Salaries' },
+  ],
+  'blocklist entry': [
+    () =>
+      make(
+        '/api/v1/candidates/blocklist',
+        { match_type: 'email', match_value: 'x@example.com' },
+        (b) => b.blocklist_id,
+      ),
+    { reason: 'Spam' },
+    { reason: 'Fraud' },
+  ],
+  member: [
+    async () => ({ path: `/api/v1/members/${(await createMember(orgId, 'viewer')).userId}` }),
+    { role: 'coordinator' },
+    { role: 'recruiter' },
+  ],
+};
+
+describe.each(Object.entries(records))('a %s', (_, [makeOne, first, then]) => {
+  it('is not changed by whoever has not seen the last change', async () => {
+    const { path } = await makeOne();
+    const seen = (await change(path, first)).headers.get('etag') ?? '';
+    expect(seen).toMatch(/^W\/"/);
+    expect((await change(path, first, seen)).status).toBe(200);
+    expect((await change(path, then, undefined, other)).status).toBe(200);
+    const { status, body } = await change(path, first, seen);
+    expect([status, body.error.code]).toEqual([412, 'PRECONDITION_FAILED']);
+    expect(body.error.changes).toHaveLength(1);
+  });
+});
+
+it('knows who changed a job, a location and the organization', async () => {
+  const named = ['job', 'location', 'organization'] as const;
+  for (const name of named) {
+    const [makeOne, first, then] = records[name] ?? [];
+    const path = (await makeOne?.())?.path ?? '';
+    const seen = (await change(path, first ?? {})).headers.get('etag') ?? '';
+    await change(path, then ?? {}, undefined, other);
+    const { body } = await change(path, first ?? {}, seen);
+    expect(body.error.changes[0].changed_by, name).toEqual({ name: 'Mara Lind', type: 'user' });
+  }
+});
+
+it('an agent’s greeting is not set over the one that somebody else has set', async () => {
+  const path = `/api/v1/jobs/${(await createJob(orgId)).id}/agent-configuration`;
+  const values = { name: 'Robin', greeting: 'Hello!', instructions: 'Be brief.' };
+  const set = (body: object, version?: string) => change(path, body, version, token, 'PUT');
+  expect((await set(values, await versionAt(path))).status).toBe(200);
+  const read = await versionAt(path);
+  await set({ ...values, greeting: 'Good day!' });
+  const { status, body } = await set({ ...values, instructions: 'Be kind.' }, read);
+  expect([status, body.error.changes[0].field]).toEqual([412, 'greeting']);
+});
