@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 
 // From the ground up. A folder named more closely than its parent has a layer of its own.
 const layers = [
+  ['lib/words'],
   ['lib/base', 'lib/pipeline'],
   ['lib/contract'],
   ['lib/audit'],

@@ -73,7 +73,7 @@ function LiveMatches({ form }: { form: Form }) {
       className="space-y-3 rounded-lg bg-sunken px-3 py-2.5"
     >
       <Matches type={type} value={value ?? ''} />
-      <Consequences />
+      <Consequences type={type} />
     </section>
   );
 }

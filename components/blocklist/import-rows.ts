@@ -1,5 +1,6 @@
 import type { MatchType, NewEntry } from '@/lib/browser/blocklist';
 import { parseCsv } from '@/lib/browser/read-csv';
+import { foldedName } from '@/lib/words/folded-text';
 import { meanings } from './types';
 
 /** The headings of an exported file; an imported one needs the first two. */
@@ -33,7 +34,7 @@ function withoutRepeats(rows: readonly ImportRow[]): ImportRow[] {
   const lines = new Map<string, number>();
   return rows.map((row) => {
     if ('problem' in row) return row;
-    const key = `${row.entry.match_type} ${row.entry.match_value.trim().toLowerCase()}`;
+    const key = `${row.entry.match_type} ${foldedName(row.entry.match_value)}`;
     const first = lines.get(key);
     if (first !== undefined) return { line: row.line, problem: `the same as line ${first}` };
     lines.set(key, row.line);

@@ -7,6 +7,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useSettled } from '@/components/ui/use-settled';
 import { ApiError } from '@/lib/browser/api';
 import { type MatchType, matchesQuery } from '@/lib/browser/blocklist';
+import { fullName } from '@/lib/words/full-name';
 import { meaningOf } from './types';
 
 const SHOWN = 5;
@@ -48,7 +49,7 @@ export function Matches({ type, value }: { type: MatchType; value: string }) {
                 rel="noreferrer"
                 className="inline-flex items-center gap-1 text-accent hover:underline"
               >
-                {`${person.first_name} ${person.last_name}`}
+                <bdi>{fullName(person)}</bdi>
                 <ExternalLink className="size-3.5" aria-label="in a new tab" />
               </a>
               <span className="text-xs text-muted">

@@ -15,9 +15,13 @@ export function BlocklistBanner({ match }: { match: NonNullable<Candidate['block
       <Ban className="mt-0.5 size-4 shrink-0" aria-hidden />
       <div className="min-w-0">
         <p className="font-medium break-words">
-          On the blocklist: {readable(type).toLowerCase()} “{value}”
+          {type === 'name_fuzzy'
+            ? 'Perhaps on the blocklist: a name like'
+            : `On the blocklist: ${readable(type).toLowerCase()}`}{' '}
+          “<bdi>{value}</bdi>”
         </p>
         <p className="mt-0.5 break-words">
+          {type === 'name_fuzzy' ? 'It may be somebody else: compare before you decide. ' : ''}
           {reason ? `${reason}. ` : ''}
           {expires ? `Until ${fullTime(new Date(expires))}. ` : ''}
           <Link href="/blocklist" className="underline underline-offset-2">

@@ -7,6 +7,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { readable } from '@/components/ui/words';
 import type { Overview } from '@/lib/browser/candidates';
 import type { Listed } from '@/lib/browser/listed';
+import { fullName } from '@/lib/words/full-name';
 import { ApplicationMenu } from './application-menu';
 import { useCandidate, useSubject } from './candidate-context';
 import type { ListBehind } from './list-behind';
@@ -148,7 +149,6 @@ export function CandidateHeader({
   /** The application to act on, if there is one. */
   applicationId: string | undefined;
 }) {
-  const { first_name, last_name } = overview.candidate;
   const Heading = isPage ? 'h1' : 'h2';
   return (
     <header
@@ -168,7 +168,7 @@ export function CandidateHeader({
           data-person
           className="max-w-full min-w-0 truncate text-base leading-8 font-semibold tracking-tight max-sm:grow"
         >
-          {`${first_name} ${last_name}`.trim()}
+          <bdi>{fullName(overview.candidate)}</bdi>
         </Heading>
         {applicationId ? <StageControl key={applicationId} /> : <PersonControl />}
       </div>

@@ -8,6 +8,8 @@ import { FormDialog } from '@/components/ui/form-dialog';
 import { toast } from '@/components/ui/toast';
 import type { Candidate } from '@/lib/browser/candidates';
 import { useErasePerson } from '@/lib/browser/privacy';
+import { foldedName } from '@/lib/words/folded-text';
+import { fullName } from '@/lib/words/full-name';
 
 const shown = { candidate: parseAsString, application: parseAsString, tab: parseAsString };
 
@@ -48,11 +50,9 @@ function Consequences() {
   );
 }
 
-const plain = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase();
-
 /** Asks for the person's name before everything about them is erased. */
 export function EraseDialog({ candidate, onClose }: { candidate: Candidate; onClose: () => void }) {
-  const name = `${candidate.first_name} ${candidate.last_name}`.trim();
+  const name = fullName(candidate);
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
   const leave = useWayBack();
@@ -69,7 +69,7 @@ export function EraseDialog({ candidate, onClose }: { candidate: Candidate; onCl
       submitLabel="Erase for good"
       isDanger
       isBusy={erase.isPending}
-      isDisabled={plain(typed) !== plain(name)}
+      isDisabled={foldedName(typed) !== foldedName(name)}
     >
       <Consequences />
       <Field label="Reason (kept; leave names out)">

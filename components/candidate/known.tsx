@@ -2,13 +2,13 @@
 
 import type { ReactNode } from 'react';
 import type { Overview } from '@/lib/browser/candidates';
+import { fullName } from '@/lib/words/full-name';
 import { CandidateContext, type Subject, SubjectContext } from './candidate-context';
 
 type Choose = Subject['choose'];
 
 /** The name of a candidate as it is shown. */
-export const nameOf = ({ first_name, last_name }: Overview['candidate']) =>
-  `${first_name} ${last_name}`.trim();
+export const nameOf = (candidate: Overview['candidate']) => fullName(candidate);
 
 /** Who is acted on: the application asked for, else the one that is looked at; null without one. */
 export function subjectOf({

@@ -12,6 +12,7 @@ import { toast } from '@/components/ui/toast';
 import { useAddCandidate } from '@/lib/browser/candidate-list';
 import { showRefusal } from '@/lib/browser/forms';
 import { newCandidate } from '@/lib/hiring/candidates/contract';
+import { fullName } from '@/lib/words/full-name';
 import { Duplicates } from './duplicates';
 import { type Form, PlaceFields, type Sent, type Values } from './place-fields';
 
@@ -74,9 +75,9 @@ function useNewCandidate(onAdded: Props['onAdded']) {
   const add = useAddCandidate();
   const submit = form.handleSubmit(async (body) => {
     try {
-      const { candidate_id: id, first_name, last_name } = await add.mutateAsync(body);
-      toast.success(`${first_name} ${last_name} is added`);
-      onAdded(id);
+      const candidate = await add.mutateAsync(body);
+      toast.success(`${fullName(candidate)} is added`);
+      onAdded(candidate.candidate_id);
     } catch (error) {
       showRefusal(form, error);
     }

@@ -7,10 +7,10 @@ import type { Applicant } from '@/components/bulk/applicant-bar';
 import { useApplicantMoves } from '@/components/bulk/use-applicant-moves';
 import { Selection } from '@/components/ui/selection';
 import { jobTitlesQuery, type ListedCandidate } from '@/lib/browser/candidate-list';
+import { fullName } from '@/lib/words/full-name';
 
 /** The name of a candidate of the list. */
-export const nameOf = ({ first_name, last_name }: ListedCandidate) =>
-  `${first_name} ${last_name}`.trim();
+export const nameOf = (candidate: ListedCandidate) => fullName(candidate);
 
 /** The application of a candidate that the list shows: the newest. */
 const shownOf = ({ applications = [] }: ListedCandidate) => applications[0];

@@ -11,6 +11,7 @@ import { fullTime, RelativeTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';
 import type { ListedCandidate } from '@/lib/browser/candidate-list';
 import type { StageSlug } from '@/lib/pipeline/stages';
+import { fullName } from '@/lib/words/full-name';
 import { JobTitle } from './job-title';
 
 type Column = TableColumn<ListedCandidate>;
@@ -37,8 +38,8 @@ function isForBrowser(event: MouseEvent): boolean {
 }
 
 function Name({ candidate, open }: { candidate: ListedCandidate; open: Open }) {
-  const { candidate_id: id, first_name, last_name, is_flagged } = candidate;
-  const name = `${first_name} ${last_name}`;
+  const { candidate_id: id, is_flagged } = candidate;
+  const name = fullName(candidate);
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Avatar name={name} className="size-6 text-[0.625rem] max-sm:hidden" />

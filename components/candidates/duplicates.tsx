@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, UsersRound } from 'lucide-react';
 import { useSettled } from '@/components/ui/use-settled';
 import { duplicatesQuery } from '@/lib/browser/candidate-list';
+import { fullName } from '@/lib/words/full-name';
 
 /** Candidates who already have the email address or phone number being typed. */
 export function Duplicates({ email, phone }: { email: string; phone: string }) {
@@ -16,7 +17,7 @@ export function Duplicates({ email, phone }: { email: string; phone: string }) {
             <UsersRound className="size-4" aria-hidden /> Possibly known already
           </p>
           <ul className="mt-1.5 space-y-1">
-            {people.map(({ candidate_id: id, first_name, last_name, ...known }) => (
+            {people.map(({ candidate_id: id, ...known }) => (
               <li key={id} className="flex flex-wrap items-baseline gap-x-2">
                 <a
                   href={`/candidates/${id}`}
@@ -24,7 +25,7 @@ export function Duplicates({ email, phone }: { email: string; phone: string }) {
                   rel="noreferrer"
                   className="inline-flex items-center gap-1 font-medium underline underline-offset-2"
                 >
-                  {`${first_name} ${last_name}`}
+                  <bdi>{fullName(known)}</bdi>
                   <ExternalLink className="size-3.5" aria-label="in a new tab" />
                 </a>
                 <span className="text-xs text-muted">

@@ -9,6 +9,7 @@ import { Skeleton, SkeletonPanel } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
 import { fullTime } from '@/components/ui/time';
 import { type Check, checkApplicationQuery, checkQuery } from '@/lib/browser/checks';
+import { fullName } from '@/lib/words/full-name';
 import { CheckActions } from './check-actions';
 import { failureWords, standingOf, typeName } from './words';
 
@@ -87,7 +88,7 @@ function About({ check }: { check: Check }) {
         href={`/candidates/${check.candidate_id}?application=${check.application_id}`}
         className="font-medium text-accent hover:underline"
       >
-        {candidate.first_name} {candidate.last_name}
+        <bdi>{fullName(candidate)}</bdi>
       </Link>
       <span className="text-muted"> · {job.title}</span>
     </p>

@@ -4,6 +4,7 @@ import { createContext, use } from 'react';
 import type { Person } from '@/components/applications/decision';
 import type { HomeInterview, HomePerson } from '@/lib/browser/home';
 import type { StageSlug } from '@/lib/pipeline/stages';
+import { fullName } from '@/lib/words/full-name';
 
 type Actions = {
   /** Opens the person over the page. */
@@ -24,8 +25,7 @@ export function useHomeActions(): Actions {
 }
 
 /** The name of somebody on the home page. */
-export const nameOf = ({ first_name, last_name }: HomePerson) =>
-  `${first_name} ${last_name}`.trim();
+export const nameOf = (person: HomePerson) => fullName(person);
 
 /** Somebody on the home page, as the dialogs know them. */
 export function personOf(person: HomePerson): Person {

@@ -5,13 +5,14 @@ import { useOpenCandidate } from '@/components/candidate/use-open-candidate';
 import { Avatar } from '@/components/ui/avatar';
 import { RelativeTime } from '@/components/ui/time';
 import type { JobDetail } from '@/lib/browser/jobs';
+import { fullName } from '@/lib/words/full-name';
 import type { StageCount } from './use-stage-counts';
 
 type Application = JobDetail['recent_applications'][number];
 
 /** The name of whoever applied. */
 export function applicantName({ candidates }: Application): string {
-  return candidates ? `${candidates.first_name} ${candidates.last_name}`.trim() : 'Candidate';
+  return candidates ? fullName(candidates) : 'Candidate';
 }
 
 /** Who applied last; each opens over the page. */

@@ -16,6 +16,7 @@ import { useIsSelected } from '@/components/ui/selection';
 import { useIsHere } from '@/components/ui/use-is-here';
 import type { PipelineCard } from '@/lib/browser/pipeline/queries';
 import { whenIdle } from '@/lib/browser/when-idle';
+import { fullName } from '@/lib/words/full-name';
 import { useBoard } from './board-context';
 import { cardState } from './card-state';
 import { useCarried } from './carrying';
@@ -23,8 +24,7 @@ import { MoveMenu } from './move-menu';
 
 /** The name on a card. */
 export function nameOf(card: PipelineCard): string {
-  const { first_name = '', last_name = '' } = card.candidates ?? {};
-  return `${first_name} ${last_name}`.trim();
+  return card.candidates ? fullName(card.candidates) : '';
 }
 
 const inks = { calm: 'text-muted', warning: 'text-warning', danger: 'text-danger' } as const;

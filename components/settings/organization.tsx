@@ -36,7 +36,7 @@ const behaviours: { value: Behaviour; label: string; consequence: string }[] = [
     value: 'exclude',
     label: 'Exclude',
     consequence:
-      'New applications of whoever matches are closed at once in “Do not contact”: no screening, no messages. Applications that are open already stay where they are, marked and without a screening call.',
+      'New applications of whoever matches are closed at once in “Do not contact”: no screening, no messages. Applications that are open already stay where they are, marked and without a screening call. A name that is only like an entry’s is marked, never closed.',
   },
 ];
 

@@ -4,6 +4,7 @@ import { Check, ChevronsUpDown } from 'lucide-react';
 import { Menu, MenuItem, MenuLabel } from '@/components/ui/menu';
 import { toast } from '@/components/ui/toast';
 import { switchOrganization } from '@/lib/browser/session';
+import { firstCharacter } from '@/lib/words/characters';
 import { useSession } from './session-context';
 
 async function move(orgId: string) {
@@ -26,7 +27,7 @@ export function OrganizationMenu() {
             aria-hidden
             className="flex size-6 shrink-0 items-center justify-center rounded-md bg-accent text-xs font-semibold text-on-accent"
           >
-            {organization.name[0]}
+            {firstCharacter(organization.name)}
           </span>
           <span className="min-w-0 grow truncate text-sm font-semibold">{organization.name}</span>
           <ChevronsUpDown className="size-4 shrink-0 text-muted" aria-hidden />

@@ -8,6 +8,8 @@ import { workflowQuery } from '@/lib/browser/pipeline/queries';
 import { jobSearch, peopleSearch } from '@/lib/browser/search';
 import { isTerminal } from '@/lib/pipeline/coarse-status';
 import { type StageSlug, stages } from '@/lib/pipeline/stages';
+import { foldedName } from '@/lib/words/folded-text';
+import { fullName } from '@/lib/words/full-name';
 import { openPersonAct } from './open-person';
 import { useMay, usePlaces } from './session-context';
 
@@ -35,8 +37,10 @@ const SHOWN_JOBS = 6;
 const KNOWN_JOBS = 100;
 
 function matches(text: string, typed: string): boolean {
-  const words = typed.toLowerCase().split(/\s+/);
-  return words.every((word) => text.toLowerCase().includes(word));
+  const found = foldedName(text);
+  return foldedName(typed)
+    .split(' ')
+    .every((word) => found.includes(word));
 }
 
 function usePeople(typed: string, titles: Map<string, string> | undefined) {
@@ -50,9 +54,9 @@ function usePeople(typed: string, titles: Map<string, string> | undefined) {
     return [...known, phone ?? email].filter(Boolean).join(' · ');
   }
   const entries = (typed ? (query.data ?? []) : []).map((person): Entry => {
-    const { candidate_id: id, first_name, last_name } = person;
+    const { candidate_id: id } = person;
     return {
-      ...{ value: `person ${id}`, name: `${first_name} ${last_name}`.trim() },
+      ...{ value: `person ${id}`, name: fullName(person) },
       ...{ href: `/candidates/${id}`, icon: User, detail: detailOf(person) },
     };
   });

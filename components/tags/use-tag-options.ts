@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '@/components/ui/toast';
 import { type Tag, tagsQuery, useCreateTag } from '@/lib/browser/tags';
+import { foldedName } from '@/lib/words/folded-text';
 
 const newValue = 'new';
 
@@ -16,9 +17,9 @@ export function useTagOptions() {
   const { data: tags = [] } = useQuery(tagsQuery());
   const create = useCreateTag();
   const wanted = typed.trim();
-  const folded = wanted.toLowerCase();
-  const found = tags.filter(({ name }) => name.toLowerCase().includes(folded));
-  const isKnown = tags.some(({ name }) => name.toLowerCase() === folded);
+  const folded = foldedName(wanted);
+  const found = tags.filter(({ name }) => foldedName(name).includes(folded));
+  const isKnown = tags.some(({ name }) => foldedName(name) === folded);
   const options = [
     ...found.map(({ tag_id: value, name: label }) => ({ value, label })),
     ...(wanted && !isKnown ? [{ value: newValue, label: `New tag “${wanted}”` }] : []),

@@ -1,3 +1,5 @@
+import { withoutInvisible } from '@/lib/words/characters';
+
 /**
  * One term of a search: `anywhere` matches the words anywhere in the text (or `digits` in a phone
  * number), `prefix` matches the beginning of a word, `nothing` matches nothing.
@@ -7,7 +9,7 @@ export type SearchTerm =
   | { kind: 'prefix'; words: string }
   | { kind: 'nothing' };
 
-const wholePhone = /^\+?[\d\s().\-/]+$/;
+const wholePhone = /^\+?[\d\s().\-\u2010-\u2015\u2212/]+$/;
 const shortest = 3;
 
 // Split as the database splits the searched text: accents and vowel signs stay with their letters.
@@ -19,10 +21,13 @@ function digitsOf(term: string): string {
   return term.replace(/\D/g, '');
 }
 
-/** Returns the digits of a search written like a phone number, or null for any other search. */
+/**
+ * Returns the digits of a search written like a phone number, or null for any other search. Marks that
+ * phones put on the clipboard with a number count for nothing.
+ */
 export function phoneDigits(search: string): string | null {
   const digits = digitsOf(search);
-  return wholePhone.test(search) && digits.length >= shortest ? digits : null;
+  return wholePhone.test(withoutInvisible(search)) && digits.length >= shortest ? digits : null;
 }
 
 function termOf(term: string): SearchTerm {
@@ -43,7 +48,7 @@ function termOf(term: string): SearchTerm {
  */
 export function searchTerms(search: string): SearchTerm[] {
   // Normalized, so that equal letters and digits are counted and split alike.
-  const text = search.normalize('NFKC').trim();
+  const text = withoutInvisible(search).normalize('NFKC').trim();
   const digits = phoneDigits(text);
   if (digits) return [{ kind: 'anywhere', words: digits, digits: null }];
   const terms = text.split(/\s+/).filter((term) => term !== '');

@@ -1,4 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { fullName } from '@/lib/words/full-name';
 import type { Answer } from './api';
 import type { ListedCandidate } from './candidate-list';
 import { type Home, homeKey, peopleOf } from './home';
@@ -12,14 +13,11 @@ type Shown = { candidateId: string; applicationId: string | null };
 
 const nobody: readonly Listed[] = [];
 
-const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
-  `${first_name} ${last_name}`.trim();
-
 function ofCards(
   cards: readonly Pick<PipelineCard, 'candidate_id' | 'application_id' | 'candidates'>[],
 ) {
   return cards.map(({ candidate_id: candidateId, application_id: applicationId, candidates }) => {
-    return { candidateId, applicationId, name: nameOf(candidates) };
+    return { candidateId, applicationId, name: fullName(candidates) };
   });
 }
 
@@ -52,14 +50,14 @@ export function listAround(client: QueryClient, shown: Shown): readonly Listed[]
   const candidates = dataOf<{ data: ListedCandidate[] }>(client, ['candidates', 'list']).map(
     ({ data }) =>
       data.map((one) => {
-        return { candidateId: one.candidate_id, applicationId: null, name: nameOf(one) };
+        return { candidateId: one.candidate_id, applicationId: null, name: fullName(one) };
       }),
   );
   const homes = dataOf<Home>(client, homeKey).flatMap((home) =>
     peopleOf(home).map((people) =>
       people.map((one) => {
         const { candidate_id: candidateId, application_id: applicationId } = one;
-        return { candidateId, applicationId, name: nameOf(one) };
+        return { candidateId, applicationId, name: fullName(one) };
       }),
     ),
   );

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { fullName } from '@/lib/words/full-name';
 import { call } from './api';
 import { allowsRole } from './permissions';
 
@@ -60,13 +61,13 @@ export function applicationOptions(typed: string, withId?: string) {
       const { applications } = await call('listApplications', { query }, { signal });
       const options = applications.map(({ application_id: value, candidates: candidate, job }) => ({
         value,
-        label: candidate ? `${candidate.first_name} ${candidate.last_name}` : '',
+        label: candidate ? fullName(candidate) : '',
         hint: job.title,
       }));
       if (!withId || options.some(({ value }) => value === withId)) return options;
       const params = { applicationId: withId };
       const { candidate, job } = await call('getApplication', { params }, { signal });
-      const label = `${candidate.first_name} ${candidate.last_name}`;
+      const label = fullName(candidate);
       return [{ value: withId, label, hint: job.title }, ...options];
     },
     staleTime: 60_000,

@@ -1,6 +1,7 @@
 import { env, forgetEnv } from '@/lib/base/env';
+import { knowsLetters } from '@/lib/base/postgres/letters';
 import { applyMigrations } from '@/lib/base/postgres/migrate';
-import { embeddedServiceUrl, needlessPower } from '@/lib/base/postgres/service-role';
+import { embeddedServiceUrl, needlessPower, withClient } from '@/lib/base/postgres/service-role';
 import { greeting, type Person } from '@/lib/cli/announce';
 import { fitConnections } from '@/lib/cli/connection-limit';
 import { claimFolder } from '@/lib/cli/instance';
@@ -56,6 +57,17 @@ export async function sayNeedlessPower(databaseUrl: string): Promise<void> {
   );
 }
 
+/** Says where a database takes nothing but ASCII for letters, and how it learns the others. */
+export async function sayUnknownLetters(databaseUrl: string, embedded = false): Promise<void> {
+  if (await withClient(databaseUrl, (client) => knowsLetters(client))) return;
+  const first = embedded
+    ? 'move .data/postgres to another place'
+    : `make another database with LC_CTYPE 'C.UTF-8'`;
+  console.error(
+    `This database takes only English letters for letters (its LC_CTYPE is C): names in other scripts are found slowly, and no name that is only like one on the blocklist. Run "npm run backup", ${first}, and restore into it.`,
+  );
+}
+
 /**
  * Prepares what `npm start` and `npm run dev` serve: this folder for itself, a free port, the
  * database with its migrations, and the demo only where nobody asked for a database of their own or
@@ -77,6 +89,7 @@ export async function prepareDeployment(): Promise<Deployment> {
   if (applied.length > 0) console.error(`Applied migrations: ${applied.join(', ')}`);
   if (embedded) process.env.DATABASE_URL = await embeddedServiceUrl(url);
   else await sayNeedlessPower(url);
+  await sayUnknownLetters(url, embedded);
   await requireSealingKey();
   await recordEnvironment();
   const { people, token } = await welcome(isDemo);

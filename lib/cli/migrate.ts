@@ -1,5 +1,6 @@
 import { applyMigrations } from '@/lib/base/postgres/migrate';
 import { runCommand } from '@/lib/cli/command';
+import { sayUnknownLetters } from '@/lib/cli/deployment';
 import { requireDatabaseUrl } from '@/lib/cli/secrets';
 
 await runCommand(async () => {
@@ -12,5 +13,6 @@ await runCommand(async () => {
       ? `Applied ${applied.length} migrations: ${applied.join(', ')}`
       : 'The database has every migration of this release already.',
   );
+  await sayUnknownLetters(databaseUrl);
   return 0;
 });

@@ -9,7 +9,7 @@ import { messageOf, Problem } from '@/lib/base/postgres/problem';
 import { requireBuild } from '@/lib/cli/application-build';
 import { runCommand } from '@/lib/cli/command';
 import { fitConnections } from '@/lib/cli/connection-limit';
-import { recordEnvironment, sayNeedlessPower } from '@/lib/cli/deployment';
+import { recordEnvironment, sayNeedlessPower, sayUnknownLetters } from '@/lib/cli/deployment';
 import { ownAddress, wantedHost, wantedPort } from '@/lib/cli/ports';
 import { startScheduler } from '@/lib/cli/scheduler';
 import { loadSharedSecrets, requireDatabaseUrl, requireSealingKey } from '@/lib/cli/secrets';
@@ -61,6 +61,7 @@ async function serveWeb(databaseUrl: string, port: number): Promise<void> {
   process.env.NEXTAUTH_URL ||= process.env.APP_URL;
   await fitConnections(databaseUrl);
   await sayNeedlessPower(databaseUrl);
+  await sayUnknownLetters(databaseUrl);
   await requireSealingKey();
   await recordEnvironment();
   await closeDatabase();

@@ -1,18 +1,54 @@
 import { z } from 'zod';
 import { isPlainName } from '@/lib/base/plain-name';
+import { isBlank, withoutDirectionMarks } from '@/lib/words/characters';
 
 const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
+const notStorable = 'must be well-formed Unicode without NUL';
 
-/** Text that PostgreSQL can hold: no NUL, no lone surrogates. */
+// What stands where bytes could not be read as text: the words themselves are lost already.
+const isRead = (value: string) => !value.includes('\ufffd');
+const notRead = 'must not hold U+FFFD: send the text in UTF-8';
+
+/** A secret, taken as it was typed: whatever PostgreSQL can hold. */
+export const secretText = (maximum: number) =>
+  z.string().max(maximum).refine(isStorable, notStorable);
+
+/** Text that is kept exactly as sent, such as somebody else’s identifier. */
+export const exactText = (maximum: number) => secretText(maximum).refine(isRead, notRead);
+
+/** Text that PostgreSQL can hold, without marks that turn the direction of what follows. */
 export const text = (maximum = 500) =>
-  z.string().max(maximum).refine(isStorable, 'must be well-formed Unicode without NUL');
+  z
+    .string()
+    .overwrite(withoutDirectionMarks)
+    .max(maximum)
+    .refine(isStorable, notStorable)
+    .refine(isRead, notRead);
 
-/** Text that is not empty after trimming. */
+/** Text that is trimmed, and empty where nobody sees anything of it. */
+const trimmedText = (maximum: number) =>
+  text(maximum).transform((value) => (isBlank(value) ? '' : value.trim()));
+
+/** Text that is not empty after trimming, nor made of nothing but characters that nobody sees. */
 export const filledText = (maximum = 500) =>
-  text(maximum)
-    .transform((value) => value.trim())
-    .pipe(z.string().min(1, 'must not be empty'))
-    .meta({ minLength: 1 });
+  trimmedText(maximum).pipe(z.string().min(1, 'must not be empty')).meta({ minLength: 1 });
+
+/** Somebody’s names in a request: one of the two may be empty, as of people who have one name. */
+export const nameFields = {
+  first_name: trimmedText(200).describe('May be empty where `last_name` is not'),
+  last_name: trimmedText(200).describe('May be empty where `first_name` is not'),
+};
+
+type Names = { first_name?: string | undefined; last_name?: string | undefined };
+
+/** Whether a request leaves somebody a name. */
+export const hasName = ({ first_name, last_name }: Names) => first_name !== '' || last_name !== '';
+
+/** What to say of a request that leaves somebody no name. */
+export const nameless = {
+  error: 'must not be empty as well as first_name',
+  path: ['last_name'],
+};
 
 /** The name of somebody or something that letters mention. */
 export const plainName = (maximum = 200) =>

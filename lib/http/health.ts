@@ -5,37 +5,43 @@ import { log } from '@/lib/base/log';
 import { clockSkewSeconds, tolerableSkewSeconds } from '@/lib/base/metrics/clock-skew';
 import { withTimeout } from '@/lib/base/metrics/with-timeout';
 import type { BoundedPool } from '@/lib/base/postgres/connection';
+import { knowsLetters } from '@/lib/base/postgres/letters';
 import { pendingMigrations } from '@/lib/base/postgres/pending-migrations';
 import { replicaState } from '@/lib/base/replica/replica';
 
 const deadlineMs = 2_000;
 
-/** What readiness depends on: missing migrations, and how far the clocks are apart. */
+/**
+ * What readiness depends on, missing migrations, and what is named beside it: how far the clocks are
+ * apart, and whether the letters of every script are known.
+ */
 async function examine(database: Pick<pg.Pool, 'query'>) {
   const [missing, skewSeconds] = await Promise.all([
     pendingMigrations(database, path.join(process.cwd(), 'prisma')),
     clockSkewSeconds(database),
   ]);
-  return { missing, skewSeconds };
+  // What is missing may be what tells it.
+  const hasLetters = missing.length > 0 || (await knowsLetters(database));
+  return { missing, skewSeconds, hasLetters };
 }
 
-type Readiness = { isReady: boolean; skewSeconds: number };
+type Readiness = { isReady: boolean; skewSeconds: number; hasLetters: boolean };
 
 /**
- * Says whether the database answers in time and has every migration of this version, and by how much
- * its clock is ahead of ours.
+ * Says whether the database answers in time and has every migration of this version, by how much its
+ * clock is ahead of ours, and whether it knows the letters of every script.
  */
 export async function readiness(
   database: Pick<pg.Pool, 'query'> = pool(),
   withinMs = deadlineMs,
 ): Promise<Readiness> {
   try {
-    const { missing, skewSeconds } = await withTimeout(examine(database), withinMs);
+    const { missing, ...more } = await withTimeout(examine(database), withinMs);
     if (missing.length > 0) log().warn({ missing }, 'not ready: migrations are missing');
-    return { isReady: missing.length === 0, skewSeconds };
+    return { isReady: missing.length === 0, ...more };
   } catch (error) {
     log().warn({ err: error }, 'not ready: the database does not answer');
-    return { isReady: false, skewSeconds: 0 };
+    return { isReady: false, skewSeconds: 0, hasLetters: true };
   }
 }
 
@@ -61,12 +67,14 @@ function replicaWords(): Record<string, number | string> {
 
 /**
  * Answers whether requests can be served: 503 where the database is away or not migrated. A clock that
- * is seconds off serves nevertheless, and is named; so does a replica, however far behind it is.
+ * is seconds off serves nevertheless, and is named; so do a replica, however far behind it is, and a
+ * database that takes only ASCII for letters.
  */
 export async function answerReadiness(database?: Pick<pg.Pool, 'query'>): Promise<Response> {
-  const { isReady, skewSeconds } = await readiness(database);
+  const { isReady, skewSeconds, hasLetters } = await readiness(database);
   const isOff = Math.abs(skewSeconds) > tolerableSkewSeconds;
   if (isOff) log().warn({ skewSeconds }, 'the clock differs from the database’s');
   const clock: Record<string, number> = isOff ? { clock_skew_seconds: skewSeconds } : {};
-  return health(isReady, { ...clock, ...replicaWords() });
+  const letters: Record<string, string> = hasLetters ? {} : { letters: 'ascii_only' };
+  return health(isReady, { ...clock, ...letters, ...replicaWords() });
 }

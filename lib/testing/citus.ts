@@ -1,6 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { distribute } from '@/lib/base/citus/distribute';
+import { createDatabase } from '@/lib/base/postgres/letters';
 import { applyMigrations } from '@/lib/base/postgres/migrate';
+import { withClient } from '@/lib/base/postgres/service-role';
 
 /** Whether the tests run on a Citus cluster, whose coordinator TEST_DATABASE_URL is. */
 export const isOnCluster = process.env.TEST_CITUS === 'yes';
@@ -17,15 +19,11 @@ export function addressOf(serverUrl: string, database: string): string {
 
 /** Runs statements one after another on a connection of its own, and returns the rows of the last. */
 export async function askOn<Row extends pg.QueryResultRow>(url: string, ...statements: string[]) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  return withClient(url, async (client) => {
     let rows: Row[] = [];
     for (const statement of statements) rows = (await client.query<Row>(statement)).rows;
     return rows;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** The machines of a Citus cluster, its coordinator first, by the addresses of their own `postgres` database. */
@@ -54,7 +52,7 @@ const shards = 4;
 export async function makeDistributed(serverUrl: string, name: string): Promise<void> {
   const machines = await machinesOf(serverUrl);
   for (const { url } of machines) {
-    await askOn(url, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+    await withClient(url, (client) => createDatabase(client, name));
     await askOn(addressOf(url, name), 'CREATE EXTENSION citus');
   }
   const [coordinator, ...workers] = machines;

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
+import { createDatabase } from '@/lib/base/postgres/letters';
 import { applyMigrations } from '@/lib/base/postgres/migrate';
 import { codeOf } from '@/lib/base/postgres/problem';
 import { prismaDirectory } from '@/lib/base/postgres/schema-engine';
@@ -26,13 +27,14 @@ function filesBelow(folder: string): string[] {
     .map(({ parentPath, name }) => path.join(parentPath, name));
 }
 
-// What decides how a distributed database looks.
+// What decides how a database is made, and how a distributed one looks.
+const making = path.resolve('lib/base/postgres/letters.ts');
 const placing = ['distribute.ts', 'tables.ts'].map((name) => path.resolve('lib/base/citus', name));
 
 function templateName(): string {
   const hash = createHash('sha256');
   const migrations = filesBelow(path.join(prismaDirectory, 'migrations'));
-  for (const file of [...migrations, ...(isOnCluster ? placing : [])]) {
+  for (const file of [...migrations, making, ...(isOnCluster ? placing : [])]) {
     hash.update(path.relative(prismaDirectory, file)).update(readFileSync(file));
   }
   return templatePrefix + hash.digest('hex').slice(0, 16);
@@ -77,7 +79,7 @@ async function ensureTemplate(client: pg.Client, serverUrl: string): Promise<str
     await renameDistributed(serverUrl, draft, name);
     return name;
   }
-  await client.query(`CREATE DATABASE ${draft} TEMPLATE template0 ENCODING 'UTF8'`);
+  await createDatabase(client, draft);
   await applyMigrations(addressOf(serverUrl, draft));
   await client.query(`ALTER DATABASE ${draft} RENAME TO ${name}`);
   return name;

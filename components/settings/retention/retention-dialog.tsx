@@ -15,6 +15,7 @@ import {
   retentionQuery,
 } from '@/lib/browser/privacy';
 import { useChange } from '@/lib/browser/settings';
+import { fullName } from '@/lib/words/full-name';
 import { outcomeLabels } from './outcomes';
 
 type Preview = Answer<'previewRetention'>;
@@ -53,7 +54,7 @@ function Met({ preview }: { preview: Preview }) {
                 target="_blank"
                 className="font-medium hover:underline"
               >
-                {person.first_name} {person.last_name}
+                <bdi>{fullName(person)}</bdi>
               </Link>
               <span className="block text-xs text-muted">
                 {outcomeLabels[person.outcome]}, last activity{' '}

@@ -9,6 +9,7 @@ import {
   startServer,
   stopServer,
 } from './cluster';
+import { createDatabase } from './letters';
 import { codeOf, Problem } from './problem';
 
 const HOLDER = 'recruiting-holder';
@@ -86,7 +87,7 @@ async function ensureDatabase(client: pg.Client, database: string): Promise<void
   const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database]);
   if (found.rowCount) return;
   try {
-    await client.query(`CREATE DATABASE ${pg.escapeIdentifier(database)}`);
+    await createDatabase(client, database);
   } catch (error) {
     if (codeOf(error) !== '42P04' && codeOf(error) !== '23505') throw error;
   }

@@ -8,7 +8,11 @@ const ALREADY_THERE = ['42710', '23505'];
 
 const roleOf = (databaseUrl: string) => decodeURIComponent(new URL(databaseUrl).username);
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Does something on a connection of its own to a database. */
+export async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { createDatabase } from './letters';
 
-async function execute(serverUrl: string, sql: string): Promise<void> {
+async function on(serverUrl: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    await client.query(sql);
+    await work(client);
   } finally {
     await client.end();
   }
@@ -17,13 +18,12 @@ async function execute(serverUrl: string, sql: string): Promise<void> {
 export async function createThrowaway(serverUrl: string, prefix: string): Promise<string> {
   const url = new URL(serverUrl);
   url.pathname = `/${prefix}_${Date.now().toString(36)}_${randomBytes(4).toString('hex')}`;
-  const name = pg.escapeIdentifier(url.pathname.slice(1));
-  await execute(serverUrl, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+  await on(serverUrl, (client) => createDatabase(client, url.pathname.slice(1)));
   return url.href;
 }
 
 /** Drops a database that createThrowaway made, even if sessions are open. */
 export async function dropThrowaway(serverUrl: string, databaseUrl: string): Promise<void> {
   const name = pg.escapeIdentifier(new URL(databaseUrl).pathname.slice(1));
-  await execute(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await on(serverUrl, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
 }

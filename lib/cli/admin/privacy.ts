@@ -16,6 +16,8 @@ import {
 } from '@/lib/partner/privacy/legal-hold/service';
 import { getRetention, monthsOf, serializeRetention } from '@/lib/partner/privacy/retention/policy';
 import { previewRetention, serializePreview } from '@/lib/partner/privacy/retention/preview';
+import { foldedName } from '@/lib/words/folded-text';
+import { fullName } from '@/lib/words/full-name';
 
 const candidate = filledText(320).describe('email address or id');
 const reason = filledText(500).describe('in one sentence');
@@ -34,8 +36,8 @@ async function personOf({ org, candidate: wanted }: { org: string; candidate: st
 // An erasure cannot be taken back, so whoever asks for it shows whom they mean.
 async function requireName(orgId: string, id: string, name: string): Promise<void> {
   const where = { orgId_id: { orgId, id } };
-  const { firstName, lastName } = await prisma().candidate.findUniqueOrThrow({ where });
-  if (`${firstName} ${lastName}`.toLowerCase() === name.trim().toLowerCase()) return;
+  const candidate = await prisma().candidate.findUniqueOrThrow({ where });
+  if (foldedName(fullName(candidate)) === foldedName(name)) return;
   throw new ServiceError('VALIDATION_ERROR', `Candidate ${id} is not called "${name}".`);
 }
 

@@ -1,6 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { createDatabase } from '@/lib/base/postgres/letters';
 import { applyMigrations } from '@/lib/base/postgres/migrate';
 import { codeOf } from '@/lib/base/postgres/problem';
+import { withClient } from '@/lib/base/postgres/service-role';
 import { seedBulk } from '@/prisma/seed/bulk';
 
 const databaseName = 'recruiting_bench';
@@ -13,18 +15,12 @@ async function query<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],
 ) {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
+  return withClient(databaseUrl, async (client) => (await client.query<Row>(text, values)).rows);
 }
 
-async function createDatabase(serverUrl: string): Promise<string> {
+async function ensureDatabase(serverUrl: string): Promise<string> {
   try {
-    await query(serverUrl, `CREATE DATABASE ${databaseName} TEMPLATE template0 ENCODING 'UTF8'`);
+    await withClient(serverUrl, (client) => createDatabase(client, databaseName));
   } catch (error) {
     if (codeOf(error) !== '42P04') throw error;
   }
@@ -41,7 +37,7 @@ export async function benchDatabase(
   serverUrl: string,
   candidates: number,
 ): Promise<BenchOrganization> {
-  const databaseUrl = await createDatabase(serverUrl);
+  const databaseUrl = await ensureDatabase(serverUrl);
   await applyMigrations(databaseUrl);
   const orgName = `Bench ${candidates}`;
   const [found] = await query<{ id: string }>(

@@ -11,6 +11,7 @@ import {
   withdrawalConfirmationText,
 } from '@/lib/outbox/messages/templates';
 import type { StageSlug } from '@/lib/pipeline/stages';
+import { calledName, fullName } from '@/lib/words/full-name';
 import type { Candidate } from '@/prisma/generated/client';
 import type { previewMoves as previewOperation } from './preview-contract';
 
@@ -55,11 +56,11 @@ function serializeRow(row: Row): Preview['applications'][number] {
   const { channel, recipient } = addressOf(row);
   return {
     application_id: row.id,
-    name: `${row.firstName} ${row.lastName}`.trim(),
+    name: fullName(row),
     job: { id: row.jobId, title: row.jobTitle },
     stage: row.stage,
     ...{ channel, recipient, is_excluded: row.isExcluded, has_transport: sends(channel) },
-    first_name: addressableName(row.firstName),
+    first_name: addressableName(calledName(row)),
     not_written_to: reasonNotSent(row),
     interviews: row.interviews.map(({ id, start, end }) => ({
       interview_id: id,
@@ -90,5 +91,8 @@ export async function previewMoves(actor: Actor, ids: readonly string[]): Promis
   const sight = { reach: reachOf(actor, 'application:read') };
   const rows = await readWithin<Row>(sight, 'move-preview', [actor.orgId, ids], previewQuery);
   const [first] = rows;
-  return { applications: rows.map(serializeRow), letters: first ? lettersTo(first) : null };
+  return {
+    applications: rows.map(serializeRow),
+    letters: first ? lettersTo({ ...first, calledName: calledName(first) }) : null,
+  };
 }

@@ -69,7 +69,7 @@ const meaning = {
   ),
 };
 
-const howTypesMatch = `Addresses, domains and names are compared without regard to case, names also without regard to accents and repeated spaces, phones by their E.164 form. \`email_domain\` means the domain and all below it. \`name_exact\` compares the first and last name as one; \`name_fuzzy\` means names that share at least ${nameSimilarity} of their trigrams (pg_trgm similarity).`;
+const howTypesMatch = `Addresses, domains and names are compared without regard to case, names also without regard to accents, repeated spaces, and characters that nobody sees, phones by their E.164 form. \`email_domain\` means the domain and all below it. \`name_exact\` compares the first and last name as one; \`name_fuzzy\` means the same name, and names in any script that share at least ${nameSimilarity} of their trigrams (pg_trgm similarity).`;
 
 /** An entry to add. */
 export const newEntry = z.strictObject({
@@ -87,7 +87,7 @@ export const createBlocklistEntry = operation({
   summary: 'Add a blocklist entry',
   description: `${howTypesMatch}
 
-Candidates are compared when they are entered, when they apply through a partner, and when their name or contact details change. Whoever matches is flagged and gets no screening call. Where the organization excludes instead of flagging, a new application ends in stage \`dnc\` at once and the candidate gets no messages. Candidates who are there already are flagged too, the newest ${batchSize} by the time of the answer and the others in batches right after it; their applications stay where they are.`,
+Candidates are compared when they are entered, when they apply through a partner, and when their name or contact details change. Whoever matches is flagged and gets no screening call. Where the organization excludes instead of flagging, a new application ends in stage \`dnc\` at once and the candidate gets no messages; a match of \`name_fuzzy\`, which is only a likeness, flags there too and leaves it to people. Candidates who are there already are flagged too, the newest ${batchSize} by the time of the answer and the others in batches right after it; their applications stay where they are.`,
   permission: 'blocklist:write',
   params: z.object({}),
   body: newEntry,

@@ -1,5 +1,6 @@
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
+import { likeness } from '@/lib/outbox/messages/excluded-recipients';
 import type { Application } from '@/prisma/generated/client';
 import { blocklistActor } from './flag-candidate';
 import { type BlocklistMatch, entryInForce } from './match';
@@ -12,8 +13,8 @@ function wordsOf({ id, matchType, matchValue }: BlocklistMatch): string {
 
 /**
  * Moves a new application to `dnc` if its candidate matches an active blocklist entry and the
- * organization excludes such candidates; the history names the entry. Otherwise returns it
- * unchanged.
+ * organization excludes such candidates; the history names the entry. Otherwise, and where a name is
+ * only like that of an entry, returns it unchanged: then somebody decides.
  */
 export async function excludeBlocked(
   tx: Tx,
@@ -21,7 +22,7 @@ export async function excludeBlocked(
   { orgId, blockedBy }: Blocked,
 ): Promise<Application> {
   const entry = await entryInForce(tx, orgId, blockedBy);
-  if (!entry) return application;
+  if (!entry || entry.matchType === likeness) return application;
   const organization = await tx.organization.findUniqueOrThrow({ where: { id: orgId } });
   if (organization.blocklistBehaviour !== 'exclude') return application;
   const request = { kind: 'change', to: 'dnc', force: true } as const;

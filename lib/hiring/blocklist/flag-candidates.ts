@@ -2,6 +2,8 @@ import { afterCommit } from '@/lib/base/after-commit';
 import { changeByOrganization } from '@/lib/base/citus/by-organization';
 import { inTransaction, pool, read } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
+import { likeness } from '@/lib/outbox/messages/excluded-recipients';
+import type { BlocklistMatchType } from '@/prisma/generated/client';
 import { inForce } from './match';
 import { conditions, type Meaning, matching, setSimilarity } from './preview-matches';
 import { batchSize } from './rules';
@@ -16,10 +18,11 @@ type Entry = EntryKey & Meaning & { flagBefore: string };
 
 const pageSize = 5_000;
 
-// $1 is the organization.
-const notBlocked = `(blocked_by IS NULL OR NOT EXISTS (
+// $1 is the organization. What is certain takes the place of a likeness, which excludes nobody.
+const isFlaggedAnew = (matchType: BlocklistMatchType) => `(blocked_by IS NULL OR NOT EXISTS (
   SELECT 1 FROM blocklist_entry e
-  WHERE e.org_id = $1::uuid AND e.id = candidate.blocked_by AND ${inForce('e')}))`;
+  WHERE e.org_id = $1::uuid AND e.id = candidate.blocked_by AND ${inForce('e')}
+    ${matchType === likeness ? '' : `AND e.match_type <> '${likeness}'`}))`;
 
 async function unfinished({ orgId, id }: EntryKey): Promise<Entry | undefined> {
   const [entry] = await read<Entry>(
@@ -85,7 +88,8 @@ async function flagBatch(entry: Entry, ids: string[], flagBefore: string | null)
     const flagged = await tx.$queryRawUnsafe<{ id: string }[]>(
       `WITH held AS MATERIALIZED (
          SELECT id FROM candidate
-         WHERE org_id = $1::uuid AND id = ANY ($3::uuid[]) AND ${conditions[matchType]} AND ${notBlocked}
+         WHERE org_id = $1::uuid AND id = ANY ($3::uuid[]) AND ${conditions[matchType]}
+           AND ${isFlaggedAnew(matchType)}
          ORDER BY id FOR NO KEY UPDATE)
        UPDATE candidate SET blocked_by = $4::uuid, updated_at = now()
        WHERE org_id = $1::uuid AND id IN (SELECT id FROM held) RETURNING id`,

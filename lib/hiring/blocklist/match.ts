@@ -54,9 +54,11 @@ const compareStatement = `
   LEFT JOIN LATERAL (
     SELECT e.id FROM blocklist_entry e
     WHERE certain.id IS NULL AND e.org_id = $1::uuid AND e.match_type = 'name_fuzzy' AND ${inForce('e')}
-      AND e.normalized_value % folded_name(p.name)
-      AND similarity(e.normalized_value, folded_name(p.name)) >= $3::real
-    ORDER BY similarity(e.normalized_value, folded_name(p.name)) DESC, e.id LIMIT 1) alike ON true`;
+      AND (e.normalized_value = folded_name(p.name)
+        OR e.normalized_value % folded_name(p.name)
+          AND similarity(e.normalized_value, folded_name(p.name)) >= $3::real)
+    ORDER BY e.normalized_value = folded_name(p.name) DESC,
+      similarity(e.normalized_value, folded_name(p.name)) DESC, e.id LIMIT 1) alike ON true`;
 
 /** Returns for people of an organization of a distributed database which active entry matches each, if any. */
 export async function compareSpread(

@@ -35,6 +35,8 @@ describe('matchValueOf', () => {
     ['name_exact', '123'],
     ['name_exact', '...'],
     ['name_fuzzy', '   '],
+    ['name_exact', '\u3164'],
+    ['name_fuzzy', '\u200b\u0640'],
   ])('%s %j is refused', (type, value) => {
     expect(() => matchValueOf(type, value)).toThrow(ServiceError);
   });

@@ -2,6 +2,7 @@ import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { ServiceError } from '@/lib/base/errors';
 import { toE164 } from '@/lib/base/phone';
+import { foldedName } from '@/lib/words/folded-text';
 import type { BlocklistMatchType } from '@/prisma/generated/client';
 
 const email = z.email().max(254);
@@ -24,7 +25,8 @@ function emailOf(value: string): string | null {
 
 function nameOf(value: string): string | null {
   const name = value.trim().replace(/\s+/g, ' ');
-  return /\p{L}/u.test(name) ? name : null;
+  // What folds to nothing would be compared with nobody.
+  return /\p{L}/u.test(foldedName(name)) ? name : null;
 }
 
 const rules: Record<BlocklistMatchType, { read(value: string): string | null; problem: string }> = {

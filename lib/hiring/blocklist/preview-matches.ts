@@ -15,8 +15,9 @@ export const conditions: Record<BlocklistMatchType, string> = {
   email: `email IS NOT NULL AND ${address} = reverse($2)`,
   phone: 'phone_e164 = $2',
   name_exact: `${name} = $2`,
-  // Machines that hold a part of a distributed database may keep to a lower threshold.
-  name_fuzzy: `${name} % $2 AND similarity(${name}, $2) >= ${nameSimilarity}`,
+  // Names that are the same are similar also where nothing of them is known as a letter. Machines that
+  // hold a part of a distributed database may keep to a lower threshold.
+  name_fuzzy: `(${name} = $2 OR ${name} % $2 AND similarity(${name}, $2) >= ${nameSimilarity})`,
   email_domain: `email IS NOT NULL AND (
     (${address} ~>=~ (reverse($2) || '@') AND ${address} ~<~ (reverse($2) || 'A')) OR
     (${address} ~>=~ (reverse($2) || '.') AND ${address} ~<~ (reverse($2) || '/')))`,

@@ -2,7 +2,7 @@ import { type Actor, authorize } from '@/lib/auth/actor';
 import { readUnprepared } from '@/lib/base/db';
 import type { QueryOf } from '@/lib/contract/operation';
 import type { Value } from '@/lib/hiring/candidates/list-conditions';
-import { nameTerm } from '@/lib/hiring/candidates/list-order';
+import { nameTerms } from '@/lib/hiring/candidates/list-order';
 import { type Card, readCards } from './cards';
 import type { listApplications as listApplicationsOperation } from './contract';
 import { decodePosition, encodePosition, orderOf, type Position, type SortKey } from './cursor';
@@ -51,12 +51,12 @@ function withoutValue(slice: Slice, column: string, after?: Position): Promise<s
 
 function byName(slice: Slice, after?: Position): Promise<string[]> {
   const [beyond, direction] = slice.descending ? ['<', 'DESC'] : ['>', 'ASC'];
-  const names = [nameTerm('c.last_name'), nameTerm('c.first_name'), 'c.id'];
+  const names = [...nameTerms('c.last_name', 'c.first_name'), 'c.id'];
   return idsOf((value) => {
     const [last, first, candidateId] = Array.isArray(after?.value) ? after.value : [];
     let start = '';
     if (after) {
-      const [lastTerm, firstTerm] = [last, first].map((name) => nameTerm(`${value(name)}::text`));
+      const [lastTerm, firstTerm] = nameTerms(`${value(last)}::text`, `${value(first)}::text`);
       const candidate = `${value(candidateId)}::uuid`;
       // Written to match the name index; within a candidate, applications are ordered by id.
       start = ` AND (${names}) ${beyond}= (${lastTerm}, ${firstTerm}, ${candidate})

@@ -12,9 +12,12 @@ import {
 import {
   dateInput,
   filledText,
+  hasName,
   idInput,
   integerInput,
   limitInput,
+  nameFields,
+  nameless,
   pageInput,
   pagination,
   text,
@@ -33,8 +36,7 @@ const phone = filledText(50).refine((value) => (value.match(/\d/g) ?? []).length
 });
 
 const contactFields = {
-  first_name: filledText(200),
-  last_name: filledText(200),
+  ...nameFields,
   email,
   phone,
   city: text(200),
@@ -54,7 +56,7 @@ export const listCandidates = operation({
   path: '/candidates',
   summary: 'List and search candidates',
   description:
-    'Newest first unless `sort_by` says otherwise. The filters `status`, `stage`, jobs, locations, recruiters, waiting, messages, scores and dates hold for one and the same application. Words of three or more characters are found anywhere in name, e-mail and phone; shorter ones at the beginning of a word; case, accents and Unicode forms make no difference: `zoe angstrom` finds Zoë Ångström. `sort_by=name` goes by last, then first name in the order of the Unicode root collation, accented letters with their plain ones.',
+    'Newest first unless `sort_by` says otherwise. The filters `status`, `stage`, jobs, locations, recruiters, waiting, messages, scores and dates hold for one and the same application. Words of three or more characters are found anywhere in name, e-mail and phone; shorter ones at the beginning of a word; case, accents and Unicode forms make no difference: `zoe angstrom` finds Zoë Ångström. `sort_by=name` goes by last, then first name (who has one only, by that) in the order of the Unicode root collation, accented letters with their plain ones.',
   mayLag: true,
   permission: 'candidate:read',
   params: z.object({}),
@@ -89,21 +91,22 @@ export const listCandidates = operation({
 });
 
 /** A candidate to add by hand. */
-export const newCandidate = z.strictObject({
-  first_name: filledText(200),
-  last_name: filledText(200),
-  email: email.nullish(),
-  phone: phone.nullish(),
-  address_line1: text(300).nullish(),
-  address_line2: text(300).nullish(),
-  city: text(200).nullish(),
-  state: text(200).nullish(),
-  postal_code: text(20).nullish(),
-  country: text(100).nullish(),
-  source: filledText(100).nullish(),
-  job_id: idInput.nullish(),
-  location_id: idInput.nullish().describe('Of the application; needs a `job_id`'),
-});
+export const newCandidate = z
+  .strictObject({
+    ...nameFields,
+    email: email.nullish(),
+    phone: phone.nullish(),
+    address_line1: text(300).nullish(),
+    address_line2: text(300).nullish(),
+    city: text(200).nullish(),
+    state: text(200).nullish(),
+    postal_code: text(20).nullish(),
+    country: text(100).nullish(),
+    source: filledText(100).nullish(),
+    job_id: idInput.nullish(),
+    location_id: idInput.nullish().describe('Of the application; needs a `job_id`'),
+  })
+  .refine(hasName, nameless);
 
 export const createCandidate = operation({
   id: 'createCandidate',
@@ -157,13 +160,14 @@ export const updateCandidate = operation({
   path: '/candidates/{candidateId}',
   summary: 'Update contact details',
   description:
-    'At least one field; no other field can be changed. An empty or blank `city` or `state` clears it.',
+    'At least one field; no other field can be changed. An empty or blank `city` or `state` clears it. One of the names may be empty, never both.',
   permission: 'candidate:write',
   params: candidateParams,
   body: z
     .strictObject(contactFields)
     .partial()
-    .refine((body) => Object.keys(body).length > 0, 'at least one field is required'),
+    .refine((body) => Object.keys(body).length > 0, 'at least one field is required')
+    .refine(hasName, nameless),
   status: 200,
   result: candidate,
   errors: [400, 401, 404],

@@ -13,7 +13,7 @@ test.each<[CandidateOrder, boolean, string]>([
   [
     { by: 'name', descending: false },
     false,
-    'folded_text(c.last_name) COLLATE "und-x-icu" ASC, folded_text(c.first_name) COLLATE "und-x-icu" ASC, c.id ASC',
+    'sorted_name(c.last_name, c.first_name) COLLATE "und-x-icu" ASC, folded_text(c.first_name) COLLATE "und-x-icu" ASC, c.id ASC',
   ],
 ])('%o, from its end %s, is %s', (order, backwards, terms) => {
   expect(orderTerms(order, backwards)).toBe(terms);

@@ -1,14 +1,18 @@
 import type { CandidateOrder } from './list-filter';
 
 /**
- * The expressions that sort by name, for the candidate `c` or for values: last name, then first
- * name, without accents and by the root collation, as in candidate_order_idx.
+ * The expressions that sort by name, for the columns of a candidate or for values: the last name or
+ * the only one, then the first, without accents and by the root collation, as in candidate_sorted_idx.
  */
-export const nameTerm = (name: string) => `folded_text(${name}) COLLATE "und-x-icu"`;
+export const nameTerms = (last: string, first: string) =>
+  [
+    `sorted_name(${last}, ${first}) COLLATE "und-x-icu"`,
+    `folded_text(${first}) COLLATE "und-x-icu"`,
+  ] as const;
 
 const columns = {
   newest: ['c.id'],
-  name: [nameTerm('c.last_name'), nameTerm('c.first_name'), 'c.id'],
+  name: [...nameTerms('c.last_name', 'c.first_name'), 'c.id'],
   score: ['c.best_score', 'c.id'],
   activity: ['c.last_activity_at', 'c.id'],
 } as const;

@@ -108,7 +108,7 @@ describe('contact details', () => {
     ['a field that cannot be changed', { postal_code: '12345' }],
     ['null', { city: null }],
     ['a number', { first_name: 5 }],
-    ['an empty name', { last_name: '  ' }],
+    ['no name at all', { first_name: '', last_name: '  ' }],
     ['no e-mail address', { email: 'nobody' }],
     ['no phone number', { phone: 'call me' }],
     ['NUL', { city: 'a\0b' }],

@@ -3,8 +3,10 @@ import { authorizeOn } from '@/lib/auth/authorize-on';
 import { reachOf, readWithin } from '@/lib/auth/reach';
 import { clearable } from '@/lib/base/clearable-text';
 import { inTransaction, prisma, read } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
 import { toE164 } from '@/lib/base/phone';
 import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
+import { nameless } from '@/lib/contract/fields';
 import type { BodyOf } from '@/lib/contract/operation';
 import {
   blockAgain,
@@ -23,7 +25,7 @@ import {
 import { checkVersion } from '@/lib/outbox/activity/check-version';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { readdressMessages } from '@/lib/outbox/messages/queue-messages';
-import type { Application } from '@/prisma/generated/client';
+import type { Application, Candidate } from '@/prisma/generated/client';
 import type { updateCandidate as updateCandidateOperation } from './contract';
 
 /** Returns a candidate with applications, newest first; throws CANDIDATE_NOT_FOUND. */
@@ -66,6 +68,12 @@ async function contactOf(tx: Tx, { orgId }: Actor, candidateId: string) {
 
 type ContactDetails = BodyOf<typeof updateCandidateOperation>;
 
+// One name may be empty, which depends on the other: only the row has both.
+function requireName({ firstName, lastName }: Candidate): void {
+  if (firstName || lastName) return;
+  throw new ServiceError('VALIDATION_ERROR', `${nameless.path}: ${nameless.error}`);
+}
+
 /**
  * Updates the given contact details, records which changed, and matches the candidate against the
  * blocklist again. Throws CANDIDATE_NOT_FOUND.
@@ -93,6 +101,7 @@ export async function updateCandidate(
       },
     });
     if (!updated) throw candidateNotFound();
+    requireName(updated);
     const changed = Object.keys(details).sort();
     await recordActivity(tx, actor, { type: 'profile', candidateId, details: { changed } });
     if (email !== undefined || phone !== undefined) await readdressMessages(tx, updated);

@@ -12,6 +12,7 @@ import {
   employerOf,
 } from '@/lib/organization/organizations/employer';
 import { findLink, findUsedLink, linkNotFound, spendLink } from '@/lib/outbox/links/public-links';
+import { fullName } from '@/lib/words/full-name';
 import type { BackgroundCheck, PublicLink } from '@/prisma/generated/client';
 import { type CheckChange, changeCheck } from './change-check';
 import { consentWords, type Disclosure, disclosureOf } from './disclosure';
@@ -61,14 +62,12 @@ export type ConsentRequest = {
   words: typeof consentWords;
 };
 
-const nameOf = ({ firstName, lastName }: Request['person']) => `${firstName} ${lastName}`.trim();
-
 /** Returns what the consent page shows; throws NOT_FOUND. */
 export async function readConsentRequest(token: string): Promise<ConsentRequest> {
   const { checks, person, jobTitle, employer } = await load(prisma(), token);
   const words = consentWords;
   const disclosures = checks.map(({ checkType }) => disclosureOf(checkType));
-  return { employer, jobTitle, candidateName: nameOf(person), disclosures, words };
+  return { employer, jobTitle, candidateName: fullName(person), disclosures, words };
 }
 
 /** What whoever has answered a request is shown. */
@@ -107,7 +106,7 @@ function refuse(message: string): ServiceError {
 function checkedName(typed: string, person: Request['person']): string {
   const name = signature.safeParse(typed).data;
   if (name && resemblesName(name, person)) return name;
-  throw refuse(`Sign with your name as we know it: ${nameOf(person)}.`);
+  throw refuse(`Sign with your name as we know it: ${fullName(person)}.`);
 }
 
 /** What the candidate says to a request. */
@@ -134,7 +133,7 @@ async function answer(token: string, answerTo: (request: Request) => Answer): Pr
     const { link, person, checks, employer } = request;
     const { orgId } = link;
     await spendLink(tx, link);
-    const name = nameOf(person) || 'Candidate';
+    const name = fullName(person) || 'Candidate';
     const actor: Actor = { type: 'candidate', orgId, id: person.id, name };
     for (const check of checks) await changeCheck(tx, actor, check, changeOf(given));
     const about = { orgId, candidateId: person.id, purpose: 'background_check' } as const;

@@ -2,10 +2,10 @@ import { type About, letter, type MessageText } from '@/lib/outbox/messages/temp
 
 /** The message that asks a candidate to consent to checks through a link. */
 export function consentRequestText(about: About & { url: string; validDays: number }): MessageText {
-  const { firstName, jobTitle, organizationName, url, validDays } = about;
+  const { calledName, jobTitle, organizationName, url, validDays } = about;
   return {
     subject: `Your consent to a background check for ${jobTitle}`,
-    body: letter(firstName, organizationName, [
+    body: letter(calledName, organizationName, [
       `As part of your application for ${jobTitle} we would like to have a background check made. It begins only if you agree to it.`,
       'Here you can read what would be checked, and say yes or no:',
       url,

@@ -1,6 +1,8 @@
+import { foldedText } from '@/lib/words/folded-text';
+
 /** Splits a name into words of letters and digits, without case and accents. */
 function wordsOf(name: string): string[] {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = foldedText(name);
   // Apostrophes belong to their word; everything else separates words.
   return plain.replace(/['’`´]/g, '').match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -39,7 +39,7 @@ const matching = (filter: string, { application }: Within) => `
   }`;
 
 const about = `
-  (SELECT c.first_name || ' ' || c.last_name FROM candidate c
+  (SELECT btrim(c.first_name || ' ' || c.last_name) FROM candidate c
    WHERE c.org_id = $1 AND c.id = background_check.candidate_id)
     AS "candidateName",
   (SELECT j.title FROM application a JOIN job j ON j.org_id = a.org_id AND j.id = a.job_id

@@ -11,6 +11,7 @@ import {
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { findLink, findUsedLink, linkNotFound, spendLink } from '@/lib/outbox/links/public-links';
 import { isTerminal } from '@/lib/pipeline/coarse-status';
+import { calledName, fullName } from '@/lib/words/full-name';
 import { readAnswers, type Values } from './answers';
 import { type AskedQuestion, rememberedQuestions } from './questions';
 import { answer, scoreAnswers } from './score';
@@ -19,7 +20,8 @@ import { answer, scoreAnswers } from './score';
 export type OpenEvaluation = {
   employer: Employer;
   jobTitle: string;
-  firstName: string;
+  /** By which the page speaks to them. */
+  calledName: string;
   questions: Pick<AskedQuestion, 'id' | 'prompt' | 'kind'>[];
 };
 
@@ -42,7 +44,7 @@ export async function openEvaluation(token: string): Promise<OpenEvaluation> {
   return {
     employer: employerOf(job.organization),
     jobTitle: job.title,
-    firstName: candidate.firstName,
+    calledName: calledName(candidate),
     questions: questions.map(({ id, prompt, kind }) => ({ id, prompt, kind })),
   };
 }
@@ -82,7 +84,7 @@ async function complete(tx: Tx, found: Found, answers: Record<string, string>): 
     }),
   );
   await spendLink(tx, link);
-  const name = `${candidate.firstName} ${candidate.lastName}`.trim();
+  const name = fullName(candidate);
   const actor: Actor = { type: 'candidate', orgId, id: candidateId, name };
   await recordActivity(tx, actor, {
     type: 'evaluation',

@@ -3,10 +3,16 @@ import type { MessageChannel } from '@/prisma/generated/client';
 
 export type Invitation = About & { url: string; validDays: number };
 
-function email({ firstName, jobTitle, organizationName, url, validDays }: Invitation): MessageText {
+function email({
+  calledName,
+  jobTitle,
+  organizationName,
+  url,
+  validDays,
+}: Invitation): MessageText {
   return {
     subject: `Some questions about your application for ${jobTitle}`,
-    body: letter(firstName, organizationName, [
+    body: letter(calledName, organizationName, [
       `To take your application for ${jobTitle} further we would like to ask you some questions. They take a few minutes, on a phone too:`,
       url,
       `The link is meant for you alone. It works once, within the next ${validDays} days.`,

@@ -15,6 +15,7 @@ import { createLink, revokeLinks } from '@/lib/outbox/links/public-links';
 import { sends } from '@/lib/outbox/messages/not-sent';
 import { queueMessage } from '@/lib/outbox/messages/queue-messages';
 import { addressOf, reachable } from '@/lib/outbox/messages/recipient-address';
+import { calledName } from '@/lib/words/full-name';
 import { type Application, type MessageChannel, Prisma } from '@/prisma/generated/client';
 import { evaluationDays } from './contract';
 import { evaluationText } from './letter';
@@ -26,7 +27,7 @@ export type Sending = {
 };
 
 const circumstances = {
-  candidate: { select: { ...reachable, firstName: true } },
+  candidate: { select: { ...reachable, firstName: true, lastName: true } },
   job: {
     include: {
       organization: { select: { name: true } },
@@ -78,8 +79,11 @@ async function invite(
     details: rememberQuestions(questions),
     validDays,
   });
-  const { firstName } = candidate;
-  const about = { firstName, jobTitle: job.title, organizationName: job.organization.name };
+  const about = {
+    calledName: calledName(candidate),
+    jobTitle: job.title,
+    organizationName: job.organization.name,
+  };
   const text = evaluationText(channel, { ...about, url, validDays });
   const addressing = { orgId, candidateId, applicationId, channel, recipient };
   await queueMessage(tx, { ...addressing, kind: 'evaluation_link', ...text, scheduledAt: null });

@@ -12,10 +12,10 @@ const chooseAnother = (link: string | undefined) =>
 export function interviewConfirmationText(
   about: About & When & { link?: string | undefined },
 ): MessageText {
-  const { firstName, jobTitle, organizationName, timeZone, link, ...slot } = about;
+  const { calledName, jobTitle, organizationName, timeZone, link, ...slot } = about;
   return {
     subject: `Your interview for ${jobTitle}`,
-    body: letter(firstName, organizationName, [
+    body: letter(calledName, organizationName, [
       `Your interview for ${jobTitle} is booked:`,
       timeRange(slot, timeZone),
       chooseAnother(link),
@@ -28,10 +28,10 @@ export function interviewConfirmationText(
 export function interviewRescheduledText(
   about: About & When & { previous: Omit<When, 'timeZone'>; link?: string | undefined },
 ): MessageText {
-  const { firstName, jobTitle, organizationName, timeZone, previous, link, ...slot } = about;
+  const { calledName, jobTitle, organizationName, timeZone, previous, link, ...slot } = about;
   return {
     subject: `New time of your interview for ${jobTitle}`,
-    body: letter(firstName, organizationName, [
+    body: letter(calledName, organizationName, [
       `Your interview for ${jobTitle} has a new time:`,
       timeRange(slot, timeZone),
       `It was planned for ${timeRange(previous, timeZone)}.`,
@@ -43,10 +43,10 @@ export function interviewRescheduledText(
 
 /** Tells a candidate who asked for another time that the interview stays until that is answered. */
 export function interviewKeptText(about: About & When & { link: string }): MessageText {
-  const { firstName, jobTitle, organizationName, timeZone, link, ...slot } = about;
+  const { calledName, jobTitle, organizationName, timeZone, link, ...slot } = about;
   return {
     subject: `Your interview for ${jobTitle}: you asked for another time`,
-    body: letter(firstName, organizationName, [
+    body: letter(calledName, organizationName, [
       'We have your request for another time and will answer it.',
       'Your interview stays at this time until we answer:',
       timeRange(slot, timeZone),
@@ -59,11 +59,11 @@ export function interviewKeptText(about: About & When & { link: string }): Messa
 export function interviewCancelledText(
   about: About & When & { closing: 'another_time' | 'over' },
 ): MessageText {
-  const { firstName, jobTitle, organizationName, timeZone, closing, ...slot } = about;
+  const { calledName, jobTitle, organizationName, timeZone, closing, ...slot } = about;
   const next = closing === 'another_time' ? ['We will write to you about another time.'] : [];
   return {
     subject: `Your interview for ${jobTitle} is cancelled`,
-    body: letter(firstName, organizationName, [
+    body: letter(calledName, organizationName, [
       `Your interview for ${jobTitle} will not take place. It was planned for:`,
       timeRange(slot, timeZone),
       ...next,
@@ -73,10 +73,10 @@ export function interviewCancelledText(
 
 /** Asks a candidate to choose a time for their interview. */
 export function schedulingLinkText(about: About & { link: string; days: number }): MessageText {
-  const { firstName, jobTitle, organizationName, link, days } = about;
+  const { calledName, jobTitle, organizationName, link, days } = about;
   return {
     subject: `Choose a time for your interview for ${jobTitle}`,
-    body: letter(firstName, organizationName, [
+    body: letter(calledName, organizationName, [
       `Good news about your application for ${jobTitle}: we would like to talk with you.`,
       `Please choose a time for your interview here:\n${link}`,
       `The link is yours alone and works for ${days} days. If none of the times fit, you can tell us so on the same page.`,

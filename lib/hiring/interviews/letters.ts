@@ -3,6 +3,7 @@ import { employerOf } from '@/lib/organization/organizations/employer';
 import { queueMessage } from '@/lib/outbox/messages/queue-messages';
 import { addressOf } from '@/lib/outbox/messages/recipient-address';
 import type { MessageText } from '@/lib/outbox/messages/templates';
+import { calledName, fullName } from '@/lib/words/full-name';
 import type {
   Application,
   Candidate,
@@ -42,11 +43,11 @@ const settingQuery = `
 export async function loadSetting(tx: Tx, { orgId, id }: Application) {
   const [row] = await runNamed<Row>(tx, 'letter-setting', settingQuery, [orgId, id]);
   if (!row) throw new Error('The application of a letter is gone.');
-  const { firstName, lastName, jobTitle, logoId, timeZone, place } = row;
+  const { jobTitle, logoId, timeZone, place } = row;
   return {
     address: addressOf(row),
-    candidateName: `${firstName} ${lastName}`.trim(),
-    about: { firstName, jobTitle, organizationName: row.name },
+    candidateName: fullName(row),
+    about: { calledName: calledName(row), jobTitle, organizationName: row.name },
     employer: employerOf({ ...row, id: orgId, logo: logoId ? { id: logoId } : null }),
     timeZone: timeZone ?? defaultTimeZone,
     place,

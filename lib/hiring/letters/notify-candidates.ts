@@ -2,6 +2,7 @@ import type { Tx } from '@/lib/base/postgres/transaction';
 import { queueMessages } from '@/lib/outbox/messages/queue-messages';
 import { type Address, addressOf, reachable } from '@/lib/outbox/messages/recipient-address';
 import type { About, MessageText } from '@/lib/outbox/messages/templates';
+import { calledName } from '@/lib/words/full-name';
 import type { Application, MessageKind } from '@/prisma/generated/client';
 
 export type Letter = {
@@ -21,14 +22,17 @@ async function loadAddressees(tx: Tx, orgId: string, ids: string[]) {
     where: { orgId, id: { in: ids } },
     select: {
       id: true,
-      candidate: { select: { ...reachable, firstName: true } },
+      candidate: { select: { ...reachable, firstName: true, lastName: true } },
       job: { select: { title: true, organization: { select: { name: true } } } },
     },
   });
   return new Map<string, Addressee>(
     rows.map(({ id, candidate, job }) => {
-      const { firstName } = candidate;
-      const about = { firstName, jobTitle: job.title, organizationName: job.organization.name };
+      const about = {
+        calledName: calledName(candidate),
+        jobTitle: job.title,
+        organizationName: job.organization.name,
+      };
       return [id, { address: addressOf(candidate), about }];
     }),
   );

@@ -9,6 +9,7 @@ import type { BodyOf } from '@/lib/contract/operation';
 import { recordActivities } from '@/lib/outbox/activity/record-activity';
 import { type QueuedMessage, queueMessages } from '@/lib/outbox/messages/queue-messages';
 import { addressOf } from '@/lib/outbox/messages/recipient-address';
+import { calledName } from '@/lib/words/full-name';
 import type { sendMessages as sendOperation } from './send-contract';
 import { reasonNotSent, type WrittenTo, writtenToColumns } from './written-to';
 
@@ -16,6 +17,7 @@ type Row = WrittenTo & {
   id: string;
   candidateId: string;
   firstName: string;
+  lastName: string;
   jobTitle: string;
   organizationName: string;
 };
@@ -32,7 +34,7 @@ async function holdRows(tx: Tx, actor: Actor, ids: readonly string[]): Promise<R
     (value) => `$${values.push(value)}`,
   );
   return tx.$queryRawUnsafe<Row[]>(
-    `SELECT a.id, a.candidate_id AS "candidateId", c.first_name AS "firstName",
+    `SELECT a.id, a.candidate_id AS "candidateId", c.first_name AS "firstName", c.last_name AS "lastName",
        j.title AS "jobTitle", o.name AS "organizationName", ${writtenToColumns}
      FROM application a
      JOIN candidate c ON c.org_id = a.org_id AND c.id = a.candidate_id
@@ -46,7 +48,7 @@ async function holdRows(tx: Tx, actor: Actor, ids: readonly string[]): Promise<R
 
 function messageTo(orgId: string, row: Row, { subject, body }: Words) {
   const facts = {
-    first_name: addressableName(row.firstName),
+    first_name: addressableName(calledName(row)),
     job: row.jobTitle,
     organization: row.organizationName,
   };

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { exampleIds, exampleTime } from '@/lib/contract/examples';
-import { filledText, id, idInput, text, timestamp, timeZoneInput } from '@/lib/contract/fields';
+import {
+  exactText,
+  filledText,
+  id,
+  idInput,
+  timestamp,
+  timeZoneInput,
+} from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { pathId } from '@/lib/contract/path-ids';
 import { settings } from '@/lib/contract/settings';
@@ -24,7 +31,7 @@ const location = z
 
 const fields = {
   name: filledText(200),
-  location_ref: text(255)
+  location_ref: exactText(255)
     .min(1, 'must not be empty')
     .nullable()
     .describe(

@@ -9,7 +9,9 @@ import { pathId } from '@/lib/contract/path-ids';
 export const mostTags = 500;
 const mostAtOnce = 200;
 
-const name = filledText(50).refine((given) => !given.includes(','), 'must not hold commas');
+const name = filledText(50)
+  .overwrite((given) => given.normalize('NFC').replace(/\s+/g, ' '))
+  .refine((given) => !given.includes(','), 'must not hold commas');
 
 const exampleTag = { tag_id: '01990a3e-7c00-7000-8000-0000000000c8', name: 'Night shifts' };
 const exampleParams = { tagId: exampleTag.tag_id };
@@ -44,7 +46,7 @@ export const createTag = operation({
   method: 'POST',
   path: '/tags',
   summary: 'Make a tag',
-  description: `An organization has at most ${mostTags}, and no two differ by case alone.`,
+  description: `An organization has at most ${mostTags}, and no two differ by case, accents, blanks and Unicode forms alone.`,
   permission: 'tag:write',
   params: z.object({}),
   body: z.strictObject({ name }),

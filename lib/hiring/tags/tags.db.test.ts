@@ -65,6 +65,22 @@ describe('a tag', () => {
     expect((await ask(recruiter, 'PATCH', `tags/${other}`, { name: 'cooks' })).status).toBe(400);
   });
 
+  test.each([
+    ['Late shift', 'late  SHIFT'],
+    ['Café', 'Cafe\u0301'],
+    ['Forklift', 'Fork\u200blift'],
+    ['Weekends', 'Week\u00adends\u2060'],
+    ['Ｗｉｄｅ', 'wide'],
+  ])('is the same however it is written: %j, %j', async (name, again) => {
+    await make(name);
+    const { status, body } = await ask(recruiter, 'POST', 'tags', { name: again });
+    expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+  });
+
+  test.each(['\u200b', '\u3164', '\ufe0f \u2060'])('is not nothing: %j', async (name) => {
+    expect((await ask(recruiter, 'POST', 'tags', { name })).status).toBe(400);
+  });
+
   test.each([{ name: '' }, { name: 'a,b' }, { name: 'x'.repeat(51) }, {}])(
     'is refused with %o',
     async (body) => {

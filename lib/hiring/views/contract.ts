@@ -88,7 +88,7 @@ export const createView = operation({
   method: 'POST',
   path: '/views',
   summary: 'Save a view',
-  description: `A member has at most ${mostViews}, and two of a page are not called the same. To share one needs the right to change applications.`,
+  description: `A member has at most ${mostViews}, and no two of a page differ by case, accents and Unicode forms alone. To share one needs the right to change applications.`,
   params: z.object({}),
   body: z.strictObject({
     page: z.enum(viewPages),

@@ -46,6 +46,16 @@ async function namesOf(member: Member, query = ''): Promise<string[]> {
 }
 
 describe('a view', () => {
+  test.each(['WAITING a week', 'Waiting\u200b a\u00a0week', 'Waiting a wee\u006b\u0301'])(
+    'is not called like another one of the page but for what does not count: %j',
+    async (name) => {
+      await save(dana);
+      expect((await ask(dana, 'POST', '', { ...usual, name })).status).toBe(400);
+      await save(dana, { name, page: 'candidates', query: '' });
+      await save(sam, { name });
+    },
+  );
+
   test('is saved, listed by name and page, changed and deleted', async () => {
     const view = await save(dana);
     expect(view).toMatchObject({

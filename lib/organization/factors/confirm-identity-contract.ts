@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exampleTime } from '@/lib/contract/examples';
-import { filledText, id, idInput, openMap, text, timestamp } from '@/lib/contract/fields';
+import { filledText, id, idInput, openMap, secretText, timestamp } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { onlyBrowser, own } from './contract';
 
@@ -73,7 +73,7 @@ export const confirmIdentity = operation({
   params: z.object({}),
   body: z
     .strictObject({
-      password: text(1024).optional(),
+      password: secretText(1024).optional(),
       code: typedCode.optional(),
       challenge_id: idInput.optional(),
       passkey: assertion.optional(),

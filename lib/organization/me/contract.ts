@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exampleIds, exampleTime } from '@/lib/contract/examples';
-import { id, nullableText, text, timestamp } from '@/lib/contract/fields';
+import { id, nullableText, secretText, timestamp } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { pathId } from '@/lib/contract/path-ids';
 import { jobRoles, roles } from '@/lib/contract/permissions';
@@ -141,8 +141,8 @@ export const changePassword = operation({
     'Only from a browser session: any other token is refused with `INSUFFICIENT_PERMISSIONS`. Your other browser sessions end, API tokens go on, and you are told by email. The new password needs 12 to 1,024 characters and must not be easy to guess. Ten wrong current passwords are allowed, then one a minute.',
   params: z.object({}),
   body: z.strictObject({
-    current_password: text(1024),
-    new_password: text(1024).min(12),
+    current_password: secretText(1024),
+    new_password: secretText(1024).min(12),
   }),
   bodyLimit: 16 * 1024,
   status: 204,

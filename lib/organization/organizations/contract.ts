@@ -12,7 +12,9 @@ const organization = z
     name: z.string(),
     blocklist_behaviour: z
       .enum(['flag', 'exclude'])
-      .describe('`flag` marks who matches the blocklist; `exclude` also turns them away'),
+      .describe(
+        '`flag` marks who matches the blocklist; `exclude` also turns them away, but for those whose name is only like an entry’s',
+      ),
     requires_second_factor: z
       .boolean()
       .describe('Whether members can do nothing in a browser until they have a second factor'),

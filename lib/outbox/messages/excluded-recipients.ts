@@ -1,16 +1,19 @@
 import { anywhere, type Within } from '@/lib/base/citus/by-organization';
-import type { MessageKind } from '@/prisma/generated/client';
+import type { BlocklistMatchType, MessageKind } from '@/prisma/generated/client';
 
-/** SQL: from candidates `c` whom an active blocklist entry matches in organizations that exclude such. */
+/** The kind of entry that meets who is only like somebody: it flags, and excludes nobody. */
+export const likeness = 'name_fuzzy' satisfies BlocklistMatchType;
+
+/** SQL: from candidates `c` whom an active blocklist entry means for certain in organizations that exclude such. */
 export const excludedCandidate = `
   FROM candidate c
   JOIN organization o ON o.id = c.org_id AND o.blocklist_behaviour = 'exclude'
   JOIN blocklist_entry e ON e.org_id = c.org_id AND e.id = c.blocked_by
-  WHERE e.removed_at IS NULL AND (e.expires_at IS NULL OR e.expires_at > now())`;
+  WHERE e.match_type <> '${likeness}' AND e.removed_at IS NULL AND (e.expires_at IS NULL OR e.expires_at > now())`;
 
 /**
- * SQL condition: the candidate of a row (by `org_id` and `candidate_id`) matches an active
- * blocklist entry, and the organization excludes such candidates, so no messages are sent to them.
+ * SQL condition: an active blocklist entry means the candidate of a row (by `org_id` and
+ * `candidate_id`) for certain, and the organization excludes such candidates, so no messages are sent to them.
  */
 export const isExcludedText = (row: string, within: Within = anywhere): string =>
   `EXISTS (SELECT ${excludedCandidate}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rejectionText, withdrawalConfirmationText } from './templates';
 
-const about = { firstName: 'Maria', jobTitle: 'Warehouse Associate', organizationName: 'Acme' };
+const about = { calledName: 'Maria', jobTitle: 'Warehouse Associate', organizationName: 'Acme' };
 test.each([
   ['rejection', rejectionText(about)],
   ['withdrawal confirmation', withdrawalConfirmationText(about)],
@@ -13,5 +13,5 @@ test.each([
 });
 
 test('a candidate without a first name is greeted without one', () => {
-  expect(rejectionText({ ...about, firstName: ' ' }).body).toMatch(/^Hello,\n\n/);
+  expect(rejectionText({ ...about, calledName: ' ' }).body).toMatch(/^Hello,\n\n/);
 });

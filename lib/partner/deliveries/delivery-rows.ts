@@ -25,7 +25,7 @@ export type DeliveryRow = {
 const columns = `
   d.id, d.event_id AS "eventId", d.event_type AS "eventType",
   e.application_id AS "applicationId", e.candidate_id AS "candidateId",
-  nullif(concat_ws(' ', c.first_name, c.last_name), '') AS "candidateName", d.status,
+  nullif(btrim(concat_ws(' ', c.first_name, c.last_name)), '') AS "candidateName", d.status,
   d.status_reason AS "statusReason", d.endpoint_host AS "endpointHost",
   d.attempt_count AS "attemptCount",
   CASE WHEN d.status = 'pending' THEN d.next_attempt_at END AS "nextAttemptAt",

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { exampleIds } from '@/lib/contract/examples';
-import { filledText, id, text, timestampInput } from '@/lib/contract/fields';
+import {
+  exactText,
+  filledText,
+  hasName,
+  id,
+  nameFields,
+  nameless,
+  text,
+  timestampInput,
+} from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { partnerPermission } from '@/lib/contract/permissions';
 import { webhookUrlRefusals } from '@/lib/contract/problems';
@@ -10,7 +19,7 @@ import { coarseStatus } from '@/lib/contract/stages';
 const shared = { surface: 'partner', permission: partnerPermission } as const;
 
 /** An identifier of the partner's own, kept exactly as sent. */
-const ref = text(255).min(1, 'must not be empty');
+const ref = exactText(255).min(1, 'must not be empty');
 
 // No client can put a path segment of dots into a URL.
 const addressableRef = ref
@@ -67,8 +76,7 @@ export const ingestCandidate = operation({
       external_ref: addressableRef.describe('Your id of the applicant'),
       location_ref: ref.nullish().describe('Your id of the location applied to'),
       location_refs: refs.nullish().describe('Several locations at once'),
-      first_name: filledText(200),
-      last_name: filledText(200),
+      ...nameFields,
       phone: filledText(50).describe('US unless it names a country'),
       email: z.email('must be an e-mail address').max(254).nullish(),
       city: text(200).nullish(),
@@ -91,7 +99,8 @@ export const ingestCandidate = operation({
     .refine(({ location_ref, location_refs }) => Boolean(location_ref) !== Boolean(location_refs), {
       error: 'exactly one of location_ref and location_refs is required',
       path: ['location_ref'],
-    }),
+    })
+    .refine(hasName, nameless),
   status: 201,
   otherStatus: { status: 200, meaning: 'Matched an existing applicant; `deduped` is true.' },
   result: z.object({

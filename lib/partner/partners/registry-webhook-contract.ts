@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exampleTime } from '@/lib/contract/examples';
-import { text, timestamp } from '@/lib/contract/fields';
+import { exactText, timestamp } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { partnerPermission } from '@/lib/contract/permissions';
 import { webhookUrlRefusals } from '@/lib/contract/problems';
@@ -11,7 +11,7 @@ const registry = {
   tag: 'Registries',
   path: '/organizations/{ref}/webhook',
   params: z.object({
-    ref: text(255).min(1, 'must not be empty').describe('Your id of the registry'),
+    ref: exactText(255).min(1, 'must not be empty').describe('Your id of the registry'),
   }),
   unnameable: 'UNKNOWN_ORGANIZATION_REF',
 } as const;

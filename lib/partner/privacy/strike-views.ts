@@ -1,11 +1,11 @@
 import type { Tx } from '@/lib/base/postgres/transaction';
+import { foldedText } from '@/lib/words/folded-text';
 import type { Candidate } from '@/prisma/generated/client';
 
 const FEWEST_DIGITS = 7;
 const FEWEST_LETTERS = 3;
 
-const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-const wordsIn = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+const wordsIn = (text: string): string[] => foldedText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 const digitsIn = (text: string) => text.replace(/\D/g, '');
 
 /** Tells texts that name a person from others: by a word of the last name, the address or the number. */
@@ -19,7 +19,7 @@ function namesPerson({ firstName, lastName, email, phone }: Candidate): (text: s
     const words = wordsIn(text);
     if (words.some((word) => telling.has(word))) return true;
     if (given && words.includes(given) && ofLast.some((word) => words.includes(word))) return true;
-    if (email && folded(text).includes(folded(email))) return true;
+    if (email && foldedText(text).includes(foldedText(email))) return true;
     return number.length === FEWEST_DIGITS && digitsIn(text).includes(number);
   };
 }

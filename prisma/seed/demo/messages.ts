@@ -21,7 +21,7 @@ function linkText(of: Case, world: World, kind: MessageKind, what: string): Word
 
 function wordsFor(step: Step, of: Case, world: World): Words | null {
   const about = {
-    firstName: of.firstName,
+    calledName: of.firstName,
     jobTitle: of.job.title,
     organizationName: world.company.name,
   };

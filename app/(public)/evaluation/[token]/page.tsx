@@ -26,8 +26,8 @@ async function load(token: string) {
 
 export default async function EvaluationPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
-  const { employer, jobTitle, firstName, questions } = await load(token);
-  const greeting = firstName.trim() ? `Hello ${firstName.trim()}, p` : 'P';
+  const { employer, jobTitle, calledName, questions } = await load(token);
+  const greeting = calledName ? `Hello ${calledName}, p` : 'P';
   return (
     <PublicPage employer={employer} title={`Questions for ${jobTitle}`}>
       <Summary
