@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { env } from './env';
+import { logLevels } from './env';
 import { isTracing, traceIds } from './telemetry/spans';
 
 let logger: pino.Logger | undefined;
@@ -9,7 +9,7 @@ type Copy = (line: string) => void;
 // One for the process, even if several bundles of the application contain this module.
 const holder: { recruitingLogCopy?: Copy } & typeof globalThis = globalThis;
 
-/** Has every line go to `copy` too; for loggers that write their first line after this. */
+/** Has every line go to `copy` too. */
 export function copyLinesTo(copy: Copy | undefined): void {
   holder.recruitingLogCopy = copy;
 }
@@ -23,15 +23,21 @@ function copied(line: string): string {
   return line;
 }
 
+// What is said of an environment that is not usable is a line of the log, too.
+function levelOf(wanted: string | undefined): string {
+  return logLevels.find((level) => level === wanted) ?? 'info';
+}
+
 /** Returns the structured log. Log ids and codes, never names, email addresses or secrets. */
 export function log(): pino.Logger {
   logger ??= pino({
-    level: env().LOG_LEVEL,
+    level: levelOf(process.env.LOG_LEVEL),
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: ['authorization', 'token', 'password', 'secret', '*.authorization', '*.token'],
-    ...(isTracing() ? { mixin: traceIds } : {}),
-    ...(holder.recruitingLogCopy ? { hooks: { streamWrite: copied } } : {}),
+    // Asked for each line: the first one may be written before telemetry has started.
+    mixin: () => (isTracing() ? traceIds() : {}),
+    hooks: { streamWrite: copied },
   });
   return logger;
 }

@@ -3,13 +3,17 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { logLine, logLines } from './log-lines.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const modules = path.join(root, 'node_modules');
 const installed = path.join(modules, '.package-lock.json');
 
+// What serves writes a log; what a person runs talks to them.
+const isServing = process.argv[2] === 'serve';
+
 function fail(message) {
-  process.stderr.write(`${message}\n`);
+  process.stderr.write(`${isServing ? logLine(message) : message}\n`);
   process.exit(1);
 }
 
@@ -125,14 +129,17 @@ function runCommand(script, args) {
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
     cwd: root,
     // The channel carries no messages: its end tells the command that we are gone.
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    stdio: ['inherit', 'inherit', isServing ? 'pipe' : 'inherit', 'ipc'],
     // Half of these threads look up names; of the usual four, two dead names would hold them all.
     env: { UV_THREADPOOL_SIZE: '16', ...process.env },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => child.kill(signal));
   watchParent(child);
-  child.on('exit', (code) => process.exit(code ?? 1));
+  if (child.stderr) logLines(child.stderr, (line) => process.stderr.write(line));
+  // Its last words may come after its end.
+  child.on('close', (code) => process.exit(code ?? 1));
+  child.on('exit', (code) => setTimeout(() => process.exit(code ?? 1), 1000));
 }
 
 requireNode();

@@ -1,6 +1,7 @@
 import { isDatabaseTrouble } from '@/lib/base/postgres/database-unavailable';
 import { closeDatabases } from '@/lib/base/postgres/open-database';
 import { codeOf, messageOf, Problem } from '@/lib/base/postgres/problem';
+import { databasePlaces } from '@/lib/cli/database-addresses';
 
 /** How a process ends: by which signal, if any, and whether a second one asked not to wait. */
 export interface Ending {
@@ -29,7 +30,10 @@ function report(error: unknown): void {
   else if (isDatabaseTrouble(error)) {
     // The rest of the message is where in the code it happened.
     const reason = messageOf(error).trim().split('\n').at(-1);
-    console.error(`The database does not answer any more: ${reason}`);
+    const places = Object.entries(databasePlaces()).map(
+      ([name, place]) => `${name} leads to ${place}`,
+    );
+    console.error(`The database does not answer any more: ${reason} (${places.join(', ')})`);
   } else if (codeOf(error) === '42501') {
     console.error(
       `The database refuses it: ${messageOf(error)}. This needs the role that owns the database: name it in DIRECT_DATABASE_URL.`,

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import pg from 'pg';
-import { directUrl } from '@/lib/base/postgres/open-database';
 import { messageOf, Problem } from '@/lib/base/postgres/problem';
 
 const usualPool = 20;
@@ -30,7 +29,7 @@ async function allowedConnections(databaseUrl: string): Promise<number> {
 type Server = { name: string; allowed: number; spare: number };
 
 async function primaryServer(databaseUrl: string, workers: number): Promise<Server> {
-  const allowed = await allowedConnections(directUrl(databaseUrl));
+  const allowed = await allowedConnections(databaseUrl);
   // Each worker compares the replica with the primary on a connection of its own.
   const watching = process.env.DATABASE_READ_URL ? workers : 0;
   return { name: 'The database', allowed, spare: spare + watching };

@@ -12,7 +12,7 @@ import { loadEnvironment, loadSharedSecrets, requireSealingKey } from '@/lib/cli
 export type Deployment = { port: number; host: string | undefined; greet(): Promise<string> };
 
 /** Whether a start shows the demo: on the embedded server, unless production was asked for. */
-function showsDemo(): boolean {
+export function showsDemo(): boolean {
   return !process.env.DATABASE_URL && process.env.NODE_ENV !== 'production';
 }
 

@@ -5,6 +5,7 @@ import {
   type ServerOptions,
   ServerResponse,
 } from 'node:http';
+import { log } from '@/lib/base/log';
 import { BoundedRequest } from '@/lib/cli/bounded-request';
 import { answerClientError, answering } from '@/lib/cli/client-error';
 import { compressAnswer } from '@/lib/cli/compress';
@@ -127,7 +128,7 @@ function answer(handle: Handler, request: BoundedRequest, response: ServerRespon
   };
   const answered = hasBody(request) ? admit(request, response, start) : start();
   answered.catch((error: unknown) => {
-    console.error(error);
+    log().error({ err: error }, 'a request could not be handed over');
     response.destroy();
   });
 }

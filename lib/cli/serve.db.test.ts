@@ -1,9 +1,11 @@
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { requireMigrated } from '@/lib/base/postgres/migrate';
 import { fitConnections } from '@/lib/cli/connection-limit';
 import { seekLeadership } from '@/lib/cli/leadership';
 import { useTestDatabase } from '@/lib/testing/database';
 import { useServiceFolders } from '@/lib/testing/service-folder';
+import { startHastyServer } from '@/lib/testing/throwaway-server';
 
 useTestDatabase();
 const { home, runIn } = useServiceFolders();
@@ -38,8 +40,11 @@ describe.concurrent('npm run serve', () => {
     async (_, given, args, message) => {
       const named = 'DATABASE_URL' in given ? { ...given, DATABASE_URL: url() } : given;
       const served = runIn(home(), 'lib/cli/serve.ts', args, named);
-      await expect(served).rejects.toMatchObject({ stderr: expect.stringMatching(message) });
-      await expect(served).rejects.toMatchObject({ stderr: expect.not.stringMatching(/^\s+at /m) });
+      const { stdout, stderr } = await served.catch((error) => error);
+      expect(stderr).toBe('');
+      const { level, time, msg } = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+      expect([level, new Date(time).getTime() > 0]).toEqual([50, true]);
+      expect(msg).toMatch(message);
     },
     120_000,
   );
@@ -125,4 +130,46 @@ describe('the lead of the schedulers', () => {
     stops.slow.abort();
     await slow.resign();
   });
+});
+
+describe('after a failover that forgot DIRECT_DATABASE_URL', () => {
+  const nowhere = 'postgresql://nobody@127.0.0.1:1/nothing';
+
+  it('an instance starts by DATABASE_URL alone', async () => {
+    vi.stubEnv('DIRECT_DATABASE_URL', nowhere);
+    await requireMigrated(url());
+  });
+
+  it('a scheduler names the variable that leads nowhere, and leads once it is right', async () => {
+    vi.stubEnv('DIRECT_DATABASE_URL', nowhere);
+    const stop = new AbortController();
+    const leadership = seekLeadership(url(), stop.signal, 20);
+    const trouble = () => leadership.trouble();
+    await vi.waitFor(
+      () => expect(trouble()).toMatch(/^DIRECT_DATABASE_URL does not answer/),
+      5_000,
+    );
+    vi.stubEnv('DIRECT_DATABASE_URL', `${url()}?application_name=past`);
+    await vi.waitFor(() => expect([leadership.isHeld(), trouble()]).toEqual([true, null]), 5_000);
+    stop.abort();
+    await leadership.resign();
+  });
+
+  it('a scheduler leads nothing by a server that the service does not write to', async () => {
+    const other = await startHastyServer();
+    try {
+      vi.stubEnv('DIRECT_DATABASE_URL', other.url);
+      const stop = new AbortController();
+      const leadership = seekLeadership(url(), stop.signal, 20);
+      await vi.waitFor(
+        () => expect(leadership.trouble()).toMatch(/lead to different servers/),
+        5_000,
+      );
+      expect(leadership.isHeld()).toBe(false);
+      stop.abort();
+      await leadership.resign();
+    } finally {
+      other.stop();
+    }
+  }, 60_000);
 });

@@ -9,9 +9,12 @@ import { messageOf, Problem } from '@/lib/base/postgres/problem';
 import { requireBuild } from '@/lib/cli/application-build';
 import { runCommand } from '@/lib/cli/command';
 import { fitConnections } from '@/lib/cli/connection-limit';
+import { sayWhereDatabasesAre } from '@/lib/cli/database-addresses';
 import { recordEnvironment, sayNeedlessPower, sayUnknownLetters } from '@/lib/cli/deployment';
+import { logConsole } from '@/lib/cli/log-console';
 import { ownAddress, wantedHost, wantedPort } from '@/lib/cli/ports';
 import { startScheduler } from '@/lib/cli/scheduler';
+import { answerForScheduler } from '@/lib/cli/scheduler-health';
 import { loadSharedSecrets, requireDatabaseUrl, requireSealingKey } from '@/lib/cli/secrets';
 import { startWorkers } from '@/lib/cli/supervisor';
 
@@ -37,6 +40,7 @@ async function prepare(): Promise<string> {
   env();
   requireBuild();
   await openDatabase();
+  await sayWhereDatabasesAre();
   await requireMigrated(databaseUrl);
   return databaseUrl;
 }
@@ -70,6 +74,8 @@ async function serveWeb(databaseUrl: string, port: number): Promise<void> {
   console.log(`Serving ${process.env.APP_URL} on port ${port}.`);
 }
 
+logConsole();
+
 await runCommand(
   async (args) => {
     const { web, scheduler } = readParts(args);
@@ -80,8 +86,9 @@ await runCommand(
     const target = process.env.SCHEDULER_URL || own || env().APP_URL;
     if (own) await serveWeb(databaseUrl, port);
     if (scheduler) {
-      startScheduler(target);
+      const state = startScheduler(target);
       console.log(`Scheduling the jobs of ${target}.`);
+      if (state) await answerForScheduler(state, host);
     }
     await new Promise(() => undefined);
     return 0;

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { env } from '@/lib/base/env';
+import { log } from '@/lib/base/log';
 import { gatherMetrics } from '@/lib/base/metrics/supervisor';
 import { Problem } from '@/lib/base/postgres/problem';
 import { telemetrySettings } from '@/lib/base/telemetry/settings';
@@ -94,9 +95,9 @@ class Seat {
 
   private replace(reason: string, lifetime: number): void {
     if (lifetime > SETTLED_MS) this.pause = FIRST_PAUSE_MS;
-    console.error(`A worker ended (${reason}); the next one starts in ${this.pause / 1000} s.`);
+    log().error(`A worker ended (${reason}); the next one starts in ${this.pause / 1000} s.`);
     this.respawn = setTimeout(() => {
-      this.fill().catch((error: Problem) => console.error(error.message));
+      this.fill().catch((error: Problem) => log().error(error.message));
     }, this.pause);
     this.pause = Math.min(this.pause * 2, LONGEST_PAUSE_MS);
   }
@@ -149,7 +150,7 @@ export async function startWorkers(port: number, script = application): Promise<
     execArgv: [heapLimit(), '--import', 'tsx'],
     args: [],
   });
-  gatherMetrics((error) => console.error('Metrics could not be gathered.', error));
+  gatherMetrics((err) => log().error({ err }, 'metrics could not be gathered'));
   const environment = { NODE_ENV: 'production' as const, PORT: String(port) };
   const seats = Array.from({ length: count }, (_, place) => {
     // The worker that replaces another one goes on with its metrics.

@@ -81,44 +81,58 @@ const failover: Check = {
 
 type Kept = { status: number; retryAfter: string | null; body: string; rows: number };
 
-/** Kills who writes while the commit waits, and tells what the caller hears and what is there. */
-async function killAtCommit({ fleet, token }: Stand, key: string | undefined): Promise<Kept> {
-  const { address, databases, machines } = fleet;
-  const [machine] = machines;
-  const name = `Twice${randomBytes(8).toString('hex')}`;
-  const release = await databases.holdCommits();
-  const answered = fetch(`${address}/api/v1/candidates`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      cookie: 'instance=a',
-      ...(key && { 'idempotency-key': key }),
-    },
-    body: JSON.stringify({ first_name: name, last_name: 'Byron', email: `${name}@example.com` }),
-    signal: AbortSignal.timeout(60_000),
-  });
-  const waits = `SELECT FROM pg_stat_activity WHERE usename = 'recruiting_service' AND wait_event = 'SyncRep'`;
-  for (let tries = 0; (await ask(databases.ownerUrl(), waits)).length === 0; tries += 1) {
+type Told = Omit<Kept, 'rows'>;
+
+/** Adds somebody by the first machine; what goes wrong on the way is told as status 0. */
+async function addCandidate(
+  { fleet, token }: Stand,
+  name: string,
+  key: string | undefined,
+): Promise<Told> {
+  try {
+    const answer = await fetch(`${fleet.address}/api/v1/candidates`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        cookie: 'instance=a',
+        ...(key && { 'idempotency-key': key }),
+      },
+      body: JSON.stringify({ first_name: name, last_name: 'Byron', email: `${name}@example.com` }),
+      signal: AbortSignal.timeout(60_000),
+    });
+    const retryAfter = answer.headers.get('retry-after');
+    return { status: answer.status, retryAfter, body: await answer.text() };
+  } catch (error) {
+    return { status: 0, retryAfter: null, body: String(error) };
+  }
+}
+
+async function whenCommitWaits(ownerUrl: string): Promise<void> {
+  const waits = `SELECT FROM pg_stat_activity
+    WHERE usename = 'recruiting_service' AND wait_event = 'SyncRep'`;
+  for (let tries = 0; (await ask(ownerUrl, waits)).length === 0; tries += 1) {
     if (tries > 200) throw new Problem('No commit waits.');
     await sleep(50);
   }
+}
+
+/** Kills who writes while the commit waits, and tells what the caller hears and what is there. */
+async function killAtCommit(begun: Stand, key: string | undefined): Promise<Kept> {
+  const { databases, machines } = begun.fleet;
+  const [machine] = machines;
+  const name = `Twice${randomBytes(8).toString('hex')}`;
+  const release = await databases.holdCommits();
+  const answered = addCandidate(begun, name, key);
+  await whenCommitWaits(databases.ownerUrl());
   machine?.killWorkers();
   await sleep(500);
   await release();
-  const answer = await answered;
-  const body = await answer.text();
-  const rows = await ask(
-    databases.ownerUrl(),
-    `SELECT FROM candidate WHERE first_name = '${name}'`,
-  );
+  const told = await answered;
+  const sql = `SELECT FROM candidate WHERE first_name = '${name}'`;
+  const { length: rows } = await ask(databases.ownerUrl(), sql);
   await whenReady(`http://127.0.0.1:${machine?.port}`);
-  return {
-    status: answer.status,
-    retryAfter: answer.headers.get('retry-after'),
-    body,
-    rows: rows.length,
-  };
+  return { ...told, rows };
 }
 
 const commit: Check = {

@@ -1,7 +1,9 @@
 import { deploymentId } from '@/lib/cli/application-build';
+import { logConsole } from '@/lib/cli/log-console';
 import { runWorker } from '@/lib/cli/run-worker';
 import { serve } from './web-server';
 
+logConsole();
 const { PORT, HOST } = process.env;
 
 // Next reads it from the environment, when it builds and when it serves.

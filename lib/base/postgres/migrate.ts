@@ -62,10 +62,11 @@ export async function refuseUnfinishedRestore(client: pg.Client): Promise<void> 
 
 /**
  * Throws a Problem unless a database has every migration of this release, whole. One that a newer
- * release has migrated will do: migrations only add.
+ * release has migrated will do: migrations only add. It asks as the service does, so that instances start
+ * while DIRECT_DATABASE_URL leads nowhere.
  */
 export async function requireMigrated(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: directUrl(databaseUrl) });
+  const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await refuseUnfinishedRestore(client);
