@@ -109,6 +109,63 @@ describe('counts are of what is in reach', () => {
   });
 });
 
+describe('what is out of reach shows in no order and no time', () => {
+  const hour = (count: number) => new Date(Date.UTC(2026, 0, 1, count));
+  const happened = { type: 'call', actorType: 'automation', actorName: 'Test' } as const;
+
+  test('people are ordered, and dated, by what is within reach', async () => {
+    const { id: ownOrgId } = await createOrganization('Beta', { neighbours: false });
+    const [here, there] = [await createLocation(ownOrgId), await createLocation(ownOrgId)];
+    const people = [await createCandidate(ownOrgId), await createCandidate(ownOrgId)];
+    const [first, second] = people.map(({ id }) => id);
+    const apply = (candidateId = '', locationId = '', score = 0) =>
+      createApplication(ownOrgId, { candidateId, locationId, score });
+    const [low, high] = [await apply(first, here.id, 10), await apply(second, here.id, 20)];
+    const hidden = await apply(first, there.id, 99);
+    const activity = [
+      { candidateId: first, applicationId: low.id, occurredAt: hour(1) },
+      { candidateId: second, applicationId: high.id, occurredAt: hour(2) },
+      { candidateId: first, applicationId: hidden.id, occurredAt: hour(9) },
+    ];
+    await prisma().candidate.updateMany({
+      where: { orgId: ownOrgId },
+      data: { lastActivityAt: hour(0), createdAt: hour(0) },
+    });
+    for (const one of activity) {
+      await prisma().activity.create({
+        data: { ...happened, ...one, orgId: ownOrgId, id: newId() },
+      });
+    }
+    await prisma().candidate.update({
+      where: { orgId_id: { orgId: ownOrgId, id: first ?? '' } },
+      data: { lastActivityAt: hour(9) },
+    });
+    const limited = await createMember(ownOrgId, 'recruiter');
+    const whole = await createMember(ownOrgId, 'recruiter');
+    const where = { orgId_userId: { orgId: ownOrgId, userId: limited.userId } };
+    await prisma().membership.update({ where, data: { isScoped: true } });
+    await prisma().memberLocation.create({
+      data: { orgId: ownOrgId, userId: limited.userId, locationId: here.id },
+    });
+    for (const by of ['score', 'activity']) {
+      for (const order of ['desc', 'asc']) {
+        const query = { sort_by: by, sort_order: order };
+        const idsOf = async (asker: Member) =>
+          (await get(asker, '/candidates', query)).data.map((one: Json) => one.candidate_id);
+        const seen = order === 'desc' ? [second, first] : [first, second];
+        expect({ by, order, ids: await idsOf(limited) }).toEqual({ by, order, ids: seen });
+        expect(await idsOf(whole)).toEqual([...seen].reverse());
+        const paged = { ...query, limit: 1, page: 2 };
+        expect((await get(limited, '/candidates', paged)).data[0].candidate_id).toBe(seen[1]);
+      }
+    }
+    const timesFor = async (asker: Member) =>
+      (await get(asker, '/candidates')).data.map((one: Json) => one.last_activity_at);
+    expect(await timesFor(limited)).toEqual([hour(2), hour(1)].map((at) => at.toISOString()));
+    expect(await timesFor(whole)).toEqual([hour(2), hour(9)].map((at) => at.toISOString()));
+  });
+});
+
 test('of a person, only the applications in reach are shown', async () => {
   const { candidateId } = inReach;
   for (const [asker, count] of [

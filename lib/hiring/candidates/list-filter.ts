@@ -1,5 +1,5 @@
 import { type Actor, userIdOf } from '@/lib/auth/actor';
-import { type Reach, reachOf } from '@/lib/auth/reach';
+import { type Reach, reachOf, readerOf, type Sight } from '@/lib/auth/reach';
 import { type SearchTerm, searchTerms } from '@/lib/base/search-terms';
 import type { applicantFilters } from '@/lib/contract/applicant-filters';
 import { endOfDate, startOfDate } from '@/lib/contract/fields';
@@ -47,6 +47,8 @@ export type CandidateFilter = {
   /** Tags of which they have any. */
   tagged?: { orgId: string; tagIds: string[] };
   application?: ApplicationFilter;
+  /** What whoever asks sees of people, where that is not everything: their values are of it alone. */
+  sight?: Sight;
 };
 
 /** Returns the order of a query; newest first without `sort_by`. */
@@ -119,6 +121,7 @@ export function filterOf(query: CandidateListQuery, actor: Actor): CandidateFilt
   if (terms.some((term) => term.kind === 'nothing')) return null;
   const sources = sourcesOf(query.source);
   const shared = sharedFilterOf(query, actor);
+  const reach = reachOf(actor, 'candidate:read');
   const application = present<ApplicationFilter>({
     stage: stage ?? status,
     jobId,
@@ -126,10 +129,11 @@ export function filterOf(query: CandidateListQuery, actor: Actor): CandidateFilt
     maxScore,
     appliedFrom: query.date_from ? startOfDate(query.date_from) : undefined,
     appliedTo: query.date_to ? endOfDate(query.date_to) : undefined,
-    reach: reachOf(actor, 'candidate:read') ?? undefined,
+    reach: reach ?? undefined,
     ...shared.application,
   });
-  const person = { terms, ...shared.person };
+  const sight = reach && { sight: { reach, reader: readerOf(actor) } };
+  const person = { terms, ...shared.person, ...sight };
   if (!application) return { ...person, sources };
   if (minScore !== undefined && Object.keys(application).length === 1) {
     return { ...person, sources, minBestScore: minScore };

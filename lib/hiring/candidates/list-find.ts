@@ -5,6 +5,7 @@ import {
   alongStatement,
   applicationSliceStatement,
   countStatements,
+  ordersBySeen,
   type Statement,
   sortStatement,
   totalText,
@@ -85,7 +86,8 @@ async function idsAnywhere(
   if (application) {
     return inOrder(await idsOf(applicationSliceStatement(orgId, application, order, slice)), slice);
   }
-  const statement = total > reach.sort ? alongStatement : sortStatement;
+  const isFew = total <= reach.sort || ordersBySeen(filter, order);
+  const statement = isFew ? sortStatement : alongStatement;
   return inOrder(await idsOf(statement(orgId, filter, order, slice)), slice);
 }
 
@@ -101,7 +103,8 @@ export async function findIds(
   reach = usualReach,
 ): Promise<Found> {
   const search = { orgId, filter, order };
-  const isNear = page.offset + page.limit <= reach.rows;
+  // No index knows what somebody sees of people: whoever is within reach is sorted by it.
+  const isNear = page.offset + page.limit <= reach.rows && !ordersBySeen(filter, order);
   const [total, near] = await Promise.all([
     count(orgId, filter),
     isNear ? idsNear(search, page, reach) : undefined,

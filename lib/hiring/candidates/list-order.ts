@@ -1,3 +1,4 @@
+import type { Within } from '@/lib/auth/reach';
 import type { CandidateOrder } from './list-filter';
 
 /**
@@ -29,9 +30,35 @@ export function orderTerms({ by, descending }: CandidateOrder, backwards = false
   return `${first} ${direction}${nulls}${rest.join('')}`;
 }
 
+const namesAndTexts = 'c.org_id, c.id, c.last_name, c.first_name, c.source, c.search_text';
+
 /** The columns of `c` that its order and conditions need from a subquery. */
-export const walkColumns =
-  'c.org_id, c.id, c.last_name, c.first_name, c.best_score, c.last_activity_at, c.source, c.search_text';
+export const walkColumns = `${namesAndTexts}, c.best_score, c.last_activity_at`;
+
+// Read backwards by the index until there is one that may be seen.
+const latestSeen = ({ application, noteActivity }: Within) => `coalesce((
+    SELECT t.occurred_at FROM activity t
+    WHERE t.org_id = c.org_id AND t.candidate_id = c.id${noteActivity('t')}
+      AND (t.application_id IS NULL OR EXISTS (SELECT FROM application r
+        WHERE r.org_id = c.org_id AND r.id = t.application_id${application('r')}))
+    ORDER BY t.occurred_at DESC, t.id DESC LIMIT 1), c.created_at)`;
+
+const bestSeen = ({ application }: Within) => `(SELECT max(r.score) FROM application r
+    WHERE r.org_id = c.org_id AND r.candidate_id = c.id${application('r')})`;
+
+/** SQL value: when something last happened to `c` that may be seen. */
+export const seenActivity = (within: Within) =>
+  within.application('r') ? latestSeen(within) : 'c.last_activity_at';
+
+/**
+ * Those columns where only a part of the organization is seen: what the order reads of applications and
+ * of what happened is of that part. Empty where the order reads neither.
+ */
+export function seenColumns({ by }: CandidateOrder, within: () => Within): string {
+  if (by === 'score') return `${namesAndTexts}, ${bestSeen(within())} AS best_score`;
+  if (by === 'activity') return `${namesAndTexts}, ${seenActivity(within())} AS last_activity_at`;
+  return '';
+}
 
 export type Slice = { limit: number; offset: number; backwards: boolean };
 

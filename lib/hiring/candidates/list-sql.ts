@@ -1,3 +1,4 @@
+import { within } from '@/lib/auth/reach';
 import { candidateColumns, listedColumns } from '@/lib/hiring/records/candidate-record';
 import {
   allConditions,
@@ -12,7 +13,7 @@ import {
   type CandidateOrder,
   testsPerson,
 } from './list-filter';
-import { orderTerms, type Slice, walkColumns } from './list-order';
+import { orderTerms, type Slice, seenColumns, walkColumns } from './list-order';
 
 /** SQL text with the values of its numbered parameters. */
 export type Statement = { text: string; values: unknown[] };
@@ -119,19 +120,31 @@ export function sortStatement(
 ): Statement {
   return statement((value) => {
     const org = value(orgId);
-    return `SELECT c.id FROM (${foundText(value, org, filter)} OFFSET 0) c
+    return `SELECT c.id FROM (${foundText(value, org, filter, order)} OFFSET 0) c
       ORDER BY ${orderTerms(order, slice.backwards)}
       LIMIT ${value(slice.limit)} OFFSET ${value(slice.offset)}`;
   });
 }
 
-function foundText(value: Value, org: string, filter: CandidateFilter): string {
-  const { application } = filter;
+/** Whether the order is by values that whoever asks has to be given of their part alone. */
+export function ordersBySeen({ sight }: CandidateFilter, { by }: CandidateOrder): boolean {
+  return sight !== undefined && (by === 'score' || by === 'activity');
+}
+
+function foundText(
+  value: Value,
+  org: string,
+  filter: CandidateFilter,
+  order: CandidateOrder,
+): string {
+  const { application, sight } = filter;
+  const seen = sight && seenColumns(order, () => within(sight, value));
+  const columns = seen || walkColumns;
   if (!application || testsPerson(filter)) {
-    return `SELECT ${walkColumns} FROM candidate c
+    return `SELECT ${columns} FROM candidate c
       WHERE c.org_id = ${org} AND ${allConditions(value, org, filter)}`;
   }
-  return `SELECT ${walkColumns} FROM candidate c
+  return `SELECT ${columns} FROM candidate c
     JOIN (SELECT DISTINCT a.candidate_id FROM application a
       WHERE a.org_id = ${org} AND ${applicationCondition(value, application)}) met
     ON met.candidate_id = c.id WHERE c.org_id = ${org}`;

@@ -1,12 +1,12 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { type Reach, reachOf, readWithin } from '@/lib/auth/reach';
+import { type Reach, reachOf, readWithin, type Sight, type Within } from '@/lib/auth/reach';
 import { read } from '@/lib/base/db';
 import { cutPage, offsetOf } from '@/lib/base/pagination';
 import { applicationColumns } from '@/lib/hiring/records/application-record';
 import {
   type CandidateFields,
   candidateColumns,
-  listedColumns,
+  flaggedColumn,
 } from '@/lib/hiring/records/candidate-record';
 import { readTagsOf, type TagRow } from '@/lib/hiring/tags/read-tags';
 import type { Application } from '@/prisma/generated/client';
@@ -18,6 +18,7 @@ import {
   orderOf,
 } from './list-filter';
 import { countAll, type Found, findIds, sliceIds } from './list-find';
+import { seenActivity } from './list-order';
 import { firstRowsText } from './list-sql';
 
 type ListedRow = CandidateFields & { isFlagged: boolean; lastActivityAt: Date };
@@ -41,13 +42,19 @@ async function firstRows(orgId: string, order: CandidateOrder, page: Page) {
   return { candidates: rows, total: rows[0]?.total ?? (await countAll(orgId)) };
 }
 
-async function rowsOf(orgId: string, { ids, total }: Found): Promise<CandidateList> {
+const rowsQuery = (within: Within) => `
+  SELECT ${candidateColumns}, ${flaggedColumn('c')}, ${seenActivity(within)} AS "lastActivityAt"
+  FROM candidate c WHERE org_id = $1 AND id = ANY($2)`;
+
+const everything: Sight = { reach: null };
+
+async function rowsOf(
+  orgId: string,
+  { ids, total }: Found,
+  sight: Sight = everything,
+): Promise<CandidateList> {
   if (ids.length === 0) return { candidates: [], total };
-  const rows = await read<ListedRow>(
-    'candidate-list-rows',
-    `SELECT ${candidateColumns}, ${listedColumns('candidate')} FROM candidate WHERE org_id = $1 AND id = ANY($2)`,
-    [orgId, ids],
-  );
+  const rows = await readWithin<ListedRow>(sight, 'candidate-list-rows', [orgId, ids], rowsQuery);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return { candidates: ids.flatMap((id) => byId.get(id) ?? []), total };
 }
@@ -89,7 +96,8 @@ async function find(actor: Actor, query: CandidateListQuery): Promise<CandidateL
   if (!filter) return { candidates: [], total: 0 };
   const order = orderOf(query);
   const page = { limit: query.limit, offset: offsetOf(query) };
-  if (!asksNothing(filter)) return rowsOf(orgId, await findIds(orgId, filter, order, page));
+  if (!asksNothing(filter))
+    return rowsOf(orgId, await findIds(orgId, filter, order, page), filter.sight);
   if (page.offset <= shallow) return firstRows(orgId, order, page);
   return rowsOf(orgId, await sliceIds(orgId, order, page));
 }
