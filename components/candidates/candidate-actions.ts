@@ -6,14 +6,18 @@ import type { FollowUp } from '@/components/applications/use-decision';
 import type { Applicant } from '@/components/bulk/applicant-bar';
 import { useApplicantMoves } from '@/components/bulk/use-applicant-moves';
 import { Selection } from '@/components/ui/selection';
-import { jobTitlesQuery, type ListedCandidate } from '@/lib/browser/candidate-list';
+import {
+  jobTitlesQuery,
+  type ListedCandidate,
+  toldApplications,
+} from '@/lib/browser/candidate-list';
 import { fullName } from '@/lib/words/full-name';
 
 /** The name of a candidate of the list. */
 export const nameOf = (candidate: ListedCandidate) => fullName(candidate);
 
 /** The application of a candidate that the list shows: the newest. */
-const shownOf = ({ applications = [] }: ListedCandidate) => applications[0];
+const shownOf = (candidate: ListedCandidate) => toldApplications(candidate)[0];
 
 function applicantFor(candidate: ListedCandidate, title: string | undefined): Applicant {
   const application = shownOf(candidate);

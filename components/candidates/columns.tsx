@@ -9,7 +9,7 @@ import type { TableColumn } from '@/components/ui/table-head';
 import { rowTarget } from '@/components/ui/table-row';
 import { fullTime, RelativeTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';
-import type { ListedCandidate } from '@/lib/browser/candidate-list';
+import { type ListedCandidate, toldApplications } from '@/lib/browser/candidate-list';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { fullName } from '@/lib/words/full-name';
 import { JobTitle } from './job-title';
@@ -25,10 +25,8 @@ const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 // A card says only what there is.
 const none = <span className="text-muted max-sm:hidden">–</span>;
 
-const applicationsOf = ({ applications = [] }: ListedCandidate) => applications;
-
 function bestScore(candidate: ListedCandidate): number | null {
-  const scores = applicationsOf(candidate).flatMap(({ score }) => score ?? []);
+  const scores = toldApplications(candidate).flatMap(({ score }) => score ?? []);
   return scores.length > 0 ? Math.max(...scores) : null;
 }
 
@@ -65,12 +63,14 @@ function Name({ candidate, open }: { candidate: ListedCandidate; open: Open }) {
 }
 
 function Stage({ candidate, stageOf }: { candidate: ListedCandidate; stageOf: StageOf }) {
-  const [newest, ...others] = applicationsOf(candidate);
+  const [newest, ...others] = toldApplications(candidate);
   if (!newest) return <span className="text-muted">No application</span>;
   return (
     <span className="inline-flex max-w-full items-center gap-2">
       <StageDot color={stageOf(newest.status).color} />
-      <span className="truncate">{stageOf(newest.status).name}</span>
+      <span className="truncate">
+        {newest.closed_reason === 'moved' ? 'Moved elsewhere' : stageOf(newest.status).name}
+      </span>
       {others.length > 0 ? (
         <span
           className="shrink-0 text-xs text-muted"
@@ -93,7 +93,7 @@ const facts: readonly Column[] = [
     width: 'minmax(10rem, 1.5fr)',
     onCard: 'line',
     cell: (candidate) => {
-      const [newest] = applicationsOf(candidate);
+      const [newest] = toldApplications(candidate);
       return newest ? <JobTitle jobId={newest.job_id} /> : none;
     },
   },

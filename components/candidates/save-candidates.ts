@@ -1,5 +1,5 @@
 import { readable } from '@/components/ui/words';
-import type { ListedCandidate } from '@/lib/browser/candidate-list';
+import { type ListedCandidate, toldApplications } from '@/lib/browser/candidate-list';
 import { saveCsv } from '@/lib/browser/save-file';
 import type { StageSlug } from '@/lib/pipeline/stages';
 
@@ -9,7 +9,9 @@ export async function saveCandidates(
   stageName: (slug: StageSlug) => string,
   titlesOf: (jobIds: readonly string[]) => Promise<ReadonlyMap<string, string>>,
 ): Promise<void> {
-  const titles = await titlesOf(candidates.flatMap((row) => row.applications?.[0]?.job_id ?? []));
+  const titles = await titlesOf(
+    candidates.flatMap((row) => toldApplications(row)[0]?.job_id ?? []),
+  );
   saveCsv(
     'candidates',
     [
@@ -20,12 +22,16 @@ export async function saveCandidates(
       ['City', (row) => row.city],
       ['State', (row) => row.state],
       ['Source', (row) => (row.source ? readable(row.source) : null)],
-      ['Job', ({ applications = [] }) => titles.get(applications[0]?.job_id ?? '') ?? null],
+      ['Job', (row) => titles.get(toldApplications(row)[0]?.job_id ?? '') ?? null],
       [
         'Stage',
-        ({ applications = [] }) => (applications[0] ? stageName(applications[0].status) : null),
+        (row) => {
+          const [one] = toldApplications(row);
+          if (!one) return null;
+          return one.closed_reason === 'moved' ? 'Moved elsewhere' : stageName(one.status);
+        },
       ],
-      ['Score', ({ applications = [] }) => applications[0]?.score ?? null],
+      ['Score', (row) => toldApplications(row)[0]?.score ?? null],
       ['Tags', ({ tags = [] }) => tags.map(({ name }) => name).join(', ')],
       ['Added', (row) => row.created_at],
     ],

@@ -3,10 +3,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Briefcase, CornerDownRight, type LucideIcon, Plus, User } from 'lucide-react';
 import { useSettled } from '@/components/ui/use-settled';
-import { jobTitlesQuery, type ListedCandidate } from '@/lib/browser/candidate-list';
+import {
+  jobTitlesQuery,
+  type ListedCandidate,
+  toldApplications,
+} from '@/lib/browser/candidate-list';
 import { workflowQuery } from '@/lib/browser/pipeline/queries';
 import { jobSearch, peopleSearch } from '@/lib/browser/search';
-import { isTerminal } from '@/lib/pipeline/coarse-status';
 import { type StageSlug, stages } from '@/lib/pipeline/stages';
 import { foldedName } from '@/lib/words/folded-text';
 import { fullName } from '@/lib/words/full-name';
@@ -48,8 +51,10 @@ function usePeople(typed: string, titles: Map<string, string> | undefined) {
   const workflow = useQuery(workflowQuery());
   const nameOf = (slug: StageSlug) =>
     workflow.data?.stages.find((stage) => stage.slug === slug)?.name ?? stages[slug].defaultName;
-  function detailOf({ applications = [], phone, email }: ListedCandidate): string {
-    const one = applications.find(({ status }) => !isTerminal(status)) ?? applications[0];
+  function detailOf(person: ListedCandidate): string {
+    const { phone, email } = person;
+    const told = toldApplications(person);
+    const one = told.find(({ closed_reason: closed }) => closed === null) ?? told[0];
     const known = one ? [nameOf(one.status), titles?.get(one.job_id)] : [];
     return [...known, phone ?? email].filter(Boolean).join(' · ');
   }

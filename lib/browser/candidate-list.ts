@@ -2,6 +2,16 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { type Answer, call, type Input } from './api';
 
 export type ListedCandidate = Answer<'listCandidates'>['data'][number];
+
+/**
+ * The applications that lists tell of a person, the newest first: none they were moved away from, unless
+ * there is no other in reach.
+ */
+export function toldApplications({ applications = [] }: ListedCandidate) {
+  const told = applications.filter(({ closed_reason: reason }) => reason !== 'moved');
+  return told.length > 0 ? told : applications;
+}
+
 export type NewCandidate = Exclude<NonNullable<Input<'createCandidate'>['body']>, FormData>;
 
 export const candidatePageSize = 50;

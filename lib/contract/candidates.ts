@@ -26,7 +26,17 @@ const applicationFields = {
   org_id: id,
   candidate_id: id,
   job_id: id,
-  status: stageSlug.describe('The pipeline stage'),
+  location_id: id.nullable().describe('The location it is at, if it is at one'),
+  status: stageSlug.describe(
+    'The pipeline stage; the last one it was in where `closed_reason` is `moved`, and it counts in no stage then',
+  ),
+  closed_reason: z
+    .enum(['moved', 'rejected', 'withdrawn', 'hired'])
+    .nullable()
+    .describe('null while it is open; `moved` where the applicant continues at another location'),
+  moved_to_application_id: id
+    .nullable()
+    .describe('The application the applicant continues with, where `closed_reason` is `moved`'),
   score: z.number().nullable().describe('Screening score, if there is one'),
   applied_at: nullableTime,
   evaluation_status: z

@@ -1,5 +1,6 @@
 import { readWithin, type Within } from '@/lib/auth/reach';
 import { read } from '@/lib/base/db';
+import { countsInStage, tallied } from '@/lib/hiring/records/tallies';
 import { openStages } from '@/lib/pipeline/coarse-status';
 import { type StageSlug, stageSlugs, stages } from '@/lib/pipeline/stages';
 import type { Job } from '@/prisma/generated/client';
@@ -44,8 +45,8 @@ const interviewStages = stageSlugs.filter((slug) => stages[slug].coarseStatus ==
 const stagesOf = ({ application }: Within) =>
   application('a')
     ? `(SELECT a.stage, 1 AS amount FROM application a
-        WHERE a.org_id = $1 AND a.job_id = page.id${application('a')}) counted`
-    : `tally WHERE org_id = $1 AND subject = 'applications' AND job_id = page.id`;
+        WHERE a.org_id = $1 AND a.job_id = page.id AND ${countsInStage('a')}${application('a')}) counted`
+    : `${tallied((t) => ` AND ${t}.job_id = page.id`)} counted WHERE subject = 'applications'`;
 
 const jobsQuery = (part: Part) => (within: Within) =>
   `

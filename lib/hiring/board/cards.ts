@@ -14,7 +14,7 @@ import type { Application, MessageKind } from '@/prisma/generated/client';
 /** An application with what cards show of it; `candidateOf` has its candidate. */
 export type Card = ApplicationFields &
   JoinedCandidate &
-  Pick<Application, 'stageEnteredAt' | 'locationId' | 'source' | 'closedReason'> & {
+  Pick<Application, 'stageEnteredAt' | 'source'> & {
     jobTitle: string;
     locationName: string | null;
     isFlagged: boolean;
@@ -32,8 +32,7 @@ export type Card = ApplicationFields &
 
 const cardsFrom = (source: string) => `
   SELECT ${joinedApplicationColumns},
-    a.stage_entered_at AS "stageEnteredAt", a.location_id AS "locationId", a.source,
-    a.closed_reason AS "closedReason", j.title AS "jobTitle", l.name AS "locationName",
+    a.stage_entered_at AS "stageEnteredAt", a.source, j.title AS "jobTitle", l.name AS "locationName",
     ${flaggedColumn('c')},
     m.id AS "messageId", m.kind AS "messageKind", m.due_at AS "messageDueAt",
     coalesce(last.status = 'failed', false) AS "isMessageFailed",

@@ -27,14 +27,9 @@ export const card = application
   .extend({
     candidates: candidate.omit({ applications: true }),
     job: z.object({ id, title: z.string() }),
-    location_id: id.nullable(),
     location_name: z.string().nullable(),
     stage_entered_at: timestamp,
     source: z.string().nullable(),
-    closed_reason: z
-      .enum(['rejected', 'withdrawn', 'moved'])
-      .nullable()
-      .describe('`moved` where the applicant continues at another location'),
     is_flagged: z.boolean().describe('True while the candidate meets an entry of the blocklist'),
     pending_message: z
       .object({ message_id: id, kind: z.string(), due_at: timestamp })
@@ -65,11 +60,9 @@ export const exampleCard = {
   ...exampleApplication,
   candidates: exampleCandidate,
   job: { id: exampleIds.jobId, title: exampleJob.title },
-  location_id: null,
   location_name: null,
   stage_entered_at: exampleTime,
   source: 'referral',
-  closed_reason: null,
   is_flagged: false,
   pending_message: null,
   is_message_failed: false,

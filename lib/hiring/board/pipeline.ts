@@ -1,6 +1,7 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { read, readUnprepared } from '@/lib/base/db';
 import type { QueryOf } from '@/lib/contract/operation';
+import { countsInStage, tallied } from '@/lib/hiring/records/tallies';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import type { WorkflowStage } from '@/prisma/generated/client';
 import { type Card, readCards } from './cards';
@@ -22,15 +23,15 @@ const stagesQuery = `
   SELECT id, slug, name, color FROM workflow_stage WHERE org_id = $1 ORDER BY position`;
 
 const talliesQuery = `
-  SELECT stage, sum(amount)::bigint AS count FROM tally
-  WHERE org_id = $1 AND subject = 'applications' AND ($2::uuid IS NULL OR job_id = $2)
-  GROUP BY stage`;
+  SELECT stage, sum(amount)::bigint AS count
+  FROM ${tallied((t) => ` AND ($2::uuid IS NULL OR ${t}.job_id = $2)`)} counted
+  WHERE subject = 'applications' GROUP BY stage`;
 
 const topOf = (job: string) => `
   SELECT s.slug AS stage, top.id FROM workflow_stage s
   CROSS JOIN LATERAL (
     SELECT a.id, a.stage_entered_at FROM application a
-    WHERE a.org_id = $1 AND a.stage = s.slug ${job}
+    WHERE a.org_id = $1 AND a.stage = s.slug ${job} AND ${countsInStage('a')}
     ORDER BY a.stage_entered_at DESC, a.id DESC LIMIT $2
   ) top
   WHERE s.org_id = $1
@@ -53,7 +54,7 @@ async function readFiltered(orgId: string, filter: BoardFilter, limit: number): 
   const { text, values } = statement(
     (value) => `WITH found AS MATERIALIZED (
         SELECT a.stage, a.id, a.stage_entered_at FROM application a
-        WHERE ${boardCondition(value, orgId, filter)}
+        WHERE ${boardCondition(value, orgId, filter)} AND ${countsInStage('a')}
       )
       SELECT stage, count, id FROM (
         SELECT stage, id,

@@ -35,11 +35,9 @@ export function serializeCard(card: Card): CardShown {
   return Object.assign(serializeApplication(card), {
     candidates: serializeCandidate(candidateOf(card), card.isFlagged),
     job: { id: card.jobId, title: card.jobTitle },
-    location_id: card.locationId,
     location_name: card.locationName,
     stage_entered_at: card.stageEnteredAt.toISOString(),
     source: card.source,
-    closed_reason: card.closedReason,
     is_flagged: card.isFlagged,
     pending_message: pendingOf(card),
     is_message_failed: card.isMessageFailed,

@@ -1,6 +1,7 @@
 import { within } from '@/lib/auth/reach';
 import type { SearchTerm } from '@/lib/base/search-terms';
 import { inForce } from '@/lib/hiring/blocklist/match';
+import { countsInStage } from '@/lib/hiring/records/tallies';
 import type { ApplicationFilter, CandidateFilter } from './list-filter';
 
 /** Adds a value to a statement and returns its placeholder, `$n`. */
@@ -87,7 +88,7 @@ export function applicationCondition(value: Value, filter: ApplicationFilter): s
   const { stage, jobId, sources, minScore, maxScore, appliedFrom, appliedTo } = filter;
   const { jobIds, locationIds, waitingDays, pendingMessage, recruiter, reach } = filter;
   const conditions = [
-    stage && `a.stage = ${value(stage)}::stage`,
+    stage && `a.stage = ${value(stage)}::stage AND ${countsInStage('a')}`,
     jobId && `a.job_id = ${value(jobId)}`,
     jobIds && `a.job_id = ANY(${value(jobIds)}::uuid[])`,
     locationIds && `a.location_id = ANY(${value(locationIds)}::uuid[])`,

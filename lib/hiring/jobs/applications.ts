@@ -13,19 +13,23 @@ import {
   joinedCandidateColumns,
 } from '@/lib/hiring/records/candidate-record';
 import { jobNotFound } from '@/lib/hiring/records/job-record';
+import { countsInStage, tallied } from '@/lib/hiring/records/tallies';
 import type { StageSlug } from '@/lib/pipeline/stages';
 
 export type ApplicationOfJob = { application: ApplicationFields; candidate: CandidateFields };
 
 type JoinedRow = ApplicationFields & JoinedCandidate;
 
-// The inner query reads only the index, so a deep page skips index entries, not rows.
+// The inner query reads only indexes, so a deep page skips index entries, not rows. Whom it leaves out,
+// because they were moved away, are few and looked up in a hash.
 const pageQuery = (stage: string, limit: string) => (within: Within) =>
   `
   SELECT ${joinedApplicationColumns}, ${joinedCandidateColumns}
   FROM (
     SELECT id FROM application
     WHERE org_id = $1 AND job_id = $2 ${stage}${within.application('application')}
+      AND id NOT IN (SELECT m.id FROM application m
+        WHERE m.org_id = $1 AND m.job_id = $2 AND m.closed_reason = 'moved')
     ORDER BY id DESC ${limit}
   ) AS page
   JOIN application a ON a.org_id = $1 AND a.id = page.id
@@ -62,21 +66,23 @@ async function readPage(
   return readWithin(sight, 'job-applications:stage', [...keys, status], text);
 }
 
-const tallied = `SELECT coalesce(sum(amount), 0)::bigint FROM tally
-  WHERE org_id = $1 AND subject = 'applications' AND job_id = $2
-    AND ($3::stage IS NULL OR stage = $3)`;
+const summed = `SELECT coalesce(sum(amount), 0)::bigint
+  FROM ${tallied((t) => ` AND ${t}.job_id = $2`)} counted
+  WHERE subject = 'applications' AND ($3::stage IS NULL OR stage = $3)`;
 
 const counted = (within: string) => `SELECT count(*) FROM application a
-  WHERE a.org_id = $1 AND a.job_id = $2 AND ($3::stage IS NULL OR a.stage = $3)${within}`;
+  WHERE a.org_id = $1 AND a.job_id = $2 AND ($3::stage IS NULL OR a.stage = $3)
+    AND ${countsInStage('a')}${within}`;
 
 const totalQuery = ({ application }: Within) => `
-  SELECT (${application('a') ? counted(application('a')) : tallied}) AS total
+  SELECT (${application('a') ? counted(application('a')) : summed}) AS total
   FROM job WHERE org_id = $1 AND id = $2 AND deleted_at IS NULL`;
 
 export type ApplicationFilter = { status?: StageSlug } & Page;
 
 /**
- * Returns a page of a job's applications in reach, newest first, with the exact total; throws JOB_NOT_FOUND.
+ * Returns a page of a job's applications in reach, newest first, with the exact total, without those
+ * that were moved away; throws JOB_NOT_FOUND.
  */
 export async function listJobApplications(actor: Actor, jobId: string, filter: ApplicationFilter) {
   await authorizeOn(actor, 'application:read', 'job', jobId);

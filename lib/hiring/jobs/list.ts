@@ -3,6 +3,7 @@ import { type Reach, reachOf, type Within, within } from '@/lib/auth/reach';
 import { read, readUnprepared } from '@/lib/base/db';
 import { offsetOf, type Page, paginate } from '@/lib/base/pagination';
 import { type JobCounts, type JobFields, jobColumns } from '@/lib/hiring/records/job-record';
+import { countsInStage, tallied } from '@/lib/hiring/records/tallies';
 import type { JobStatus } from '@/prisma/generated/client';
 import type { JobSort } from './contract';
 
@@ -29,11 +30,12 @@ const hired = `a.stage = 'hired'`;
 // $1 is the organization.
 const countOf = (condition: string, { application }: Within) => `
   (SELECT count(*) FROM application a WHERE a.org_id = $1 AND a.job_id = page.id
-    AND ${condition}${application('a')})`;
+    AND ${condition} AND ${countsInStage('a')}${application('a')})`;
+
+const ofPage = tallied((t) => ` AND ${t}.job_id = page.id`);
 
 const sumOf = (condition: string) => `
-  coalesce((SELECT sum(amount) FROM tally
-    WHERE org_id = $1 AND job_id = page.id AND ${condition}), 0)::bigint`;
+  coalesce((SELECT sum(amount) FROM ${ofPage} counted WHERE ${condition}), 0)::bigint`;
 
 // Numbering the rows keeps the page's order without sorting again after the counts are joined.
 const pageQuery = (where: string, sort: JobSort, first: number, counts: string) => `

@@ -1,4 +1,5 @@
 import { type Reach, readWithin, type Within } from '@/lib/auth/reach';
+import { countsInStage, tallied } from '@/lib/hiring/records/tallies';
 import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
 
 export type JobStats = {
@@ -20,15 +21,14 @@ const countsOf = (jobId: string, within: string) => `
   SELECT subject, stage, count(*) AS amount
   FROM application a
   CROSS JOIN (VALUES ('applications'), ('screened'), ('qualified')) s (subject)
-  WHERE a.org_id = $1 AND a.job_id = ${jobId}${within}
+  WHERE a.org_id = $1 AND a.job_id = ${jobId} AND ${countsInStage('a')}${within}
     AND (subject <> 'screened' OR a.screened_at IS NOT NULL)
     AND (subject <> 'qualified' OR a.screening_result = 'passed')
   GROUP BY subject, stage`;
 
 const sumsOf = (jobId: string) => `
   SELECT subject, stage, sum(amount)::bigint AS amount
-  FROM tally
-  WHERE org_id = $1 AND job_id = ${jobId} AND subject IN ('applications', 'screened', 'qualified')
+  FROM ${tallied((t) => ` AND ${t}.job_id = ${jobId}`)} counted
   GROUP BY subject, stage`;
 
 /** The counts of a new job. */

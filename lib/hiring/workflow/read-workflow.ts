@@ -37,7 +37,9 @@ export async function readWorkflow(
   const rows = await db.$queryRaw<Row[]>`
     SELECT s.id, s.slug::text AS slug, s.name, s.color, s.position,
            (SELECT coalesce(sum(amount), 0)::int FROM tally
-            WHERE org_id = ${orgId}::uuid AND subject = 'applications' AND stage = s.slug) AS count,
+            WHERE org_id = ${orgId}::uuid AND subject = 'applications' AND stage = s.slug)
+           - (SELECT count(*)::int FROM application a
+              WHERE a.org_id = ${orgId}::uuid AND a.closed_reason = 'moved' AND a.stage = s.slug) AS count,
            ARRAY(SELECT to_stage::text FROM workflow_transition
                  WHERE org_id = ${orgId}::uuid AND from_stage = s.slug ORDER BY position) AS targets
     FROM workflow_stage s WHERE s.org_id = ${orgId}::uuid ORDER BY s.position`;
@@ -54,7 +56,8 @@ export async function readWorkflow(
 async function countWithin(actor: Actor): Promise<Map<StageSlug, number>> {
   if (!isAllowed(actor, 'application:read')) return new Map();
   const inReach = applicationsWithin(reachOf(actor, 'application:read'));
-  const where = { orgId: actor.orgId, ...inReach };
+  const isCounted = { OR: [{ closedReason: null }, { closedReason: { not: 'moved' as const } }] };
+  const where = { orgId: actor.orgId, ...isCounted, ...inReach };
   const counts = await prisma().application.groupBy({ by: ['stage'], where, _count: true });
   return new Map(counts.map(({ stage, _count }) => [stage, _count]));
 }

@@ -30,16 +30,7 @@ async function replaceTransitions(
   { stages }: StoredWorkflow,
   transitions: readonly Transition[],
 ): Promise<void> {
-  // A moved-away application stays in its stage for good and needs no way out.
-  const movedAway = await tx.application.groupBy({
-    by: ['stage'],
-    where: { orgId, closedReason: 'moved' },
-    _count: true,
-  });
-  const gone = new Map(movedAway.map(({ stage, _count }) => [stage, _count]));
-  const counts = Object.fromEntries(
-    stages.map(({ slug, count }) => [slug, count - (gone.get(slug) ?? 0)]),
-  );
+  const counts = Object.fromEntries(stages.map(({ slug, count }) => [slug, count]));
   const verdict = checkWorkflow(transitions, counts);
   if (!verdict.ok) throw new ServiceError('VALIDATION_ERROR', verdict.reason);
   await tx.workflowTransition.deleteMany({ where: { orgId } });
