@@ -1,5 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { closeDatabase } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
@@ -17,6 +16,7 @@ import { startScheduler } from '@/lib/cli/scheduler';
 import { answerForScheduler } from '@/lib/cli/scheduler-health';
 import { loadSharedSecrets, requireDatabaseUrl, requireSealingKey } from '@/lib/cli/secrets';
 import { startWorkers } from '@/lib/cli/supervisor';
+import { probeDocuments } from '@/lib/hiring/documents/storage';
 
 const usage = `npm run serve [-- --web | --scheduler]`;
 
@@ -45,18 +45,21 @@ async function prepare(): Promise<string> {
   return databaseUrl;
 }
 
-// Only looks: what serves makes no folder before there is something to put into it.
-function sayWhereDocumentsAre(): void {
-  let folder = resolve(env().DOCUMENTS_DIRECTORY);
-  while (!existsSync(folder)) folder = dirname(folder);
-  try {
-    accessSync(folder, constants.W_OK);
+/** Says where documents are kept. A place that takes none stops no start, but surprises nobody. */
+async function sayWhereDocumentsAre(): Promise<void> {
+  const { S3_BUCKET, DOCUMENTS_DIRECTORY } = env();
+  const place = S3_BUCKET ? `the bucket ${S3_BUCKET}` : resolve(DOCUMENTS_DIRECTORY);
+  const trouble = await probeDocuments();
+  if (trouble) {
+    const remedy = S3_BUCKET
+      ? 'Check S3_ENDPOINT, S3_REGION and both keys, and that they may write there'
+      : 'Set S3_BUCKET, or DOCUMENTS_DIRECTORY to a folder that this account may write';
     console.error(
-      'Documents are kept on this machine: where several machines serve, set S3_BUCKET.',
+      `Documents cannot be stored in ${place}, uploads will get 503: ${trouble}. ${remedy}.`,
     );
-  } catch (error) {
-    console.error(
-      `Documents cannot be stored, uploads will fail: ${messageOf(error)}. Set S3_BUCKET, or DOCUMENTS_DIRECTORY to a folder that this account may write.`,
+  } else if (!S3_BUCKET) {
+    console.warn(
+      `Documents are kept on this machine, in ${place}: where several machines serve, set S3_BUCKET.`,
     );
   }
 }
@@ -69,7 +72,7 @@ async function serveWeb(databaseUrl: string, port: number): Promise<void> {
   await requireSealingKey();
   await recordEnvironment();
   await closeDatabase();
-  if (!process.env.S3_BUCKET) sayWhereDocumentsAre();
+  await sayWhereDocumentsAre();
   await startWorkers(port);
   console.log(`Serving ${process.env.APP_URL} on port ${port}.`);
 }

@@ -8,6 +8,7 @@ import type { BoundedPool } from '@/lib/base/postgres/connection';
 import { knowsLetters } from '@/lib/base/postgres/letters';
 import { pendingMigrations } from '@/lib/base/postgres/pending-migrations';
 import { replicaState } from '@/lib/base/replica/replica';
+import { documentsTrouble } from '@/lib/hiring/documents/storage';
 
 const deadlineMs = 2_000;
 
@@ -65,10 +66,15 @@ function replicaWords(): Record<string, number | string> {
   return { replica: word, ...(lagSeconds !== undefined && { replica_lag_seconds: lagSeconds }) };
 }
 
+function documentsWords(): Record<string, string> {
+  const trouble = documentsTrouble();
+  return typeof trouble === 'string' ? { documents: 'unavailable' } : {};
+}
+
 /**
  * Answers whether requests can be served: 503 where the database is away or not migrated. A clock that
- * is seconds off serves nevertheless, and is named; so do a replica, however far behind it is, and a
- * database that takes only ASCII for letters.
+ * is seconds off serves nevertheless, and is named; so do a replica, however far behind it is, a
+ * database that takes only ASCII for letters, and a place for documents that takes none.
  */
 export async function answerReadiness(database?: Pick<pg.Pool, 'query'>): Promise<Response> {
   const { isReady, skewSeconds, hasLetters } = await readiness(database);
@@ -76,5 +82,5 @@ export async function answerReadiness(database?: Pick<pg.Pool, 'query'>): Promis
   if (isOff) log().warn({ skewSeconds }, 'the clock differs from the database’s');
   const clock: Record<string, number> = isOff ? { clock_skew_seconds: skewSeconds } : {};
   const letters: Record<string, string> = hasLetters ? {} : { letters: 'ascii_only' };
-  return health(isReady, { ...clock, ...letters, ...replicaWords() });
+  return health(isReady, { ...clock, ...letters, ...replicaWords(), ...documentsWords() });
 }

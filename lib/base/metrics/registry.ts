@@ -55,6 +55,21 @@ function addProcess(registry: Registry): void {
   }
 }
 
+/** Reports whether documents can be stored, once somebody has looked. */
+function addDocuments(registry: Registry): void {
+  new Gauge({
+    name: 'recruiting_documents_storable',
+    help: '1 if documents can be stored and read, 0 if their disk or bucket is full, read-only or away',
+    aggregator: 'min',
+    registers: [registry],
+    collect() {
+      const trouble = holder.recruitingDocumentsTrouble?.();
+      if (trouble === undefined) this.remove();
+      else this.set(trouble === null ? 1 : 0);
+    },
+  });
+}
+
 function create() {
   const registry = new Registry();
   const registers = [registry];
@@ -109,6 +124,7 @@ function create() {
     registers,
   });
   addProcess(registry);
+  addDocuments(registry);
   const replicaReads = addReplica(registry);
   const counts = { attempts, latency, drains, requests, signIns, messages, jobs };
   return { registry, ...counts, waits, replicaReads };
@@ -118,6 +134,7 @@ function create() {
 const holder: {
   recruitingMetrics?: ReturnType<typeof create>;
   recruitingPool?: ObservedPool;
+  recruitingDocumentsTrouble?: () => string | null | undefined;
 } & typeof globalThis = globalThis;
 
 function metrics() {
@@ -131,6 +148,11 @@ function metrics() {
  */
 export function observePool(pool: ObservedPool): void {
   holder.recruitingPool = pool;
+}
+
+/** Has the process report whether documents can be stored; undefined while nobody has looked. */
+export function observeDocuments(trouble: () => string | null | undefined): void {
+  holder.recruitingDocumentsTrouble = trouble;
 }
 
 /** Returns the pool whose connections are reported, once something has used the database. */

@@ -26,7 +26,10 @@ describe('when the storage fails', () => {
   test('nothing is listed, and what was reserved is tidied away', async () => {
     await mkdir(env().DOCUMENTS_DIRECTORY, { recursive: true });
     await writeFile(join(env().DOCUMENTS_DIRECTORY, base.orgId), 'in the way');
-    expect((await base.upload(fileOf('text', 'a.txt'))).status).toBe(500);
+    const { status, headers, body } = await base.upload(fileOf('text', 'a.txt'));
+    expect([status, body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(body.error.message).toContain('Documents cannot be stored');
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await call('GET', base.path, { token: base.token })).body.documents).toEqual([]);
     await rm(join(env().DOCUMENTS_DIRECTORY, base.orgId));
   });
