@@ -4,9 +4,17 @@ import { useState } from 'react';
 import { failureText } from '@/components/ui/failure-text';
 import { InputField } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
+import { SelectField } from '@/components/ui/select';
 import { toast } from '@/components/ui/toast';
 import { useImportEntries } from '@/lib/browser/blocklist';
+import type { DateOrder } from './import-dates';
 import { type ImportRow, readImport } from './import-rows';
+
+const orders = [
+  { value: '', label: 'Choose' },
+  { value: 'day', label: 'Day first: 3 April' },
+  { value: 'month', label: 'Month first: March 4' },
+] as const;
 
 type Problem = { line: number; problem: string };
 
@@ -30,6 +38,8 @@ function Problems({ problems }: { problems: readonly Problem[] }) {
 
 /** Reads a chosen file and adds what it holds; what was refused stays in the dialog, by its line. */
 function useImport(onClose: () => void) {
+  const [bytes, setBytes] = useState<Uint8Array>();
+  const [order, setOrder] = useState<DateOrder | null>(null);
   const [rows, setRows] = useState<readonly ImportRow[]>([]);
   const [refusal, setRefusal] = useState<string>();
   const [done, setDone] = useState<number | null>(null);
@@ -38,12 +48,20 @@ function useImport(onClose: () => void) {
   const sound = rows.flatMap((row) => ('entry' in row ? [row] : []));
   const broken = rows.flatMap((row) => ('problem' in row ? [row] : []));
 
-  async function choose(file: File | undefined) {
-    const read = file ? readImport(await file.text()) : [];
+  const isOrderAsked = order !== null || broken.some(({ isOpen }) => isOpen);
+
+  function show(file: Uint8Array | undefined, inOrder: DateOrder | null) {
+    const read = file ? readImport(file, inOrder) : [];
+    setBytes(file);
+    setOrder(inOrder);
     setDone(null);
     setRefused([]);
     setRows(typeof read === 'string' ? [] : read);
     setRefusal(typeof read === 'string' ? read : undefined);
+  }
+
+  async function choose(file: File | undefined) {
+    show(file && new Uint8Array(await file.arrayBuffer()), null);
   }
 
   async function send() {
@@ -62,17 +80,18 @@ function useImport(onClose: () => void) {
 
   return {
     ...{ choose, send, sound, refusal, done, isBusy: adding.isPending },
+    ...{ isOrderAsked, order, setOrder: (chosen: DateOrder) => show(bytes, chosen) },
     problems: [...broken, ...refused].sort((one, other) => one.line - other.line),
   };
 }
 
 /** Adds the entries of a CSV file to the blocklist. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const { choose, send, sound, refusal, done, problems, isBusy } = useImport(onClose);
+  const { choose, send, sound, refusal, done, problems, isBusy, ...dates } = useImport(onClose);
   return (
     <FormDialog
       title="Import entries"
-      description="A CSV file as Export makes it: columns Kind and Value, and if you like Reason and Expires. At most 500 entries."
+      description="A CSV file as Export makes it: columns Kind and Value, and if you like Reason and Expires, the last day of an entry. At most 500 entries."
       submitLabel={sound.length > 0 && done === null ? `Add ${entries(sound.length)}` : 'Add'}
       cancelLabel={done === null ? 'Cancel' : 'Close'}
       onClose={onClose}
@@ -88,6 +107,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         className="h-auto"
         onChange={({ target }) => void choose(target.files?.[0])}
       />
+      {dates.isOrderAsked && done === null ? (
+        <SelectField
+          label="Dates such as 03/04/2027 are written"
+          value={dates.order ?? ''}
+          onChange={(chosen) => chosen && dates.setOrder(chosen)}
+          options={orders}
+        />
+      ) : null}
       <p role="status" className="text-sm">
         {done === null
           ? sound.length > 0

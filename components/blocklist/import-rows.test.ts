@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { mostRows, readImport } from './import-rows';
+import { type DateOrder, readExpiry } from './import-dates';
+import { mostRows, readImport as readBytes } from './import-rows';
+
+const readImport = (text: string) => readBytes(new TextEncoder().encode(text));
 
 test('rows are read by their headings, in any order and in words or codes', () => {
   const text = [
@@ -52,5 +55,47 @@ test('a line that repeats one above is named, whatever its capitals', () => {
   expect(read).toMatchObject([
     { line: 2, entry: { match_value: 'spam.example' } },
     { line: 3, problem: 'the same as line 2' },
+  ]);
+});
+
+test('what a spreadsheet saves in windows-1252 is read as it was written', () => {
+  const text = 'Kind;Value;Reason\r\nName;Jürgen Groß;Dreist\r\n';
+  expect(readBytes(new Uint8Array(Buffer.from(text, 'latin1')))).toMatchObject([
+    { line: 2, entry: { match_value: 'Jürgen Groß', reason: 'Dreist' } },
+  ]);
+  const broken = new Uint8Array([...Buffer.from('Kind,Value\nName,J'), 0x81]);
+  expect(readBytes(broken)).toContain('no text that can be read');
+});
+
+const evening = (day: string) => new Date(`${day}T23:59:59.999`).toISOString();
+
+test.each<[string, DateOrder | null, string]>([
+  ['2027-04-03', null, evening('2027-04-03')],
+  ['3.4.2027', null, evening('2027-04-03')],
+  ['03/04/2027', 'day', evening('2027-04-03')],
+  ['03/04/2027', 'month', evening('2027-03-04')],
+  ['25/12/2027', null, evening('2027-12-25')],
+  ['12/25/2027', 'day', evening('2027-12-25')],
+  ['04/04/2027', null, evening('2027-04-04')],
+  ['2030-01-31T00:00:00+02:00', null, '2030-01-30T22:00:00.000Z'],
+])('%s, in the order %s, is a last day or a time', (written, order, expires_at) => {
+  expect(readExpiry(written, order)).toEqual({ expires_at });
+});
+
+test.each([
+  ['2027-02-30', 'no day'],
+  ['2027-02-30T00:00:00Z', 'no time'],
+  ['30.2.2027', 'no day'],
+  ['31/11/2027', 'no day'],
+  ['03/04/27', 'no date'],
+  ['2027-04-03T10:00', 'no date'],
+  ['tomorrow', 'no date'],
+])('%s is no date to guess at', (written, words) => {
+  expect(readExpiry(written, null)).toEqual({ problem: expect.stringContaining(words) });
+});
+
+test('a date that two countries read differently is asked for', () => {
+  expect(readImport('Kind,Value,Expires\nName,Ana Ruiz,03/04/2027')).toMatchObject([
+    { line: 2, isOpen: true, problem: expect.stringContaining('can be two days') },
   ]);
 });

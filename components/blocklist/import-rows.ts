@@ -1,6 +1,8 @@
 import type { MatchType, NewEntry } from '@/lib/browser/blocklist';
 import { parseCsv } from '@/lib/browser/read-csv';
+import { decodedText } from '@/lib/words/decoded-text';
 import { foldedName } from '@/lib/words/folded-text';
+import { type DateOrder, readExpiry } from './import-dates';
 import { meanings } from './types';
 
 /** The headings of an exported file; an imported one needs the first two. */
@@ -8,7 +10,10 @@ export const csvHeadings = ['Kind', 'Value', 'Reason', 'Expires'] as const;
 
 export const mostRows = 500;
 
-export type ImportRow = { line: number; entry: NewEntry } | { line: number; problem: string };
+/** A line as an entry or with what is wrong with it; `isOpen` where the order of its date is asked for. */
+export type ImportRow =
+  | { line: number; entry: NewEntry }
+  | { line: number; problem: string; isOpen?: true };
 
 function typeOf(text: string): MatchType | undefined {
   const folded = text.toLowerCase();
@@ -16,17 +21,21 @@ function typeOf(text: string): MatchType | undefined {
     ?.type;
 }
 
-function rowOf(cells: readonly string[], places: readonly number[], line: number): ImportRow {
+function rowOf(
+  cells: readonly string[],
+  places: readonly number[],
+  line: number,
+  order: DateOrder | null,
+): ImportRow {
   const [kind = '', value = '', reason = '', expires = ''] = places.map((at) => cells[at] ?? '');
   const type = typeOf(kind);
   if (!type) return { line, problem: `“${kind}” is no kind of entry` };
   // Exported values that a spreadsheet would take for a formula have an apostrophe before them.
   const match_value = value.replace(/^'(?=\s*[=+\-@])/, '');
   if (!match_value) return { line, problem: 'the value is missing' };
-  const at = expires ? new Date(expires) : null;
-  if (at && Number.isNaN(at.getTime())) return { line, problem: `“${expires}” is no date` };
-  const entry = { match_type: type, match_value, reason: reason || null };
-  return { line, entry: { ...entry, expires_at: at?.toISOString() ?? null } };
+  const end = expires ? readExpiry(expires, order) : { expires_at: null };
+  if ('problem' in end) return { line, ...end };
+  return { line, entry: { match_type: type, match_value, reason: reason || null, ...end } };
 }
 
 /** Says of every entry that stands further up already where that is. */
@@ -42,8 +51,16 @@ function withoutRepeats(rows: readonly ImportRow[]): ImportRow[] {
   });
 }
 
-/** Reads a file of entries: each row as an entry or with what is wrong with it; a string says why none can be read. */
-export function readImport(text: string): ImportRow[] | string {
+/**
+ * Reads a file of entries, its dates in this order where they can be read in two: each row as an entry
+ * or with what is wrong with it; a string says why none can be read.
+ */
+export function readImport(
+  bytes: Uint8Array,
+  order: DateOrder | null = null,
+): ImportRow[] | string {
+  const text = decodedText(bytes);
+  if (text === null) return 'The file is no text that can be read: save it as CSV in UTF-8.';
   const [head, ...rows] = parseCsv(text);
   const names = (head ?? []).map((name) => name.toLowerCase());
   const places = csvHeadings.map((heading) => names.indexOf(heading.toLowerCase()));
@@ -52,5 +69,5 @@ export function readImport(text: string): ImportRow[] | string {
   }
   if (rows.length === 0) return 'There is no entry below the headings.';
   if (rows.length > mostRows) return `There are more than ${mostRows} entries: split the file.`;
-  return withoutRepeats(rows.map((cells, place) => rowOf(cells, places, place + 2)));
+  return withoutRepeats(rows.map((cells, place) => rowOf(cells, places, place + 2, order)));
 }

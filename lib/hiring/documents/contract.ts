@@ -64,7 +64,7 @@ export const createJobDocument = operation({
   method: 'POST',
   path: '/jobs/{jobId}/knowledge-base',
   summary: 'Add a document the screening agent can cite for a job',
-  description: `A multipart form with the file in the part \`file\`; at most ${documentLimit / 1024 / 1024} MiB. PDF, Word (docx, without macros), plain text, Markdown and CSV are accepted. The type is read from the bytes: a file that is not what its type or extension says is refused, and text must be UTF-8. Without \`name\` a document gets the name of its file; of a path only the last part counts. JSON is taken too: \`{"name", "description", "file_type", "content"}\`, with the file in base64.`,
+  description: `A multipart form with the file in the part \`file\`; at most ${documentLimit / 1024 / 1024} MiB. PDF, Word (docx, without macros), plain text, Markdown and CSV are accepted. The type is read from the bytes: a file that is not what its extension or a known type says is refused, so is a PDF with a password, and text must be UTF-8. Without \`name\` a document gets the name of its file; of a path only the last part counts. JSON is taken too: \`{"name", "description", "file_type", "content"}\`, with the file in base64.`,
   permission: 'knowledge_base:write',
   params: jobParams,
   body: z.strictObject({

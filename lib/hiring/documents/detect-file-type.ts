@@ -43,6 +43,10 @@ async function sniff(bytes: Buffer): Promise<DocumentType | undefined> {
   return isText(bytes) ? 'text/plain' : undefined;
 }
 
+// The dictionary at the end of a PDF, which is never compressed, names how it is encrypted.
+const isEncrypted = (bytes: Buffer) =>
+  /\/Encrypt(?:\s+\d+\s+\d+\s+R\b|\s*<<)/.test(bytes.toString('latin1'));
+
 function agrees(claimed: DocumentType, found: DocumentType): boolean {
   const family = (type: DocumentType) => (type.startsWith('text/') ? 'text' : type);
   return family(claimed) === family(found);
@@ -50,13 +54,16 @@ function agrees(claimed: DocumentType, found: DocumentType): boolean {
 
 function claimsOf({ name, type }: ClaimedFile): DocumentType[] {
   const claims: DocumentType[] = [];
-  if (type !== null && !unsaid.has(type.trim().toLowerCase())) {
-    const claimed = typeNamed(type);
-    if (!claimed) throw wrong(`file_type: must be one of ${documentTypes.join(', ')}`);
-    claims.push(claimed);
-  }
   const extension = name?.match(/\.([^.\\/]+)$/)?.[1];
   const byName = extension === undefined ? undefined : typeNamed(extension);
+  if (type !== null && !unsaid.has(type.trim().toLowerCase())) {
+    const claimed = typeNamed(type);
+    // Browsers take the type from whatever opens such files there: a spreadsheet’s for CSV.
+    if (!claimed && !byName) {
+      throw wrong(`file_type: must be one of ${documentTypes.join(', ')}`);
+    }
+    if (claimed) claims.push(claimed);
+  }
   // The extension of a text file is more precise than the text/plain that clients send for any
   // text.
   if (byName) claims.unshift(byName);
@@ -71,6 +78,9 @@ export async function documentTypeOf(file: ClaimedFile): Promise<DocumentType> {
   if (file.bytes.length === 0) throw wrong('file: is empty');
   const claims = claimsOf(file);
   const found = await sniff(file.bytes);
+  if (found === 'application/pdf' && isEncrypted(file.bytes)) {
+    throw wrong('file: is a PDF that is protected by a password: save it without one');
+  }
   if (!found) throw wrong('file: must be a PDF, a Word document, or text in UTF-8');
   if (claims.some((claimed) => !agrees(claimed, found))) {
     throw wrong('file: is not of the type it is said to be');

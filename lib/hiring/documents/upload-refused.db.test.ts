@@ -39,6 +39,8 @@ describe('adding a document', () => {
     ['a.png', 'image/png', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     ['a.html', 'text/html', '<script>alert(1)</script>'],
     ['a.txt', 'text/plain', ''],
+    ['a.png', 'application/vnd.ms-excel', 'a,b'],
+    ['locked.pdf', 'application/pdf', `${pdfFile()}\ntrailer << /Root 1 0 R /Encrypt 9 0 R >>\n`],
   ])('refuses %s sent as %s with other bytes, and keeps nothing', async (name, type, bytes) => {
     const answer = await base.upload(fileOf(bytes, name, type));
     expect(answer.status).toBe(400);

@@ -75,6 +75,7 @@ describe('adding a document', () => {
     ['a.txt', 'text/plain', 'BMW and more', 'text/plain'],
     ['a.md', 'text/plain', '# Pay', 'text/markdown'],
     ['a.csv', 'text/csv', 'a,b\r\n1,2', 'text/csv'],
+    ['a.csv', 'application/vnd.ms-excel', 'a,b\r\n1,2', 'text/csv'],
     ['notes', '', 'plain', 'text/plain'],
   ])('takes %s sent as %j', async (name, type, bytes, stored) => {
     const answer = await base.upload(fileOf(bytes, name, type));
