@@ -124,6 +124,35 @@ test('those ticked are exported, and no others', async ({ page }) => {
   expect(lines[2]).toContain(`Email domain,${values[0]},Reason 0`);
 });
 
+test('a file as a spreadsheet saves it is read as written, and its dates are asked for', async ({
+  page,
+}) => {
+  await openEntries(page, 1);
+  await page.getByRole('button', { name: 'CSV' }).click();
+  await page.getByRole('menuitem', { name: /Import/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import entries' });
+  const name = `Jürgen Groß ${Date.now().toString(36)}`;
+  const text = `Kind;Value;Reason;Expires\r\nName;${name};;03/04/2090\r\nName;${name} b;;2090-02-30\r\n`;
+  await dialog
+    .getByLabel('File')
+    .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') });
+  const problems = dialog.getByRole('list', { name: 'Not imported' });
+  await expect(problems).toContainText('can be two days');
+  await expect(problems).toContainText('there is no day “2090-02-30”');
+  await dialog.getByRole('combobox', { name: 'Dates such as 03/04/2027 are written' }).click();
+  await page.getByRole('option', { name: 'Day first' }).click();
+  await expect(problems.getByRole('listitem')).toHaveCount(1);
+  await expectSound(page);
+  await dialog.getByRole('button', { name: 'Add 1 entry' }).click();
+  await expect(page.getByText('1 entry added')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  await page.getByRole('searchbox', { name: 'Search the blocklist' }).fill(name);
+  await expect(rowOf(page, name)).toBeVisible();
+  const path = `/api/v1/candidates/blocklist?search=${encodeURIComponent(name)}`;
+  const found = await page.request.get(path, { headers: await bearer(page) });
+  expect(await found.text()).toMatch(/"expires_at":"2090-04-0[34]T/);
+});
+
 test('who may not change the blocklist ticks nothing', async ({ page }) => {
   await signIn(page, 'viewer@brightwater.example');
   await page.goto('/blocklist');

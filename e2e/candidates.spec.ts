@@ -56,8 +56,24 @@ test('a candidate is added with a job, warned of as known, and found by search',
   await expect(dialog.getByRole('link', { name: `Ines ${lastName}` })).toBeVisible();
   await dialog.getByLabel('Email').fill('nobody');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(dialog.getByLabel('First name')).toHaveAccessibleDescription(/Must not be empty/);
+  await expect(dialog.getByLabel('Last name')).toHaveAccessibleDescription(
+    /first and last name is needed/,
+  );
   await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/e-mail address/);
+});
+
+test('who has one name is added by it, and it reads from its own side', async ({ page }) => {
+  const name = `سوهارتو${Date.now().toString(36)}`;
+  await signIn(page);
+  await openList(page, '?add=true');
+  const dialog = page.getByRole('dialog', { name: 'Add a candidate' });
+  await dialog.getByLabel('First name').fill(`\u202e${name}`);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  const drawer = page.getByRole('dialog', { name: 'Candidate', exact: true });
+  const heading = drawer.getByRole('heading', { name });
+  await expect(heading).toHaveText(name);
+  await expect(heading.locator('bdi')).toHaveText(name);
 });
 
 test('filters stand in the address as chips, and Back takes them away', async ({ page }) => {

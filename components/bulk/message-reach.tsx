@@ -38,7 +38,7 @@ export function NotReached({
       <ul className="mt-1.5 max-h-40 space-y-1 overflow-y-auto">
         {missed.map(({ candidateId, name, why }) => (
           <li key={candidateId} className="wrap-break-word">
-            <span className="font-medium">{name}</span> · {why}
+            <bdi className="font-medium">{name}</bdi> · {why}
           </li>
         ))}
       </ul>
@@ -61,7 +61,7 @@ export function LetterPreview({
   return (
     <section aria-label="Preview" className="space-y-2 rounded-lg border border-line p-3">
       <p className="text-xs wrap-break-word text-muted">
-        As {name} {why ? 'would' : 'will'} read it, to {recipient}
+        As <bdi>{name}</bdi> {why ? 'would' : 'will'} read it, to {recipient}
         {channel === 'sms' ? ', without the subject' : ''}:
       </p>
       {channel === 'email' ? (

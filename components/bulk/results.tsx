@@ -32,7 +32,7 @@ export function BulkResults({
           <li key={id} className="flex gap-2.5 rounded-lg bg-danger-soft px-3 py-2 text-sm">
             <CircleAlert className="mt-0.5 size-4 shrink-0 text-danger" aria-hidden />
             <span>
-              <span className="font-medium">{name}</span> · {message}
+              <bdi className="font-medium">{name}</bdi> · {message}
             </span>
           </li>
         ))}

@@ -55,7 +55,7 @@ function NextPerson({ next, onOpen }: { next: Listed; onOpen: Open }) {
       className="ml-auto shrink-0 cursor-pointer rounded font-medium text-accent hover:underline"
       onClick={() => onOpen(next)}
     >
-      Next: {next.name} (j)
+      Next: <bdi>{next.name}</bdi> (j)
     </button>
   );
 }
@@ -128,7 +128,7 @@ function Neighbours({ behind, onOpen }: { behind: ListBehind; onOpen: Open }) {
         <ChevronRight aria-hidden />
       </IconButton>
       <span role="status" className="sr-only">
-        {name}, {place} of {count}
+        <bdi>{name}</bdi>, {place} of {count}
       </span>
     </div>
   );

@@ -140,7 +140,7 @@ function NoteItem({ note }: { note: Note }) {
       <Avatar name={note.author.name} className="size-7 text-[0.6875rem]" />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
-          <span className="font-medium">{note.author.name}</span>
+          <bdi className="font-medium">{note.author.name}</bdi>
           <RelativeTime at={note.created_at} className="text-xs text-muted" />
           {note.private ? (
             <Badge>

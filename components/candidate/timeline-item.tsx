@@ -144,7 +144,7 @@ export function TimelineItem({ event, namesJob }: { event: TimelineEvent; namesJ
       </span>
       <div className="min-w-0 grow pt-1">
         <p className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-sm">
-          <span className="font-medium">{event.actor.name}</span>
+          <bdi className="font-medium">{event.actor.name}</bdi>
           <span className="text-muted">{wordsOf(event, obstacles)}</span>
           <Outcome details={event.details} />
         </p>

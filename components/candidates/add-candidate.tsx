@@ -101,8 +101,8 @@ export function AddCandidate({ onClose, onAdded }: Props) {
     >
       {problem ? <Refusal className="py-2">{problem}</Refusal> : null}
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField form={form} name="first_name" label="First name" aria-required />
-        <TextField form={form} name="last_name" label="Last name" aria-required />
+        <TextField form={form} name="first_name" label="First name" />
+        <TextField form={form} name="last_name" label="Last name" hint="One name is enough." />
         <TextField {...optional} name="email" label="Email" type="email" />
         <TextField {...optional} name="phone" label="Phone" type="tel" />
       </div>

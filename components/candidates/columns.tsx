@@ -51,7 +51,7 @@ function Name({ candidate, open }: { candidate: ListedCandidate; open: Open }) {
         }}
         {...rowTarget}
       >
-        {name}
+        <bdi>{name}</bdi>
       </Link>
       {is_flagged ? (
         <Badge tone="danger" title="Matches the blocklist">

@@ -85,7 +85,11 @@ export function checkColumns(open: (checkId: string) => void): Column[] {
       id: 'candidate',
       header: 'Candidate',
       width: 'minmax(8.5rem, 1.2fr)',
-      cell: (row) => <RowButton onClick={() => open(row.check_id)}>{row.candidate_name}</RowButton>,
+      cell: (row) => (
+        <RowButton onClick={() => open(row.check_id)}>
+          <bdi>{row.candidate_name}</bdi>
+        </RowButton>
+      ),
     },
     ...facts,
   ];

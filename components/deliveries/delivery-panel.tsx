@@ -105,7 +105,9 @@ function Head({ delivery }: { delivery: DeliveryDetail }) {
           <Button asChild size="small" className="max-w-full">
             <Link href={`/candidates/${candidate_id}?application=${application_id ?? ''}`}>
               <UserRound aria-hidden />
-              <span className="truncate">{candidate_name ?? 'Candidate'}</span>
+              <span className="truncate">
+                <bdi>{candidate_name ?? 'Candidate'}</bdi>
+              </span>
             </Link>
           </Button>
         ) : null}

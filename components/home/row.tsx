@@ -77,7 +77,7 @@ export function PersonRow({
             onClick={() => open(person)}
             className="min-w-0 cursor-pointer truncate rounded text-left text-row font-medium hover:underline pointer-coarse:py-1.5"
           >
-            {nameOf(person)}
+            <bdi>{nameOf(person)}</bdi>
           </button>
           <ScoreBadge score={person.score} />
         </p>

@@ -38,7 +38,9 @@ export function RecentApplications({
             >
               <Avatar name={name} className="size-7" />
               <span className="min-w-0 grow">
-                <span className="block truncate font-medium">{name}</span>
+                <span className="block truncate font-medium">
+                  <bdi>{name}</bdi>
+                </span>
                 <span className="flex items-center gap-1.5 truncate text-xs text-muted">
                   <StageDot color={stage?.color ?? null} className="size-2" />
                   {stage?.name}

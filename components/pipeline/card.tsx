@@ -69,7 +69,7 @@ const CardFace = memo(function CardFace({ card }: { card: PipelineCard }) {
   return (
     <div className="pr-7">
       <p className="flex h-5 items-center gap-2 text-row font-medium">
-        <span className="truncate">{nameOf(card)}</span>
+        <bdi className="truncate">{nameOf(card)}</bdi>
         <span className="ml-auto">
           <ScoreBadge score={card.score} />
         </span>

@@ -90,7 +90,11 @@ function useColumns(): TableColumn<PipelineCard>[] {
         header: 'Name',
         width: 'minmax(10rem, 10fr)',
         sortBy: 'name',
-        cell: (card) => <RowButton onClick={() => open(card)}>{nameOf(card)}</RowButton>,
+        cell: (card) => (
+          <RowButton onClick={() => open(card)}>
+            <bdi>{nameOf(card)}</bdi>
+          </RowButton>
+        ),
       },
       {
         id: 'stage',

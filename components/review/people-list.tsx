@@ -65,7 +65,9 @@ export function PeopleList({
               )}
             >
               <span className="min-w-0 grow">
-                <span className="block truncate text-sm font-medium">{entry.applicant.name}</span>
+                <span className="block truncate text-sm font-medium">
+                  <bdi>{entry.applicant.name}</bdi>
+                </span>
                 <span className="block truncate text-xs text-muted">{lineOf(entry)}</span>
               </span>
               <Mark entry={entry} />

@@ -55,7 +55,7 @@ export function PersonHead({
           aria-describedby="reviewed-stage"
           className="truncate rounded text-base font-semibold tracking-tight outline-none"
         >
-          {shownName}
+          <bdi>{shownName}</bdi>
         </h2>
         <p id="reviewed-stage" className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm">
           <span className="inline-flex min-w-0 items-center gap-1.5">

@@ -21,7 +21,7 @@ function Item({ entry, go }: { entry: Entry; go: (entry: Entry) => void }) {
     >
       <Icon aria-hidden />
       <span className="min-w-0 grow">
-        <span className="block truncate">{name}</span>
+        <bdi className="block truncate">{name}</bdi>
         {detail ? <span className="block truncate text-xs text-muted">{detail}</span> : null}
       </span>
       {shortcut ? <Kbd>{shortcut}</Kbd> : null}

@@ -46,8 +46,10 @@ export const hasName = ({ first_name, last_name }: Names) => first_name !== '' |
 
 /** What to say of a request that leaves somebody no name. */
 export const nameless = {
-  error: 'must not be empty as well as first_name',
+  error: 'one of first and last name is needed',
   path: ['last_name'],
+  // Said together with what is wrong with other fields.
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 
 /** The name of somebody or something that letters mention. */
