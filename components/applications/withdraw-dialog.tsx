@@ -1,7 +1,9 @@
 'use client';
 
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useId } from 'react';
 import { useForm } from 'react-hook-form';
+import { Checkbox } from '@/components/ui/checkbox';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { TextField } from '@/components/ui/text-field';
 import type { MovePreview } from '@/lib/browser/applications';
@@ -39,6 +41,7 @@ function Confirmation({ decision }: { decision: Decision }) {
 /** Asks why a candidate withdrew and whether it is confirmed to them, and says what else follows. */
 export function WithdrawDialog(props: DecisionProps) {
   const { decision, decisions } = props;
+  const confirms = useId();
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { send_message: true } });
   const optional = { form, blank: 'absent' } as const;
   const submit = (preview: MovePreview) =>
@@ -61,14 +64,14 @@ export function WithdrawDialog(props: DecisionProps) {
         hint="Kept among the application’s notes."
         rows={2}
       />
-      <label className="flex items-center gap-2 text-sm">
-        <input
-          type="checkbox"
-          className="size-4 accent-accent"
-          {...form.register('send_message')}
+      <div className="flex items-center gap-2 text-sm">
+        <Checkbox
+          id={confirms}
+          checked={form.watch('send_message') === true}
+          onChange={(isSent) => form.setValue('send_message', isSent, { shouldDirty: true })}
         />
-        Send a confirmation
-      </label>
+        <label htmlFor={confirms}>Send a confirmation</label>
+      </div>
       {form.watch('send_message') ? <Confirmation decision={decision} /> : null}
     </DecisionDialog>
   );

@@ -18,25 +18,14 @@ type Open = (listed: Listed) => void;
 
 const item = 'inline-flex min-w-0 items-center gap-1 [&>svg]:size-3.5 [&>svg]:shrink-0';
 
-function Contact({
-  icon,
-  href,
-  text,
-  isWhole,
-}: {
-  icon: ReactNode;
-  href: string;
-  text: string;
-  /** Whether everything else makes room for it. */
-  isWhole?: boolean;
-}) {
+/** Whole, whatever its length: half an address reaches nobody. */
+function Contact({ icon, href, text }: { icon: ReactNode; href: string; text: string }) {
   return (
-    <span className={classNames(item, isWhole && 'max-w-48 shrink-0')}>
+    <span className={item}>
       {icon}
       <a
         href={href}
-        title={text}
-        className="truncate rounded underline-offset-2 hover:text-ink hover:underline"
+        className="min-w-0 rounded underline-offset-2 [overflow-wrap:anywhere] hover:text-ink hover:underline"
       >
         {text}
       </a>
@@ -77,24 +66,22 @@ function ContactLine({
   return (
     <div
       className={classNames(
-        'flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted sm:flex-nowrap',
+        'flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted',
         // The button that closes the drawer reaches down here.
         !isPage && 'sm:pr-8',
       )}
     >
       {isAlone ? null : <ApplicationMenu applications={overview.applications} />}
       {email ? <Contact icon={<Mail aria-hidden />} href={`mailto:${email}`} text={email} /> : null}
-      {phone ? (
-        <Contact icon={<Phone aria-hidden />} href={`tel:${phone}`} text={phone} isWhole />
-      ) : null}
+      {phone ? <Contact icon={<Phone aria-hidden />} href={`tel:${phone}`} text={phone} /> : null}
       {email || phone ? null : <span>No contact details</span>}
       {place ? (
-        <span className={item} title={place}>
-          <MapPin aria-hidden /> <span className="truncate">{place}</span>
+        <span className={item}>
+          <MapPin aria-hidden /> <span className="min-w-0 break-words">{place}</span>
         </span>
       ) : null}
       {source ? (
-        <span title="Source" className="truncate">
+        <span title="Source" className="min-w-0 break-words">
           {readable(source)}
         </span>
       ) : null}

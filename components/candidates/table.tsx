@@ -33,6 +33,8 @@ const TagDialog = late(() =>
 
 const idOf = ({ candidate_id: id }: ListedCandidate) => id;
 const hiddenAtFirst = ['email', 'phone', 'place', 'added'];
+const tagged = (rows: readonly ListedCandidate[]) =>
+  rows.some(({ tags = [] }) => tags.length > 0) ? [] : ['tags'];
 
 type Actions = ReturnType<typeof useCandidateActions>;
 
@@ -110,6 +112,7 @@ function CandidatePage({ query, actions, onTag, onAdd, onOpen }: Listed & Openin
         label="Candidates"
         {...{ columns, rows, selection, nameOf, menu, hiddenAtFirst }}
         remembersAs="candidates"
+        empty={tagged(rows)}
         rowId={idOf}
         total={rows.length}
         sort={{ by: filters.sort, order: filters.order }}

@@ -23,7 +23,6 @@ import {
 import { DeliveryDrawer } from './delivery-drawer';
 import { NoEndpoint, NoRegistry } from './empty';
 import { EndpointStrip } from './endpoint-strip';
-import { FailingBanner } from './failing-banner';
 import { FilterBar } from './filter-bar';
 import { filterQuery, useDeliveriesView, useFilters } from './filters';
 import { DeliveryLog } from './log';
@@ -76,8 +75,7 @@ function Content({ webhook }: { webhook: WebhookSettings }) {
   if (isEmpty && webhook.url === null) return <NoEndpoint partner={webhook.partner.name} />;
   return (
     <>
-      <FailingBanner endpoints={endpoints} />
-      {isEmpty ? null : <EndpointStrip endpoints={endpoints} />}
+      <EndpointStrip endpoints={endpoints} />
       {isEmpty ? null : <Results />}
       <FilterBar endpoints={endpoints} />
       <div className="sm:min-h-96 sm:grow sm:basis-0">

@@ -2,7 +2,6 @@
 
 import { StageDot } from '@/components/applications/stage-dot';
 import { useStages } from '@/components/applications/use-stages';
-import { EmptyState } from '@/components/ui/states';
 import { RelativeTime } from '@/components/ui/time';
 import type { Home, HomePerson } from '@/lib/browser/home';
 import { nameOf, useHomeActions } from './home-context';
@@ -50,11 +49,7 @@ export function Changes({ changes, isMine }: { changes: Home['changes']; isMine:
       title="Since yesterday"
       className="md:col-start-2 xl:col-start-3 xl:row-span-2 xl:row-start-1"
     >
-      {isEmpty ? (
-        <EmptyState title="Nothing has changed" className="py-8">
-          You have missed nothing.
-        </EmptyState>
-      ) : null}
+      {isEmpty ? <p className="px-4 pb-2 text-sm text-muted">Nothing has changed.</p> : null}
       <Group
         title="Hired"
         found={hired}

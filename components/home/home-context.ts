@@ -2,6 +2,7 @@
 
 import { createContext, use } from 'react';
 import type { Person } from '@/components/applications/decision';
+import { daysIn, type Urgency, waitingUrgency } from '@/components/applications/figures';
 import type { HomeInterview, HomePerson } from '@/lib/browser/home';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { fullName } from '@/lib/words/full-name';
@@ -31,4 +32,9 @@ export const nameOf = (person: HomePerson) => fullName(person);
 export function personOf(person: HomePerson): Person {
   const { application_id: applicationId, email, status: stage, job } = person;
   return { applicationId, name: nameOf(person), email, stage, job };
+}
+
+/** How urgent it is that somebody has waited since then, by default since they came to their stage. */
+export function urgencyOf(person: HomePerson, since = person.stage_entered_at): Urgency {
+  return waitingUrgency(person.status, daysIn(since));
 }

@@ -2,8 +2,6 @@
 
 import Link from 'next/link';
 import { StatusBadge } from '@/components/jobs/status';
-import { Button } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/states';
 import type { Home, HomeJob } from '@/lib/browser/home';
 import { Rows, Section } from './section';
 
@@ -53,19 +51,18 @@ export function Jobs({ jobs, isMine }: { jobs: Home['jobs']; isMine: boolean }) 
       className="md:col-start-2 xl:col-start-1 xl:row-start-2"
     >
       {jobs.items.length === 0 ? (
-        <EmptyState
-          title={isMine ? 'No job is yours yet' : 'No job is active'}
-          className="py-8"
-          action={
-            <Button asChild size="small">
-              <Link href="/jobs">Open jobs</Link>
-            </Button>
-          }
-        >
+        <p className="px-4 pb-2 text-sm text-muted">
           {isMine
-            ? 'A job is yours once you are its recruiter: its page has a field for it.'
-            : 'Make one active, and who applies appears here.'}
-        </EmptyState>
+            ? 'No job is yours yet: you are made its recruiter on its page. '
+            : 'No job is active yet. '}
+          <Link
+            href="/jobs"
+            prefetch={false}
+            className="underline underline-offset-2 hover:text-ink"
+          >
+            Open jobs
+          </Link>
+        </p>
       ) : (
         <Rows
           label={isMine ? 'My jobs' : 'Active jobs'}

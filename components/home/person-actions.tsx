@@ -14,7 +14,7 @@ export function Schedule({ person }: { person: HomePerson }) {
   return (
     <RowButton
       about={`an interview with ${nameOf(person)}`}
-      variant="primary"
+      isMain
       onClick={() => schedule(personOf(person))}
     >
       Schedule…
@@ -43,11 +43,7 @@ export function Advance({ person }: { person: HomePerson }) {
   if (!mayWrite) return null;
   if (step.kind === 'hire') {
     return (
-      <RowButton
-        about={nameOf(person)}
-        variant="primary"
-        onClick={() => move(personOf(person), 'hired')}
-      >
+      <RowButton about={nameOf(person)} isMain onClick={() => move(personOf(person), 'hired')}>
         Hire…
       </RowButton>
     );
@@ -58,7 +54,7 @@ export function Advance({ person }: { person: HomePerson }) {
   return (
     <RowButton
       about={`${nameOf(person)} to ${target}`}
-      variant="primary"
+      isMain
       title={`Advance to ${target}`}
       onClick={(event) => {
         // A double click must move once only.

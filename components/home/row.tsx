@@ -2,7 +2,7 @@
 
 import { Phone } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { ScoreBadge } from '@/components/applications/figures';
+import { ScoreBadge, type Urgency, urgencyInks } from '@/components/applications/figures';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { RelativeTime } from '@/components/ui/time';
@@ -11,15 +11,33 @@ import { nameOf, useHomeActions } from './home-context';
 
 const small = 'h-7 px-2 text-xs pointer-coarse:h-10 pointer-coarse:px-3';
 
+// Quiet until the row is pointed at or the focus is in it: a page of filled buttons points at nothing.
+const quiet = {
+  secondary:
+    'border border-transparent bg-transparent group-focus-within/row:border-line-strong group-focus-within/row:bg-surface group-hover/row:border-line-strong group-hover/row:bg-surface pointer-coarse:border-line',
+  primary:
+    'border border-transparent bg-transparent text-accent group-focus-within/row:bg-accent group-focus-within/row:text-on-accent group-hover/row:bg-accent group-hover/row:text-on-accent hover:bg-accent/90 pointer-coarse:border-line',
+} as const;
+
+/** The look of what can be done in a row; filled once the row is pointed at, where one would do it first. */
+export function rowAction(isMain = false): string {
+  return classNames(small, quiet[isMain ? 'primary' : 'secondary']);
+}
+
 /** A button of a row: a few words to see, and whom it is about to hear. */
 export function RowButton({
   about,
+  isMain = false,
   className,
   children,
   ...props
-}: ComponentProps<typeof Button> & { about: string }) {
+}: Omit<ComponentProps<typeof Button>, 'variant'> & {
+  about: string;
+  /** What one would do first; filled once the row is pointed at. */
+  isMain?: boolean;
+}) {
   return (
-    <Button className={classNames(small, className)} {...props}>
+    <Button variant="ghost" className={classNames(rowAction(isMain), className)} {...props}>
       <span>
         {children}
         <span className="sr-only"> {about}</span>
@@ -33,7 +51,7 @@ export function CallLink({ person }: { person: HomePerson }) {
   const { phone } = person;
   if (!phone) return null;
   return (
-    <Button asChild className={small}>
+    <Button asChild variant="ghost" className={rowAction()}>
       <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} title={phone}>
         <Phone aria-hidden className="size-3.5!" />
         <span>
@@ -54,20 +72,20 @@ export function PersonRow({
   person,
   before,
   state,
-  tone = 'muted',
+  urgency = 'calm',
   children,
 }: {
   person: HomePerson;
   /** What stands before the name, a time for instance. */
   before?: ReactNode;
   state?: ReactNode;
-  tone?: 'muted' | 'warning';
+  urgency?: Urgency;
   /** What can be done. */
   children?: ReactNode;
 }) {
   const { open } = useHomeActions();
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 hover:bg-hover">
+    <li className="group/row flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 hover:bg-hover">
       {before}
       <div className="min-w-0 grow basis-44">
         <p className="flex items-center gap-2">
@@ -82,11 +100,7 @@ export function PersonRow({
           <ScoreBadge score={person.score} />
         </p>
         <p className="truncate text-xs text-muted">{jobAndPlace(person)}</p>
-        {state ? (
-          <p className={classNames('text-xs', tone === 'warning' ? 'text-warning' : 'text-muted')}>
-            {state}
-          </p>
-        ) : null}
+        {state ? <p className={classNames('text-xs', urgencyInks[urgency])}>{state}</p> : null}
       </div>
       {children ? <div className="flex flex-wrap gap-1.5 empty:hidden">{children}</div> : null}
     </li>

@@ -1,10 +1,8 @@
 'use client';
 
-import { CalendarCheck } from 'lucide-react';
 import { clock } from '@/components/applications/days';
 import { useMay, useSession } from '@/components/shell/session-context';
 import { Badge } from '@/components/ui/badge';
-import { EmptyState } from '@/components/ui/states';
 import type { Home, HomeInterview } from '@/lib/browser/home';
 import { isLeftByForceOnly } from '@/lib/pipeline/decide-move';
 import { nameOf, personOf, useHomeActions } from './home-context';
@@ -85,15 +83,9 @@ export function Today({ interviews, isMine }: { interviews: Home['interviews']; 
       className="md:col-start-2 xl:col-start-1 xl:row-start-1"
     >
       {total === 0 ? (
-        <EmptyState
-          icon={<CalendarCheck aria-hidden />}
-          title="No interviews today"
-          className="py-8"
-        >
-          {isMine
-            ? 'Nothing to prepare: the day is yours.'
-            : 'Nobody is waiting in front of a door.'}
-        </EmptyState>
+        <p className="px-4 pb-2 text-sm text-muted">
+          {isMine ? 'No interviews today: the day is yours.' : 'No interviews today.'}
+        </p>
       ) : (
         <Rows label="Interviews today" total={total} items={items}>
           {(interview) => <InterviewRow key={interview.interview_id} interview={interview} />}

@@ -10,8 +10,8 @@ import { Button } from '@/components/ui/button';
 import { RelativeTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';
 import type { Waiting as WaitingGroups } from '@/lib/browser/home';
-import { nameOf } from './home-context';
-import { CallLink, PersonRow, RowButton } from './row';
+import { nameOf, urgencyOf } from './home-context';
+import { CallLink, PersonRow, RowButton, rowAction } from './row';
 import { useResend } from './use-resend';
 
 type FailedMessage = WaitingGroups['message_failed']['items'][number];
@@ -27,7 +27,7 @@ export function MessageRow({ failed }: { failed: FailedMessage }) {
   return (
     <PersonRow
       person={failed}
-      tone="warning"
+      urgency="warning"
       state={
         <>
           {what} was not delivered <RelativeTime at={at} />
@@ -38,7 +38,7 @@ export function MessageRow({ failed }: { failed: FailedMessage }) {
       {mayWrite ? (
         <RowButton
           about={`the message to ${nameOf(failed)}`}
-          variant="primary"
+          isMain
           isBusy={isBusy}
           onClick={() => void resend.message(failed.message_id, nameOf(failed))}
         >
@@ -60,7 +60,7 @@ export function ConsentRow({ missing }: { missing: MissingConsent }) {
   return (
     <PersonRow
       person={missing}
-      tone="warning"
+      urgency={urgencyOf(missing, at)}
       state={
         <>
           {typeName(type)}
@@ -71,7 +71,7 @@ export function ConsentRow({ missing }: { missing: MissingConsent }) {
       {mayOrder ? (
         <RowButton
           about={`for consent to ${nameOf(missing)}`}
-          variant="primary"
+          isMain
           isBusy={isBusy}
           onClick={() => setIsAsking(true)}
         >
@@ -99,7 +99,7 @@ export function ConsentRow({ missing }: { missing: MissingConsent }) {
 export function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
   const { endpoint_host: host, failing_since: since, consecutive_failures: failures } = endpoint;
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 hover:bg-hover">
+    <li className="group/row flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 hover:bg-hover">
       <div className="min-w-0 grow basis-44">
         <p className="text-row font-medium break-all">{host}</p>
         <p className="text-xs text-warning">
@@ -107,7 +107,7 @@ export function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
           <RelativeTime at={since} />
         </p>
       </div>
-      <Button asChild className="h-7 px-2 text-xs pointer-coarse:h-10">
+      <Button asChild variant="ghost" className={rowAction()}>
         <Link href={`/deliveries?host=${encodeURIComponent(host)}`} prefetch={false}>
           <span>
             Show its deliveries<span className="sr-only">: {host}</span>

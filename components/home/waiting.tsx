@@ -4,7 +4,8 @@ import { PartyPopper } from 'lucide-react';
 import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/states';
-import type { Waiting as WaitingGroups } from '@/lib/browser/home';
+import type { HomePerson, Waiting as WaitingGroups } from '@/lib/browser/home';
+import { urgencyOf } from './home-context';
 import { Advance, Reject, Schedule } from './person-actions';
 import { Asked, CallLink, PersonRow, Since } from './row';
 import { Group, restOn, Section } from './section';
@@ -12,10 +13,14 @@ import { ConsentRow, EndpointRow, MessageRow } from './urgent-rows';
 
 type Props = { waiting: WaitingGroups; isMine: boolean };
 
+const isLate = (people: readonly HomePerson[]) =>
+  people.some((person) => urgencyOf(person) !== 'calm');
+
 function StageGroups({ waiting, isMine }: Props) {
   return (
     <>
       <Group
+        isUrgent={isLate(waiting.undecided.items)}
         title="Interviewed, to be decided"
         found={waiting.undecided}
         rest={restOn('Candidates', '/candidates?stage=past_interview', isMine)}
@@ -24,6 +29,7 @@ function StageGroups({ waiting, isMine }: Props) {
           <PersonRow
             key={person.application_id}
             person={person}
+            urgency={urgencyOf(person)}
             state={<Since person={person}>Since</Since>}
           >
             <Advance person={person} />
@@ -32,6 +38,7 @@ function StageGroups({ waiting, isMine }: Props) {
         )}
       </Group>
       <Group
+        isUrgent={isLate(waiting.unreviewed.items)}
         title="To be reviewed"
         found={waiting.unreviewed}
         rest={restOn('Review', '/review?', isMine)}
@@ -40,6 +47,7 @@ function StageGroups({ waiting, isMine }: Props) {
           <PersonRow
             key={person.application_id}
             person={person}
+            urgency={urgencyOf(person)}
             state={<Since person={person}>Waits since</Since>}
           >
             <Advance person={person} />
@@ -55,7 +63,7 @@ function UrgentGroups({ waiting, isMine }: Props) {
   return (
     <>
       <Group
-        isUrgent
+        isUrgent={isLate(waiting.reschedule_requested.items)}
         title="To be given another time"
         found={waiting.reschedule_requested}
         rest={restOn(null, '/candidates?stage=reschedule_requested', isMine)}
@@ -64,7 +72,7 @@ function UrgentGroups({ waiting, isMine }: Props) {
           <PersonRow
             key={person.application_id}
             person={person}
-            tone="warning"
+            urgency={urgencyOf(person)}
             state={<Asked person={person} />}
           >
             <Schedule person={person} />
@@ -73,7 +81,7 @@ function UrgentGroups({ waiting, isMine }: Props) {
         )}
       </Group>
       <Group
-        isUrgent
+        isUrgent={isLate(waiting.no_show.items)}
         title="Did not come, to be called"
         found={waiting.no_show}
         rest={restOn(null, '/candidates?stage=no_show', isMine)}
@@ -82,7 +90,7 @@ function UrgentGroups({ waiting, isMine }: Props) {
           <PersonRow
             key={person.application_id}
             person={person}
-            tone="warning"
+            urgency={urgencyOf(person)}
             state={<Since person={person}>Noted</Since>}
           >
             <CallLink person={person} />
@@ -126,7 +134,9 @@ export function Waiting({ waiting, isMine }: Props) {
         {(failed) => <MessageRow key={failed.message_id} failed={failed} />}
       </Group>
       <Group
-        isUrgent
+        isUrgent={waiting.consent_missing.items.some(
+          (missing) => urgencyOf(missing, missing.asked_at) !== 'calm',
+        )}
         title="Consent missing"
         found={waiting.consent_missing}
         rest={restOn('Background checks', '/background-checks?status=pending')}

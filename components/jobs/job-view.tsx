@@ -46,7 +46,7 @@ export function JobView({ jobId }: { jobId: string }) {
   const job = useQuery(jobQuery(jobId));
   return (
     <UnsavedGuard>
-      <div className="mx-auto w-full max-w-detail space-y-4 p-4 md:px-6">
+      <div className="w-full space-y-4 p-4">
         <Link
           href="/jobs"
           className="inline-flex items-center gap-1 rounded text-sm text-muted hover:text-ink"

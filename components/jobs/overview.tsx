@@ -2,23 +2,14 @@
 
 import { UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { late } from '@/components/ui/late';
-import { Skeleton } from '@/components/ui/skeleton';
 import { EmptyState } from '@/components/ui/states';
 import { RelativeTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';
 import type { JobDetail } from '@/lib/browser/jobs';
 import { RecentApplications } from './recent-applications';
 import { RecruiterName } from './recruiter';
+import { StageChart } from './stage-chart';
 import { useStageCounts } from './use-stage-counts';
-
-const StageChart = late(
-  () => import('./stage-chart').then((module) => module.StageChart),
-  () => <Skeleton className="h-full w-full" />,
-);
-
-// Reserves the chart's place until its code is loaded.
-const BAR_PX = 30;
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -26,6 +17,16 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="mb-3 text-sm font-semibold">{title}</h2>
       {children}
     </section>
+  );
+}
+
+/** The share that came on from the step before; nothing where a figure cannot be a part of that one. */
+function Conversion({ from, to }: { from: number; to: number }) {
+  if (from === 0 || to > from) return null;
+  return (
+    <span className="text-xs text-muted tabular-nums">
+      {Math.round((to / from) * 100)}%<span className="sr-only"> of the step before</span>
+    </span>
   );
 }
 
@@ -37,12 +38,15 @@ function Figures({ stats }: { stats: JobDetail['stats'] }) {
     ['Hired', stats.hired],
   ] as const;
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-      {figures.map(([name, value]) => (
-        <div key={name} className="rounded-xl border border-line bg-surface px-4 py-3">
-          <dt className="text-xs text-muted">{name}</dt>
-          <dd className="mt-0.5 text-figure font-semibold tabular-nums">
-            {value.toLocaleString('en')}
+    <dl className="flex flex-wrap gap-x-8 gap-y-2 rounded-xl border border-line bg-surface px-4 py-2.5">
+      {figures.map(([name, value], step) => (
+        <div key={name} className="flex items-baseline gap-1.5">
+          <dt className="text-sm text-muted">{name}</dt>
+          <dd className="flex items-baseline gap-1.5">
+            <span className="text-base font-semibold tabular-nums">
+              {value.toLocaleString('en')}
+            </span>
+            {step > 0 ? <Conversion from={figures[step - 1]?.[1] ?? 0} to={value} /> : null}
           </dd>
         </div>
       ))}
@@ -103,9 +107,7 @@ function Applicants({ job }: { job: JobDetail }) {
   return (
     <>
       <Section title="Applications by stage">
-        <div style={{ height: counts.filter(({ count }) => count > 0).length * BAR_PX + 8 }}>
-          <StageChart counts={counts} />
-        </div>
+        <StageChart counts={counts} />
       </Section>
       <Section title="Newest applications">
         <RecentApplications applications={job.recent_applications} stages={counts} />

@@ -1,6 +1,7 @@
 'use client';
 
 import { type KeyboardEvent, useCallback } from 'react';
+import { lanes } from '@/components/applications/lanes';
 import { columnsAtStart } from '@/lib/browser/pipeline/first-board';
 import type { PipelineBoard, PipelineCard } from '@/lib/browser/pipeline/queries';
 import type { StageSlug } from '@/lib/pipeline/stages';
@@ -9,7 +10,6 @@ import { CARRY_HELP } from './card';
 import { CarryingContext } from './carrying';
 import { focusNeighbour } from './keyboard';
 import { LaneView } from './lane';
-import { lanes } from './lanes';
 import { useCarrying } from './use-carrying';
 import { useMatchesInSight } from './use-matches-in-sight';
 

@@ -1,8 +1,7 @@
 import { clock, dayAndTime, dayLabel } from '@/components/applications/days';
-import { daysIn } from '@/components/applications/figures';
+import { daysIn, type Urgency, waitingUrgency } from '@/components/applications/figures';
 import type { PipelineCard } from '@/lib/browser/pipeline/queries';
 import { coarseStatusOf, isTerminal } from '@/lib/pipeline/coarse-status';
-import { stages } from '@/lib/pipeline/stages';
 
 type Facts = Pick<
   PipelineCard,
@@ -16,7 +15,7 @@ type Facts = Pick<
 >;
 
 /** What is next for an applicant or what is late, in a few words and with how urgent it is. */
-export type CardState = { text: string; tone: 'calm' | 'warning' | 'danger' };
+export type CardState = { text: string; tone: Urgency };
 
 const DAYS_BY_NAME = 6;
 
@@ -43,17 +42,11 @@ function interviewState(
   return { text: interviewer ? `${when} with ${firstWord(interviewer)}` : when, tone: 'calm' };
 }
 
-/** How urgent it is that somebody has waited so long in a stage: past its limit, past twice that. */
-function urgency(days: number, limit: number | null): CardState['tone'] {
-  if (limit === null || days < limit) return 'calm';
-  return days < 2 * limit ? 'warning' : 'danger';
-}
-
 function waitingState({ status, stage_entered_at: since }: Facts, now: Date): CardState {
   const days = daysIn(since, now.getTime());
   const age = days === 0 ? 'today' : `${days} d`;
   if (isTerminal(status)) return { text: days === 0 ? 'Today' : `${age} ago`, tone: 'calm' };
-  const tone = urgency(days, stages[status].waitingLimit);
+  const tone = waitingUrgency(status, days);
   if (status === 'interview_scheduled') return { text: 'No interview ahead', tone: 'warning' };
   if (coarseStatusOf(status) === 'review') return { text: `Waits for review, ${age}`, tone };
   return { text: days === 0 ? 'New today' : `Waiting ${age}`, tone };

@@ -9,7 +9,7 @@ import {
   useEffect,
   useState,
 } from 'react';
-import { ScoreBadge } from '@/components/applications/figures';
+import { ScoreBadge, urgencyInks } from '@/components/applications/figures';
 import { Checkbox } from '@/components/ui/checkbox';
 import { classNames } from '@/components/ui/class-names';
 import { useIsSelected } from '@/components/ui/selection';
@@ -27,8 +27,6 @@ export function nameOf(card: PipelineCard): string {
   return card.candidates ? fullName(card.candidates) : '';
 }
 
-const inks = { calm: 'text-muted', warning: 'text-warning', danger: 'text-danger' } as const;
-
 /** The job and the place, once each: many titles name the place themselves. */
 function jobAndPlace({ job, location_name: place }: PipelineCard): string {
   return place && !job.title.includes(place) ? `${job.title} · ${place}` : job.title;
@@ -37,7 +35,12 @@ function jobAndPlace({ job, location_name: place }: PipelineCard): string {
 function StateLine({ card }: { card: PipelineCard }) {
   const { text, tone } = cardState(card, new Date(), useIsHere());
   return (
-    <p className={classNames('mt-px flex items-center gap-1.5 text-xs', inks[tone])}>
+    <p
+      className={classNames(
+        'mt-px flex items-center gap-1.5 text-xs pointer-coarse:pr-20',
+        urgencyInks[tone],
+      )}
+    >
       <span aria-hidden className="size-1.5 shrink-0 rounded-full bg-current" />
       <span className="truncate" suppressHydrationWarning>
         {text}
@@ -67,7 +70,7 @@ function CardTags({ tags }: Pick<PipelineCard, 'tags'>) {
 /** What a card shows, without anything that reacts. */
 const CardFace = memo(function CardFace({ card }: { card: PipelineCard }) {
   return (
-    <div className="pr-7">
+    <div>
       <p className="flex h-5 items-center gap-2 text-row font-medium">
         <bdi className="truncate">{nameOf(card)}</bdi>
         <span className="ml-auto">
@@ -105,7 +108,8 @@ const CardControls = memo(function CardControls({
     <div
       data-controls
       className={classNames(
-        'absolute top-2 right-2 flex flex-col items-center gap-1.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:gap-3 pointer-coarse:opacity-100',
+        // Over the end of the last line, so that nothing on the card moves when they come.
+        'absolute right-1.5 bottom-1 flex items-center gap-1.5 rounded-md bg-inherit px-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:gap-6 pointer-coarse:opacity-100',
         isSelected && 'opacity-100',
       )}
     >

@@ -1,9 +1,9 @@
 'use client';
 
 import { memo, useEffect, useState } from 'react';
+import { type Lane, lanes } from '@/components/applications/lanes';
 import { classNames } from '@/components/ui/class-names';
 import type { PipelineBoard } from '@/lib/browser/pipeline/queries';
-import { type Lane, lanes } from './lanes';
 import { useCollapsedLanes } from './use-collapsed-lanes';
 
 /** Brings a lane to the left edge of the board, and the keys to its heading. */

@@ -2,12 +2,12 @@
 
 import { ChevronsLeftRight, ChevronsRightLeft } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
+import type { Lane } from '@/components/applications/lanes';
 import { classNames } from '@/components/ui/class-names';
 import type { PipelineCard, PipelineColumn } from '@/lib/browser/pipeline/queries';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { useCarried } from './carrying';
 import { Column } from './column';
-import type { Lane } from './lanes';
 
 type Props = {
   lane: Lane;

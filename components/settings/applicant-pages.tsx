@@ -1,4 +1,6 @@
+import { useId } from 'react';
 import { textOn } from '@/components/public/text-on';
+import { Checkbox } from '@/components/ui/checkbox';
 import { InputField } from '@/components/ui/field';
 import { LogoField } from './logo-field';
 
@@ -14,19 +16,21 @@ type Props = {
 const firstColor = '#4648d4';
 
 function Color({ values: { accent_color: color }, onChange, disabled }: Omit<Props, 'problem'>) {
+  const id = useId();
   const shown = color ?? firstColor;
   return (
     <div>
-      <label className="flex items-center gap-2.5 text-sm">
-        <input
-          type="checkbox"
-          className="size-4 accent-accent"
+      <div className="flex items-center gap-2.5 text-sm">
+        <Checkbox
+          id={id}
           checked={color !== null}
           disabled={disabled}
-          onChange={(event) => onChange({ accent_color: event.target.checked ? firstColor : null })}
+          onChange={(isOwn) => onChange({ accent_color: isOwn ? firstColor : null })}
         />
-        <span className="font-medium">A colour of our own for buttons</span>
-      </label>
+        <label htmlFor={id} className="font-medium">
+          A colour of our own for buttons
+        </label>
+      </div>
       {color === null ? null : (
         <div className="mt-2 flex flex-wrap items-center gap-3">
           <input

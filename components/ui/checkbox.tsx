@@ -20,7 +20,7 @@ export function Checkbox({ checked, onChange, className, ...props }: Props) {
   const isPartly = checked === 'indeterminate';
   const Mark = isPartly ? Minus : Check;
   return (
-    <span className={classNames('relative inline-flex size-4.5 shrink-0 align-middle', className)}>
+    <span className={classNames('relative inline-flex size-4 shrink-0 align-middle', className)}>
       <input
         type="checkbox"
         ref={(box) => {
@@ -30,19 +30,19 @@ export function Checkbox({ checked, onChange, className, ...props }: Props) {
         onChange={({ target, nativeEvent }) =>
           onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
         }
-        className={classNames(
-          // A finger hits 44 px a side around the small box.
-          'size-full cursor-pointer appearance-none rounded border border-line-strong bg-surface pointer-coarse:before:absolute pointer-coarse:before:-inset-3.25 disabled:cursor-not-allowed disabled:opacity-50',
-          checked && 'border-accent bg-accent',
-        )}
+        // 24 px to press around the small box, 44 px for a finger.
+        className="peer absolute -inset-1 z-1 size-6 cursor-pointer appearance-none rounded-md pointer-coarse:before:absolute pointer-coarse:before:-inset-2.5 disabled:cursor-not-allowed"
         {...props}
       />
-      {checked ? (
-        <Mark
-          className="pointer-events-none absolute inset-0 m-auto size-3.5 text-on-accent"
-          aria-hidden
-        />
-      ) : null}
+      <span
+        aria-hidden
+        className={classNames(
+          'flex size-full items-center justify-center rounded border border-line-strong bg-surface peer-disabled:opacity-50',
+          checked && 'border-accent bg-accent',
+        )}
+      >
+        {checked ? <Mark className="size-3 text-on-accent" /> : null}
+      </span>
     </span>
   );
 }

@@ -10,7 +10,7 @@ import { type ReactNode, useMemo } from 'react';
 import { classNames } from './class-names';
 import { ColumnMenu } from './column-menu';
 import { LoadingMore } from './load-more';
-import { roomForBar, Selection, useIsSelecting } from './selection';
+import { Selection, useIsSelecting } from './selection';
 import { type Sort, type TableColumn, TableHead } from './table-head';
 import { SelectAll, TableRow } from './table-row';
 import { useHiddenColumns } from './use-hidden-columns';
@@ -29,6 +29,8 @@ type Props<Row> = {
   remembersAs?: string;
   /** Columns that are hidden until a person shows them, by id. */
   hiddenAtFirst?: readonly string[];
+  /** Columns with nothing in them, which take no room. */
+  empty?: readonly string[];
   /** How many rows there are in all, loaded or not. */
   total?: number | undefined;
   isLoadingMore?: boolean;
@@ -92,7 +94,7 @@ function templateOf(widths: readonly string[], hasBoxes: boolean, hasEnd: boolea
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { rows, rowId, sort, onSort, selection, nameOf, menu, remembersAs } = props;
   const { hidden, toggle } = useHiddenColumns(remembersAs, props.hiddenAtFirst);
-  const shown = useShownColumns(props, hidden);
+  const shown = useShownColumns(props, [...hidden, ...(props.empty ?? [])]);
   const order = useMemo(() => rows.map(rowId), [rows, rowId]);
   const { keepsPlace = false, onNearEnd } = props;
   const { scroller, body, items, height, above, isCard, isWide, show } = useTableRows({
@@ -114,51 +116,55 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     // padding keeps the rows inside them.
     <div
       className={classNames(
-        'flex min-h-0 flex-col border-line bg-surface max-sm:-mx-4 max-sm:border-t sm:h-full sm:rounded-xl sm:border sm:p-1',
+        'flex min-h-0 flex-col sm:h-full',
+        // The bar stands below the table instead of over its last rows.
+        isSelecting && 'max-sm:pb-28 sm:pb-14',
         props.className,
       )}
     >
-      <div
-        ref={scroller}
-        className={classNames(
-          'min-h-0 sm:overflow-auto',
-          isSelecting && roomForBar,
-          // What gets the focus is not left behind the columns that stay.
-          isWide && 'scroll-pr-12 scroll-pl-72',
-        )}
-      >
-        <table
-          aria-label={props.label}
-          aria-rowcount={(props.total ?? rows.length) + 1}
-          className="grid text-sm sm:min-w-max sm:text-[0.8125rem]"
+      <div className="flex min-h-0 flex-col border-line bg-surface max-sm:-mx-4 max-sm:border-t sm:rounded-xl sm:border sm:p-1">
+        <div
+          ref={scroller}
+          className={classNames(
+            'min-h-0 sm:overflow-auto',
+            isSelecting && 'sm:pb-12',
+            // What gets the focus is not left behind the columns that stay.
+            isWide && 'scroll-pr-12 scroll-pl-72',
+          )}
         >
-          <TableHead
-            {...{ columns, gridTemplateColumns, sort, onSort, isCard, isWide, selectAll }}
-            end={
-              remembersAs ? <ColumnMenu {...{ hidden, toggle }} columns={props.columns} /> : null
-            }
-            hasEnd={hasEnd}
-          />
-          <tbody
-            ref={body}
-            className="block [overflow-anchor:none]"
-            style={{ ...{ '--columns': rowColumns }, height, paddingTop: above }}
+          <table
+            aria-label={props.label}
+            aria-rowcount={(props.total ?? rows.length) + 1}
+            className="grid text-sm sm:min-w-max sm:text-[0.8125rem]"
           >
-            {items.map(({ index }) => {
-              const row = rows[index];
-              const id = order[index];
-              if (!row || id === undefined) return null;
-              return (
-                <TableRow
-                  key={id}
-                  {...{ row, id, columns, index, isCard, isWide }}
-                  {...{ selection, order, nameOf, menu }}
-                />
-              );
-            })}
-          </tbody>
-        </table>
-        {props.isLoadingMore ? <LoadingMore className="sticky left-0" /> : null}
+            <TableHead
+              {...{ columns, gridTemplateColumns, sort, onSort, isCard, isWide, selectAll }}
+              end={
+                remembersAs ? <ColumnMenu {...{ hidden, toggle }} columns={props.columns} /> : null
+              }
+              hasEnd={hasEnd}
+            />
+            <tbody
+              ref={body}
+              className="block [overflow-anchor:none]"
+              style={{ ...{ '--columns': rowColumns }, height, paddingTop: above }}
+            >
+              {items.map(({ index }) => {
+                const row = rows[index];
+                const id = order[index];
+                if (!row || id === undefined) return null;
+                return (
+                  <TableRow
+                    key={id}
+                    {...{ row, id, columns, index, isCard, isWide }}
+                    {...{ selection, order, nameOf, menu }}
+                  />
+                );
+              })}
+            </tbody>
+          </table>
+          {props.isLoadingMore ? <LoadingMore className="sticky left-0" /> : null}
+        </div>
       </div>
     </div>
   );

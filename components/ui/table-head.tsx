@@ -64,7 +64,11 @@ function HeaderCell<Row>({
         <button
           type="button"
           onClick={() => onSort(nextSort(sortBy, sort, isReversed))}
-          className="inline-flex cursor-pointer items-center gap-1 rounded hover:text-ink"
+          // The words stand over the figures: the arrow's place is on their other side.
+          className={classNames(
+            'inline-flex cursor-pointer items-center gap-1 rounded hover:text-ink',
+            align === 'end' && 'flex-row-reverse',
+          )}
         >
           {header}
           <Arrow className={classNames('size-3.5', !order && 'invisible')} aria-hidden />

@@ -23,7 +23,7 @@ type CellProps = {
 function MoveCell({ from, to, words, place, isChanged, isDisabled, isStop, onToggle }: CellProps) {
   const isAllowed = place >= 0;
   return (
-    <span className="relative mx-auto flex size-5.5 items-center justify-center">
+    <span className="relative mx-auto flex size-6 items-center justify-center">
       <input
         type="checkbox"
         aria-label={`${words[from].name} to ${words[to].name}`}

@@ -1,7 +1,7 @@
 'use client';
 
 import { memo } from 'react';
-import { lanes } from '@/components/pipeline/lanes';
+import { lanes } from '@/components/applications/lanes';
 import { useMay } from '@/components/shell/session-context';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
