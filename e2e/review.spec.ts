@@ -234,3 +234,59 @@ test('a review is accessible and fits', async ({ page }) => {
   await expect(page.getByText('Nobody to review under these filters')).toBeVisible();
   await expectSoundInEveryLook(page);
 });
+
+test('undo takes back the decision about who is shown, and each looks different in the list', async ({
+  page,
+}) => {
+  const scene = await newApplicants(page, 4);
+  const [first, second, third] = scene.people as [Applicant, Applicant, Applicant];
+  await openReview(page, scene);
+  await page.keyboard.press('a');
+  await expectShown(page, second);
+  await page.keyboard.press('e');
+  await expect(rejection(page).getByLabel('Message', { exact: true })).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expectShown(page, third);
+  await page.keyboard.press('s');
+  const marks = page.getByRole('navigation', { name: 'People' }).getByRole('img');
+  await expect(marks).toHaveCount(3);
+  await expect(marks.nth(0)).toHaveAccessibleName('Advanced');
+  await expect(marks.nth(1)).toHaveAccessibleName('Rejected');
+  await expect(marks.nth(2)).toHaveAccessibleName('Skipped');
+  await page.getByRole('button', { name: first.name }).click();
+  await expectShown(page, first);
+  const undo = bar(page).getByRole('button', { name: `Undo the decision about ${first.name}` });
+  await expect(undo).toBeVisible();
+  await page.keyboard.press('u');
+  await expectLastMove(page, first, { to_stage_slug: 'applied' });
+  expect(await stageOf(page, second)).toBe('client_rejected');
+});
+
+test('somebody on the blocklist shows it, and advancing them asks', async ({ page }) => {
+  const scene = await newApplicants(page, 2);
+  const [first, second] = scene.people as [Applicant, Applicant];
+  const { candidate } = await api(page, 'GET', `/applications/${first.applicationId}`);
+  await api(page, 'POST', '/candidates/blocklist', {
+    ...{ match_type: 'email', match_value: candidate.email, reason: 'Left a client alone' },
+  });
+  await openReview(page, scene);
+  const people = page.getByRole('navigation', { name: 'People' });
+  await expect(people.getByRole('img', { name: 'On the blocklist' })).toHaveCount(1);
+  await page.keyboard.press('a');
+  const question = page.getByRole('dialog', { name: `Move ${first.name} to Awaiting screening?` });
+  await expect(question).toContainText('matches the blocklist');
+  await page.keyboard.press('Escape');
+  expect(await stageOf(page, first)).toBe('applied');
+  await page.keyboard.press('a');
+  await question.getByRole('button', { name: 'Move all the same' }).click();
+  await expectShown(page, second);
+  await expectLastMove(page, first, { to_stage_slug: 'awaiting_screening' });
+});
+
+test('an applicant whom nobody has called shows their history', async ({ page }) => {
+  const scene = await newApplicants(page, 1);
+  await openReview(page, scene);
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history.getByRole('listitem')).toHaveCount(1);
+  await expect(history).toContainText('Applied');
+});

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { CalendarX2, Info, MailX } from 'lucide-react';
+import { Ban, CalendarX2, Info, MailX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
@@ -103,6 +103,19 @@ export function Consequences({
       ) : null}
       {children}
     </ul>
+  );
+}
+
+/** Says in a dialog by which people go on whom of them the blocklist matches; nothing where it is nobody. */
+export function FlaggedWarning({ names = [] }: { names?: readonly string[] | undefined }) {
+  if (names.length === 0) return null;
+  return (
+    <p className="flex gap-2.5 rounded-lg bg-danger-soft px-3 py-2.5 text-sm text-danger">
+      <Ban aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span className="min-w-0 wrap-break-word">
+        {nameAll(names)} {names.length === 1 ? 'matches' : 'match'} the blocklist.
+      </span>
+    </p>
   );
 }
 

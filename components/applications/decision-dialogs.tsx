@@ -15,6 +15,7 @@ const dialogs: Record<Decision['kind'], ComponentType<DecisionProps>> = {
   ),
   attend: late(() => import('./interview-dialogs').then((module) => module.AttendDialog)),
   schedule: late(() => import('./interview-dialogs').then((module) => module.ScheduleBeforeDialog)),
+  flagged: late(() => import('./flagged-dialog').then((module) => module.FlaggedDialog)),
   force: late(() => import('./force-dialog').then((module) => module.ForceDialog)),
 };
 

@@ -13,11 +13,13 @@ export type Person = {
   /** Since when they are in the stage, where that is known. */
   since?: string;
   job: { id: string; title: string };
+  /** Whether an entry of the blocklist matches them; false where it is not known. */
+  isFlagged?: boolean;
 };
 
 /** What is asked before a move of one or many applicants. */
 export type Decision = {
-  kind: Exclude<Consequence, 'move'> | 'withdraw' | 'force';
+  kind: Exclude<Consequence, 'move'> | 'withdraw' | 'force' | 'flagged';
   to: StageSlug;
   ids: readonly string[];
   /** Whom it is about: a name, or "12 applicants". */
@@ -28,6 +30,8 @@ export type Decision = {
   isTicked?: boolean;
   /** Whether the workflow has no such move, so that it needs a reason. */
   isForced: boolean;
+  /** Those among them whom an entry of the blocklist matches, by name. */
+  flagged?: readonly string[];
   /** Where each of many was when this was asked, by the application's id, as far as it is known. */
   seenIn?: Readonly<Record<string, StageSlug>>;
 };

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { FormDialog } from '@/components/ui/form-dialog';
+import { FlaggedWarning } from './consequences';
 import { type DecisionProps, ReasonField } from './decision-dialog';
 import { useStages } from './use-stages';
 
@@ -26,6 +27,7 @@ export function ForceDialog({ decision, decisions }: DecisionProps) {
       submitLabel="Move anyway"
       isNative
     >
+      <FlaggedWarning names={decision.flagged} />
       <ReasonField isRequired value={reason} onChange={setReason} />
     </FormDialog>
   );

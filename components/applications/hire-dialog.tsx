@@ -7,7 +7,7 @@ import { TextField } from '@/components/ui/text-field';
 import type { MovePreview } from '@/lib/browser/applications';
 import { bodySchema, sentence } from '@/lib/browser/forms';
 import { hireApplication } from '@/lib/hiring/applications/decisions-contract';
-import { Remark } from './consequences';
+import { FlaggedWarning, Remark } from './consequences';
 import { DecisionDialog, type DecisionProps } from './decision-dialog';
 
 const schema = bodySchema(hireApplication);
@@ -43,6 +43,7 @@ export function HireDialog(props: DecisionProps) {
       onSubmit={(preview) => void submit(preview)()}
       submitLabel="Hire"
     >
+      <FlaggedWarning names={decision.flagged} />
       {person ? (
         <Controller
           control={form.control}

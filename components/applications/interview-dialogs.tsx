@@ -2,7 +2,7 @@
 
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogActions } from '@/components/ui/dialog';
-import { useMovePreview } from './consequences';
+import { FlaggedWarning, useMovePreview } from './consequences';
 import { dayAndTime } from './days';
 import { bookedOf, nameAll } from './decision';
 import type { DecisionProps } from './decision-dialog';
@@ -31,6 +31,7 @@ export function AttendDialog({ decision, decisions }: DecisionProps) {
       title={`Move ${decision.subject} to ${stageOf(decision.to).name} already?`}
       description={times.length > 0 ? stays : 'No interview is to come any more.'}
     >
+      <FlaggedWarning names={decision.flagged} />
       <DialogActions>
         <Button data-safe onClick={close}>
           Cancel
@@ -67,6 +68,7 @@ export function ScheduleBeforeDialog({ decision, decisions }: DecisionProps) {
       title={`Move ${decision.subject} to ${stageOf(decision.to).name} without an interview?`}
       description="Interviews are scheduled with one person at a time: open each of them and choose Schedule."
     >
+      <FlaggedWarning names={decision.flagged} />
       <DialogActions>
         <Button onClick={() => proceed()} isBusy={endings.isBusy}>
           Move without an interview

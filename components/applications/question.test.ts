@@ -78,3 +78,35 @@ describe('many people', () => {
     });
   });
 });
+
+describe('somebody on the blocklist', () => {
+  const flagged: Person = { ...personIn('applied'), isFlagged: true };
+
+  it('goes on only after a question', () => {
+    expect(nextForOne(flagged, 'awaiting_screening', true)).toMatchObject({
+      kind: 'ask',
+      decision: { kind: 'flagged', flagged: ['Ana Berg'] },
+    });
+    expect(nextForMany(['a1', 'a2'], 'awaiting_screening', ['Ana Berg'])).toMatchObject({
+      kind: 'ask',
+      decision: { kind: 'flagged', flagged: ['Ana Berg'], subject: '2 applicants' },
+    });
+  });
+
+  it('is hired, or moved against the workflow, by a dialog that names them', () => {
+    expect(nextForOne(flagged, 'hired', true)).toMatchObject({
+      decision: { kind: 'hire', flagged: ['Ana Berg'] },
+    });
+    expect(nextForOne(flagged, 'pending_evaluation', false)).toMatchObject({
+      decision: { kind: 'force', flagged: ['Ana Berg'] },
+    });
+  });
+
+  it('is rejected by the dialog of every rejection', () => {
+    expect(nextForOne(flagged, 'client_rejected', true)).toMatchObject({
+      decision: { kind: 'reject' },
+    });
+    const ended: Person = { ...flagged, stage: 'failed_screening' };
+    expect(nextForOne(ended, 'client_rejected', true)).toEqual({ kind: 'move' });
+  });
+});

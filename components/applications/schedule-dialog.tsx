@@ -12,6 +12,7 @@ import { toast } from '@/components/ui/toast';
 import { ownZoneName } from '@/components/ui/words';
 import { call } from '@/lib/browser/api';
 import { type Interview, interviewsQuery, useApplicationAction } from '@/lib/browser/applications';
+import { FlaggedWarning } from './consequences';
 import { spanHere } from './days';
 import type { Person } from './decision';
 import { useObstacle } from './sending';
@@ -162,6 +163,7 @@ export function ScheduleDialog(props: Props) {
         ) : null
       }
     >
+      <FlaggedWarning names={person.isFlagged ? [person.name] : []} />
       <SlotPicker jobId={person.job.id} value={slot} onChange={choose} />
       <OwnTime onChange={choose} />
       {interview ? (

@@ -24,3 +24,8 @@ export function needsForce(from: StageSlug, to: StageSlug, isAllowed: boolean): 
   if (consequence === 'reject') return to !== 'client_rejected';
   return consequence !== 'hire' && consequence !== 'schedule';
 }
+
+/** Whether somebody who comes to a stage is considered further, or hired. */
+export function goesOn(to: StageSlug): boolean {
+  return !isTerminal(to) || to === 'hired';
+}

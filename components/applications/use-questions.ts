@@ -96,7 +96,11 @@ export function useQuestions({
       if (ids.length === 1 && only) return askTicked(only, to);
       const seenIn = Object.fromEntries(people.map((one) => [one.applicationId, one.stage]));
       const askAll = (decision: Decision) => open({ ...decision, seenIn });
-      void goOn(client, nextForMany(ids, to), { move: () => moveMany(ids, to), open: askAll });
+      const flagged = people.filter(({ isFlagged }) => isFlagged).map(({ name }) => name);
+      void goOn(client, nextForMany(ids, to, flagged), {
+        move: () => moveMany(ids, to),
+        open: askAll,
+      });
     },
     askWithdrawal(person: Person) {
       const { applicationId, name: subject } = person;

@@ -7,6 +7,7 @@ import type { Candidate, CandidateApplication, Glance, Overview } from '@/lib/br
 type Shown = {
   candidate: Candidate;
   legalHold: Overview['legal_hold'];
+  applications: readonly CandidateApplication[];
   name: string;
   /** Brings another application of the candidate to the foreground. */
   choose: (applicationId: string) => void;
@@ -45,6 +46,7 @@ export function useSubject(): Subject {
 /** Whom the part around is about, as the dialogs that move them know them. */
 export function usePerson(): Person {
   const { name, email, application } = useSubject();
+  const { blocklist_match: match } = useCandidate().candidate;
   const { application_id: applicationId, status: stage, job } = application;
-  return { applicationId, name, email, stage, job };
+  return { applicationId, name, email, stage, job, isFlagged: Boolean(match) };
 }

@@ -7,6 +7,7 @@ import { useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { EmptyState, ErrorState } from '@/components/ui/states';
+import { useTabTitle } from '@/components/ui/use-tab-title';
 import { ApiError } from '@/lib/browser/api';
 import { type Overview, overviewQuery } from '@/lib/browser/candidates';
 import type { Listed } from '@/lib/browser/listed';
@@ -60,6 +61,7 @@ function Content(shown: Shown) {
   const { applicationId } = shown;
   const subject = subjectOf({ overview, applicationId, choose: onChooseApplication });
   const name = nameOf(candidate);
+  useTabTitle(name);
   const list = (
     <ApplicationList
       {...{ candidateId: candidate.candidate_id, name, applications }}

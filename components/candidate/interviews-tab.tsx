@@ -16,6 +16,7 @@ import { readable } from '@/components/ui/words';
 import { type Interview, interviewsQuery } from '@/lib/browser/applications';
 import { isLeftByForceOnly } from '@/lib/pipeline/decide-move';
 import { usePerson, useSubject } from './candidate-context';
+import { EachApplication, JobHeading, useIsOther } from './each-application';
 
 const CancelDialog = late(() =>
   import('./cancel-interview-dialog').then((module) => module.CancelInterviewDialog),
@@ -89,15 +90,17 @@ function Dialogs({ asking, onClose }: { asking: Asking; onClose: () => void }) {
   );
 }
 
-/** The interviews of an application and what can be done about them. */
-export function InterviewsTab() {
+/** The interviews of the application around and what can be done about them; nothing of another that has none. */
+function Interviews() {
   const { email, application } = useSubject();
   const obstacle = useObstacle({ email });
   const maySchedule = useMay('application:schedule');
   const query = useQuery(interviewsQuery(application.application_id));
   const [asking, setAsking] = useState<Asking | null>(null);
-  if (query.isPending) return <SkeletonRows rows={2} className="h-16" />;
+  const isOther = useIsOther();
+  if (query.isPending) return isOther ? null : <SkeletonRows rows={2} className="h-16" />;
   if (query.isLoadingError) return <ErrorState query={query} />;
+  if (isOther && query.data.length === 0) return null;
   const isOut = application.closed_reason === 'moved' || isLeftByForceOnly(application.status);
   const mayBook = maySchedule && !isOut;
   const isBooked = query.data.some(({ status }) => status === 'scheduled');
@@ -107,7 +110,7 @@ export function InterviewsTab() {
     </Button>
   );
   return (
-    <div className="space-y-4">
+    <section aria-label={`Interviews for ${application.job.title}`} className="space-y-4">
       {query.data.length === 0 ? (
         <EmptyState
           icon={<CalendarClock aria-hidden />}
@@ -119,7 +122,8 @@ export function InterviewsTab() {
             : `Book one of the offered times or any other; the candidate ${obstacle ? `is not told: ${obstacle}` : `gets a ${email ? 'calendar file' : 'confirmation'}`}.`}
         </EmptyState>
       ) : (
-        <>
+        <div className="space-y-4">
+          <JobHeading />
           <ul
             aria-label="Interviews"
             className="divide-y divide-line rounded-lg border border-line"
@@ -129,9 +133,18 @@ export function InterviewsTab() {
             ))}
           </ul>
           {mayBook && !isBooked ? schedule : null}
-        </>
+        </div>
       )}
       {asking ? <Dialogs asking={asking} onClose={() => setAsking(null)} /> : null}
-    </div>
+    </section>
+  );
+}
+
+/** The interviews of a candidate by application, the one in the foreground first. */
+export function InterviewsTab() {
+  return (
+    <EachApplication>
+      <Interviews />
+    </EachApplication>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FlaggedWarning } from '@/components/applications/consequences';
 import { dayAndTime } from '@/components/applications/days';
 import { useObstacle } from '@/components/applications/sending';
 import { useStages } from '@/components/applications/use-stages';
@@ -10,7 +11,7 @@ import { FormDialog } from '@/components/ui/form-dialog';
 import { call } from '@/lib/browser/api';
 import { slotsQuery } from '@/lib/browser/applications';
 import { timesOf } from '@/lib/browser/slots';
-import { useSubject } from './candidate-context';
+import { useCandidate, useSubject } from './candidate-context';
 import type { StageActions } from './use-stage-actions';
 
 /** What the link will offer, so that nobody is sent to choose among nothing unawares. */
@@ -48,6 +49,7 @@ export function InviteDialog({
   onDone?: () => void;
 }) {
   const { candidateId, name, email, phone, application } = useSubject();
+  const { candidate } = useCandidate();
   const address = email ?? phone;
   const obstacle = useObstacle({ email });
   const { stageOf } = useStages();
@@ -74,6 +76,7 @@ export function InviteDialog({
       submitLabel={obstacle ? 'Make the link' : 'Send link'}
       isBusy={actions.isBusy}
     >
+      <FlaggedWarning names={candidate.blocklist_match ? [name] : []} />
       {address ? (
         <p className="text-sm">
           To <span className="font-medium break-words">{address}</span>

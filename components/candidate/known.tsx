@@ -34,7 +34,7 @@ export function subjectOf({
 
 /** Lets everything below know the candidate, and the application in the foreground. */
 export function Known({
-  overview: { candidate, legal_hold: legalHold },
+  overview: { candidate, legal_hold: legalHold, applications },
   subject,
   choose,
   children,
@@ -45,7 +45,9 @@ export function Known({
   children: ReactNode;
 }) {
   return (
-    <CandidateContext value={{ candidate, legalHold, name: nameOf(candidate), choose }}>
+    <CandidateContext
+      value={{ candidate, legalHold, applications, name: nameOf(candidate), choose }}
+    >
       <SubjectContext value={subject}>{children}</SubjectContext>
     </CandidateContext>
   );

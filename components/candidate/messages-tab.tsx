@@ -14,6 +14,7 @@ import { fullTime, RelativeTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';
 import { type Message, messagesQuery } from '@/lib/browser/applications';
 import { useCandidate, usePerson, useSubject } from './candidate-context';
+import { EachApplication, JobHeading, useIsOther } from './each-application';
 import { CopyLink, isUnsent, unsentWords } from './not-sent';
 import { useCancelMessage } from './use-cancel-message';
 
@@ -119,18 +120,19 @@ function Write() {
   );
 }
 
-/** What was written to the candidate; what still waits stands first and can be cancelled. */
-export function MessagesTab() {
+/** What was written about the application around; nothing about another where nothing was. */
+function Messages() {
   const { application } = useSubject();
+  const isOther = useIsOther();
   const query = useQuery(messagesQuery(application.application_id));
+  if (isOther && !query.data?.length && !query.isLoadingError) return null;
   if (query.isPending) return <SkeletonRows rows={3} className="h-16" />;
   if (query.isLoadingError) return <ErrorState query={query} />;
   const waiting = query.data.filter(({ status }) => status === 'queued');
   const others = query.data.filter(({ status }) => status !== 'queued');
   return (
-    <div className="space-y-4">
-      {/* In one place with messages and without: the first that comes must not close its dialog. */}
-      <Write />
+    <section aria-label={`Messages about ${application.job.title}`} className="space-y-4">
+      {query.data.length > 0 ? <JobHeading /> : null}
       {query.data.length === 0 ? (
         <EmptyState icon={<Mail aria-hidden />} title="No messages yet">
           Rejections, invitations and confirmations appear here, sent or not.
@@ -153,6 +155,19 @@ export function MessagesTab() {
           ))}
         </ul>
       ) : null}
+    </section>
+  );
+}
+
+/** What was written to the candidate, by application; what still waits stands first and can be cancelled. */
+export function MessagesTab() {
+  return (
+    <div className="space-y-4">
+      {/* In one place with messages and without: the first that comes must not close its dialog. */}
+      <Write />
+      <EachApplication>
+        <Messages />
+      </EachApplication>
     </div>
   );
 }

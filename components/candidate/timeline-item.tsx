@@ -11,7 +11,7 @@ import {
   StickyNote,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { clock, span } from '@/components/applications/days';
+import { clock, daysOf, span } from '@/components/applications/days';
 import { useObstacles } from '@/components/applications/sending';
 import { StageDot } from '@/components/applications/stage-dot';
 import { useStages } from '@/components/applications/use-stages';
@@ -129,7 +129,7 @@ function Body({ event: { type, details } }: { event: TimelineEvent }) {
 }
 
 /** One thing that happened: who did it, what it was, and when. */
-export function TimelineItem({ event, namesJob }: { event: TimelineEvent; namesJob: boolean }) {
+function TimelineItem({ event, namesJob }: { event: TimelineEvent; namesJob: boolean }) {
   const Icon = icons[event.type];
   const moment = new Date(event.occurred_at);
   const obstacles = useObstacles();
@@ -160,4 +160,25 @@ export function TimelineItem({ event, namesJob }: { event: TimelineEvent; namesJ
       </time>
     </li>
   );
+}
+
+/** What happened, in order, under the day on which it did. */
+export function TimelineDays({
+  events,
+  namesJobs,
+}: {
+  events: readonly TimelineEvent[];
+  /** Whether events say which job they are about: with several applications. */
+  namesJobs: boolean;
+}) {
+  return daysOf(events).map(({ day, label, items }) => (
+    <section key={day} aria-label={label}>
+      <h3 className="text-xs font-medium text-muted">{label}</h3>
+      <ol className="mt-2">
+        {items.map((event) => (
+          <TimelineItem key={event.id} event={event} namesJob={namesJobs} />
+        ))}
+      </ol>
+    </section>
+  ));
 }

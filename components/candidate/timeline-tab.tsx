@@ -4,14 +4,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useState } from 'react';
-import { daysOf } from '@/components/applications/days';
 import { classNames } from '@/components/ui/class-names';
 import { LoadMore } from '@/components/ui/load-more';
 import { Select } from '@/components/ui/select';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { memberOptions, timelineQuery } from '@/lib/browser/candidates';
-import { TimelineItem } from './timeline-item';
+import { TimelineDays } from './timeline-item';
 
 const chips = [
   { value: 'comm', label: 'Calls and messages' },
@@ -106,16 +105,7 @@ export function TimelineTab({
         <SkeletonRows rows={6} />
       )}
       {events?.length === 0 ? <Nothing isFiltered={types.length > 0 || by !== null} /> : null}
-      {daysOf(events ?? []).map(({ day, label, items }) => (
-        <section key={day} aria-label={label}>
-          <h3 className="text-xs font-medium text-muted">{label}</h3>
-          <ol className="mt-2">
-            {items.map((event) => (
-              <TimelineItem key={event.id} event={event} namesJob={namesJobs} />
-            ))}
-          </ol>
-        </section>
-      ))}
+      <TimelineDays events={events ?? []} namesJobs={namesJobs} />
       <LoadMore pages={timeline} />
     </div>
   );

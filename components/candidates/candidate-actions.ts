@@ -21,12 +21,12 @@ const shownOf = (candidate: ListedCandidate) => toldApplications(candidate)[0];
 
 function applicantFor(candidate: ListedCandidate, title: string | undefined): Applicant {
   const application = shownOf(candidate);
-  const { candidate_id: candidateId, email } = candidate;
+  const { candidate_id: candidateId, email, is_flagged: isFlagged } = candidate;
   const name = nameOf(candidate);
   if (!application || candidate.erased_at) return { candidateId, name, person: null };
   const { application_id: applicationId, status: stage, job_id: id } = application;
   const job = { id, title: title ?? 'the job' };
-  return { candidateId, name, person: { applicationId, name, email, stage, job } };
+  return { candidateId, name, person: { applicationId, name, email, stage, job, isFlagged } };
 }
 
 const rowOf = (candidateId: string) =>

@@ -30,8 +30,8 @@ export const nameOf = (person: HomePerson) => fullName(person);
 
 /** Somebody on the home page, as the dialogs know them. */
 export function personOf(person: HomePerson): Person {
-  const { application_id: applicationId, email, status: stage, job } = person;
-  return { applicationId, name: nameOf(person), email, stage, job };
+  const { application_id: applicationId, email, status: stage, job, is_flagged } = person;
+  return { applicationId, name: nameOf(person), email, stage, job, isFlagged: is_flagged };
 }
 
 /** How urgent it is that somebody has waited since then, by default since they came to their stage. */

@@ -10,6 +10,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { late } from '@/components/ui/late';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { useLeave } from '@/components/ui/unsaved';
+import { useTabTitle } from '@/components/ui/use-tab-title';
 import { readable } from '@/components/ui/words';
 import type { JobDetail } from '@/lib/browser/jobs';
 import { StatusBadge } from './status';
@@ -57,6 +58,7 @@ function JobActions({ job }: { job: JobDetail }) {
 /** The title and status of a job, and what can be done with it. */
 export function JobHeader({ job }: { job: JobDetail }) {
   const mayWrite = useMay('job:write');
+  useTabTitle(job.title);
   const facts = [job.department, job.location, readable(job.employment_type)]
     .filter(Boolean)
     .join(' · ');

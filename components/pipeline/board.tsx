@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, useCallback } from 'react';
 import { lanes } from '@/components/applications/lanes';
+import { latinKey } from '@/components/ui/single-keys';
 import { columnsAtStart } from '@/lib/browser/pipeline/first-board';
 import type { PipelineBoard, PipelineCard } from '@/lib/browser/pipeline/queries';
 import type { StageSlug } from '@/lib/pipeline/stages';
@@ -35,7 +36,7 @@ function useCardKeys(columns: PipelineBoard['stages'], lift: (element: HTMLEleme
       if (!(element instanceof HTMLElement) || document.querySelector('[data-carrying]')) return;
       const column = columns.find(({ stage }) => stage.slug === card.status);
       const inOrder = column?.applications.map(({ application_id: id }) => id);
-      const key = event.key.toLowerCase();
+      const key = latinKey(event.nativeEvent).toLowerCase();
       if (key === 'x' && board.mayMove) {
         board.selection.toggle(card.application_id, event.shiftKey ? inOrder : undefined);
       } else if (key === 'm' && board.mayMove) openMoveMenu(element);

@@ -30,6 +30,7 @@ function personOf(card: PipelineCard): Person {
     stage: card.status,
     since: card.stage_entered_at,
     job: card.job,
+    isFlagged: card.is_flagged,
   };
 }
 

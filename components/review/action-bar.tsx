@@ -10,7 +10,8 @@ import { Kbd } from '@/components/ui/kbd';
 import { toast, toastsAbove } from '@/components/ui/toast';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { ArrangeDialogs } from './arrange-dialogs';
-import type { Entry } from './queue';
+import { DecisionMark } from './decision-mark';
+import { type Entry, undoneNext } from './queue';
 import { useDecide } from './use-decide';
 import type { Review } from './use-review';
 
@@ -66,11 +67,14 @@ function useTurning({ review, openProfile }: Props) {
 
 function Bar({
   turning: { j, k, s, u },
+  undoes,
   state,
   children,
 }: {
   turning: ReturnType<typeof useTurning>;
-  state?: string | null;
+  /** Whose decision undo takes back. */
+  undoes: string | undefined;
+  state?: ReactNode;
   children?: ReactNode;
 }) {
   return (
@@ -97,11 +101,16 @@ function Bar({
       >
         <ChevronRight aria-hidden />
       </Action>
-      <Action label="Undo the last decision" shortcut="u" variant="ghost" onClick={u}>
+      <Action
+        label={undoes ? `Undo the decision about ${undoes}` : 'Undo the last decision'}
+        shortcut="u"
+        variant="ghost"
+        onClick={u}
+      >
         <Undo2 aria-hidden /> <span className="max-xl:hidden">Undo</span>
       </Action>
       {state ? (
-        <p className="min-w-0 truncate text-sm text-muted max-sm:basis-full">{state}</p>
+        <p className="flex min-w-0 items-center gap-1.5 text-sm max-sm:basis-full">{state}</p>
       ) : null}
       <span className="grow" />
       <Action label="Skip" shortcut="s" onClick={s}>
@@ -119,7 +128,8 @@ export function WaitingBar({ isLoading, ...props }: Props & { isLoading?: boolea
   const wait = () => toast.info(`${props.entry.applicant.name} is still being loaded`);
   const early = isLoading ? { a: wait, e: wait } : {};
   useCandidateKeys(props.isCovered ? {} : { ...turning, ...early });
-  return <Bar turning={turning} />;
+  const undoes = undoneNext(props.review.queue)?.applicant.name;
+  return <Bar turning={turning} undoes={undoes} />;
 }
 
 function stateOf(
@@ -147,9 +157,21 @@ export function ActionBar(props: Props) {
   const turning = useTurning(props);
   useCandidateKeys(isCovered ? {} : { ...turning, a: advance?.act, e: reject });
   const { name } = person;
+  const words = stateOf(entry, person.stage, (stage) => stageOf(stage).name);
   return (
     <>
-      <Bar turning={turning} state={stateOf(entry, person.stage, (stage) => stageOf(stage).name)}>
+      <Bar
+        turning={turning}
+        undoes={undoneNext(review.queue)?.applicant.name}
+        state={
+          words ? (
+            <>
+              <DecisionMark entry={entry} />
+              <span className="truncate text-muted">{words}</span>
+            </>
+          ) : null
+        }
+      >
         <Action label={`Reject ${name}`} shortcut="e" onClick={reject}>
           Reject…
         </Action>

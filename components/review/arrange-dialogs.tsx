@@ -1,5 +1,6 @@
 'use client';
 
+import { FlaggedWarning } from '@/components/applications/consequences';
 import { ScheduleDialog } from '@/components/applications/schedule-on-demand';
 import { useCandidate } from '@/components/candidate/candidate-context';
 import { useStageActions } from '@/components/candidate/use-stage-actions';
@@ -34,6 +35,7 @@ function AskHow({
       description="Nobody comes to this stage without an interview: book a time now, or let the candidate choose one."
       className="max-w-md"
     >
+      <FlaggedWarning names={person.isFlagged ? [person.name] : []} />
       <DialogActions>
         <Button onClick={() => onChoose(null)}>Cancel</Button>
         {sendsLink ? (

@@ -1,7 +1,8 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { useSubject } from '@/components/candidate/candidate-context';
+import { OpenTabContext } from '@/components/candidate/candidate-tab';
 import { mapEntries } from '@/components/candidate/documents-tab';
 import { Call, Others, Score } from '@/components/candidate/glance';
 import { Answers } from '@/components/candidate/glance-answers';
@@ -10,6 +11,8 @@ import { NextInterview } from '@/components/candidate/glance-interview';
 import { LastMessage } from '@/components/candidate/glance-message';
 import { GlanceRow } from '@/components/candidate/glance-row';
 import { answersOf, flagsOf } from '@/components/candidate/glance-words';
+import { TimelineDays } from '@/components/candidate/timeline-item';
+import { Button } from '@/components/ui/button';
 import type { Glance, Overview } from '@/lib/browser/candidates';
 
 function Panel({ title, children }: { title: string; children: ReactNode }) {
@@ -49,10 +52,33 @@ export function Evidence({ overview }: { overview: Overview }) {
       <NextInterview interview={interview} />
       <LastMessage message={message} />
       <Others overview={overview} />
-      {isSilent && flags.length === 0 ? (
-        <Nothing>No call, no score and no letter yet.</Nothing>
-      ) : null}
+      {isSilent && flags.length === 0 ? <Nothing>No call and no letter yet.</Nothing> : null}
     </Panel>
+  );
+}
+
+const EVENTS = 8;
+
+/** What happened to them so far, newest first: all there is to go by where nobody has called them. */
+export function History({ overview }: { overview: Overview }) {
+  const { events } = overview.timeline;
+  const openTab = use(OpenTabContext);
+  const isWhole = events.length <= EVENTS && overview.timeline.next_cursor === null;
+  return (
+    <section aria-label="History" className="min-w-0">
+      <h3 className="text-xs font-medium text-muted">History</h3>
+      <div className="mt-1 space-y-3 rounded-lg border border-line bg-surface p-3">
+        <TimelineDays
+          events={events.slice(0, EVENTS)}
+          namesJobs={overview.applications.length > 1}
+        />
+      </div>
+      {isWhole || !openTab ? null : (
+        <Button size="small" variant="ghost" className="mt-1" onClick={() => openTab('timeline')}>
+          Whole history
+        </Button>
+      )}
+    </section>
   );
 }
 

@@ -1,24 +1,12 @@
 'use client';
 
-import { Check, CircleAlert, CircleDashed, LoaderCircle } from 'lucide-react';
+import { Ban } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { daysIn } from '@/components/applications/figures';
 import { useStages } from '@/components/applications/use-stages';
 import { classNames } from '@/components/ui/class-names';
+import { DecisionMark } from './decision-mark';
 import type { Entry, Queue } from './queue';
-
-function Mark({ entry: { state, problem } }: { entry: Entry }) {
-  const look = 'size-4 shrink-0';
-  if (problem) return <CircleAlert className={classNames(look, 'text-danger')} aria-hidden />;
-  if (state === 'done') return <Check className={classNames(look, 'text-success')} aria-hidden />;
-  if (state === 'sending' || state === 'undoing') {
-    return <LoaderCircle className={classNames(look, 'animate-spin text-muted')} aria-hidden />;
-  }
-  if (state === 'skipped') {
-    return <CircleDashed className={classNames(look, 'text-muted')} aria-hidden />;
-  }
-  return null;
-}
 
 function useLine() {
   const { stageOf } = useStages();
@@ -65,12 +53,24 @@ export function PeopleList({
               )}
             >
               <span className="min-w-0 grow">
-                <span className="block truncate text-sm font-medium">
+                <span
+                  className={classNames(
+                    'block truncate text-sm font-medium',
+                    entry.to && 'text-muted',
+                  )}
+                >
                   <bdi>{entry.applicant.name}</bdi>
                 </span>
                 <span className="block truncate text-xs text-muted">{lineOf(entry)}</span>
               </span>
-              <Mark entry={entry} />
+              {entry.applicant.isFlagged ? (
+                <Ban
+                  className="size-4 shrink-0 text-danger"
+                  role="img"
+                  aria-label="On the blocklist"
+                />
+              ) : null}
+              <DecisionMark entry={entry} />
             </button>
           </li>
         ))}

@@ -9,11 +9,12 @@ import { LegalHoldNotice } from '@/components/candidate/privacy';
 import { useKeptFocus } from '@/components/candidate/use-kept-focus';
 import { Skeleton } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
+import { useTabTitle } from '@/components/ui/use-tab-title';
 import { ApiError } from '@/lib/browser/api';
 import type { Overview } from '@/lib/browser/candidates';
 import { reviewedQuery } from '@/lib/browser/review';
 import { ActionBar, WaitingBar } from './action-bar';
-import { Decisive, Evidence } from './evidence';
+import { Decisive, Evidence, History } from './evidence';
 import { PersonHead } from './person-head';
 import type { Entry } from './queue';
 import type { Review } from './use-review';
@@ -59,6 +60,8 @@ function Problem({ children }: { children: string }) {
   );
 }
 
+const wasCalled = ({ glance }: Overview) => Boolean(glance?.conversation ?? glance?.screening_call);
+
 function Loaded({ overview, ...props }: Props & { overview: Overview }) {
   const { entry } = props;
   const { candidate } = overview;
@@ -74,7 +77,10 @@ function Loaded({ overview, ...props }: Props & { overview: Overview }) {
           {overview.legal_hold ? <LegalHoldNotice hold={overview.legal_hold} /> : null}
           {subject ? (
             <div className="grid items-start gap-4 lg:grid-cols-2">
-              <Evidence overview={overview} />
+              <div className="min-w-0 space-y-4">
+                <Evidence overview={overview} />
+                {wasCalled(overview) ? null : <History overview={overview} />}
+              </div>
               <Decisive />
             </div>
           ) : (
@@ -105,6 +111,7 @@ export function ReviewedPerson(props: Props) {
   const { applicant } = props.entry;
   const query = useQuery(reviewedQuery(applicant.candidateId, applicant.applicationId));
   const name = useAnnounced();
+  useTabTitle(applicant.name);
   const article = useRef<HTMLElement>(null);
   useKeptFocus(article, name);
   const { data: overview, error } = query;

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
-import { type Applicant, emptyQueue, type QueueAction, queueAfter, unsentIn } from './queue';
+import {
+  type Applicant,
+  emptyQueue,
+  type QueueAction,
+  queueAfter,
+  undoneNext,
+  unsentIn,
+} from './queue';
 
 const applicant = (id: string): Applicant => ({
   ...{ applicationId: id, candidateId: `of-${id}`, name: id.toUpperCase(), job: 'Driver' },
-  ...{ place: null, stage: 'applied', since: '2026-01-01T00:00:00Z' },
+  ...{ place: null, stage: 'applied', since: '2026-01-01T00:00:00Z', isFlagged: false },
 });
 
 const start: QueueAction = { kind: 'start', applicants: ['a', 'b', 'c', 'd'].map(applicant) };
@@ -87,16 +94,28 @@ test('somebody who was looked back at stays where they are when their decision f
 });
 
 test('undo goes back decision by decision, and a skip needs no server', () => {
-  const undo: QueueAction = { kind: 'undo' };
-  const once = after(decide('a'), { kind: 'sent', id: 'a' }, { kind: 'skip' }, undo);
+  const undo = (id: string): QueueAction => ({ kind: 'undo', id });
+  const once = after(decide('a'), { kind: 'sent', id: 'a' }, { kind: 'skip' }, undo('b'));
   expect(once).toMatchObject({ shown: 'b', history: 'a' });
   expect(once.states).toEqual(['done', 'open', 'open', 'open']);
-  const twice = queueAfter(once.queue, undo);
+  const twice = queueAfter(once.queue, undo('a'));
   expect(twice).toMatchObject({ place: 0, history: [] });
   expect(twice.entries[0]).toMatchObject({ state: 'undoing' });
   const undone = queueAfter(twice, { kind: 'undone', id: 'a' });
   expect(undone.entries[0]).toMatchObject({ state: 'open', to: null });
-  expect(after(undo).history).toBe('');
+  expect(after(undo('x')).history).toBe('');
+});
+
+test('undo is about who is shown where they were decided, else about the last one', () => {
+  const idOf = (queue: typeof emptyQueue) => undoneNext(queue)?.applicant.applicationId;
+  expect(idOf(after().queue)).toBeUndefined();
+  const ahead = after(decide('a'), decide('b'));
+  expect(idOf(ahead.queue)).toBe('b');
+  const back = after(decide('a'), decide('b'), { kind: 'go', to: 0 });
+  expect(idOf(back.queue)).toBe('a');
+  const undone = queueAfter(back.queue, { kind: 'undo', id: 'a' });
+  expect(undone).toMatchObject({ place: 0, history: ['b'] });
+  expect(undone.entries.map(({ state }) => state).slice(0, 2)).toEqual(['undoing', 'sending']);
 });
 
 test('undo shows a decision that it cannot take back, and goes on with the one before', () => {
@@ -110,7 +129,7 @@ test('an undo that is refused leaves the decision and says why', () => {
   const refused = after(
     decide('a'),
     { kind: 'sent', id: 'a' },
-    { kind: 'undo' },
+    { kind: 'undo', id: 'a' },
     { kind: 'not_undone', id: 'a', why: 'Moved on' },
   );
   expect(refused).toMatchObject({ history: 'a', problems: ['Moved on'] });
@@ -118,7 +137,7 @@ test('an undo that is refused leaves the decision and says why', () => {
 });
 
 test('an answer that comes after undo was asked for does not end it', () => {
-  const asked = [decide('a'), { kind: 'undo' }] as const;
+  const asked = [decide('a'), { kind: 'undo', id: 'a' }] as const;
   expect(after(...asked, { kind: 'sent', id: 'a' }).states[0]).toBe('undoing');
   const failed = after(...asked, { kind: 'failed', id: 'a', why: 'No' });
   expect(failed.states[0]).toBe('open');

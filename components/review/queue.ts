@@ -9,6 +9,8 @@ export type Applicant = {
   place: string | null;
   stage: StageSlug;
   since: string;
+  /** Whether an entry of the blocklist matches them. */
+  isFlagged: boolean;
 };
 
 /** What became of somebody here: `sending` and `undoing` wait for the server. */
@@ -41,7 +43,7 @@ export type QueueAction =
   | { kind: 'sent'; id: string }
   | { kind: 'failed'; id: string; why: string }
   | { kind: 'problem'; id: string; why: string }
-  | { kind: 'undo' }
+  | { kind: 'undo'; id: string }
   | { kind: 'pass'; id: string }
   | { kind: 'undone'; id: string }
   | { kind: 'not_undone'; id: string; why: string };
@@ -118,13 +120,21 @@ function bringBack(queue: Queue, id: string, why: string): Queue {
   return { entries, place, history };
 }
 
-function undo(queue: Queue): Queue {
-  const id = queue.history.at(-1);
+/** Whose turn an undo takes back: who is shown, where they were decided; else the last one. */
+export function undoneNext({ entries, place, history }: Queue): Entry | undefined {
+  const shown = entries[place];
+  if (shown && history.includes(idOf(shown))) return shown;
+  const id = history.at(-1);
+  return entries.find((entry) => idOf(entry) === id);
+}
+
+function undo(queue: Queue, id: string): Queue {
   const place = queue.entries.findIndex((one) => idOf(one) === id);
   const entry = queue.entries[place];
-  if (!id || !entry) return queue;
+  if (!entry) return queue;
   const state = entry.state === 'skipped' ? 'open' : 'undoing';
-  return { ...withEntry(queue, id, { state }), place, history: queue.history.slice(0, -1) };
+  const history = queue.history.filter((one) => one !== id);
+  return { ...withEntry(queue, id, { state }), place, history };
 }
 
 function notUndone(queue: Queue, id: string, why: string): Queue {
@@ -177,7 +187,7 @@ export function queueAfter(queue: Queue, action: QueueAction): Queue {
     case 'problem':
       return withEntry(queue, action.id, { problem: action.why });
     case 'undo':
-      return undo(queue);
+      return undo(queue, action.id);
     case 'pass':
       return pass(queue, action.id);
     case 'undone':

@@ -9,7 +9,7 @@ import { toast } from '@/components/ui/toast';
 import type { Answer } from '@/lib/browser/api';
 import { type ReviewFilter, reviewedQuery, reviewListQuery } from '@/lib/browser/review';
 import type { StageSlug } from '@/lib/pipeline/stages';
-import { type Applicant, emptyQueue, queueAfter, shownIn } from './queue';
+import { type Applicant, emptyQueue, queueAfter, shownIn, undoneNext } from './queue';
 import { type Reviewed, useSending } from './use-sending';
 
 type Listed = Answer<'listApplications'>['applications'][number];
@@ -28,6 +28,7 @@ function applicantOf(card: Listed): Applicant {
     place: card.location_name,
     stage: card.status,
     since: card.stage_entered_at,
+    isFlagged: card.is_flagged,
   };
 }
 
@@ -96,12 +97,13 @@ export function useReview(filter: ReviewFilter, focusHeading: () => HTMLElement 
   });
 
   function undo() {
-    const id = queue.history.at(-1);
-    const place = queue.entries.findIndex(({ applicant }) => applicant.applicationId === id);
-    const entry = queue.entries[place];
-    if (!id || !entry) return toast.info('Nothing to undo');
+    const entry = undoneNext(queue);
+    if (!entry) return toast.info('Nothing to undo');
     const { applicant, state, to } = entry;
-    if (state === 'skipped' || !to) return dispatch({ kind: 'undo' });
+    const id = applicant.applicationId;
+    // Whoever reads on is told whom the key takes them back to.
+    if (shownIn(queue) !== entry) toast.info(`Back to ${applicant.name}`);
+    if (state === 'skipped' || !to) return dispatch({ kind: 'undo', id });
     if (!sending.canUndo(id)) {
       dispatch({ kind: 'pass', id });
       const description = 'What was arranged is changed on the profile (o).';

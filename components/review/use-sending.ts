@@ -142,7 +142,7 @@ export function useSending(dispatch: Dispatch<QueueAction>) {
     /** Takes a decision back once it has arrived, unless somebody has moved the person since. */
     async undo(person: Reviewed, to: StageSlug) {
       const { applicationId: id, candidateId } = person;
-      dispatch({ kind: 'undo' });
+      dispatch({ kind: 'undo', id });
       await chains.current.get(id);
       const undo = undos.current.get(id);
       // What was refused meanwhile needs no undo.

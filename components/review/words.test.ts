@@ -70,7 +70,7 @@ test('somebody who is gone or continues elsewhere is said to be', () => {
 const applicants = ['a', 'b', 'c', 'd', 'e'].map(
   (id): Applicant => ({
     ...{ applicationId: id, candidateId: id, name: id.toUpperCase(), job: 'Driver' },
-    ...{ place: null, stage: 'applied', since: '2026-01-01T00:00:00Z' },
+    ...{ place: null, stage: 'applied', since: '2026-01-01T00:00:00Z', isFlagged: false },
   }),
 );
 

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { late } from '@/components/ui/late';
+import { latinKey } from '@/components/ui/single-keys';
 import { whenQuiet } from '@/lib/browser/when-idle';
 import { onOpenShell } from './open';
 
@@ -11,7 +12,7 @@ const PaletteDialog = late(load);
 function usePaletteKey(open: () => void) {
   useEffect(() => {
     function press(event: KeyboardEvent) {
-      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return;
+      if (latinKey(event).toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return;
       event.preventDefault();
       open();
     }

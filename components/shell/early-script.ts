@@ -26,7 +26,10 @@ function keepEarly(): void {
     if (event instanceof KeyboardEvent) {
       const isCommand = event.metaKey || event.ctrlKey;
       const isLetter = event.key.length === 1 && !event.altKey;
-      return isLetter && (isCommand ? event.key === 'k' : !target.matches(fields));
+      return (
+        isLetter &&
+        (isCommand ? event.key === 'k' || event.code === 'KeyK' : !target.matches(fields))
+      );
     }
     if (event.type === 'input') return target.matches('input[type="search"]');
     const control = target.closest('a[href], button, [role="button"], input[type="checkbox"]');

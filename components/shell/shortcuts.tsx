@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { late } from '@/components/ui/late';
 import { leavePage } from '@/components/ui/leaving';
+import { latinKey } from '@/components/ui/single-keys';
 import { onOpenShell, openShell } from './open';
 import { usePlaces } from './session-context';
 
@@ -37,11 +38,12 @@ function useGlobalKeys() {
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event)) return;
+      const key = latinKey(event);
       const isSecond = event.timeStamp - goneAt.current < SEQUENCE_MS;
-      const isFirst = event.key === 'g' && !isSecond;
+      const isFirst = key === 'g' && !isSecond;
       // Not 0, which is when the page was opened: a “g” soon after it would be a second key.
       goneAt.current = isFirst ? event.timeStamp : Number.NEGATIVE_INFINITY;
-      const place = isSecond ? places.find(({ letter }) => letter === event.key) : undefined;
+      const place = isSecond ? places.find(({ letter }) => letter === key) : undefined;
       if (place) leavePage(() => router.push(place.href));
       else if (event.key === '?') openShell('shortcuts');
       else if (event.key === '/') {

@@ -46,7 +46,7 @@ export function SidebarContent({
 /** The navigation beside the page on wide screens. */
 export function Sidebar({ signOut }: { signOut: SignOut }) {
   return (
-    <div className="hidden w-60 shrink-0 border-r border-line bg-sunken/50 md:block">
+    <div className="hidden w-60 shrink-0 border-r border-line bg-sunken/50 md:block print:hidden">
       <SidebarContent signOut={signOut} />
     </div>
   );

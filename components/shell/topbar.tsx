@@ -18,7 +18,7 @@ export function Topbar({ signOut }: { signOut: () => Promise<void> }) {
   const path = usePathname();
   useEffect(() => onOpenShell('navigation', () => setIsOpen(true)), []);
   return (
-    <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2 md:hidden">
+    <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2 md:hidden print:hidden">
       <IconButton label="Open navigation" onClick={() => setIsOpen(true)}>
         <Menu aria-hidden />
       </IconButton>

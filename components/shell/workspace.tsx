@@ -75,14 +75,14 @@ export function Workspace({
           >
             Skip to content
           </a>
-          <div className="flex h-dvh">
+          <div className="flex h-dvh print:block print:h-auto">
             <Sidebar signOut={signOut} />
-            <div className="flex min-w-0 grow flex-col">
+            <div className="flex min-w-0 grow flex-col print:block">
               <Topbar signOut={signOut} />
               <main
                 id="content"
                 tabIndex={-1}
-                className="relative min-h-0 grow overflow-auto outline-none"
+                className="relative min-h-0 grow overflow-auto outline-none print:overflow-visible"
               >
                 {children}
               </main>

@@ -20,7 +20,12 @@ export function Checkbox({ checked, onChange, className, ...props }: Props) {
   const isPartly = checked === 'indeterminate';
   const Mark = isPartly ? Minus : Check;
   return (
-    <span className={classNames('relative inline-flex size-4 shrink-0 align-middle', className)}>
+    <span
+      className={classNames(
+        'relative inline-flex size-4 shrink-0 align-middle print:hidden',
+        className,
+      )}
+    >
       <input
         type="checkbox"
         ref={(box) => {

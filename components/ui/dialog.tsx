@@ -27,13 +27,13 @@ function keepForToasts(event: { target: EventTarget | null; preventDefault: () =
 
 const controls = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
-const overlay = 'fixed inset-0 z-50 bg-black/40 dark:bg-black/60';
+const overlay = 'fixed inset-0 z-50 bg-black/40 dark:bg-black/60 print:hidden';
 
 function CloseButton() {
   return (
     <Primitive.Close
       aria-label="Close"
-      className="inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-lg text-muted hover:bg-hover hover:text-ink"
+      className="inline-flex size-8 shrink-0 cursor-pointer print:hidden items-center justify-center rounded-lg text-muted hover:bg-hover hover:text-ink"
     >
       <X className="size-4" aria-hidden />
     </Primitive.Close>

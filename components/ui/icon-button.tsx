@@ -24,7 +24,7 @@ export function IconButton({ label, about, shortcut, className, children, ...pro
         type="button"
         aria-label={about ? `${label}: ${about}` : label}
         className={classNames(
-          'inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-lg text-muted transition-colors hover:bg-hover hover:text-ink disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 [&_svg]:size-4',
+          'inline-flex size-8 shrink-0 print:hidden cursor-pointer items-center justify-center rounded-lg text-muted transition-colors hover:bg-hover hover:text-ink disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 [&_svg]:size-4',
           className,
         )}
         {...props}

@@ -20,3 +20,6 @@ export function useMedia(query: string): boolean {
     () => false,
   );
 }
+
+/** The page on paper. */
+export const onPaper = 'print';

@@ -49,7 +49,7 @@ export function SearchField({
     else ask(wanted);
   }
   return (
-    <div className="relative w-full sm:w-60">
+    <div className="relative w-full sm:w-60 print:hidden">
       <Search
         className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-muted"
         aria-hidden

@@ -6,6 +6,20 @@ const SEQUENCE_MS = 1200;
 const typed =
   'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=menu], [role=listbox], [role=combobox]';
 
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>;
+
+const isAscii = (key: string) => key.length !== 1 || key <= '\u007e';
+
+/**
+ * The key as a Latin keyboard has it: where another script is typed, the letter printed in the same
+ * place, a capital with Shift. Latin layouts keep their own letters, wherever those stand.
+ */
+export function latinKey({ key, code, shiftKey }: Pressed): string {
+  const letter = isAscii(key) ? undefined : /^Key([A-Z])$/.exec(code)?.[1];
+  if (letter === undefined) return key;
+  return shiftKey ? letter : letter.toLowerCase();
+}
+
 /** What single keys do, by the key; a capital is the key with Shift. */
 export type SingleKeys = Record<string, (() => void) | undefined>;
 
@@ -26,7 +40,8 @@ export function useSingleKeys(
   covered.current = isCovered;
   useEffect(() => {
     function press(event: KeyboardEvent) {
-      const { key, target, timeStamp } = event;
+      const { target, timeStamp } = event;
+      const key = latinKey(event);
       if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
       if (target instanceof Element && target.closest(typed)) return;
       // The letter after g names a place to go to.

@@ -2,7 +2,7 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { cardsBelow, coarsePointer, useMedia } from './media';
+import { cardsBelow, coarsePointer, onPaper, useMedia } from './media';
 
 const HEIGHT = { head: 37, row: 36, touched: 44, card: 64 };
 const OVERSCAN = 5;
@@ -88,8 +88,13 @@ export function useTableRows({ ids, keepsPlace, onNearEnd }: Wanted) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height is what has changed
   useEffect(() => virtual.measure(), [virtual, height]);
   useKeptPlace(scrollerOf, keepsPlace ? ids : null, height);
-  const items = virtual.getVirtualItems();
-  const isNearEnd = (items.at(-1)?.index ?? 0) >= ids.length - LOAD_AHEAD;
+  const seen = virtual.getVirtualItems();
+  // Paper shows every row that is loaded, not only those on the screen.
+  const isPrinted = useMedia(onPaper);
+  const items: readonly { index: number; start: number }[] = isPrinted
+    ? ids.map((_, index) => ({ index, start: margin + index * height }))
+    : seen;
+  const isNearEnd = (seen.at(-1)?.index ?? 0) >= ids.length - LOAD_AHEAD;
   useEffect(() => {
     if (isNearEnd) onNearEnd?.();
   }, [isNearEnd, onNearEnd]);

@@ -23,6 +23,7 @@ const personFields = {
   stage_entered_at: timestamp,
   stage_entered_by: nullableText.describe('Who moved them there; null where they were not moved'),
   score: z.number().nullable(),
+  is_flagged: z.boolean().describe('True while the candidate meets an entry of the blocklist'),
   applied_at: nullableTime,
 };
 
@@ -95,7 +96,8 @@ const examplePerson = {
   job: { id: exampleIds.jobId, title: exampleJob.title },
   location_name: 'Albany',
   ...{ status: 'reschedule_requested' as const, stage_entered_at: exampleTime },
-  ...{ stage_entered_by: 'Amara Okafor', score: 82.5, applied_at: exampleTime },
+  ...{ stage_entered_by: 'Amara Okafor', score: 82.5, is_flagged: false },
+  applied_at: exampleTime,
 };
 
 const none = { total: 0, items: [] };

@@ -1,4 +1,5 @@
 import { read } from '@/lib/base/db';
+import { flaggedColumn } from '@/lib/hiring/records/candidate-record';
 import type { Application, Candidate } from '@/prisma/generated/client';
 
 export type Person = Pick<
@@ -9,13 +10,14 @@ export type Person = Pick<
     jobTitle: string;
     locationName: string | null;
     enteredBy: string | null;
+    isFlagged: boolean;
   };
 
 const peopleQuery = `
   SELECT a.id, a.candidate_id AS "candidateId", a.job_id AS "jobId", a.stage,
     a.stage_entered_at AS "stageEnteredAt", a.score, a.applied_at AS "appliedAt",
     c.first_name AS "firstName", c.last_name AS "lastName", c.email, c.phone,
-    j.title AS "jobTitle", l.name AS "locationName", t.actor_name AS "enteredBy"
+    ${flaggedColumn('c')}, j.title AS "jobTitle", l.name AS "locationName", t.actor_name AS "enteredBy"
   FROM application a
   JOIN candidate c ON c.org_id = $1 AND c.id = a.candidate_id
   JOIN job j ON j.org_id = $1 AND j.id = a.job_id

@@ -23,6 +23,7 @@ function serializePerson(person: Person) {
     stage_entered_at: person.stageEnteredAt.toISOString(),
     stage_entered_by: person.enteredBy,
     score: person.score,
+    is_flagged: person.isFlagged,
     applied_at: person.appliedAt?.toISOString() ?? null,
   };
 }

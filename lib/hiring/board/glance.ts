@@ -77,6 +77,12 @@ const count = (table: string, condition = '') =>
   `(SELECT count(*)::int FROM ${table} t
     WHERE t.org_id = $1 AND t.application_id = a.id${condition})`;
 
+// What was arranged and said about any of their applications within reach.
+const countOfAll = (table: string, within: Within, condition = '') =>
+  `(SELECT count(*)::int FROM ${table} t
+    JOIN application o ON o.org_id = $1 AND o.id = t.application_id
+    WHERE t.org_id = $1 AND o.candidate_id = $2${within.application('o')}${condition})`;
+
 const callQuery = `
   SELECT * FROM conversation v WHERE v.org_id = $1 AND v.application_id = a.id
   ORDER BY (v.channel = 'call') DESC, v.started_at DESC, v.id DESC LIMIT 1`;
@@ -138,9 +144,9 @@ const glanceQuery = (within: Within) => `
     g.scheduled_at AS "message.scheduledAt", g.transport AS "message.transport",
     g.created_at AS "message.createdAt",
     (${questionsQuery}) AS questions,
-    ${count('note', within.note('t'))} AS notes, ${count('message')} AS messages,
-    ${count('message', " AND t.status = 'queued'")} AS waiting,
-    ${count('interview')} AS interviews, ${count('background_check')} AS checks
+    ${count('note', within.note('t'))} AS notes, ${countOfAll('message', within)} AS messages,
+    ${countOfAll('message', within, " AND t.status = 'queued'")} AS waiting,
+    ${countOfAll('interview', within)} AS interviews, ${count('background_check')} AS checks
   FROM a
   JOIN job j ON j.org_id = $1 AND j.id = a.job_id
   LEFT JOIN location l ON l.org_id = $1 AND l.id = a.location_id

@@ -69,9 +69,9 @@ const glance = z
       .describe('With `include=documents` only'),
     counts: z.object({
       notes: z.int(),
-      messages: z.int(),
-      messages_waiting: z.int(),
-      interviews: z.int(),
+      messages: z.int().describe('About all applications of the candidate'),
+      messages_waiting: z.int().describe('About all applications of the candidate'),
+      interviews: z.int().describe('About all applications of the candidate'),
       checks: z.int(),
       documents: z.int(),
     }),
