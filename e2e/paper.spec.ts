@@ -10,7 +10,7 @@ test('a list prints every row of its page, without menus', async ({ page }) => {
   await expect(rows.first()).toBeVisible();
   const [, shown = ''] =
     /1–(\d+) of/.exec(
-      await page.getByRole('navigation', { name: 'Pages of candidates' }).innerText(),
+      (await page.getByRole('navigation', { name: 'Pages of candidates' }).textContent()) ?? '',
     ) ?? [];
   expect(await rows.count()).toBeLessThan(Number(shown));
   await page.emulateMedia({ media: 'print' });
