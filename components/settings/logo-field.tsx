@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Logo } from '@/components/public/logo';
 import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { Refusal } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
 import { logoTypes, useSetLogo } from '@/lib/browser/logo';
@@ -38,6 +39,7 @@ export function LogoField({ url, disabled }: { url: string | null; disabled: boo
       <p className="text-sm font-medium">Logo</p>
       <div className="flex flex-wrap items-center gap-2">
         {url ? <Logo path={new URL(url).pathname} /> : null}
+        {disabled && !url ? <p className="text-sm text-muted">Not set</p> : null}
         <input
           ref={input}
           type="file"
@@ -50,18 +52,14 @@ export function LogoField({ url, disabled }: { url: string | null; disabled: boo
             currentTarget.value = '';
           }}
         />
-        <Button
-          ref={button}
-          disabled={disabled}
-          isBusy={isSetting}
-          onClick={() => input.current?.click()}
-        >
-          {url ? 'Replace the logo' : 'Upload a logo'}
-        </Button>
-        {url ? (
+        {disabled ? null : (
+          <Button ref={button} isBusy={isSetting} onClick={() => input.current?.click()}>
+            {url ? 'Replace the logo' : 'Upload a logo'}
+          </Button>
+        )}
+        {url && !disabled ? (
           <Button
             variant="ghost"
-            disabled={disabled}
             isBusy={isRemoving}
             onClick={() => remove(() => button.current?.focus())}
           >
@@ -69,7 +67,7 @@ export function LogoField({ url, disabled }: { url: string | null; disabled: boo
           </Button>
         ) : null}
       </div>
-      <p className="text-xs text-muted">
+      <p className={classNames('text-xs text-muted', disabled && 'hidden')}>
         PNG, JPEG or WebP, at most 256 KB. It is shown on white, and applicants see it at once.
       </p>
       {problem ? <Refusal>{problem}</Refusal> : null}

@@ -57,12 +57,12 @@ function BehaviourChoice({
         {behaviours.map((behaviour) => (
           <label
             key={behaviour.value}
-            className="flex cursor-pointer gap-3 rounded-lg border border-line-strong p-3 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent has-disabled:cursor-not-allowed"
+            className="flex cursor-pointer gap-3 rounded-lg border border-line-strong p-3 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent has-disabled:cursor-auto has-disabled:border-transparent has-disabled:bg-transparent has-disabled:p-0 has-[:disabled:not(:checked)]:hidden"
           >
             <input
               type="radio"
               name={id}
-              className="mt-0.5 size-4 shrink-0 accent-accent outline-none"
+              className="mt-0.5 size-4 shrink-0 accent-accent outline-none disabled:hidden"
               checked={value === behaviour.value}
               onChange={() => onChange(behaviour.value)}
               aria-labelledby={`${id}-${behaviour.value}`}

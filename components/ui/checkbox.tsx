@@ -42,11 +42,13 @@ export function Checkbox({ checked, onChange, className, ...props }: Props) {
       <span
         aria-hidden
         className={classNames(
-          'flex size-full items-center justify-center rounded border border-line-strong bg-surface peer-disabled:opacity-50',
-          checked && 'border-accent bg-accent',
+          'flex size-full items-center justify-center rounded border border-line-strong bg-surface',
+          checked && 'border-accent bg-accent text-on-accent',
+          // What cannot be changed looks like text: a tick or a dash.
+          props.disabled && 'border-transparent bg-transparent text-ink',
         )}
       >
-        {checked ? <Mark className="size-3 text-on-accent" /> : null}
+        {checked ? <Mark className="size-3" /> : props.disabled ? '–' : null}
       </span>
     </span>
   );

@@ -3,12 +3,19 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names';
 
+// What cannot be edited looks like text.
 export const controlClass =
-  'block w-full rounded-lg border border-line-strong bg-surface px-3 text-sm text-ink placeholder:text-muted disabled:opacity-60 aria-invalid:border-danger';
+  'block w-full rounded-lg border border-line-strong bg-surface px-3 text-sm text-ink placeholder:text-muted disabled:border-transparent disabled:bg-transparent disabled:px-0 aria-invalid:border-danger';
 
 /** One-line text input. */
-export function Input({ className, ...props }: ComponentProps<'input'>) {
-  return <input className={classNames(controlClass, 'h-9', className)} {...props} />;
+export function Input({ className, placeholder, ...props }: ComponentProps<'input'>) {
+  return (
+    <input
+      className={classNames(controlClass, 'h-9', className)}
+      placeholder={props.disabled ? 'Not set' : placeholder}
+      {...props}
+    />
+  );
 }
 
 /** Multi-line text input. */

@@ -32,7 +32,7 @@ const StageRow = memo(function StageRow(props: RowProps) {
         disabled={isDisabled}
         value={isColor(words.color) ? words.color.toLowerCase() : stages[slug].defaultColor}
         onChange={(event) => set({ color: event.target.value })}
-        className="size-8 shrink-0 cursor-pointer rounded-lg border border-line-strong bg-surface p-1 disabled:cursor-not-allowed"
+        className="size-8 shrink-0 cursor-pointer rounded-lg border border-line-strong bg-surface p-1 disabled:cursor-auto disabled:border-transparent disabled:bg-transparent"
       />
       <Input
         aria-label={`Name of ${usual}`}
