@@ -15,7 +15,7 @@ function JobRow({ job }: { job: HomeJob }) {
         <Link
           href={`/jobs/${id}`}
           prefetch={false}
-          className="min-w-0 truncate text-row font-medium hover:underline pointer-coarse:py-1.5"
+          className="min-w-0 truncate py-0.5 text-row font-medium hover:underline pointer-coarse:py-1.5"
         >
           {title}
         </Link>
@@ -26,7 +26,7 @@ function JobRow({ job }: { job: HomeJob }) {
         <Link
           href={`/pipeline?job=${id}`}
           prefetch={false}
-          className="underline-offset-2 hover:text-ink hover:underline"
+          className="inline-block py-1 underline-offset-2 hover:text-ink hover:underline"
         >
           {[
             plural(open, 'open'),

@@ -70,7 +70,13 @@ function Loaded({ overview, ...props }: Props & { overview: Overview }) {
   const subject = subjectOf({ overview, applicationId, choose });
   return (
     <Known {...{ overview, subject, choose }}>
-      <div className="min-h-0 grow overflow-y-auto px-4 py-4 sm:px-6">
+      <section
+        aria-label="What is known"
+        // Keys scroll what has nothing in it to go to.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reachable
+        tabIndex={0}
+        className="min-h-0 grow overflow-y-auto px-4 py-4 sm:px-6"
+      >
         <div className="mx-auto max-w-detail space-y-3">
           {entry.problem ? <Problem>{entry.problem}</Problem> : null}
           {candidate.blocklist_match ? <BlocklistBanner match={candidate.blocklist_match} /> : null}
@@ -87,7 +93,7 @@ function Loaded({ overview, ...props }: Props & { overview: Overview }) {
             <EmptyState icon={<UserX aria-hidden />} title="There is nothing to decide here" />
           )}
         </div>
-      </div>
+      </section>
       {subject ? <ActionBar {...props} /> : <WaitingBar {...props} />}
     </Known>
   );
