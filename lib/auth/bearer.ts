@@ -35,7 +35,14 @@ function tokenOf(header: string | null): string {
   }
   const token = header.length <= longestHeader ? form.exec(header)?.[1] : undefined;
   if (token && (looksLikeToken(token) || isJwt(token))) return token;
-  throw unauthorized('The bearer token is malformed.');
+  if (/^bearer +sk_/i.test(header)) {
+    throw unauthorized(
+      'This is an API key of a partner, for /partner/v1. Here an API token counts: it begins with "rs_live_", in the sandbox with "rs_test_".',
+    );
+  }
+  throw unauthorized(
+    'The bearer token is malformed: it must be an API token ("rs_live_…", in the sandbox "rs_test_…") or a JWT.',
+  );
 }
 
 /** Returns the unverified issuer of a token, which decides who verifies it. */

@@ -7,7 +7,10 @@ const POLL_MS = 1500;
 const POLL_AFTER_FAILURE_MS = 5000;
 
 type Changes = Answer<'listChanges'>;
-type Place = { cursor: string; seen: string[] };
+type Place = { cursor: string; seen: string[]; readAt: number };
+
+// A page that slept longer reads everything again: that is less than all that happened meanwhile.
+const SLEPT_MS = 24 * 3_600_000;
 
 /** The moves among changes; a new application has no stage before. */
 function movesAmong(changes: Changes['changes']) {
@@ -55,12 +58,14 @@ export function changesQuery(client: QueryClient) {
     queryKey,
     queryFn: async ({ signal }): Promise<Place> => {
       const place = client.getQueryData<Place>(queryKey);
-      const query = place ? { since: place.cursor } : {};
+      const slept = place !== undefined && Date.now() - place.readAt > SLEPT_MS;
+      const query = place && !slept ? { since: place.cursor } : {};
       const answer = await call('listChanges', { query }, { signal });
       // The feed overlaps, so that late commits are not missed.
       const fresh = answer.changes.filter(({ change_id: id }) => !place?.seen.includes(id));
-      void refresh(client, { ...answer, changes: fresh });
-      return { cursor: answer.cursor, seen: answer.changes.map(({ change_id: id }) => id) };
+      void refresh(client, { ...answer, changes: fresh, reset: answer.reset || slept });
+      const seen = answer.changes.map(({ change_id: id }) => id);
+      return { cursor: answer.cursor, seen, readAt: Date.now() };
     },
     staleTime: 0,
     // One lost answer is ignored; two are reported.

@@ -1,11 +1,5 @@
 import { DocsFiles, docsFolder, type ServedFile } from './docs-files';
-
-/** Whether the client holds this very version already. */
-function isHeld(request: Request, etag: string): boolean {
-  const held = request.headers.get('if-none-match') ?? '';
-  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
-  return held.trim() === '*' || held.split(',').some((tag) => bare(tag) === bare(etag));
-}
+import { isHeld } from './if-none-match';
 
 function answer(request: Request, file: ServedFile, status: 200 | 404): Response {
   const headers = new Headers({

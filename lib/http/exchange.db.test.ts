@@ -192,6 +192,58 @@ describe('bodies', () => {
   });
 });
 
+describe('what an integrator gets wrong is said', () => {
+  test('a form in place of JSON', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const form = { token, headers, rawBody: 'title=Driver' };
+    const { status, body } = await call('POST', '/api/v1/jobs', form);
+    expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(body.error.message).toContain('application/x-www-form-urlencoded');
+    expect(body.error.message).toContain('Content-Type: application/json');
+    // What curl calls a form is taken where it is JSON.
+    const rawBody = JSON.stringify({ title: 'Driver' });
+    expect((await call('POST', '/api/v1/jobs', { token, headers, rawBody })).status).toBe(201);
+  });
+
+  test('query parameters that nobody knows, up to ten of them', async () => {
+    const ignoredIn = async (query: string) =>
+      (await call('GET', '/api/v1/jobs', { token, query })).headers.get('x-ignored-parameters');
+    expect(await ignoredIn('limit=1')).toBeNull();
+    expect(await ignoredIn('stagee=applied&limit=1&per_page=2&per_page=3')).toBe(
+      'stagee, per_page',
+    );
+    expect(await ignoredIn('a%0d%0aX-Evil:%201=1')).toBe('a%0D%0AX-Evil%3A%201');
+    const many = Array.from({ length: 30 }, (_, n) => `unknown${n}=1`).join('&');
+    expect((await ignoredIn(many))?.split(', ')).toHaveLength(10);
+    expect((await ignoredIn('x'.repeat(5000)))?.length).toBe(64);
+  });
+
+  test.each([
+    ['GET', '/api/candidates', 'NOT_FOUND'],
+    ['POST', '/api/v2/candidates', 'NOT_FOUND'],
+    ['GET', '/api', 'NOT_FOUND'],
+    ['GET', '/partner/candidates', 'not_found'],
+    ['POST', '/partner', 'not_found'],
+  ])('a path beside the interfaces: %s %s', async (method, path, code) => {
+    const { status, body, headers } = await call(method, path, {});
+    expect([status, body.error.code]).toEqual([404, code]);
+    expect(headers.get('x-request-id')).toBe(body.error.request_id);
+  });
+
+  test.each([
+    ['/api/v1/me', 'sk_live_0123456789abcdef0123', 'partner/v1'],
+    ['/api/v1/me', 'whatever', 'rs_live_'],
+    ['/partner/v1/organizations/north/webhook', 'rs_live_0123', '/api/v1'],
+    ['/partner/v1/organizations/north/webhook', 'pk_0123456789abcdef0123', 'sk_'],
+    ['/partner/v1/organizations/north/webhook', 'sk_short', 'wrong or missing'],
+  ])('a token of another kind at %s: %s', async (path, shown, hint) => {
+    const { status, body } = await call('GET', path, { token: shown });
+    expect(status).toBe(401);
+    expect(body.error.message).toContain(hint);
+    expect(body.error.message).not.toContain(shown);
+  });
+});
+
 describe('the published document', () => {
   test.each([
     ['json', 'application/json'],
@@ -207,6 +259,12 @@ describe('the published document', () => {
     const etag = answer.headers.get('etag') ?? '';
     const again = await call('GET', path, { headers: { 'if-none-match': etag } });
     expect([again.status, again.text]).toEqual([304, '']);
+    for (const held of [`W/${etag}`, `"other", ${etag}`, '*']) {
+      const known = await call('GET', path, { headers: { 'if-none-match': held } });
+      expect({ held, status: known.status }).toEqual({ held, status: 304 });
+    }
+    const other = await call('GET', path, { headers: { 'if-none-match': 'W/"other"' } });
+    expect(other.status).toBe(200);
     const refused = await call('POST', path);
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });

@@ -38,6 +38,18 @@ function queryOf(request: Request): Record<string, string> {
   return query;
 }
 
+const mostNamed = 10;
+const longestNamed = 64;
+
+/** The query parameters of a request that its operation does not know, as they may stand in a header. */
+export function ignoredParameters({ query }: AnyOperation, request: Request): string[] {
+  const sent = new Set(new URL(request.url).searchParams.keys());
+  return [...sent]
+    .filter((name) => !query || !Object.hasOwn(query.shape, name))
+    .slice(0, mostNamed)
+    .map((name) => encodeURIComponent(name.slice(0, longestNamed).toWellFormed()));
+}
+
 /**
  * The path's parameters with their identifiers as we write them, for they may be sent in either case;
  * throws what a malformed one means for this operation: 404 or 400.
@@ -64,6 +76,16 @@ export function checkPathIds(
 // A body that would be ignored is refused: its sender expects it to do something.
 const noBody = z.strictObject({});
 
+/** What to tell whoever sent a form where JSON is wanted; undefined where no form was sent. */
+function asForm(request: Request): ServiceError | undefined {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (type !== 'application/x-www-form-urlencoded' && type !== 'multipart/form-data') return;
+  return new ServiceError(
+    'VALIDATION_ERROR',
+    `The body is a form (${type}), and this operation takes JSON: send it with "Content-Type: application/json".`,
+  );
+}
+
 async function readBody(operation: AnyOperation, request: Request): Promise<unknown> {
   if (operation.form && isForm(request)) {
     const { fields, file } = await readForm(request, operation.form.fileLimit, operation.bodyLimit);
@@ -71,7 +93,12 @@ async function readBody(operation: AnyOperation, request: Request): Promise<unkn
     parseInput(operation.form.fields, fields);
     return operation.form.toBody({ fields, file });
   }
-  return parseJson(await readBytes(request, operation.bodyLimit));
+  const bytes = await readBytes(request, operation.bodyLimit);
+  try {
+    return parseJson(bytes);
+  } catch (error) {
+    throw asForm(request) ?? error;
+  }
 }
 
 /** Reads and checks everything a request says; throws VALIDATION_ERROR naming what is wrong. */

@@ -26,7 +26,7 @@ import { deprecationHeaders } from './deprecation';
 import { answerOnce, idempotencyKeyOf, replayOf, type StoredAnswer } from './idempotency';
 import { preconditionOf } from './precondition';
 import { countRequest } from './rate-limit';
-import { parseAll } from './read-request';
+import { ignoredParameters, parseAll } from './read-request';
 import { noteWrite, whereItMayRead } from './recent-writes';
 import { failure, refusal } from './refusal';
 import { requestIdOf } from './request-id';
@@ -204,6 +204,8 @@ function nextHandler(
     );
     response.headers.set('X-Request-ID', requestId);
     response.headers.set('Cache-Control', 'no-store');
+    const ignored = ignoredParameters(handled.operation, request);
+    if (ignored.length > 0) response.headers.set('X-Ignored-Parameters', ignored.join(', '));
     const said = { ...headers, ...deprecationHeaders(handled.operation) };
     for (const [name, value] of Object.entries(said)) response.headers.set(name, value);
     const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;

@@ -19,7 +19,8 @@ type TokenRow = ScopeRow & {
   isScoped: boolean;
   tokenLocationIds: string[];
   expiresAt: Date;
-  isOpen: boolean;
+  isEnded: boolean;
+  isExpired: boolean;
   isNoted: boolean;
 };
 
@@ -27,7 +28,8 @@ const find = `
   SELECT t.id, t.org_id AS "orgId", t.user_id AS "userId", coalesce(t.user_id, a.id) AS "ownerId",
          coalesce(u.name, a.name) AS name, coalesce(m.role, a.role) AS role, ${scopeColumns},
          t.scope, t.is_scoped AS "isScoped", t.location_ids::text[] AS "tokenLocationIds",
-         t.expires_at AS "expiresAt", t.ended_at IS NULL AND t.expires_at > now() AS "isOpen",
+         t.expires_at AS "expiresAt", t.ended_at IS NOT NULL AS "isEnded",
+         t.expires_at <= now() AS "isExpired",
          coalesce(t.last_used_at > now() - interval '1 minute', false) AS "isNoted"
   FROM api_token t
   LEFT JOIN (membership m JOIN user_account u ON u.id = m.user_id AND u.deactivated_at IS NULL)
@@ -74,7 +76,10 @@ export async function callerOfToken(text: string): Promise<Caller> {
   const key = hashToken(text).toString('hex');
   const row = await findToken(key);
   if (!row) throw unauthorized('The bearer token is not valid.');
-  if (!row.isOpen) throw unauthorized('The API token has expired or was revoked.');
+  if (row.isEnded) throw unauthorized('The API token was revoked: use another one.');
+  if (row.isExpired) {
+    throw unauthorized(`The API token expired at ${row.expiresAt.toISOString()}: use another one.`);
+  }
   const actor = actorOf(row);
   const { address } = currentOrigin();
   if (!row.isNoted) afterCommit(() => pool().query(noteUse, [row.id, address]));

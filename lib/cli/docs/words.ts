@@ -56,7 +56,7 @@ const words: Record<Surface['name'], Words> = {
     stepsTitle: 'From a token to a moved application',
     stepsAt: candidateSteps,
     authentication: [
-      'Send your token as `Authorization: Bearer …`. It is a JWT that stands for a member: it decides the organization, and the member’s role at each request decides what is allowed. It ends by itself, and at once when it is revoked or the member is deactivated.',
+      'Send your token as `Authorization: Bearer …`. An API token (`rs_live_…`, in a sandbox `rs_test_…`) is opaque: nothing can be read from it. `GET /me` tells whom it stands for, what it may and when it ends. It stands for a member or a service account: that decides the organization, and the role at each request decides what is allowed. It ends by itself, at the latest 365 days after it was issued, and at once when it is revoked or its owner is deactivated.',
       'Tokens come from [Settings → API tokens](/settings/api-tokens), from the operator’s `token issue`, or from your identity provider where the operator has connected one.',
       'The examples read the token from the variable `TOKEN` of your shell.',
     ],

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
-import { call } from '@/lib/testing/call';
+import { call, type Json } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import {
   createApplication,
@@ -88,9 +88,53 @@ describe('changes', () => {
     expect(idsOf(next)).toContain(late.id);
   });
 
-  it('start again from a cursor of another day', async () => {
+  it('reach back 30 days', async () => {
     const now = Date.now();
-    const { cursor } = await readChanges(member.actor, { limit: 10 }, now - 2 * 86_400_000);
+    const long = await readChanges(member.actor, { limit: 10 }, now - 29.9 * 86_400_000);
+    const then = await at(now - 29 * 86_400_000);
+    const answer = await readChanges(member.actor, { since: long.cursor, limit: 10 }, now);
+    expect([idsOf(answer), answer.isReset]).toEqual([[then.id], false]);
+  });
+
+  it('tell what tags somebody has, what tags there are, and whose data was erased', async () => {
+    const { token } = await createMember(orgId, 'admin');
+    const { body: start } = await call('GET', '/api/v1/changes', { token });
+    const { candidateId } = await createApplication(orgId);
+    const ask = (method: string, path: string, body?: object) =>
+      call(method, `/api/v1${path}`, { token, ...(body && { body }) });
+    const { body: tag } = await ask('POST', '/tags', { name: 'Nights' });
+    const give = { candidate_ids: [candidateId], add: [tag.tag.tag_id], remove: [] };
+    for (const _ of ['given', 'there already']) await ask('POST', '/candidates/tags', give);
+    await ask('POST', `/candidates/${candidateId}/erase`, {});
+    const { body } = await ask('GET', `/changes?since=${start.cursor}`);
+    const told = body.changes.map((one: Json) => [one.type, one.candidate_id]);
+    expect(told).toEqual([
+      ['tags', null],
+      ['tags', candidateId],
+      ['erasure', candidateId],
+    ]);
+  });
+
+  it('of a limited reader look at so many at a time, and go on behind them', async () => {
+    if (member.actor.type !== 'user') throw new Error('A member is a user.');
+    const limited = { ...member.actor, scope: { locationIds: [newId()], teams: [] } };
+    const now = Date.now();
+    const { cursor } = await readChanges(limited, { limit: 10 }, now - 60_000);
+    const ids = Array.from({ length: 5001 }, (_, n) => newId(new Date(now - 50_000 + n)));
+    await pool().query(
+      `INSERT INTO activity (org_id, id, type, actor_type, actor_name)
+       SELECT $1, id, 'settings', 'automation', 'Test' FROM unnest($2::uuid[]) AS made (id)`,
+      [orgId, ids],
+    );
+    const first = await readChanges(limited, { since: cursor, limit: 10 }, now);
+    expect([first.changes, first.hasMore]).toEqual([[], true]);
+    const second = await readChanges(limited, { since: first.cursor, limit: 10 }, now);
+    expect([second.changes, second.hasMore]).toEqual([[], false]);
+  });
+
+  it('start again from a cursor of another month', async () => {
+    const now = Date.now();
+    const { cursor } = await readChanges(member.actor, { limit: 10 }, now - 31 * 86_400_000);
     await at(now);
     const answer = await readChanges(member.actor, { since: cursor, limit: 10 }, now);
     expect(answer).toMatchObject({ changes: [], isReset: true });

@@ -1,13 +1,14 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
-import { readWithin, sightOf, type Within } from '@/lib/auth/reach';
+import { readWithin, type Sight, sightOf, type Within } from '@/lib/auth/reach';
+import { read } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { isId, lowestId } from '@/lib/base/ids';
 import type { Activity } from '@/prisma/generated/client';
+import type { changeTypes } from './contract';
 
 export type ChangeRow = Pick<
   Activity,
   | 'id'
-  | 'type'
   | 'applicationId'
   | 'candidateId'
   | 'jobId'
@@ -17,7 +18,7 @@ export type ChangeRow = Pick<
   | 'actorId'
   | 'actorName'
   | 'occurredAt'
->;
+> & { type: (typeof changeTypes)[number] };
 
 export type Changes = {
   cursor: string;
@@ -34,7 +35,9 @@ type Cursor = { settled: string; round?: { next: string; at: string } };
 
 // An id is created before its transaction commits; a change may become visible this much later.
 const overlapMilliseconds = 10_000;
-const oldestMilliseconds = 24 * 3_600_000;
+const oldestMilliseconds = 30 * 86_400_000;
+// Where most changes may be out of reach, so many are looked at for one page.
+const mostLookedAt = 5_000;
 
 function encode({ settled, round }: Cursor): string {
   const parts = round ? [settled, round.next, round.at] : [settled];
@@ -61,13 +64,30 @@ const withinReach = ({ application, candidate, job }: Within) =>
         WHERE c.org_id = $1 AND c.id = t.candidate_id${candidate('c')})
       ELSE EXISTS (SELECT FROM job j WHERE j.org_id = $1 AND j.id = t.job_id${job('j')}) END`;
 
+const shownType = `CASE WHEN type = 'profile' AND details->>'change' = 'erased' THEN 'erasure'
+    WHEN type IN ('profile', 'settings') AND details->>'change' LIKE 'tag%' THEN 'tags'
+    ELSE type::text END`;
+
 const changesQuery = (within: Within) => `
-  SELECT id, type, application_id AS "applicationId", candidate_id AS "candidateId",
+  SELECT id, ${shownType} AS type, application_id AS "applicationId", candidate_id AS "candidateId",
          job_id AS "jobId", from_stage AS "fromStage", to_stage AS "toStage",
          actor_type AS "actorType", actor_id AS "actorId", actor_name AS "actorName",
          occurred_at AS "occurredAt"
-  FROM activity t WHERE org_id = $1 AND id > $2${withinReach(within)}${within.noteActivity('t')}
+  FROM activity t WHERE org_id = $1 AND id > $2 AND id <= $4${withinReach(within)}${within.noteActivity('t')}
   ORDER BY id LIMIT $3`;
+
+const endQuery = `
+  SELECT id FROM activity WHERE org_id = $1 AND id > $2 ORDER BY id
+  OFFSET ${mostLookedAt - 1} LIMIT 1`;
+
+const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** How far one page looks after a change; undefined where that is to the present. */
+async function endOfLook({ reach }: Sight, orgId: string, from: string) {
+  if (!reach) return undefined;
+  const [end] = await read<{ id: string }>('changes-end', endQuery, [orgId, from]);
+  return end?.id;
+}
 
 const later = (one: string, other: string) => (one > other ? one : other);
 
@@ -91,11 +111,13 @@ export async function readChanges(
     return { cursor: encode({ settled: present }), changes: [], hasMore: false, isReset: true };
   }
   const next = round?.next ?? later(settled, present);
-  const keys = [actor.orgId, round?.at ?? settled, limit + 1];
-  const rows = await readWithin<ChangeRow>(sightOf(actor), 'changes', keys, changesQuery);
+  const from = round?.at ?? settled;
+  const sight = sightOf(actor);
+  const end = await endOfLook(sight, actor.orgId, from);
+  const keys = [actor.orgId, from, limit + 1, end ?? highestId];
+  const rows = await readWithin<ChangeRow>(sight, 'changes', keys, changesQuery);
   const changes = rows.slice(0, limit);
-  const last = changes.at(-1);
-  const hasMore = rows.length > limit && last !== undefined;
-  const cursor = hasMore ? { settled, round: { next, at: last.id } } : { settled: next };
-  return { cursor: encode(cursor), changes, hasMore, isReset: false };
+  const at = rows.length > limit ? changes.at(-1)?.id : end;
+  const cursor = at ? { settled, round: { next, at } } : { settled: next };
+  return { cursor: encode(cursor), changes, hasMore: at !== undefined, isReset: false };
 }

@@ -147,10 +147,33 @@ export const listApplications = operation({
   },
 });
 
+/** What a change is about; `tags` and `erasure` are told apart from other changes of a profile. */
+export const changeTypes = [
+  'stage',
+  'note',
+  'interview',
+  'call',
+  'email',
+  'sms',
+  'evaluation',
+  'background_check',
+  'placement',
+  'profile',
+  'tags',
+  'erasure',
+  'blocklist',
+  'job',
+  'settings',
+] as const;
+
 const change = z
   .object({
     change_id: id,
-    type: z.string().describe('stage, note, interview, email, profile, job, …'),
+    type: z
+      .enum(changeTypes)
+      .describe(
+        '`tags`: what a candidate is tagged with, or, without a `candidate_id`, the tags there are; `erasure`: a person’s data was erased, take it out of what you hold',
+      ),
     application_id: id.nullable(),
     candidate_id: id.nullable(),
     job_id: id.nullable(),
@@ -171,7 +194,7 @@ export const listChanges = operation({
   path: '/changes',
   summary: 'Follow what changes in the organization',
   description:
-    'Without `since` the answer is the present cursor and no changes. With it, the changes since, oldest first. Changes of the last ten seconds are answered again, so that none is missed that was committed late: pass over a `change_id` you have seen. With `reset` the cursor was too old: read everything again and go on from the new cursor.',
+    'Without `since` the answer is the present cursor and no changes. With it, the changes since, oldest first. Changes of the last ten seconds are answered again, so that none is missed that was committed late: pass over a `change_id` you have seen. A cursor reaches back 30 days. With `reset` it was older: read everything again and go on from the new cursor. Whoever is limited to a part of the organization hears of that part; a page may then have few changes or none and still `has_more`.',
   query: z.object({
     since: z.string().max(200).optional().describe('A `cursor` of an answer before'),
     limit: limitInput(100),

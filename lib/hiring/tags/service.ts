@@ -7,6 +7,7 @@ import type { Tx } from '@/lib/base/postgres/transaction';
 import { sortedByName } from '@/lib/base/sort-by-name';
 import type { BodyOf } from '@/lib/contract/operation';
 import { checkVersion } from '@/lib/outbox/activity/check-version';
+import { recordActivities, recordActivity } from '@/lib/outbox/activity/record-activity';
 import { Prisma } from '@/prisma/generated/client';
 import { mostTags, type tagCandidates as tagCandidatesOperation } from './contract';
 import { readTagsOf, serializeTag, type TagRow } from './read-tags';
@@ -35,7 +36,10 @@ export async function createTag(actor: Actor, name: string): Promise<TagRow> {
   if ((await prisma().tag.count({ where: { orgId } })) >= mostTags) {
     throw new ServiceError('VALIDATION_ERROR', `name: there are no more than ${mostTags} tags`);
   }
-  return refuseTakenName(name, prisma().tag.create({ data: { orgId, id: newId(), name } }));
+  return inTransaction(async (tx) => {
+    await recordTags(tx, actor, 'tag_created');
+    return refuseTakenName(name, tx.tag.create({ data: { orgId, id: newId(), name } }));
+  });
 }
 
 async function holdTag(tx: Tx, orgId: string, id: string): Promise<TagRow> {
@@ -53,6 +57,7 @@ export async function updateTag(actor: Actor, id: string, name: string): Promise
     const before = await holdTag(tx, orgId, id);
     await checkVersion(tx, orgId, { untraced: true }, () => serializeTag(before));
     const where = { orgId_id: { orgId, id } };
+    await recordTags(tx, actor, 'tag_renamed');
     return refuseTakenName(name, tx.tag.update({ where, data: { name } }));
   });
 }
@@ -66,6 +71,7 @@ export async function deleteTag(actor: Actor, id: string): Promise<void> {
     await holdTag(tx, orgId, id);
     await tx.candidateTag.deleteMany({ where: { orgId, tagId: id } });
     await tx.tag.delete({ where: { orgId_id: { orgId, id } } });
+    await recordTags(tx, actor, 'tag_deleted');
   });
 }
 
@@ -92,6 +98,24 @@ async function holdCandidates(tx: Tx, actor: Actor, ids: string[]): Promise<stri
   return rows.map(({ id }) => id);
 }
 
+/** Which of these candidates lack a tag to give, or have one to take. */
+async function changedBy(
+  tx: Tx,
+  orgId: string,
+  ids: string[],
+  { add, remove }: { add: string[]; remove: string[] },
+): Promise<string[]> {
+  const where = { orgId, candidateId: { in: ids }, tagId: { in: [...add, ...remove] } };
+  const rows = await tx.candidateTag.findMany({ where });
+  const held = new Set(rows.map(({ candidateId, tagId }) => `${candidateId} ${tagId}`));
+  const has = (id: string) => (tagId: string) => held.has(`${id} ${tagId}`);
+  return ids.filter((id) => remove.some(has(id)) || !add.every(has(id)));
+}
+
+/** Records that the tags there are have changed. */
+const recordTags = (tx: Tx, actor: Actor, change: 'tag_created' | 'tag_renamed' | 'tag_deleted') =>
+  recordActivity(tx, actor, { type: 'settings', details: { change } });
+
 type Tagged = { tagged: { id: string; tags: TagRow[] }[]; missing: string[] };
 type Wanted = BodyOf<typeof tagCandidatesOperation>;
 
@@ -108,10 +132,17 @@ export async function tagCandidates(
   const found = await inTransaction(async (tx) => {
     const ids = await holdCandidates(tx, actor, asked);
     await holdTags(tx, orgId, add);
+    const changed = await changedBy(tx, orgId, ids, { add, remove });
     const data = ids.flatMap((candidateId) => add.map((tagId) => ({ orgId, candidateId, tagId })));
     if (data.length > 0) await tx.candidateTag.createMany({ data, skipDuplicates: true });
     const gone = { orgId, candidateId: { in: ids }, tagId: { in: remove } };
     if (remove.length > 0) await tx.candidateTag.deleteMany({ where: gone });
+    const change = { type: 'profile', details: { change: 'tags' } } as const;
+    await recordActivities(
+      tx,
+      actor,
+      changed.map((candidateId) => ({ ...change, candidateId })),
+    );
     return ids;
   });
   const tagsOf = await readTagsOf(orgId, found);

@@ -128,6 +128,7 @@ function success(
   components: Components,
 ): DocumentedResponse {
   const response: DocumentedResponse = { description, headers: headerRefs() };
+  Object.assign(response.headers, headerRefs(['X-Ignored-Parameters']));
   if (operation.method === 'POST') {
     Object.assign(response.headers, headerRefs(['Idempotency-Replayed']));
   }

@@ -74,7 +74,7 @@ const organization: Publication = {
 
 Every request carries \`Authorization: Bearer <token>\`; the token decides the organization and, by its role, what is allowed. Every answer carries \`X-Request-ID\`. Every failure has the same envelope: \`{"error": {"code", "message", "request_id"}}\`. Unknown paths answer 404 \`NOT_FOUND\`, unknown methods of known paths 405 \`METHOD_NOT_ALLOWED\` with \`Allow\`. An API token may make 50 requests in 10 seconds, all API tokens of one person in the organization 200, and the browsers of a person another 200, unless the operator sets other limits: each request takes a token of a bucket that fills again evenly, and a refused request takes none.
 
-Request bodies are JSON in UTF-8. A field the operation does not name is a 400; an unknown query parameter is ignored. Times are ISO 8601 in UTC, identifiers are UUIDs. The version is the prefix \`/api/v1\`.`,
+Request bodies are JSON in UTF-8. A field the operation does not name is a 400; an unknown query parameter is ignored, and named in \`X-Ignored-Parameters\`. Times are ISO 8601 in UTC, identifiers are UUIDs. The version is the prefix \`/api/v1\`.`,
   tags: {
     Candidates: 'People who applied.',
     Jobs: 'Roles the organization hires for.',
@@ -97,7 +97,6 @@ Request bodies are JSON in UTF-8. A field the operation does not name is a 400; 
     'Second factor': 'One’s own passkeys, apps that make codes and recovery codes.',
   },
   bearer: {
-    bearerFormat: 'JWT',
     description:
       'An API token (`rs_live_…`), a session token of the service (a JWT), or an ID token of the configured OpenID issuer.',
   },
@@ -165,7 +164,7 @@ A registry is an organization (\`org_ref\`), a location a site in it (\`location
 
 Events go to the applicant’s \`webhook_url\`. Where it was omitted or null, they go to the default endpoint of the registry, and where there is none, nothing is sent. Actions on many applicants at once are paced: at most 25 deliveries from them per endpoint and minute, so that hundreds of rejections arrive over several minutes; events of single actions do not wait behind them.
 
-Request bodies are JSON in UTF-8. A field the operation does not name is a 400; an unknown query parameter is ignored. The version is the prefix \`/partner/v1\`.`,
+Request bodies are JSON in UTF-8. A field the operation does not name is a 400; an unknown query parameter is ignored, and named in \`X-Ignored-Parameters\`. The version is the prefix \`/partner/v1\`.`,
   tags: {
     Applicants: 'People the partner sends, or claims.',
     Registries: 'The default endpoint of a registry, for applicants without a URL of their own.',

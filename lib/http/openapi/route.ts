@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isHeld } from '@/lib/http/if-none-match';
 import { refusal } from '@/lib/http/refusal';
 import { requestIdOf } from '@/lib/http/request-id';
 import type { RouteExports } from '@/lib/http/route';
@@ -21,7 +22,7 @@ export function openApiRoute(surface: Surface['name'], form: OpenApiForm): Route
       ETag: etag,
       'X-Request-ID': requestIdOf(request),
     };
-    if (request.headers.get('if-none-match') === etag) {
+    if (isHeld(request, etag)) {
       return new Response(null, { status: 304, headers });
     }
     const type = { 'Content-Type': `${contentType}; charset=utf-8` };

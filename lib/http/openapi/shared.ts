@@ -30,6 +30,12 @@ export const headers = {
       'The version of what can be changed of the record, for `If-Match`. What merely happens to a record, such as a move, leaves it as it is.',
     schema: { type: 'string' },
   },
+  'X-Ignored-Parameters': {
+    description:
+      'The query parameters that the operation does not know and passed over; absent where there are none.',
+    schema: { type: 'string' },
+    example: 'stagee, per_page',
+  },
   'Idempotency-Replayed': {
     description: '`true` where the answer is the stored one of an earlier request.',
     schema: { type: 'string', enum: ['true'] },

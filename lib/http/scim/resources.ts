@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { plainTag } from '@/lib/http/if-none-match';
 import type { GroupGuard } from '@/lib/organization/provisioning/change-group';
 import type { Guard } from '@/lib/organization/provisioning/change-person';
 import type { Group } from '@/lib/organization/provisioning/groups';
@@ -54,9 +55,6 @@ export function serializePerson(person: Person) {
   };
   return { ...resource, meta: metaOf('User', `Users/${userId}`, person)(resource) };
 }
-
-/** A version without what says that it is a weak one. */
-export const plainTag = (tag: string): string => tag.trim().replace(/^W\//, '');
 
 /** Throws a refusal unless a version is among those that If-Match names. */
 export function requireVersion(ifMatch: string | null, version: string): void {

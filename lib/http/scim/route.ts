@@ -8,13 +8,13 @@ import { observeRequest } from '@/lib/base/metrics/registry';
 import { withOrigin } from '@/lib/base/request-origin';
 import { requestOrigin } from '@/lib/http/client-address';
 import { scimMediaType } from '@/lib/http/envelopes';
+import { isHeld } from '@/lib/http/if-none-match';
 import { countRequest } from '@/lib/http/rate-limit';
 import { parseJson, readBytes } from '@/lib/http/read-body';
 import { requestIdOf } from '@/lib/http/request-id';
 import { orgSurface } from '@/lib/http/surfaces';
 import { noteUse } from '@/lib/organization/provisioning/use';
 import { noSuch, problemResponse, ScimProblem, toldToAdmins } from './problem';
-import { plainTag } from './resources';
 
 /** What a handler is given of a request. */
 export type ScimRequest = {
@@ -73,10 +73,8 @@ function memberOf({ actor }: Caller): Actor {
 type Versioned = { meta?: { location?: string; version?: string } };
 
 // Whoever has this version already is sent it no more.
-function isKnown({ method, headers }: Request, version: string | undefined): boolean {
-  const known = headers.get('if-none-match');
-  if (method !== 'GET' || known === null || version === undefined) return false;
-  return known.trim() === '*' || known.split(',').map(plainTag).includes(plainTag(version));
+function isKnown(request: Request, version: string | undefined): boolean {
+  return request.method === 'GET' && version !== undefined && isHeld(request, version);
 }
 
 function responseTo({ status, body }: ScimAnswer, request: Request): Response {

@@ -20,7 +20,11 @@ const exampleToken = 'rs_live_4oTn0sW2yGfP8cVbE1uLxAqRzKjHd6Mi2fKb9Q';
 /** The longest overlap of a token with the one that replaces it, in hours. */
 export const mostOverlapHours = 168;
 
-const expiresInDays = z.int().min(1).max(365);
+const expiresInDays = z
+  .int()
+  .min(1)
+  .max(365, 'must be at most 365: no token lives longer than a year; rotate it before it ends')
+  .describe('How many days it works, 1 to 365');
 
 const issued = z.object({ token_id: id, token: z.string(), expires_at: timestamp });
 const issuedExample = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exampleIds, exampleTime } from '@/lib/contract/examples';
-import { id, nullableText, secretText, timestamp } from '@/lib/contract/fields';
+import { id, nullableText, nullableTime, secretText, timestamp } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { pathId } from '@/lib/contract/path-ids';
 import { jobRoles, roles } from '@/lib/contract/permissions';
@@ -16,11 +16,20 @@ export const getMe = operation({
   path: '/me',
   summary: 'Say who is asking and what they may',
   description:
-    'The person behind the token, the organization it counts in, the role there, what narrows or widens it, and every permission they hold. Ask this first to see that a token works.',
+    'Who is behind the token, a person or a service account, the organization it counts in, the role there, what narrows or widens it, every permission they hold with this token, and when it ends. Ask this first to see that a token works; one that is narrowed needs `organization:read` for it.',
   params: z.object({}),
   status: 200,
   result: z.object({
-    user: z.object({ id, name: z.string(), email: z.string() }),
+    kind: z.enum(['user', 'service_account']),
+    id: id.describe('Of the person or the service account'),
+    name: z.string(),
+    user: z
+      .object({ id, name: z.string(), email: z.string() })
+      .nullable()
+      .describe('null for a service account'),
+    expires_at: nullableTime.describe(
+      'When the API token ends; null for a browser session and a token of an identity provider',
+    ),
     organization: z.object({ id, name: z.string() }),
     role,
     permissions: z
@@ -35,14 +44,20 @@ export const getMe = operation({
       .describe('The jobs whose team gives them more than their role'),
     organizations: z
       .array(z.object({ id, name: z.string(), role }))
-      .describe('Every organization the user is a member of, the one joined first coming first'),
+      .describe(
+        'Every organization the user is a member of, the one joined first coming first; a service account has its own alone',
+      ),
     environment: z.enum(['production', 'sandbox']),
     server_time: timestamp,
   }),
   errors: [401],
   examples: {
     result: {
+      kind: 'user' as const,
+      id: exampleIds.candidateId,
+      name: 'Dana Whitfield',
       user: { id: exampleIds.candidateId, name: 'Dana Whitfield', email: 'dana@example.com' },
+      expires_at: '2026-05-31T15:04:05.000Z',
       organization: { id: exampleIds.orgId, name: 'Albany Home Care' },
       role: 'recruiter',
       permissions: ['application:read', 'application:write'],

@@ -6,6 +6,26 @@ import { createMember, createOrganization } from '@/lib/testing/factories';
 
 useTestDatabase({ SERVICE_ENVIRONMENT: 'sandbox' });
 
+it('me tells what the token of a service account may, and when it ends', async () => {
+  const { id: orgId } = await createOrganization('One');
+  const { token } = await createMember(orgId, 'admin');
+  const ask = (method: string, path: string, body?: object, bearer = token) =>
+    call(method, `/api/v1${path}`, { token: bearer, ...(body && { body }) });
+  const made = await ask('POST', '/settings/service-accounts', { name: 'Sync', role: 'recruiter' });
+  const { service_account_id: id } = made.body;
+  const permissions = ['candidate:read', 'organization:read'];
+  const issued = await ask('POST', '/settings/api-tokens', {
+    ...{ expires_in_days: 7, service_account_id: id, permissions },
+  });
+  const { status, body } = await ask('GET', '/me', undefined, issued.body.token);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    ...{ kind: 'service_account', id, name: 'Sync', user: null, role: 'recruiter', permissions },
+    ...{ expires_at: issued.body.expires_at, organization: { id: orgId, name: 'One' } },
+    organizations: [{ id: orgId, name: 'One', role: 'recruiter' }],
+  });
+});
+
 it('me tells who asks, where, and what they may', async () => {
   const one = await createOrganization('One');
   const two = await createOrganization('Two');
@@ -14,6 +34,7 @@ it('me tells who asks, where, and what they may', async () => {
   const answer = await call('GET', '/api/v1/me', { token });
   expect(answer.status).toBe(200);
   expect(answer.body).toMatchObject({
+    ...{ kind: 'user', id: userId, name, expires_at: expect.any(String) },
     user: { id: userId, name, email },
     organization: { id: one.id, name: 'One' },
     role: 'coordinator',

@@ -9,11 +9,23 @@ const form = /^bearer +(sk_[A-Za-z0-9_-]{16,128}) *$/i;
 
 const unauthorized = (reason: string) => new ServiceError('UNAUTHORIZED', reason);
 
+function problemOf(shown: string): string {
+  if (shown.startsWith('rs_')) {
+    return 'This is an API token of an organization, for /api/v1. Here a partner’s API key counts: it begins with "sk_".';
+  }
+  return shown.startsWith('sk_')
+    ? 'The API key is malformed: some of its characters are wrong or missing.'
+    : 'This is no API key of a partner: those begin with "sk_". A signing secret does not count here.';
+}
+
 function apiKeyOf(header: string | null): string {
   if (!header) throw unauthorized('The Authorization header is missing.');
   const key = header.length <= 512 ? form.exec(header)?.[1] : undefined;
-  if (!key) throw unauthorized('The Authorization header must be "Bearer <API key>".');
-  return key;
+  if (key) return key;
+  const shown = /^bearer +(\S+)/i.exec(header)?.[1];
+  throw unauthorized(
+    shown ? problemOf(shown) : 'The Authorization header must be "Bearer <API key>".',
+  );
 }
 
 type KeyRow = {
