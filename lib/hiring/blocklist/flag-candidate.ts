@@ -1,5 +1,6 @@
 import { type Actor, isAllowed } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/base/postgres/transaction';
+import { cancelScreeningCallsTo } from '@/lib/hiring/records/screening-calls';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Candidate } from '@/prisma/generated/client';
 import {
@@ -74,11 +75,6 @@ export async function blockAgain(
   const row = await tx.candidate.update({ where, data: { blockedBy } });
   const flagged = await withMatch(tx, row);
   await recordBlock(tx, flagged);
-  if (blockedBy) {
-    await tx.screeningRun.updateMany({
-      where: { orgId, application: { candidateId: id }, status: 'enqueued' },
-      data: { status: 'cancelled' },
-    });
-  }
+  if (blockedBy) await cancelScreeningCallsTo(tx, orgId, [id]);
   return flagged;
 }

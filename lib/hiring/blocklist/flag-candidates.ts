@@ -2,6 +2,7 @@ import { afterCommit } from '@/lib/base/after-commit';
 import { changeByOrganization } from '@/lib/base/citus/by-organization';
 import { inTransaction, pool, read } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
+import { cancelScreeningCallsTo } from '@/lib/hiring/records/screening-calls';
 import { likeness } from '@/lib/outbox/messages/excluded-recipients';
 import type { BlocklistMatchType } from '@/prisma/generated/client';
 import { inForce } from './match';
@@ -67,14 +68,6 @@ async function holdEntry(tx: Tx, { orgId, id, flagBefore }: Entry): Promise<bool
   return rows.length > 0;
 }
 
-async function cancelOneInterview(tx: Tx, orgId: string, candidateIds: string[]): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE screening_run SET status = 'cancelled' FROM application
-    WHERE screening_run.org_id = ${orgId}::uuid AND screening_run.status = 'enqueued'
-      AND application.org_id = screening_run.org_id AND application.id = screening_run.application_id
-      AND application.candidate_id = ANY (${candidateIds}::uuid[])`;
-}
-
 /**
  * Flags one batch of matching candidates and sets the entry's progress to `flagBefore`. Candidates
  * changed since they were read are matched as they are now. Returns false if the entry is no longer
@@ -99,7 +92,7 @@ async function flagBatch(entry: Entry, ids: string[], flagBefore: string | null)
       id,
     );
     const candidateIds = flagged.map((row) => row.id);
-    if (candidateIds.length > 0) await cancelOneInterview(tx, orgId, candidateIds);
+    await cancelScreeningCallsTo(tx, orgId, candidateIds);
     await tx.blocklistEntry.update({ where: { orgId_id: { orgId, id } }, data: { flagBefore } });
     return true;
   });

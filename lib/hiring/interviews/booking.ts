@@ -1,7 +1,5 @@
 import type { Actor } from '@/lib/auth/actor';
 import { currentTime } from '@/lib/base/clock';
-import { violatesExclusion } from '@/lib/base/db';
-import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
 import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import { columnsOf } from '@/lib/hiring/records/columns';
@@ -9,7 +7,7 @@ import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { createLink } from '@/lib/outbox/links/public-links';
 import { type Application, type Interview, Prisma } from '@/prisma/generated/client';
 import type { Slot } from './format-times';
-import { claimOfferAt } from './free-offers';
+import { claimOfferAt, hasFreeOffer } from './free-offers';
 import { withdrawInvitations } from './invitations';
 import {
   interviewConfirmationText,
@@ -17,6 +15,7 @@ import {
   interviewRescheduledText,
 } from './letter-texts';
 import { invitationTo, loadSetting, queueLetter, type Setting } from './letters';
+import { type Booking, holdTime, requireFreeTime, timeTaken } from './take-time';
 
 const DAY = 86_400_000;
 
@@ -56,34 +55,31 @@ export async function upcomingInterviews(
   return runNamed<Interview>(tx, 'upcoming-interviews', upcomingQuery, [orgId, applicationId, now]);
 }
 
-/** The interviewer, and the error message if they have another interview at that time. */
-export type Interviewer = { interviewerId: string | null; refusal: string };
-
+// The constraint on interviewers refuses without a word, for the reader still has to hear why.
 const insertInterview = `
   INSERT INTO interview (org_id, id, application_id, candidate_id, interviewer_id, start_time,
     end_time, series_id, sequence, created_at, updated_at)
   VALUES ($1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::uuid, $6::timestamptz, $7::timestamptz,
     $8::uuid, $9::int, $10::timestamptz, $10::timestamptz)
+  ON CONFLICT DO NOTHING
   RETURNING ${interviewColumns}`;
 
 async function store(
   tx: Tx,
-  application: Application,
-  slot: Slot,
-  { interviewerId, refusal }: Interviewer,
+  actor: Actor,
+  booking: Booking & Pick<Interview, 'applicationId'>,
   previous: Interview | undefined,
 ): Promise<Interview> {
-  const { orgId, id: applicationId, candidateId } = application;
+  const { orgId, id, applicationId, candidateId, interviewerId, startTime, endTime } = booking;
   const seriesId = previous ? (previous.seriesId ?? previous.id) : null;
   const sequence = previous ? previous.sequence + 1 : 0;
+  await requireFreeTime(tx, actor, booking);
   const [made] = await runNamed<Interview>(tx, 'interview-insert', insertInterview, [
-    ...[orgId, newId(), applicationId, candidateId, interviewerId],
-    ...[slot.startTime, slot.endTime, seriesId, sequence, currentTime()],
-  ]).catch((error: unknown) => {
-    if (!violatesExclusion(error)) throw error;
-    throw new ServiceError('VALIDATION_ERROR', refusal);
-  });
-  if (!made) throw new Error('The database returned no interview.');
+    ...[orgId, id, applicationId, candidateId, interviewerId],
+    ...[startTime, endTime, seriesId, sequence, currentTime()],
+  ]);
+  if (!made) throw await timeTaken(tx, actor, booking);
+  await holdTime(tx, actor, made);
   return made;
 }
 
@@ -117,7 +113,9 @@ async function confirm(
 ): Promise<void> {
   const { interview, previous, link } = booked;
   const { startTime, endTime } = interview;
-  const words = { ...setting.about, startTime, endTime, timeZone: setting.timeZone, link };
+  const hasTimes = await hasFreeOffer(tx, application);
+  const when = { startTime, endTime, timeZone: setting.timeZone };
+  const words = { ...setting.about, ...when, link, hasTimes };
   const calendar = invitationTo(setting, interview, 'REQUEST');
   await queueLetter(tx, application, setting, {
     ...(previous
@@ -127,40 +125,32 @@ async function confirm(
   });
 }
 
-async function interviewerFor(
-  tx: Tx,
-  application: Application,
-  slot: Slot,
-  previous: Interview | undefined,
-): Promise<Interviewer> {
-  const present = previous?.interviewerId ?? null;
-  const offer = await claimOfferAt(tx, application, slot, present);
-  const refusal = 'slot: the interviewer has another interview at that time';
-  return { interviewerId: offer?.interviewerId ?? present, refusal };
-}
-
 /**
  * Books an interview, in place of the upcoming one if there is one, and confirms it with a link to
  * choose another time. Without a named interviewer, a free offer of exactly this time decides;
  * otherwise the previous interviewer stays. The reason is kept in the history. The caller must have
- * moved, and so locked, the application in this transaction. Throws VALIDATION_ERROR if the
- * interviewer is busy.
+ * moved, and so locked, the application in this transaction. Throws TIME_TAKEN if the candidate or
+ * the interviewer has another interview then.
  */
 export async function bookInterview(
   tx: Tx,
   actor: Actor,
   application: Application,
-  slot: Slot,
-  { interviewer, reason }: { interviewer?: Interviewer; reason?: string | undefined } = {},
+  { startTime, endTime }: Slot,
+  { interviewerId: named, reason }: { interviewerId?: string; reason?: string | undefined } = {},
 ): Promise<{ interview: Interview; link: string }> {
-  const { orgId } = application;
+  const { orgId, id: applicationId, candidateId } = application;
+  const slot = { startTime, endTime };
   const [previous] = await upcomingInterviews(tx, application);
   if (previous) {
     const where = { orgId_id: { orgId, id: previous.id } };
     await tx.interview.update({ where, data: { status: 'rescheduled' } });
   }
-  const holder = interviewer ?? (await interviewerFor(tx, application, slot, previous));
-  const interview = await store(tx, application, slot, holder, previous);
+  const present = previous?.interviewerId ?? null;
+  const interviewerId =
+    named ?? (await claimOfferAt(tx, application, slot, present))?.interviewerId ?? present;
+  const booking = { orgId, id: newId(), applicationId, candidateId, interviewerId, ...slot };
+  const interview = await store(tx, actor, booking, previous);
   await recordBooking(tx, actor, application, { interview, previous, reason });
   await withdrawInvitations(tx, application);
   const link = await createSchedulingLink(tx, application, slot);
@@ -183,9 +173,10 @@ export async function confirmUntilAnswered(
   const setting = await loadSetting(tx, application);
   const { about, timeZone } = setting;
   const { startTime, endTime } = interview;
+  const hasTimes = await hasFreeOffer(tx, application);
   await queueLetter(tx, application, setting, {
     kind: 'interview_confirmation',
-    text: interviewKeptText({ ...about, startTime, endTime, timeZone, link }),
+    text: interviewKeptText({ ...about, startTime, endTime, timeZone, link, hasTimes }),
     calendar: invitationTo(setting, interview, 'REQUEST'),
   });
   return link;

@@ -77,13 +77,13 @@ export const scheduleInterview = operation({
   path: '/applications/{applicationId}/schedule',
   summary: 'Book an interview slot',
   description:
-    'Moves the application to `interview_scheduled`, whatever the workflow says, and sends the candidate a confirmation, by e-mail with a calendar file. A time that is offered and still free is taken, and whoever offers it holds the interview; at any other time nobody is named. An interview that is still to be held gets this time in place of its own. 400 `VALIDATION_ERROR` where its interviewer has another interview at that time, 400 `APPLICATION_CLOSED` for an application in `hired` or `dnc`, which are left by force only, and for one that continues at another location.',
+    'Moves the application to `interview_scheduled`, whatever the workflow says, and sends the candidate a confirmation, by e-mail with a calendar file. A time that is offered and still free is taken, and whoever offers it holds the interview; at any other time nobody is named. An interview that is still to be held gets this time in place of its own. 400 `TIME_TAKEN` where the candidate, whatever the application, or the interviewer has another interview that meets this time, and with whom and when as far as you may see it; one may begin as the other ends. 400 `APPLICATION_CLOSED` for an application in `hired` or `dnc`, which are left by force only, and for one that continues at another location.',
   permission: 'application:schedule',
   malformedId: 400,
   body: z.strictObject({ slot: timeSlot.describe('In the future, and ending after it starts') }),
   status: 200,
   result: moveResult,
-  refusals: ['INVALID_STAGE_TRANSITION', 'APPLICATION_CLOSED', 'STAGE_CONFLICT'],
+  refusals: ['INVALID_STAGE_TRANSITION', 'APPLICATION_CLOSED', 'STAGE_CONFLICT', 'TIME_TAKEN'],
   examples: {
     params: { applicationId: exampleIds.applicationId },
     body: exampleSchedule,
@@ -98,7 +98,7 @@ export const rescheduleInterview = operation({
   path: '/applications/{applicationId}/reschedule',
   summary: 'Give an interview another time',
   description:
-    'As `schedule`, with a reason for the history. The interview still to be held becomes `rescheduled`, a new one takes its place with the same interviewer (or, in a free offered time that is not theirs, with whoever offers it), and the candidate is told the old time and the new one; their calendar moves the event. Where there is no such interview, the slot is booked. `hired` and `dnc` are refused as there.',
+    'As `schedule`, with a reason for the history. The interview still to be held becomes `rescheduled`, a new one takes its place with the same interviewer (or, in a free offered time that is not theirs, with whoever offers it), and the candidate is told the old time and the new one; their calendar moves the event. Where there is no such interview, the slot is booked. A time that is taken, `hired` and `dnc` are refused as there.',
   permission: 'application:schedule',
   malformedId: 400,
   body: z.strictObject({
@@ -107,7 +107,7 @@ export const rescheduleInterview = operation({
   }),
   status: 200,
   result: moveResult,
-  refusals: ['INVALID_STAGE_TRANSITION', 'APPLICATION_CLOSED', 'STAGE_CONFLICT'],
+  refusals: ['INVALID_STAGE_TRANSITION', 'APPLICATION_CLOSED', 'STAGE_CONFLICT', 'TIME_TAKEN'],
   examples: {
     params: { applicationId: exampleIds.applicationId },
     body: { ...exampleSchedule, reason: 'The candidate asked for a later day' },

@@ -18,15 +18,36 @@ const free = `
     AND m.deactivated_at IS NULL AND u.deactivated_at IS NULL
     AND ${isFreeSql}`;
 
-const listed = `${free} ORDER BY o.start_time, o.id LIMIT 300`;
+// What the candidate could not choose: they have an interview then, for another application.
+const listed = `${free}
+  AND NOT EXISTS (
+    SELECT 1 FROM application mine
+    JOIN interview own ON own.org_id = mine.org_id AND own.application_id = mine.id
+    WHERE mine.org_id = $1 AND mine.candidate_id = $3::uuid AND mine.id <> $4::uuid
+      AND own.status = 'scheduled' AND own.start_time < o.end_time AND own.end_time > o.start_time)
+  ORDER BY o.start_time, o.id LIMIT $5`;
 const named = `${free} AND o.id = ANY ($3::uuid[])
   ORDER BY o.interviewer_id = $4::uuid DESC NULLS LAST, o.id LIMIT 1`;
 
 type For = Pick<Application, 'orgId' | 'jobId'>;
 
-/** Returns a job's next free offered times, earliest first. */
-export async function listFreeOffers({ orgId, jobId }: For): Promise<FreeOffer[]> {
-  return readUnprepared<FreeOffer>(listed, [orgId, jobId]);
+type Chooser = For & Pick<Application, 'id' | 'candidateId'>;
+
+const mostListed = 300;
+
+/** Returns the next free offered times that a candidate can choose for an application, earliest first. */
+export async function listFreeOffers(
+  { orgId, jobId, candidateId, id }: Chooser,
+  limit = mostListed,
+): Promise<FreeOffer[]> {
+  return readUnprepared<FreeOffer>(listed, [orgId, jobId, candidateId, id, limit]);
+}
+
+/** Whether a candidate would find a time to choose for an application, in this transaction. */
+export async function hasFreeOffer(tx: Tx, application: Chooser): Promise<boolean> {
+  const { orgId, jobId, candidateId, id } = application;
+  const found = await tx.$queryRawUnsafe<unknown[]>(listed, orgId, jobId, candidateId, id, 1);
+  return found.length > 0;
 }
 
 async function firstFree(tx: Tx, { orgId, jobId }: For, ids: string[], preferred: string | null) {

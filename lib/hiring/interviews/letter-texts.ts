@@ -3,22 +3,25 @@ import { timeRange } from './format-times';
 
 type When = { startTime: Date; endTime: Date; timeZone: string };
 
-const chooseAnother = (link: string | undefined) =>
-  link
+/** A link to choose a time, and whether any was free to choose when the letter was written. */
+export type TimesLink = { link: string; hasTimes: boolean };
+
+function chooseAnother({ link, hasTimes }: Partial<TimesLink>): string {
+  if (!link) return 'If this time does not suit you, please write to us and we will find another.';
+  return hasTimes
     ? `If this time does not suit you, choose another here:\n${link}`
-    : 'If this time does not suit you, please write to us and we will find another.';
+    : `If this time does not suit you, tell us here:\n${link}`;
+}
 
 /** Tells a candidate the time of their interview, with a link to choose another time. */
-export function interviewConfirmationText(
-  about: About & When & { link?: string | undefined },
-): MessageText {
-  const { calledName, jobTitle, organizationName, timeZone, link, ...slot } = about;
+export function interviewConfirmationText(about: About & When & Partial<TimesLink>): MessageText {
+  const { calledName, jobTitle, organizationName, timeZone, link, hasTimes, ...slot } = about;
   return {
     subject: `Your interview for ${jobTitle}`,
     body: letter(calledName, organizationName, [
       `Your interview for ${jobTitle} is booked:`,
       timeRange(slot, timeZone),
-      chooseAnother(link),
+      chooseAnother({ link, hasTimes }),
       'We look forward to talking with you.',
     ]),
   };
@@ -26,31 +29,34 @@ export function interviewConfirmationText(
 
 /** Tells a candidate that their interview has moved to another time. */
 export function interviewRescheduledText(
-  about: About & When & { previous: Omit<When, 'timeZone'>; link?: string | undefined },
+  about: About & When & { previous: Omit<When, 'timeZone'> } & Partial<TimesLink>,
 ): MessageText {
-  const { calledName, jobTitle, organizationName, timeZone, previous, link, ...slot } = about;
+  const { calledName, jobTitle, organizationName, timeZone, previous, ...rest } = about;
+  const { link, hasTimes, ...slot } = rest;
   return {
     subject: `New time of your interview for ${jobTitle}`,
     body: letter(calledName, organizationName, [
       `Your interview for ${jobTitle} has a new time:`,
       timeRange(slot, timeZone),
       `It was planned for ${timeRange(previous, timeZone)}.`,
-      chooseAnother(link),
+      chooseAnother({ link, hasTimes }),
       'We look forward to talking with you.',
     ]),
   };
 }
 
 /** Tells a candidate who asked for another time that the interview stays until that is answered. */
-export function interviewKeptText(about: About & When & { link: string }): MessageText {
-  const { calledName, jobTitle, organizationName, timeZone, link, ...slot } = about;
+export function interviewKeptText(about: About & When & TimesLink): MessageText {
+  const { calledName, jobTitle, organizationName, timeZone, link, hasTimes, ...slot } = about;
   return {
     subject: `Your interview for ${jobTitle}: you asked for another time`,
     body: letter(calledName, organizationName, [
       'We have your request for another time and will answer it.',
       'Your interview stays at this time until we answer:',
       timeRange(slot, timeZone),
-      `If one of the free times suits you after all, you can choose it here:\n${link}`,
+      hasTimes
+        ? `If one of the free times suits you after all, you can choose it here:\n${link}`
+        : `Your request and your interview stand here:\n${link}`,
     ]),
   };
 }
@@ -71,15 +77,23 @@ export function interviewCancelledText(
   };
 }
 
-/** Asks a candidate to choose a time for their interview. */
-export function schedulingLinkText(about: About & { link: string; days: number }): MessageText {
-  const { calledName, jobTitle, organizationName, link, days } = about;
+/** Asks a candidate to choose a time for their interview, or to name one where none is free to choose. */
+export function schedulingLinkText(about: About & TimesLink & { days: number }): MessageText {
+  const { calledName, jobTitle, organizationName, link, hasTimes, days } = about;
+  const isTheirs = `The link is yours alone and works for ${days} days.`;
+  const asked = hasTimes
+    ? [
+        `Please choose a time for your interview here:\n${link}`,
+        `${isTheirs} If none of the times fit, you can tell us so on the same page.`,
+      ]
+    : [`Please tell us here when an interview would suit you:\n${link}`, isTheirs];
   return {
-    subject: `Choose a time for your interview for ${jobTitle}`,
+    subject: hasTimes
+      ? `Choose a time for your interview for ${jobTitle}`
+      : `When would an interview for ${jobTitle} suit you?`,
     body: letter(calledName, organizationName, [
       `Good news about your application for ${jobTitle}: we would like to talk with you.`,
-      `Please choose a time for your interview here:\n${link}`,
-      `The link is yours alone and works for ${days} days. If none of the times fit, you can tell us so on the same page.`,
+      ...asked,
     ]),
   };
 }

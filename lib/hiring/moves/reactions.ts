@@ -2,8 +2,10 @@ import type { Actor } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { cancelUpcomingInterviewsOfAll } from '@/lib/hiring/interviews/cancel-upcoming';
 import { recordInterviewAttendance } from '@/lib/hiring/interviews/record-attendance';
+import { cancelScreeningCalls } from '@/lib/hiring/records/screening-calls';
 import { cancelClosingLetters, cancelMessagesTo } from '@/lib/outbox/messages/queue-messages';
 import { coarseStatusOf, isTerminal } from '@/lib/pipeline/coarse-status';
+import type { Application } from '@/prisma/generated/client';
 import type { Moved } from './move';
 
 /** A follow-up to moves of one organization's applications, in the same transaction. */
@@ -32,11 +34,28 @@ const recordAttendance: Reaction = async (tx, actor, moved) => {
   await recordInterviewAttendance(tx, actor.orgId, applications);
 };
 
-/** A candidate whose application has ended has no interviews and cannot book any. */
-const cancelInterviewsOfEnded: Reaction = async (tx, actor, moved) => {
-  const ended = moved.filter(({ to }) => isTerminal(to));
-  const applications = ended.map(({ application }) => application);
+/**
+ * Takes back what was arranged for applications that have ended, whoever ended them: no screening call
+ * waits, no interview is to come, no time can be chosen. Call it in the transaction that ended, and so
+ * locked, them.
+ */
+export async function takeBackArranged(
+  tx: Tx,
+  actor: Actor,
+  applications: readonly Application[],
+): Promise<void> {
+  const ids = applications.map(({ id }) => id);
+  await cancelScreeningCalls(tx, actor.orgId, ids);
   await cancelUpcomingInterviewsOfAll(tx, actor, applications);
+}
+
+const takeBackOfEnded: Reaction = async (tx, actor, moved) => {
+  const ended = moved.filter(({ to }) => isTerminal(to));
+  await takeBackArranged(
+    tx,
+    actor,
+    ended.map(({ application }) => application),
+  );
 };
 
 /** Every reaction to a move, in the order they run. */
@@ -45,5 +64,5 @@ export const reactions: readonly Reaction[] = [
   // Before interviews are cancelled: the candidate still has to hear that theirs is.
   cancelLettersOfUncontactable,
   recordAttendance,
-  cancelInterviewsOfEnded,
+  takeBackOfEnded,
 ];

@@ -112,7 +112,7 @@ describe('choosing a time', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const reasons = results.flatMap((result) => ('reason' in result ? [result.reason] : []));
     for (const reason of reasons) {
-      expect(reason).toMatchObject({ code: 'VALIDATION_ERROR' });
+      expect(reason).toMatchObject({ code: 'TIME_TAKEN' });
       expect(reason.message).toMatch(/taken a moment ago/);
     }
     expect(await prisma().interview.count({ where: { orgId } })).toBe(1);
@@ -169,8 +169,13 @@ describe('choosing a time', () => {
     const { id: foreign } = await createOrganization('Theirs');
     const stranger = await createMember(foreign, 'admin');
     const [theirs] = await createInterviewOffers(foreign, stranger.userId, 1);
-    for (const slotId of [theirs?.id ?? '', newId(), 'nonsense', '']) {
-      await expect(chooseSlot(token, slotId)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    for (const [slotId, code] of [
+      [theirs?.id ?? '', 'TIME_TAKEN'],
+      [newId(), 'TIME_TAKEN'],
+      ['nonsense', 'VALIDATION_ERROR'],
+      ['', 'VALIDATION_ERROR'],
+    ] as const) {
+      await expect(chooseSlot(token, slotId)).rejects.toMatchObject({ code });
     }
     expect(await stageOf(id)).toBe('passed_screening_awaiting_scheduling');
     expect((await readScheduling(token)).slots).toHaveLength(3);

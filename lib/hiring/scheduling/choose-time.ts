@@ -15,6 +15,7 @@ import type { Slot } from '@/lib/hiring/interviews/format-times';
 import { claimOffer, type FreeOffer, listFreeOffers } from '@/lib/hiring/interviews/free-offers';
 import { withdrawInvitations } from '@/lib/hiring/interviews/invitations';
 import { loadSetting } from '@/lib/hiring/interviews/letters';
+import { takenMeanwhile } from '@/lib/hiring/interviews/take-time';
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import { lockApplication } from '@/lib/hiring/records/application-record';
 import type { Employer } from '@/lib/organization/organizations/employer';
@@ -27,9 +28,6 @@ export const longestRequest = 1000;
 
 /** How long after a link was used the same form may come again, as of a button pressed twice. */
 const sentTwiceMs = 60_000;
-
-const taken =
-  'We are sorry: this time was taken a moment ago. Please choose another; your link still works.';
 
 const shifted =
   'We are sorry: this time was changed a moment ago. Please choose again; your link still works.';
@@ -149,8 +147,9 @@ async function onceBy(
 /**
  * Books the offered time a candidate chose, by its `choice` or its id alone, moves the application
  * and sends a confirmation; returns the link to change the time. Throws NOT_FOUND for an invalid
- * token. If the time is no longer free, or is another than the one chosen, throws VALIDATION_ERROR
- * and leaves the link usable. Sent twice, it books once.
+ * token. If the time is no longer free, or the candidate has another interview then, throws TIME_TAKEN;
+ * if it is another than the one chosen, VALIDATION_ERROR. Either leaves the link usable. Sent twice,
+ * it books once.
  */
 export async function chooseSlot(token: string, choice: string): Promise<{ link: string }> {
   const [slotId = '', ...seen] = choice.split('.');
@@ -158,14 +157,14 @@ export async function chooseSlot(token: string, choice: string): Promise<{ link:
     const { actor, application } = await enter(tx, token);
     if (!isId(slotId)) throw new ServiceError('VALIDATION_ERROR', 'Please choose a time.');
     const slot = await claimOffer(tx, application, slotId);
-    if (!slot) throw new ServiceError('VALIDATION_ERROR', taken);
+    if (!slot) throw new ServiceError('TIME_TAKEN', takenMeanwhile);
     if (seen.length > 0 && choice !== choiceOf(slot)) {
       throw new ServiceError('VALIDATION_ERROR', shifted);
     }
     const move = { applicationId: application.id, request: { kind: 'schedule' } } as const;
     const moved = await changeStageOf(tx, actor, move);
-    const interviewer = { interviewerId: slot.interviewerId, refusal: taken };
-    return bookInterview(tx, actor, moved.application, slot, { interviewer });
+    const { interviewerId } = slot;
+    return bookInterview(tx, actor, moved.application, slot, { interviewerId });
   };
   return onceBy(token, book, async (tx, { orgId }, booked) => {
     const where = { orgId, id: isId(slotId) ? slotId : newId() };

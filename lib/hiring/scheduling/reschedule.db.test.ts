@@ -83,7 +83,7 @@ describe('reschedule', () => {
     await createInterview(application, { interviewerId });
     const path = `applications/${application.id}/reschedule`;
     const refused = await desk.post(path, { slot: later });
-    expect([refused.status, refused.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect([refused.status, refused.body.error.code]).toEqual([400, 'TIME_TAKEN']);
     expect(refused.body.error.message).toContain('another interview');
     expect(await desk.interviewsOf(application.id)).toMatchObject([{ status: 'scheduled' }]);
     expect((await desk.post(path, { slot })).status).toBe(200);

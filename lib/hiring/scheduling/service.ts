@@ -13,6 +13,7 @@ import {
   upcomingInterviews,
 } from '@/lib/hiring/interviews/booking';
 import type { Slot } from '@/lib/hiring/interviews/format-times';
+import { hasFreeOffer } from '@/lib/hiring/interviews/free-offers';
 import { type ListedInterview, withInterviewers } from '@/lib/hiring/interviews/interviewers';
 import { withdrawInvitations } from '@/lib/hiring/interviews/invitations';
 import { schedulingLinkText } from '@/lib/hiring/interviews/letter-texts';
@@ -30,8 +31,9 @@ async function standsAlready(tx: Tx, { application, from }: Moved, slot: Slot): 
 
 /**
  * Books or reschedules an interview, moves the application to `interview_scheduled` and queues the
- * message with its calendar file; at the time that it has already, nothing is sent. Throws VALIDATION_ERROR for a slot that has begun or whose
- * interviewer is busy, APPLICATION_CLOSED in `hired` and `dnc`, and what changeStageOf throws.
+ * message with its calendar file; at the time that it has already, nothing is sent. Throws
+ * VALIDATION_ERROR for a slot that has begun, TIME_TAKEN where the candidate or the interviewer is
+ * busy, APPLICATION_CLOSED in `hired` and `dnc`, and what changeStageOf throws.
  */
 export async function scheduleInterview(
   actor: Actor,
@@ -74,7 +76,8 @@ export async function advanceToScheduling(
     await withdrawInvitations(tx, application);
     const link = await createSchedulingLink(tx, application);
     const setting = await loadSetting(tx, application);
-    const text = schedulingLinkText({ ...setting.about, link, days: linkDays });
+    const hasTimes = await hasFreeOffer(tx, application);
+    const text = schedulingLinkText({ ...setting.about, link, hasTimes, days: linkDays });
     await queueLetter(tx, application, setting, { kind: 'scheduling_link', text });
     return done;
   });

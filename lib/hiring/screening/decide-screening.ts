@@ -67,16 +67,3 @@ export async function callableNumbers(tx: Tx, orgId: string): Promise<string[] |
   const [found] = await runNamed<{ numbers: string[] }>(tx, 'allowlist', allowlistQuery, [orgId]);
   return found?.numbers ?? [];
 }
-
-/** Cancels waiting screening calls. */
-export async function cancelScreeningCalls(
-  tx: Tx,
-  which:
-    | { orgId: string; applicationId: string }
-    | { orgId: string; application: { candidateId: string } },
-): Promise<void> {
-  await tx.screeningRun.updateMany({
-    where: { ...which, status: 'enqueued' },
-    data: { status: 'cancelled' },
-  });
-}

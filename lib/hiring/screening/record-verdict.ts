@@ -121,7 +121,7 @@ export async function recordVerdict(
     const about = { orgId, applicationId, result, tier, score, completedAt };
     await emit(tx, { type: 'screening.completed', ...about });
   }
-  const recorded = await moveOn(tx, actor, updated, result);
+  // Before the move: of an application that it ends, the calls that still wait are cancelled.
   await tx.screeningRun.updateMany({
     where: { orgId, applicationId, status: { in: ['enqueued', 'calling'] } },
     data: {
@@ -132,5 +132,5 @@ export async function recordVerdict(
       failureReason: null,
     },
   });
-  return recorded;
+  return moveOn(tx, actor, updated, result);
 }

@@ -19,8 +19,8 @@ import { lockApplicationsOf } from '@/lib/hiring/records/application-record';
 import { insertCandidate } from '@/lib/hiring/records/candidate-record';
 import { keepConsent } from '@/lib/hiring/records/consent-record';
 import { copySource, countNewCandidates } from '@/lib/hiring/records/derived-values';
+import { cancelScreeningCallsTo } from '@/lib/hiring/records/screening-calls';
 import { type Arranged, arrangeScreening } from '@/lib/hiring/screening/arrange-screening';
-import { cancelScreeningCalls } from '@/lib/hiring/screening/decide-screening';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { followEndpoint } from '@/lib/outbox/delivery/follow-endpoint';
 import { readdressMessages } from '@/lib/outbox/messages/queue-messages';
@@ -93,8 +93,7 @@ async function refresh(tx: Tx, actor: Actor, candidate: Candidate, input: Ingest
   const updated = await tx.candidate.update({ where: { orgId_id: { orgId, id } }, data });
   if ('source' in data) await copySource(tx, orgId, id);
   if ('consentContact' in changes) await keepContactConsent(tx, actor, updated);
-  if (consentContact === false)
-    await cancelScreeningCalls(tx, { orgId, application: { candidateId: id } });
+  if (consentContact === false) await cancelScreeningCallsTo(tx, orgId, [id]);
   const named = [...Object.keys(missing), 'phone', 'consentContact'];
   const changed = named.filter((name) => name in changes);
   await recordActivity(tx, actor, { type: 'profile', candidateId: id, details: { changed } });

@@ -4,7 +4,6 @@ import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
-import { cancelScreeningCalls } from '@/lib/hiring/screening/decide-screening';
 import { coarseStatusOf } from '@/lib/pipeline/coarse-status';
 import type { MoveRequest } from '@/lib/pipeline/decide-move';
 import type { RejectionOutcome } from '@/lib/pipeline/rejection-outcomes';
@@ -46,7 +45,7 @@ async function settle(
 ): Promise<CoarseStatus> {
   const request = decideOutcome(application.stage, outcome);
   if (!request) return coarseStatusOf(application.stage);
-  const { orgId, id: applicationId } = application;
+  const { id: applicationId } = application;
   const rejection = rejections[outcome];
   const { to } = await changeStageOf(tx, actor, {
     applicationId,
@@ -54,7 +53,6 @@ async function settle(
     ...(reason && { reason }),
     ...(rejection && { outcome: rejection }),
   });
-  await cancelScreeningCalls(tx, { orgId, applicationId });
   return coarseStatusOf(to);
 }
 

@@ -2,8 +2,7 @@ import type { Actor } from '@/lib/auth/actor';
 import { currentTime } from '@/lib/base/clock';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
-import { cancelUpcomingInterviews } from '@/lib/hiring/interviews/cancel-upcoming';
-import { cancelScreeningCalls } from '@/lib/hiring/screening/decide-screening';
+import { takeBackArranged } from '@/lib/hiring/moves/reactions';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Application } from '@/prisma/generated/client';
 
@@ -29,6 +28,5 @@ export async function closeMoved(
   const details = { change: 'moved', ...places };
   const subject = { candidateId, applicationId: id, jobId };
   await recordActivity(tx, actor, { type: 'placement', ...subject, details });
-  await cancelScreeningCalls(tx, { orgId, applicationId: id });
-  await cancelUpcomingInterviews(tx, actor, application);
+  await takeBackArranged(tx, actor, [application]);
 }

@@ -1,6 +1,7 @@
 import { currentTime } from '@/lib/base/clock';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { copySource } from '@/lib/hiring/records/derived-values';
+import { cancelScreeningCalls } from '@/lib/hiring/records/screening-calls';
 
 /** A person to erase, with all their applications. */
 export type Person = { orgId: string; candidateId: string; applicationIds: readonly string[] };
@@ -65,11 +66,7 @@ export function cancelInterviews(tx: Tx, { orgId, applicationIds }: Person): Pro
 
 /** Cancels the screening calls a person was to get, also one that is under way, and says how many. */
 export async function cancelCalls(tx: Tx, { orgId, applicationIds }: Person): Promise<number> {
-  const cancelled = await tx.$executeRaw`
-    UPDATE screening_run
-    SET status = 'cancelled', lease_token = NULL, lease_expires_at = NULL
-    WHERE org_id = ${orgId}::uuid AND application_id = ANY(${applicationIds}::uuid[])
-      AND status IN ('enqueued', 'calling')`;
+  const cancelled = await cancelScreeningCalls(tx, orgId, applicationIds, { isUnderWayToo: true });
   await tx.$executeRaw`
     UPDATE screening_run SET failure_reason = NULL
     WHERE org_id = ${orgId}::uuid AND application_id = ANY(${applicationIds}::uuid[])

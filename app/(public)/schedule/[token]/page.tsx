@@ -29,9 +29,10 @@ const schedulingOf = cache(
     }),
 );
 
-function titleOf({ booked, isAnotherTimeAsked }: Scheduling): string {
+function titleOf({ booked, isAnotherTimeAsked, slots }: Scheduling): string {
   if (isAnotherTimeAsked) return 'You asked for another time';
-  return booked ? 'Your interview is booked' : 'Choose a time for your interview';
+  if (booked) return 'Your interview is booked';
+  return slots.length > 0 ? 'Choose a time for your interview' : 'A time for your interview';
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -64,16 +65,17 @@ function State({ scheduling, when }: { scheduling: Scheduling; when: string | nu
         We have your request.{' '}
         {when
           ? `Your interview stays at ${when} until we answer.`
-          : 'We will write to you. If one of the times below suits you after all, book it.'}
+          : `We will write to you.${scheduling.slots.length > 0 ? ' If one of the times below suits you after all, book it.' : ''}`}
       </p>
     );
   }
   return when ? <p className={`${stateClass} bg-success-soft text-success`}>{when}</p> : null;
 }
 
-function stepsOf({ employer, isAnotherTimeAsked, booked }: Scheduling): string[] {
+function stepsOf({ employer, isAnotherTimeAsked, booked, slots }: Scheduling): string[] {
   if (!booked) return [];
-  const change = 'You can choose another time on this page until the interview begins.';
+  const verb = slots.length > 0 ? 'choose' : 'ask for';
+  const change = `You can ${verb} another time on this page until the interview begins.`;
   if (!isAnotherTimeAsked) return [`${employer.name} expects you at this time.`, change];
   return [`${employer.name} reads your request and writes to you.`, change];
 }
@@ -101,7 +103,7 @@ export default async function SchedulePage({ params, searchParams }: Props) {
       {steps.length > 0 ? <NextSteps steps={steps} /> : null}
       <section className="mt-6 border-t border-line pt-5">
         <h2 className="mb-1 text-lg font-semibold">
-          {booked ? 'Choose another time' : 'Free times'}
+          {booked && slots.length > 0 ? 'Choose another time' : 'Free times'}
         </h2>
         <ZoneForm zone={zone} placeZone={timeZone} zones={zones} />
         {slots.length === 0 ? (
