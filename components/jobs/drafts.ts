@@ -1,4 +1,5 @@
 import type { ProposedQuestion, QuestionDraft } from '@/lib/browser/questions';
+import { foldedName } from '@/lib/words/folded-text';
 
 let made = 0;
 
@@ -16,7 +17,7 @@ export function withMoved<Item>(items: readonly Item[], from: number, to: number
   return [...rest.slice(0, place), ...items.slice(from, from + 1), ...rest.slice(place)];
 }
 
-const asked = ({ prompt }: { prompt: string }) => prompt.trim().toLowerCase();
+const asked = ({ prompt }: { prompt: string }) => foldedName(prompt);
 
 /** Whether a question with these words is in the list already. */
 export function isAsked(list: readonly ProposedQuestion[], question: ProposedQuestion): boolean {

@@ -1,10 +1,9 @@
+import { foldedName } from '@/lib/words/folded-text';
 import type { AskedQuestion } from './questions';
 
 export type Answered = AskedQuestion & { answer: string; matches: boolean | null };
 
 const weightOf = ({ isKnockout }: AskedQuestion) => (isKnockout ? 2 : 1);
-
-const words = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Returns whether an answer is the expected one; null if none is expected. */
 export function matchesExpected(
@@ -13,7 +12,7 @@ export function matchesExpected(
 ): boolean | null {
   if (expectedAnswer === null) return null;
   if (kind === 'number') return Number(answer) >= Number(expectedAnswer);
-  return words(answer) === words(expectedAnswer);
+  return foldedName(answer) === foldedName(expectedAnswer);
 }
 
 /** Pairs each answer with its question. */

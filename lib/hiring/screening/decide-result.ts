@@ -1,3 +1,4 @@
+import { foldedText } from '@/lib/words/folded-text';
 import type { QuestionKind, ScreeningResult, ScreeningTier } from '@/prisma/generated/client';
 
 export type Question = {
@@ -24,8 +25,7 @@ const words = {
 
 /** The form in which two prompts, or two answers in words, are the same. */
 export function plain(text: string): string {
-  return text
-    .toLowerCase()
+  return foldedText(text)
     .replace(/[’']/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
