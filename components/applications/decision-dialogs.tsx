@@ -1,6 +1,7 @@
 'use client';
 
 import type { ComponentType } from 'react';
+import { DraftScope } from '@/components/ui/kept-text';
 import { late } from '@/components/ui/late';
 import type { Decision } from './decision';
 import type { DecisionProps } from './decision-dialog';
@@ -24,5 +25,10 @@ export function DecisionDialogs({ decisions }: { decisions: Decisions }) {
   const { decision } = decisions;
   if (!decision) return null;
   const Dialog = dialogs[decision.kind];
-  return <Dialog decision={decision} decisions={decisions} />;
+  // Two people may have one name, and one person several applications.
+  return (
+    <DraftScope value={`application ${decision.person?.applicationId ?? 'many'}`}>
+      <Dialog decision={decision} decisions={decisions} />
+    </DraftScope>
+  );
 }

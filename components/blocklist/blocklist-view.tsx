@@ -171,7 +171,6 @@ export function BlocklistView() {
       </div>
       <Dialog isOpen={isAdding && mayWrite} onClose={close} title="Add to the blocklist">
         <EntryForm
-          onCancel={close}
           onAdded={(entry) => {
             close();
             toast.success(`${entry.match_value} is on the blocklist`);

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { DialogActions } from '@/components/ui/dialog';
 import { sendByKey } from '@/components/ui/form-dialog';
+import { CancelButton } from '@/components/ui/kept-dialog';
 import { SelectField } from '@/components/ui/select';
 import { Refusal } from '@/components/ui/states';
 import { TextField } from '@/components/ui/text-field';
@@ -114,11 +115,9 @@ function useEntryForm(
 
 /** Adds an entry to the blocklist, showing whom it would match. */
 export function EntryForm({
-  onCancel,
   onAdded,
   about = { match_type: 'email', match_value: '' },
 }: {
-  onCancel: () => void;
   onAdded: (entry: BlocklistEntry) => void;
   /** What the form proposes to block. */
   about?: Pick<Values, 'match_type' | 'match_value'>;
@@ -134,7 +133,7 @@ export function EntryForm({
       <TextField form={form} name="reason" label="Reason" hint="For your team." rows={2} />
       <ExpiryFields end={end} onChange={setEnd} />
       <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
+        <CancelButton>Cancel</CancelButton>
         <Button type="submit" variant="primary" isBusy={isBusy}>
           Add to the blocklist
         </Button>

@@ -18,7 +18,6 @@ export function BlockDialog({ onClose }: { onClose: () => void }) {
     <Dialog isOpen onClose={onClose} title={`Block ${name}`}>
       <EntryForm
         about={about}
-        onCancel={onClose}
         onAdded={(entry) => {
           onClose();
           toast.success(`${entry.match_value} is on the blocklist`);

@@ -1,14 +1,15 @@
 'use client';
 
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef } from 'react';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import type { MouseEvent } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
+import { useConflict } from '@/components/ui/conflict';
+import { forgetTexts, textsBefore, textsSaved } from '@/components/ui/kept-text';
 import { TextField } from '@/components/ui/text-field';
 import { toast } from '@/components/ui/toast';
 import { type Candidate, type ContactChange, useUpdateCandidate } from '@/lib/browser/candidates';
-import { useDraft } from '@/lib/browser/drafts';
-import { bodySchema, showRefusal } from '@/lib/browser/forms';
+import { bodySchema, showRefusal, takeValue } from '@/lib/browser/forms';
 import { updateCandidate } from '@/lib/hiring/candidates/contract';
 
 const check = zodResolver(bodySchema(updateCandidate));
@@ -22,6 +23,8 @@ const fields = [
   { name: 'state', label: 'State', type: 'text' },
 ] as const;
 
+const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]));
+
 function valuesOf(candidate: Candidate): ContactChange {
   return Object.fromEntries(fields.map(({ name }) => [name, candidate[name] ?? '']));
 }
@@ -34,21 +37,6 @@ function changesOf(typed: ContactChange, candidate: Candidate): ContactChange {
       return value === undefined || value === (candidate[name] ?? '') ? [] : [[name, value]];
     }),
   );
-}
-
-/** Restores unsaved changes when the person comes back to the form. */
-function useKeptChanges(form: UseFormReturn<ContactChange>, candidate: Candidate) {
-  const [kept, setKept] = useDraft<ContactChange>(['contact', candidate.candidate_id], {});
-  const restorable = useRef(kept);
-  const typed = useWatch({ control: form.control });
-  useEffect(() => {
-    for (const { name } of fields) {
-      const value = restorable.current[name];
-      if (value !== undefined) form.setValue(name, value, { shouldDirty: true });
-    }
-    restorable.current = {};
-  }, [form]);
-  useEffect(() => setKept(changesOf(typed, candidate)), [typed, candidate, setKept]);
 }
 
 /** Lets saved fields follow what others change; what was typed since the save stays. */
@@ -68,13 +56,23 @@ export function ContactForm({ candidate }: { candidate: Candidate }) {
     // What is being typed stays when others change something about the candidate.
     resetOptions: { keepDirtyValues: true },
   });
-  useKeptChanges(form, candidate);
   const { errors, isDirty } = form.formState;
 
-  const submit = form.handleSubmit(async (change) => {
+  const conflict = useConflict(labels);
+
+  const submit = form.handleSubmit(async (change, event) => {
+    const element: HTMLFormElement | null = event?.target ?? null;
     const sent = { ...form.getValues() };
     try {
-      await updating.mutateAsync(change);
+      const saved = await conflict.save({
+        operation: updateCandidate,
+        body: change,
+        before: { ...valuesOf(candidate), ...textsBefore(element) },
+        send: (body, ifMatch) => updating.mutateAsync({ body, ifMatch }),
+        takeTheirs: (field, value) => takeValue(form, field, value),
+      });
+      if (!saved) return;
+      textsSaved(element, sent);
       followAgain(form, sent);
       toast.success('Contact details saved');
     } catch (error) {
@@ -82,26 +80,32 @@ export function ContactForm({ candidate }: { candidate: Candidate }) {
     }
   });
 
-  const discard = () => form.reset(undefined, { keepDirtyValues: false });
+  function discard({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    forgetTexts(currentTarget.form);
+    form.reset(undefined, { keepDirtyValues: false });
+  }
 
   return (
-    <form onSubmit={submit} noValidate>
-      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
-        {fields.map((field) => (
-          <TextField key={field.name} form={form} {...field} />
-        ))}
-      </div>
-      {errors.root?.server ? (
-        <p role="alert" className="mt-3 text-sm text-danger">
-          {errors.root.server.message}
-        </p>
-      ) : null}
-      <div className="mt-4 flex justify-end gap-2">
-        {isDirty ? <Button onClick={discard}>Discard</Button> : null}
-        <Button type="submit" variant="primary" isBusy={updating.isPending} disabled={!isDirty}>
-          Save changes
-        </Button>
-      </div>
-    </form>
+    <>
+      <form onSubmit={submit} noValidate>
+        <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+          {fields.map((field) => (
+            <TextField key={field.name} form={form} {...field} />
+          ))}
+        </div>
+        {errors.root?.server ? (
+          <p role="alert" className="mt-3 text-sm text-danger">
+            {errors.root.server.message}
+          </p>
+        ) : null}
+        <div className="mt-4 flex justify-end gap-2">
+          {isDirty ? <Button onClick={discard}>Discard</Button> : null}
+          <Button type="submit" variant="primary" isBusy={updating.isPending} disabled={!isDirty}>
+            Save changes
+          </Button>
+        </div>
+      </form>
+      {conflict.dialog}
+    </>
   );
 }

@@ -89,6 +89,7 @@ export function EraseDialog({ candidate, onClose }: { candidate: Candidate; onCl
         {(control) => (
           <Input
             {...control}
+            data-unkept
             value={typed}
             autoComplete="off"
             onChange={(event) => setTyped(event.target.value)}

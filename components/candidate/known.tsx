@@ -1,6 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { DraftScope } from '@/components/ui/kept-text';
 import type { Overview } from '@/lib/browser/candidates';
 import { fullName } from '@/lib/words/full-name';
 import { CandidateContext, type Subject, SubjectContext } from './candidate-context';
@@ -48,7 +49,9 @@ export function Known({
     <CandidateContext
       value={{ candidate, legalHold, applications, name: nameOf(candidate), choose }}
     >
-      <SubjectContext value={subject}>{children}</SubjectContext>
+      <SubjectContext value={subject}>
+        <DraftScope value={`candidate ${candidate.candidate_id}`}>{children}</DraftScope>
+      </SubjectContext>
     </CandidateContext>
   );
 }

@@ -1,8 +1,8 @@
 'use client';
 
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Lock, StickyNote } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useMay, useSession } from '@/components/shell/session-context';
 import { Avatar } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
@@ -16,7 +16,7 @@ import { EmptyState, ErrorState } from '@/components/ui/states';
 import { RelativeTime } from '@/components/ui/time';
 import { toast } from '@/components/ui/toast';
 import { type Note, notesQuery, useAddNote } from '@/lib/browser/applications';
-import { returnToDraft, useDraft } from '@/lib/browser/drafts';
+import { holdDraft, letGo, returnToDraft, takeHeld, useDraft } from '@/lib/browser/use-draft';
 import { useSubject } from './candidate-context';
 
 const MAX_LENGTH = 20_000;
@@ -37,7 +37,6 @@ function useNoteDraft() {
   const { id, name } = useSession().user;
   const author = { id, name, type: 'user' } as const;
   const adding = useAddNote(application.application_id, candidateId, author);
-  const client = useQueryClient();
   const draft = ['note', application.application_id];
   const [{ body, isPrivate }, setWritten] = useDraft<Written>(draft, {
     body: '',
@@ -47,14 +46,25 @@ function useNoteDraft() {
   const setIsPrivate = (is: boolean) => setWritten((now) => ({ ...now, isPrivate: is }));
   const [added, setAdded] = useState(0);
 
+  const { application_id: applicationId } = application;
+  useEffect(() => {
+    const held = takeHeld<Written>(['note', applicationId]);
+    if (held) returnToDraft<Written>(['note', applicationId], (since) => joined(held, since));
+  }, [applicationId]);
+
   function add() {
     const written = { body: body.trim(), isPrivate };
+    holdDraft(draft, written);
     setBody('');
     // A promise, unlike the mutation's callbacks, also settles after the next note or when this is closed.
     adding.mutateAsync({ body: written.body, private: isPrivate, key: crypto.randomUUID() }).then(
-      () => setAdded((count) => count + 1),
+      () => {
+        letGo(draft);
+        setAdded((count) => count + 1);
+      },
       (error) => {
-        returnToDraft<Written>(client, draft, (since) => joined(written, since));
+        letGo(draft);
+        returnToDraft<Written>(draft, (since) => joined(written, since));
         toast.failure('The note was not added', error);
       },
     );
@@ -123,6 +133,7 @@ function NoteForm() {
         label="Add a note"
         ref={field}
         data-note-field
+        data-unkept
         value={note.body}
         maxLength={MAX_LENGTH}
         placeholder="What your team should know"

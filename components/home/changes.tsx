@@ -39,14 +39,32 @@ function ChangeRow({ person, isNew = false }: { person: HomePerson; isNew?: bool
   );
 }
 
-/** What became of applicants since yesterday began. */
-export function Changes({ changes, isMine }: { changes: Home['changes']; isMine: boolean }) {
+const DAY_MS = 86_400_000;
+
+/** "Since yesterday", or "Since Friday" where a weekend lies between. */
+function sinceWords(since: string): string {
+  const began = new Date(since);
+  const days = (Date.now() - began.getTime()) / DAY_MS;
+  if (days < 2) return 'Since yesterday';
+  return `Since ${began.toLocaleDateString('en', { weekday: 'long' })}`;
+}
+
+/** What became of applicants since the last working day began. */
+export function Changes({
+  changes,
+  since,
+  isMine,
+}: {
+  changes: Home['changes'];
+  since: string;
+  isMine: boolean;
+}) {
   const { applied, moved, hired, lost } = changes;
   const isEmpty = [applied, moved, hired, lost].every(({ items }) => items.length === 0);
   const row = (person: HomePerson) => <ChangeRow key={person.application_id} person={person} />;
   return (
     <Section
-      title="Since yesterday"
+      title={sinceWords(since)}
       className="md:col-start-2 xl:col-start-3 xl:row-span-2 xl:row-start-1"
     >
       {isEmpty ? <p className="px-4 pb-2 text-sm text-muted">Nothing has changed.</p> : null}

@@ -64,7 +64,7 @@ function Content({ home }: { home: Home }) {
     <Acting>
       <Today interviews={home.interviews} isMine={isMine} />
       <Waiting waiting={home.waiting} isMine={isMine} />
-      <Changes changes={home.changes} isMine={isMine} />
+      <Changes changes={home.changes} since={home.since} isMine={isMine} />
       <Jobs jobs={home.jobs} isMine={isMine} />
     </Acting>
   );

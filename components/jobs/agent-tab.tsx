@@ -5,6 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Bot } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useMay } from '@/components/shell/session-context';
+import { useConflict } from '@/components/ui/conflict';
+import { textsBefore, textsSaved } from '@/components/ui/kept-text';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { TextField } from '@/components/ui/text-field';
@@ -16,7 +18,7 @@ import {
   agentQuery,
   useSetAgent,
 } from '@/lib/browser/agents';
-import { bodySchema, sentence, showRefusal, showSaved } from '@/lib/browser/forms';
+import { bodySchema, sentence, showRefusal, showSaved, takeValue } from '@/lib/browser/forms';
 import { setAgentConfiguration } from '@/lib/hiring/agents/contract';
 import { SaveBar } from './save-bar';
 
@@ -32,6 +34,14 @@ function valuesOf(agent: AgentConfiguration | null): AgentValues {
   };
 }
 
+const labels = {
+  name: 'Name',
+  language: 'Language',
+  voice: 'Voice',
+  greeting: 'Greeting',
+  instructions: 'Instructions',
+};
+
 const wholly = { keepDirtyValues: false, keepErrors: false };
 
 function useAgentForm(jobId: string, agent: AgentConfiguration | null) {
@@ -43,62 +53,76 @@ function useAgentForm(jobId: string, agent: AgentConfiguration | null) {
   });
   const set = useSetAgent(jobId);
   useUnsaved(form.formState.isDirty);
-  const submit = form.handleSubmit(async (values) => {
+  const conflict = useConflict(labels);
+  const submit = form.handleSubmit(async (values, event) => {
+    const element: HTMLFormElement | null = event?.target ?? null;
     const sent = { ...form.getValues() };
     try {
-      const saved = await set.mutateAsync({ ...values, voice: values.voice?.trim() || null });
+      const saved = await conflict.save({
+        operation: setAgentConfiguration,
+        body: { ...values, voice: values.voice?.trim() || null },
+        changed: Object.keys(form.formState.dirtyFields),
+        before: agent ? { ...valuesOf(agent), ...textsBefore(element) } : {},
+        send: (body, ifMatch) => set.mutateAsync({ body, ifMatch }),
+        takeTheirs: (field, value) => takeValue(form, field, value),
+      });
+      if (!saved) return;
+      textsSaved(element, sent);
       showSaved(form, valuesOf(saved), sent);
       toast.success('The screening agent is saved');
     } catch (error) {
       showRefusal(form, error);
     }
   });
-  return { form, submit, isBusy: set.isPending };
+  return { form, submit, isBusy: set.isPending, conflict: conflict.dialog };
 }
 
 function AgentForm({ jobId, agent }: { jobId: string; agent: AgentConfiguration | null }) {
-  const { form, submit, isBusy } = useAgentForm(jobId, agent);
+  const { form, submit, isBusy, conflict } = useAgentForm(jobId, agent);
   const { errors, isDirty } = form.formState;
   return (
-    <form onSubmit={submit} noValidate className="max-w-form space-y-4">
-      <p className="text-sm text-muted">
-        {agent
-          ? 'How the agent that screens applicants for this job speaks and behaves.'
-          : 'No agent is set up yet. Give it a name, its first words and its instructions.'}
-      </p>
-      <div className="space-y-4 rounded-xl border border-line bg-surface p-4">
-        <div className="grid gap-4 sm:grid-cols-3">
-          <TextField form={form} name="name" label="Name" />
+    <>
+      <form onSubmit={submit} noValidate className="max-w-form space-y-4">
+        <p className="text-sm text-muted">
+          {agent
+            ? 'How the agent that screens applicants for this job speaks and behaves.'
+            : 'No agent is set up yet. Give it a name, its first words and its instructions.'}
+        </p>
+        <div className="space-y-4 rounded-xl border border-line bg-surface p-4">
+          <div className="grid gap-4 sm:grid-cols-3">
+            <TextField form={form} name="name" label="Name" />
+            <TextField
+              form={form}
+              name="language"
+              label="Language"
+              hint="A tag such as en-US or es-MX."
+            />
+            <TextField form={form} name="voice" label="Voice" hint="Empty for the usual one." />
+          </div>
           <TextField
             form={form}
-            name="language"
-            label="Language"
-            hint="A tag such as en-US or es-MX."
+            name="greeting"
+            label="Greeting"
+            hint="What the agent says first."
+            rows={2}
           />
-          <TextField form={form} name="voice" label="Voice" hint="Empty for the usual one." />
+          <TextField
+            form={form}
+            name="instructions"
+            label="Instructions"
+            hint="How it behaves, and what it must never promise."
+            rows={10}
+          />
         </div>
-        <TextField
-          form={form}
-          name="greeting"
-          label="Greeting"
-          hint="What the agent says first."
-          rows={2}
+        <SaveBar
+          isDirty={isDirty}
+          isBusy={isBusy}
+          problem={sentence(errors.root?.server?.message)}
+          onDiscard={() => form.reset(undefined, wholly)}
         />
-        <TextField
-          form={form}
-          name="instructions"
-          label="Instructions"
-          hint="How it behaves, and what it must never promise."
-          rows={10}
-        />
-      </div>
-      <SaveBar
-        isDirty={isDirty}
-        isBusy={isBusy}
-        problem={sentence(errors.root?.server?.message)}
-        onDiscard={() => form.reset(undefined, wholly)}
-      />
-    </form>
+      </form>
+      {conflict}
+    </>
   );
 }
 

@@ -4,10 +4,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { LabelledSwitch } from '@/components/ui/checkbox';
+import { useConflict } from '@/components/ui/conflict';
+import { textsBefore, textsSaved } from '@/components/ui/kept-text';
 import { SelectField } from '@/components/ui/select';
 import { toast } from '@/components/ui/toast';
 import { useUnsaved } from '@/components/ui/unsaved';
-import { bodySchema, showRefusal, showSaved } from '@/lib/browser/forms';
+import { bodySchema, showRefusal, showSaved, takeValue } from '@/lib/browser/forms';
 import {
   type Job,
   type JobChanges,
@@ -43,6 +45,24 @@ function valuesOf(job: Job) {
   } satisfies JobChanges;
 }
 
+const labels = {
+  title: 'Title',
+  description: 'Description',
+  department: 'Department',
+  employment_type: 'Employment',
+  status: 'Status',
+  location_type: 'Workplace',
+  location_address: 'Address',
+  location_city: 'City',
+  location_state: 'State',
+  postal_code: 'Postal code',
+  salary_range_min: 'Salary from',
+  salary_range_max: 'Salary to',
+  salary_period: 'Paid per',
+  auto_screen: 'Screening',
+  recruiter_id: 'Recruiter',
+};
+
 const wholly = { keepDirtyValues: false, keepErrors: false };
 
 function useEditForm(job: JobDetail) {
@@ -55,18 +75,28 @@ function useEditForm(job: JobDetail) {
   const update = useUpdateJob(job.id);
   const { isDirty, dirtyFields } = form.formState;
   useUnsaved(isDirty);
-  const submit = form.handleSubmit(async (values) => {
+  const conflict = useConflict(labels);
+  const submit = form.handleSubmit(async (values, event) => {
+    const element: HTMLFormElement | null = event?.target ?? null;
     const sent = { ...form.getValues() };
     const changed = Object.entries(values).filter(([name]) => name in dirtyFields);
     try {
-      const { job: saved } = await update.mutateAsync(Object.fromEntries(changed));
-      showSaved(form, valuesOf(saved), sent);
+      const answer = await conflict.save({
+        operation: updateJob,
+        body: Object.fromEntries(changed),
+        before: { ...valuesOf(job), ...textsBefore(element) },
+        send: (body, ifMatch) => update.mutateAsync({ body, ifMatch }),
+        takeTheirs: (field, value) => takeValue(form, field, value),
+      });
+      if (!answer) return;
+      textsSaved(element, sent);
+      showSaved(form, valuesOf(answer.job), sent);
       toast.success('The job is saved');
     } catch (error) {
       showRefusal(form, error);
     }
   });
-  return { form, submit, isDirty, isBusy: update.isPending };
+  return { form, submit, isDirty, isBusy: update.isPending, conflict: conflict.dialog };
 }
 
 const statusOptions = jobStatuses.map(({ value, name }) => ({ value, label: name }));
@@ -122,7 +152,7 @@ function AutoScreenSwitch() {
 
 /** Everything about a job that can be changed; only what was changed is sent. */
 export function EditTab({ job }: { job: JobDetail }) {
-  const { form, submit, isDirty, isBusy } = useEditForm(job);
+  const { form, submit, isDirty, isBusy, conflict } = useEditForm(job);
   return (
     <FormProvider {...form}>
       <form onSubmit={submit} noValidate className="max-w-form space-y-4">
@@ -162,6 +192,7 @@ export function EditTab({ job }: { job: JobDetail }) {
         <FormProblem />
         <SaveBar {...{ isDirty, isBusy }} onDiscard={() => form.reset(undefined, wholly)} />
       </form>
+      {conflict}
     </FormProvider>
   );
 }

@@ -9,6 +9,7 @@ import type { JobDetail } from '@/lib/browser/jobs';
 import { RecentApplications } from './recent-applications';
 import { RecruiterName } from './recruiter';
 import { StageChart } from './stage-chart';
+import { statusFacts } from './status';
 import { useStageCounts } from './use-stage-counts';
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -93,13 +94,21 @@ function Details({ job }: { job: JobDetail }) {
   );
 }
 
+/** How a job without applicants comes to some, and what making it active does to that. */
+function howApplicantsCome({ status }: JobDetail): string {
+  if (status === 'active') {
+    return 'Applicants come from where the job is posted and from partners, or are added by hand.';
+  }
+  return `The job is ${statusFacts(status).name.toLowerCase()}. Making it active says that you are hiring; it posts nothing on job boards, where postings are published again by hand. A candidate can be added by hand now.`;
+}
+
 function Applicants({ job }: { job: JobDetail }) {
   const counts = useStageCounts(job.stats);
   if (job.stats.total === 0) {
     return (
       <Section title="Applications by stage">
         <EmptyState icon={<UserPlus aria-hidden />} title="Nobody has applied yet" className="py-8">
-          Make the job active and post it, or add a candidate to it by hand.
+          {howApplicantsCome(job)}
         </EmptyState>
       </Section>
     );

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { LabelledSwitch } from '@/components/ui/checkbox';
 import { Field, Input } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
+import { forgetTexts } from '@/components/ui/kept-text';
 import { Select, SelectField } from '@/components/ui/select';
 import { TextField } from '@/components/ui/text-field';
 import { sentence } from '@/lib/browser/forms';
@@ -97,9 +98,11 @@ export function QuestionDialog({
   });
   const { setFocus } = form;
   useEffect(() => setFocus('prompt'), [setFocus]);
-  const submit = form.handleSubmit((done) =>
-    onDone({ ...done, expected_answer: done.expected_answer?.trim() || null }),
-  );
+  const submit = form.handleSubmit((done, event) => {
+    // From here on it belongs to the list of questions, which is kept as a whole.
+    forgetTexts(event?.target ?? null);
+    onDone({ ...done, expected_answer: done.expected_answer?.trim() || null });
+  });
   return (
     <FormDialog
       onClose={onClose}

@@ -17,6 +17,7 @@ import {
   useGenerateQuestions,
   useReplaceQuestions,
 } from '@/lib/browser/questions';
+import { useDraft } from '@/lib/browser/use-draft';
 import { areSame, draftOf } from './drafts';
 import { Proposals } from './proposals';
 import { QuestionDialog } from './question-dialog';
@@ -27,7 +28,7 @@ import { SaveBar } from './save-bar';
 type Saved = readonly (ProposedQuestion & { question_id: string })[];
 
 function useDrafts(jobId: string, saved: Saved) {
-  const [drafts, setDrafts] = useState<QuestionDraft[] | null>(null);
+  const [drafts, setDrafts] = useDraft<QuestionDraft[] | null>(['questions', jobId], null);
   const replace = useReplaceQuestions(jobId);
   const questions =
     drafts ?? saved.map((question) => ({ ...draftOf(question), key: question.question_id }));

@@ -1,6 +1,7 @@
 'use client';
 
 import { Button } from '@/components/ui/button';
+import { forgetTexts } from '@/components/ui/kept-text';
 import { toastsAbove } from '@/components/ui/toast';
 
 /** Saves or discards what was changed above it; stays in sight while the page scrolls. */
@@ -33,7 +34,13 @@ export function SaveBar({
         <p role="status" className="grow text-sm text-muted">
           {isDirty ? 'Unsaved changes' : ''}
         </p>
-        <Button disabled={!isDirty || isBusy} onClick={onDiscard}>
+        <Button
+          disabled={!isDirty || isBusy}
+          onClick={({ currentTarget }) => {
+            forgetTexts(currentTarget.form);
+            onDiscard();
+          }}
+        >
           Discard
         </Button>
         <Button

@@ -17,7 +17,7 @@ function useStatusChange(job: JobDetail) {
     const canUndo = !isUndo && !followed[status];
     // A promise, unlike the mutation's callbacks, also settles when the job has been left since.
     update
-      .mutateAsync({ status })
+      .mutateAsync({ body: { status } })
       .then(() =>
         toast.success(`${job.title} is now ${statusFacts(status).name.toLowerCase()}`, {
           ...(canUndo ? { undo: () => change(before, true) } : {}),

@@ -6,6 +6,7 @@ const hours = (n: number) => new Date(now.getTime() + n * 3_600_000).toISOString
 const calm = {
   status: 'applied',
   stage_entered_at: hours(-1),
+  applied_at: null,
   is_flagged: false,
   is_message_failed: false,
   consent_pending_since: null,
@@ -23,6 +24,13 @@ const message = { message_id: 'm', kind: 'rejection', due_at: hours(48) };
 describe('the state line of a card', () => {
   it.each([
     ['somebody new', {}, 'New today', 'calm'],
+    [
+      'somebody who applied before they were entered',
+      { applied_at: hours(-75) },
+      'Waiting 3 d',
+      'warning',
+    ],
+    ['somebody who was moved', { status: 'awaiting_screening' }, 'Moved today', 'calm'],
     ['a day', { stage_entered_at: hours(-30) }, 'Waiting 1 d', 'calm'],
     ['at the limit of the stage', { stage_entered_at: hours(-48) }, 'Waiting 2 d', 'warning'],
     ['just before twice the limit', { stage_entered_at: hours(-95) }, 'Waiting 3 d', 'warning'],

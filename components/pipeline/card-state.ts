@@ -7,6 +7,7 @@ type Facts = Pick<
   PipelineCard,
   | 'status'
   | 'stage_entered_at'
+  | 'applied_at'
   | 'is_flagged'
   | 'is_message_failed'
   | 'consent_pending_since'
@@ -42,14 +43,18 @@ function interviewState(
   return { text: interviewer ? `${when} with ${firstWord(interviewer)}` : when, tone: 'calm' };
 }
 
-function waitingState({ status, stage_entered_at: since }: Facts, now: Date): CardState {
+function waitingState(facts: Facts, now: Date): CardState {
+  const { status, stage_entered_at: entered, applied_at: applied } = facts;
+  // Who is new has waited since the application, whenever it was entered or opened again.
+  const since = status === 'applied' ? (applied ?? entered) : entered;
   const days = daysIn(since, now.getTime());
   const age = days === 0 ? 'today' : `${days} d`;
   if (isTerminal(status)) return { text: days === 0 ? 'Today' : `${age} ago`, tone: 'calm' };
   const tone = waitingUrgency(status, days);
   if (status === 'interview_scheduled') return { text: 'No interview ahead', tone: 'warning' };
   if (coarseStatusOf(status) === 'review') return { text: `Waits for review, ${age}`, tone };
-  return { text: days === 0 ? 'New today' : `Waiting ${age}`, tone };
+  if (days > 0) return { text: `Waiting ${age}`, tone };
+  return { text: status === 'applied' ? 'New today' : 'Moved today', tone };
 }
 
 /**

@@ -1,30 +1,21 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { InputField } from '@/components/ui/field';
 import { SkeletonForm } from '@/components/ui/skeleton';
 import { ErrorState, Refusal } from '@/components/ui/states';
-import { toast } from '@/components/ui/toast';
 import { useUnsaved } from '@/components/ui/unsaved';
-import type { Answer } from '@/lib/browser/api';
-import { complaintOf, organizationQuery, useChange } from '@/lib/browser/settings';
+import { ApiError } from '@/lib/browser/api';
+import { complaintOf, organizationQuery } from '@/lib/browser/settings';
 import { ApplicantPages } from './applicant-pages';
 import { Card, Panel, ReadOnlyNote } from './panel';
+import { type Organization, useOrganizationForm } from './use-organization-form';
 
-type Organization = Answer<'getOrganization'>['organization'];
 type Behaviour = Organization['blocklist_behaviour'];
-type Changes = Partial<
-  Pick<
-    Organization,
-    'name' | 'blocklist_behaviour' | 'requires_second_factor' | 'contact' | 'accent_color'
-  >
->;
-
 const behaviours: { value: Behaviour; label: string; consequence: string }[] = [
   {
     value: 'flag',
@@ -119,97 +110,57 @@ function RequireFactor({
   );
 }
 
-/** What was typed and differs from the organization as it is now. */
-function changesOf(typed: Changes, now: Organization): Changes {
-  const trimmed = {
-    ...typed,
-    ...(typed.name !== undefined && { name: typed.name.trim() }),
-    ...(typed.contact !== undefined && { contact: typed.contact?.trim() || null }),
-  };
-  const differs = ([field, value]: [string, unknown]) => value !== now[field as keyof Changes];
-  return Object.fromEntries(Object.entries(trimmed).filter(differs));
-}
-
-/** What takes changes back: the values that they replace. */
-function reverseOf(changes: Changes, now: Organization): Changes {
-  return Object.fromEntries(
-    Object.keys(changes).map((field) => [field, now[field as keyof Changes]]),
-  );
-}
-
-function useOrganizationForm(organization: Organization) {
-  const router = useRouter();
-  const change = useChange('updateOrganization', ['organization']);
-  // Only what was typed, so that what others change meanwhile shows and is not sent back.
-  const [typed, setTyped] = useState<Changes>({});
-  const changes = changesOf(typed, organization);
-
-  function save(body: Changes, undo?: () => void) {
-    const onSuccess = () => {
-      // What was typed while this was sent is still to be saved.
-      if (undo) setTyped((latest) => (latest === typed ? {} : latest));
-      router.refresh();
-      toast.success(undo ? 'Saved.' : 'Undone.', undo ? { undo } : {});
-    };
-    change.mutate({ body }, { onSuccess });
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    save(changes, () => save(reverseOf(changes, organization)));
-  }
-
-  return {
-    values: { ...organization, ...typed },
-    type: (next: Changes) => setTyped((latest) => ({ ...latest, ...next })),
-    isChanged: Object.keys(changes).length > 0,
-    change,
-    submit,
-  };
-}
-
 function OrganizationForm({ organization }: { organization: Organization }) {
   const mayWrite = useMay('settings:write');
-  const { values, type, isChanged, change, submit } = useOrganizationForm(organization);
-  const complaint = change.error ? complaintOf(change.error) : null;
+  const { values, type, isChanged, change, submit, conflict } = useOrganizationForm(organization);
+  const isStale = change.error instanceof ApiError && change.error.changes.length > 0;
+  const complaint = change.error && !isStale ? complaintOf(change.error) : null;
 
   useUnsaved(isChanged && mayWrite);
 
   return (
-    <form onSubmit={submit}>
-      <Card className="space-y-6 p-5">
-        <InputField
-          label="Name"
-          hint="Candidates see it in messages and on the pages they are sent."
-          error={complaint?.field === 'name' ? complaint.message : undefined}
-          className="max-w-md"
-          required
-          maxLength={200}
-          disabled={!mayWrite}
-          value={values.name}
-          onChange={(event) => type({ name: event.target.value })}
-        />
-        <BehaviourChoice
-          value={values.blocklist_behaviour}
-          onChange={(behaviour) => type({ blocklist_behaviour: behaviour })}
-          disabled={!mayWrite}
-        />
-        <RequireFactor
-          value={values.requires_second_factor}
-          onChange={(requires) => type({ requires_second_factor: requires })}
-          disabled={!mayWrite}
-        />
-        <ApplicantPages values={values} onChange={type} disabled={!mayWrite} problem={complaint} />
-        {complaint && !['name', 'contact'].includes(complaint.field ?? '') ? (
-          <Refusal>{complaint.message}</Refusal>
-        ) : null}
-        {mayWrite ? (
-          <Button type="submit" variant="primary" disabled={!isChanged} isBusy={change.isPending}>
-            Save changes
-          </Button>
-        ) : null}
-      </Card>
-    </form>
+    <>
+      <form onSubmit={submit}>
+        <Card className="space-y-6 p-5">
+          <InputField
+            label="Name"
+            hint="Candidates see it in messages and on the pages they are sent."
+            error={complaint?.field === 'name' ? complaint.message : undefined}
+            className="max-w-md"
+            required
+            maxLength={200}
+            disabled={!mayWrite}
+            value={values.name}
+            onChange={(event) => type({ name: event.target.value })}
+          />
+          <BehaviourChoice
+            value={values.blocklist_behaviour}
+            onChange={(behaviour) => type({ blocklist_behaviour: behaviour })}
+            disabled={!mayWrite}
+          />
+          <RequireFactor
+            value={values.requires_second_factor}
+            onChange={(requires) => type({ requires_second_factor: requires })}
+            disabled={!mayWrite}
+          />
+          <ApplicantPages
+            values={values}
+            onChange={type}
+            disabled={!mayWrite}
+            problem={complaint}
+          />
+          {complaint && !['name', 'contact'].includes(complaint.field ?? '') ? (
+            <Refusal>{complaint.message}</Refusal>
+          ) : null}
+          {mayWrite ? (
+            <Button type="submit" variant="primary" disabled={!isChanged} isBusy={change.isPending}>
+              Save changes
+            </Button>
+          ) : null}
+        </Card>
+      </form>
+      {conflict}
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { useRef } from 'react';
 import { Avatar } from '@/components/ui/avatar';
 import { leavePage } from '@/components/ui/leaving';
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from '@/components/ui/menu';
+import { forgetAllDrafts } from '@/lib/browser/drafts';
 import { openShell } from './open';
 import { useSession } from './session-context';
 
@@ -44,7 +45,7 @@ export function PersonMenu({ signOut }: { signOut: () => Promise<void> }) {
   const form = useRef<HTMLFormElement>(null);
   return (
     <>
-      <form ref={form} action={signOut} className="hidden" />
+      <form ref={form} action={signOut} onSubmit={forgetAllDrafts} className="hidden" />
       <Menu
         className="w-60"
         trigger={

@@ -1,17 +1,20 @@
 'use client';
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { usePathname } from 'next/navigation';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { type ReactNode, useEffect, useState } from 'react';
+import { DraftScope } from '@/components/ui/kept-text';
 import { Toaster } from '@/components/ui/toast';
 import { ApiError } from '@/lib/browser/api';
-import { draftKey } from '@/lib/browser/drafts';
+import { keepDraftsFor } from '@/lib/browser/drafts';
 import { keepNewestAddress } from '@/lib/browser/newest-address';
 import { type BrowserSession, keepSession } from '@/lib/browser/session';
 import { CommandPalette } from './command-palette';
 import { replayEarly } from './early';
 import { Freshness } from './freshness';
 import { SessionContext } from './session-context';
+import { SessionEnded } from './session-ended';
 import { Shortcuts } from './shortcuts';
 import { Sidebar } from './sidebar';
 import { Topbar } from './topbar';
@@ -19,7 +22,7 @@ import { Topbar } from './topbar';
 const MAX_RETRIES = 2;
 
 function newQueryClient(): QueryClient {
-  const client = new QueryClient({
+  return new QueryClient({
     defaultOptions: {
       // Offline, a change fails and says so. One that waited would be sent after its dialog was closed.
       mutations: { networkMode: 'always' },
@@ -31,8 +34,6 @@ function newQueryClient(): QueryClient {
       },
     },
   });
-  client.setQueryDefaults(draftKey, { gcTime: Number.POSITIVE_INFINITY });
-  return client;
 }
 
 /** After the router has set itself up: what is put around the history last is asked first. */
@@ -62,6 +63,7 @@ export function Workspace({
   useNewestAddress();
   const [client] = useState(() => {
     keepSession(session);
+    keepDraftsFor(session.user.id, session.organization.id);
     return newQueryClient();
   });
   useEffect(replayEarly, []);
@@ -84,11 +86,12 @@ export function Workspace({
                 tabIndex={-1}
                 className="relative min-h-0 grow overflow-auto outline-none print:overflow-visible"
               >
-                {children}
+                <DraftScope value={usePathname()}>{children}</DraftScope>
               </main>
             </div>
           </div>
           <Freshness />
+          <SessionEnded />
           <CommandPalette />
           <Shortcuts />
           <Toaster />

@@ -2,10 +2,12 @@
 
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from './button';
 import { classNames } from './class-names';
 import { scrollToFocus, useFormFocus, useReturnedFocus } from './focus';
+import { CloseContext, useKeptTexts } from './kept-dialog';
+import { DraftScope, hasTexts } from './kept-text';
 import { useTypedText } from './typed-text';
 
 type Props = {
@@ -56,11 +58,11 @@ function Discard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => v
 }
 
 /** What asks before typed text is lost with a dialog: handlers for its content, and the question. */
-function useLeaving(onClose: () => void) {
+function useLeaving(content: RefObject<HTMLElement | null>, onClose: () => void) {
   const { hasTyped, ...typing } = useTypedText();
   const [isLeaving, setIsLeaving] = useState(false);
   function leave(event: Event) {
-    if (event.defaultPrevented || !hasTyped()) return;
+    if (event.defaultPrevented || !(hasTyped() || hasTexts(content.current))) return;
     event.preventDefault();
     setIsLeaving(true);
   }
@@ -126,16 +128,17 @@ function Body({ children }: { children: ReactNode }) {
  * where text was typed.
  */
 export function Dialog(props: Props) {
-  const { isOpen, onClose, title, description, children, className, returnFocus } = props;
+  const { isOpen, title, description, children, className, returnFocus } = props;
   const content = useRef<HTMLDivElement>(null);
   const focus = useFormFocus(content, returnFocus);
-  const { handlers, question } = useLeaving(onClose);
+  const { scope, isPutBack, watch, close } = useKeptTexts(content, title, props.onClose);
+  const { handlers, question } = useLeaving(content, close);
   return (
-    <Primitive.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
+    <Primitive.Root open={isOpen} onOpenChange={(open) => (open ? undefined : close())}>
       <Primitive.Portal>
         <Primitive.Overlay className={overlay} />
         <Primitive.Content
-          ref={content}
+          ref={watch}
           {...focus}
           {...handlers}
           onFocus={scrollToFocus}
@@ -146,7 +149,18 @@ export function Dialog(props: Props) {
           )}
         >
           <Head title={title} description={description} />
-          <Body>{children}</Body>
+          <Body>
+            <CloseContext value={close}>
+              <DraftScope value={scope}>
+                {isPutBack ? (
+                  <p role="status" className="mb-3 text-sm text-muted">
+                    What you typed before is here again.
+                  </p>
+                ) : null}
+                {children}
+              </DraftScope>
+            </CloseContext>
+          </Body>
           {question}
         </Primitive.Content>
       </Primitive.Portal>

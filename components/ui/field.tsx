@@ -2,15 +2,18 @@
 
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names';
+import { useKeptText } from './kept-text';
 
 // What cannot be edited looks like text.
 export const controlClass =
   'block w-full rounded-lg border border-line-strong bg-surface px-3 text-sm text-ink placeholder:text-muted disabled:border-transparent disabled:bg-transparent disabled:px-0 aria-invalid:border-danger';
 
 /** One-line text input. */
-export function Input({ className, placeholder, ...props }: ComponentProps<'input'>) {
+export function Input({ className, placeholder, ref, ...props }: ComponentProps<'input'>) {
+  const kept = useKeptText(ref);
   return (
     <input
+      ref={kept}
       className={classNames(controlClass, 'h-9', className)}
       placeholder={props.disabled ? 'Not set' : placeholder}
       {...props}
@@ -19,8 +22,10 @@ export function Input({ className, placeholder, ...props }: ComponentProps<'inpu
 }
 
 /** Multi-line text input. */
-export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
-  return <textarea className={classNames(controlClass, 'min-h-20 py-2', className)} {...props} />;
+export function Textarea({ className, ref, ...props }: ComponentProps<'textarea'>) {
+  const kept = useKeptText(ref);
+  const styled = classNames(controlClass, 'min-h-20 py-2', className);
+  return <textarea ref={kept} className={styled} {...props} />;
 }
 
 type ControlProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };

@@ -3,6 +3,7 @@
 import type { ComponentProps, FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { Button } from './button';
 import { Dialog, DialogActions } from './dialog';
+import { CancelButton } from './kept-dialog';
 
 type Props = Omit<ComponentProps<typeof Dialog>, 'isOpen'> & {
   onSubmit: (event: FormEvent) => void;
@@ -57,9 +58,7 @@ export function FormDialog({
         <div className={formClassName}>{children}</div>
         <DialogActions>
           {otherAction}
-          <Button data-safe={isSafe || undefined} onClick={dialog.onClose}>
-            {cancelLabel}
-          </Button>
+          <CancelButton isSafe={isSafe}>{cancelLabel}</CancelButton>
           <Button
             type="submit"
             aria-keyshortcuts="Control+Enter Meta+Enter"

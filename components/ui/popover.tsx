@@ -4,6 +4,7 @@ import { Popover as Primitive } from 'radix-ui';
 import { type ReactNode, type SyntheticEvent, useRef } from 'react';
 import { classNames } from './class-names';
 import { scrollToFocus } from './focus';
+import { DraftScope } from './kept-text';
 
 // A field that takes its value on blur would vanish before it does. What was pressed outside has the
 // focus by now, and keeps it.
@@ -71,7 +72,7 @@ export function Popover({
             className,
           )}
         >
-          {children}
+          <DraftScope value={null}>{children}</DraftScope>
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

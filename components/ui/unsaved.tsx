@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { Confirm } from '@/components/ui/confirm';
+import { forgetShownDrafts } from '@/lib/browser/drafts';
 import { guardLeaving } from './leaving';
 
 type Guard = {
@@ -131,6 +132,7 @@ export function UnsavedGuard({
         onClose={() => setPending(null)}
         onConfirm={() => {
           isUnsaved.current = false;
+          forgetShownDrafts();
           setPending(null);
           pending?.go();
         }}

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Answer, call, type Input } from './api';
+import { type Answer, call, type Input, type Versioned } from './api';
 
 export type AgentConfiguration = NonNullable<
   Answer<'getAgentConfiguration'>['agent_configuration']
@@ -21,8 +21,8 @@ export function agentQuery(jobId: string) {
 export function useSetAgent(jobId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: AgentValues) =>
-      (await call('setAgentConfiguration', { params: { jobId }, body })).agent_configuration,
+    mutationFn: async (change: Versioned<AgentValues>) =>
+      (await call('setAgentConfiguration', { params: { jobId }, ...change })).agent_configuration,
     onSuccess: (agent) => client.setQueryData(agentKey(jobId), agent),
   });
 }

@@ -2,11 +2,13 @@
 // contract that the server checks; queries and moves on the cache stand beside it.
 
 import type { z } from 'zod';
+import type { FieldChange } from '@/lib/base/errors';
 import type { Operation } from '@/lib/contract/operation';
 import type { operations } from '@/lib/http/operations';
 import addresses from './addresses.json';
+import { forgetSent } from './drafts';
 import { fetchWithinRate } from './rate-limit';
-import { bearerToken, leaveForSetUp, leaveForSignIn, renewToken } from './session';
+import { bearerToken, leaveForSetUp, renewToken, signInAgain } from './session';
 
 type Operations = typeof operations;
 
@@ -27,7 +29,12 @@ export type Input<Name extends OperationName> = {
   params?: Record<keyof Sent<Shapes<Name>['params']> & string, string>;
   query?: Asked<Sent<Shapes<Name>['query']>>;
   body?: Sent<Shapes<Name>['body']> | FormData;
+  /** The version that a change relies on; a refusal says what others have changed since. */
+  ifMatch?: string;
 };
+
+/** A change, and the version that it relies on. */
+export type Versioned<Body> = { body: Body; ifMatch?: string };
 
 /** What a call answers; undefined for 204. */
 export type Answer<Name extends OperationName> = Shapes<Name>['result'] extends infer Schema
@@ -41,13 +48,22 @@ export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
   readonly requestId: string | null;
+  /** What others have changed of what was to be changed. */
+  readonly changes: readonly FieldChange[];
 
-  constructor(status: number, code: string, message: string, requestId: string | null) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    requestId: string | null,
+    changes: readonly FieldChange[] = [],
+  ) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.requestId = requestId;
+    this.changes = changes;
   }
 }
 
@@ -88,8 +104,12 @@ export async function failureOf(response: Response): Promise<ApiError> {
   );
   const body: unknown = await response.json().catch(() => null);
   if (typeof body !== 'object' || body === null || !('error' in body)) return fallback;
-  const { code, message } = body.error as { code: string; message: string };
-  return new ApiError(response.status, code, message, requestId);
+  const { code, message, changes } = body.error as {
+    code: string;
+    message: string;
+    changes?: FieldChange[];
+  };
+  return new ApiError(response.status, code, message, requestId, changes);
 }
 
 /** Where an operation stands, with its parameters filled in and its query attached. */
@@ -131,10 +151,8 @@ async function send(
   const code = (failure as { error?: { code?: string } }).error?.code;
   if (code === 'SECOND_FACTOR_REQUIRED') leaveForSetUp();
   if (code !== 'UNAUTHORIZED') return response;
-  const renewed = await renewToken();
-  if (renewed) return attempt(renewed);
-  leaveForSignIn();
-  return response;
+  const renewed = (await renewToken()) ?? (await signInAgain());
+  return renewed ? attempt(renewed) : response;
 }
 
 type CallOptions = { signal?: AbortSignal; idempotencyKey?: string };
@@ -175,6 +193,7 @@ export async function callWithStatus<Name extends OperationName>(
   const isForm = input.body instanceof FormData;
   const headers: Record<string, string> = {
     ...(input.body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
+    ...(input.ifMatch ? { 'If-Match': input.ifMatch } : {}),
   };
   const body = isForm ? (input.body as FormData) : JSON.stringify(input.body);
   const sending = (key?: string) =>
@@ -186,6 +205,7 @@ export async function callWithStatus<Name extends OperationName>(
     ? await sendChange(`${method} ${url} ${body ?? ''}`, key, sending)
     : await sending();
   if (!response.ok) throw await failureOf(response);
+  if (method !== 'GET') forgetSent(url, input.body);
   const answer = (response.status === 204 ? undefined : await response.json()) as Answer<Name>;
   return { status: response.status, answer };
 }

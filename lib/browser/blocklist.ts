@@ -7,7 +7,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { type Answer, call, callWithStatus, type Input } from './api';
+import { type Answer, call, callWithStatus, type Input, type Versioned } from './api';
 import { countEach } from './count-each';
 import { inParts } from './in-parts';
 
@@ -145,9 +145,12 @@ type EntryChange = Exclude<NonNullable<Input<'updateBlocklistEntry'>['body']>, F
 export function useChangeEntry() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ entry, body }: { entry: BlocklistEntry; body: EntryChange }) => {
+    mutationFn: async ({
+      entry,
+      ...change
+    }: { entry: BlocklistEntry } & Versioned<EntryChange>) => {
       const params = { blocklistId: entry.blocklist_id };
-      return (await call('updateBlocklistEntry', { params, body })).entry;
+      return (await call('updateBlocklistEntry', { params, ...change })).entry;
     },
     onSettled: () => readAgain(client),
   });

@@ -8,7 +8,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { type Answer, call, type Input } from './api';
+import { type Answer, call, type Input, type Versioned } from './api';
 
 export type Overview = Answer<'getCandidateOverview'>;
 export type Candidate = Overview['candidate'];
@@ -102,8 +102,9 @@ export function useUpdateCandidate(candidateId: string) {
   const client = useQueryClient();
   const shown = { queryKey: [...overviewKey, candidateId] };
   return useMutation({
-    mutationFn: (body: ContactChange) => call('updateCandidate', { params: { candidateId }, body }),
-    onMutate: async (change) => {
+    mutationFn: (change: Versioned<ContactChange>) =>
+      call('updateCandidate', { params: { candidateId }, ...change }),
+    onMutate: async ({ body: change }) => {
       await client.cancelQueries(shown);
       const before = client.getQueriesData<Overview>(shown);
       client.setQueriesData<Overview>(

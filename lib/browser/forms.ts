@@ -1,4 +1,4 @@
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { problemOf } from '@/lib/contract/problems';
 import { ApiError } from './api';
@@ -35,6 +35,16 @@ export function showSaved<Values extends FieldValues, Context, Output>(
     const path = name as string as Path<Values>;
     form.setValue(path, typed[path], { shouldDirty: true });
   }
+}
+
+/** Shows what others have made of a field in place of what was typed there, as nothing to be saved. */
+export function takeValue<Values extends FieldValues, Context, Output>(
+  form: UseFormReturn<Values, Context, Output>,
+  field: string,
+  value: unknown,
+): void {
+  const path = field as Path<Values>;
+  form.resetField(path, { defaultValue: (value ?? '') as PathValue<Values, Path<Values>> });
 }
 
 /** Shows a refusal of the server at the field that it names, or else above the form's buttons. */

@@ -5,7 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { type Answer, call, type Input } from './api';
+import { type Answer, call, type Input, type Versioned } from './api';
 import { countEach } from './count-each';
 
 export type Job = Answer<'listJobs'>['data'][number];
@@ -96,8 +96,9 @@ export function useCreateJob() {
 export function useUpdateJob(jobId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: JobChanges) => call('updateJob', { params: { jobId }, body }),
-    onMutate: async ({ status }) => {
+    mutationFn: (change: Versioned<JobChanges>) =>
+      call('updateJob', { params: { jobId }, ...change }),
+    onMutate: async ({ body: { status } }) => {
       await client.cancelQueries({ queryKey: jobKey(jobId) });
       const before = client.getQueryData<JobDetail>(jobKey(jobId));
       if (status && before) client.setQueryData(jobKey(jobId), { ...before, status });

@@ -6,6 +6,12 @@ import { allowsRole } from './permissions';
 const JOBS_SHOWN = 30;
 const APPLICATIONS_SHOWN = 20;
 
+/** Where a job is, and that it is not hired for now: who is added to it should know. */
+function hintOf(location: string | null | undefined, status: string): string | undefined {
+  const mark = status === 'active' ? '' : status.charAt(0).toUpperCase() + status.slice(1);
+  return [mark, location].filter(Boolean).join(' · ') || undefined;
+}
+
 /** Jobs to choose from whose title holds what was typed; `withId` is among them in any case. */
 export function jobOptions(typed: string, withId?: string) {
   return queryOptions({
@@ -13,14 +19,15 @@ export function jobOptions(typed: string, withId?: string) {
     queryFn: async ({ signal }) => {
       const query = { ...(typed ? { search: typed } : {}), limit: JOBS_SHOWN };
       const { data } = await call('listJobs', { query }, { signal });
-      const jobs = data.map(({ id, title, location }) => ({
+      const jobs = data.map(({ id, title, location, status }) => ({
         value: id,
         label: title,
-        hint: location || undefined,
+        hint: hintOf(location, status),
       }));
       if (!withId || jobs.some(({ value }) => value === withId)) return jobs;
-      const { id, title } = await call('getJob', { params: { jobId: withId } }, { signal });
-      return [{ value: id, label: title, hint: undefined }, ...jobs];
+      const params = { jobId: withId };
+      const { id, title, location, status } = await call('getJob', { params }, { signal });
+      return [{ value: id, label: title, hint: hintOf(location, status) }, ...jobs];
     },
     staleTime: 60_000,
     placeholderData: keepPreviousData,

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetDraft, keepDraftsFor, writeDraft } from './drafts';
 import {
+  askToSignInAgain,
   type BrowserSession,
   bearerToken,
   keepSession,
   leaveForSignIn,
   renewToken,
+  signInAgain,
 } from './session';
 
 const HOUR_MS = 3_600_000;
@@ -72,6 +75,21 @@ test('a session that has ended leads to the sign-in page and back', async () => 
   expect(await renewToken()).toBeNull();
   leaveForSignIn();
   expect(assign.mock.calls).toEqual([['/sign-in?callbackUrl=%2Fjobs%3Fpage%3D2']]);
+});
+
+test('whoever has typed something when the session has ended is asked, and nothing leaves the page', async () => {
+  fetched.mockImplementation(async () => new Response(null, { status: 401 }));
+  keepDraftsFor(session.user.id, session.organization.id);
+  const ask = vi.fn(async () => 'third');
+  const stop = askToSignInAgain(ask);
+  writeDraft('note', 'Asks for mornings');
+  expect(await Promise.all([signInAgain(), signInAgain()])).toEqual(['third', 'third']);
+  expect(ask).toHaveBeenCalledTimes(1);
+  expect(assign).not.toHaveBeenCalled();
+  forgetDraft('note');
+  expect(await signInAgain()).toBeNull();
+  expect(assign).toHaveBeenCalledTimes(1);
+  stop();
 });
 
 test('a session that cannot be prolonged is asked to be once, then used until it ends', async () => {

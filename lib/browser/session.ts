@@ -1,4 +1,5 @@
 import type { Permission, Role } from '@/lib/contract/permissions';
+import { isAnythingTyped } from './drafts';
 
 export type BrowserSession = {
   token: string;
@@ -79,14 +80,53 @@ export async function bearerToken(now = Date.now()): Promise<string | null> {
   return (await renewToken()) ?? current.token;
 }
 
+/** The sign-in page, which returns the person here. */
+export function signInAddress(): string {
+  const back = `${window.location.pathname}${window.location.search}`;
+  return `/sign-in?callbackUrl=${encodeURIComponent(back)}`;
+}
+
 /**
  * Goes to the sign-in page, which returns the person here; starts over if somebody else has signed
  * in meanwhile.
  */
 export function leaveForSignIn(): void {
-  const back = `${window.location.pathname}${window.location.search}`;
   if (isElsewhere) startOver();
-  else window.location.assign(`/sign-in?callbackUrl=${encodeURIComponent(back)}`);
+  else window.location.assign(signInAddress());
+}
+
+/** Asks the person to sign in again without leaving the page; the new token, or null if they do not. */
+type Ask = () => Promise<string | null>;
+
+let ask: Ask | undefined;
+let again: Promise<string | null> | undefined;
+let declinedAt = Number.NEGATIVE_INFINITY;
+const DECLINED_MS = 60_000;
+
+/** Lets `asking` ask whose session has ended while they type; returns how to stop that. */
+export function askToSignInAgain(asking: Ask): () => void {
+  ask = asking;
+  return () => {
+    if (ask === asking) ask = undefined;
+  };
+}
+
+/**
+ * What follows when the session has ended: the sign-in page or, where something is typed and not
+ * sent, a question on the page, whose answer is the new token to go on with.
+ */
+export async function signInAgain(): Promise<string | null> {
+  if (isElsewhere || !ask || !isAnythingTyped()) {
+    leaveForSignIn();
+    return null;
+  }
+  if (performance.now() - declinedAt < DECLINED_MS) return null;
+  again ??= ask().finally(() => {
+    again = undefined;
+  });
+  const token = await again;
+  if (!token) declinedAt = performance.now();
+  return token;
 }
 
 /** Goes to where a second factor is set up, which returns the person here. */

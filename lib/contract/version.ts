@@ -18,7 +18,18 @@ function fold(text: string): string {
   return (4294967296 * (511 & other) + (one >>> 0)).toString(36);
 }
 
-const tagOf = (value: unknown) => fold(JSON.stringify(value ?? null));
+/** A value as forms know it: no text is none, a number is what is written, lines end in one way. */
+function written(value: unknown): unknown {
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return value ?? null;
+  return value === '' ? null : value.replace(/\r\n?/g, '\n');
+}
+
+/** Whether two values of a field are the same, whoever wrote them down. */
+export const isSameValue = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(written(one)) === JSON.stringify(written(other));
+
+const tagOf = (value: unknown) => fold(JSON.stringify(written(value)));
 
 /** The fields of a record that an operation can overwrite, in the order of its version. */
 export function versionedFields({ body }: Pick<AnyOperation, 'body'>): string[] {

@@ -110,20 +110,18 @@ export const getHome = operation({
   path: '/home',
   summary: 'Read what a person’s day consists of',
   description:
-    'Interviews of today, who waits for somebody by rule, what changed since the beginning of yesterday, and jobs. Each section shows at most 10 items. `mine` are jobs whose recruiter the caller is, their applications, and interviews that the caller holds; without `scope` it is `mine` for whoever has such a job that is open, else `all`. Who waits longest comes first. `unreviewed` are applications in `applied`, `client_screening` and, with a completed evaluation, `pending_evaluation`; `undecided` those in `past_interview` and `awaiting_recruiter_action`. `message_failed` are those whose last message, of the last 30 days, was not delivered; `endpoint_failing` are endpoints that failed at least three times in a row, within the last 7 days, of the organization whatever the scope.',
+    'Interviews of today, who waits for somebody by rule, what changed since the last working day began (on Mondays since Friday), and jobs. Each section shows at most 10 items. `mine` are jobs whose recruiter the caller is, their applications, and interviews that the caller holds; without `scope` it is `mine` for whoever has such a job that is open, else `all`. Who waits longest comes first. `unreviewed` are applications in `applied`, `client_screening` and, with a completed evaluation, `pending_evaluation`; `undecided` those in `past_interview` and `awaiting_recruiter_action`. `message_failed` are those whose last message, of the last 30 days, was not delivered; `endpoint_failing` are endpoints that failed at least three times in a row, within the last 7 days, of the organization whatever the scope.',
   permission: 'application:read',
   params: z.object({}),
   query: z.object({
-    time_zone: timeZoneInput
-      .default('UTC')
-      .describe('IANA name: whose today and yesterday are meant'),
+    time_zone: timeZoneInput.default('UTC').describe('IANA name: whose days are meant'),
     scope: z.enum(['mine', 'all']).optional(),
   }),
   status: 200,
   result: z.object({
     scope: z.enum(['mine', 'all']),
     date: z.iso.date().describe('Today in the time zone'),
-    since: timestamp.describe('When yesterday began'),
+    since: timestamp.describe('When the last working day before today began'),
     interviews: section(interview).describe('Of today, those that are over last'),
     waiting: z.object({
       reschedule_requested: section(person),

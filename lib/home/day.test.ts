@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { dayOf } from './day';
 
 const timesOf = (moment: string, timeZone: string) => {
-  const { date, yesterday, start, end } = dayOf(new Date(moment), timeZone);
-  return [date, ...[yesterday, start, end].map((one) => one.toISOString())];
+  const { date, lastWorkingDay, start, end } = dayOf(new Date(moment), timeZone);
+  return [date, ...[lastWorkingDay, start, end].map((one) => one.toISOString())];
 };
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
     'UTC',
     [
       '2026-03-02',
-      '2026-03-01T00:00:00.000Z',
+      '2026-02-27T00:00:00.000Z',
       '2026-03-02T00:00:00.000Z',
       '2026-03-03T00:00:00.000Z',
     ],
@@ -33,7 +33,7 @@ test.each([
     'America/New_York',
     [
       '2026-03-08',
-      '2026-03-07T05:00:00.000Z',
+      '2026-03-06T05:00:00.000Z',
       '2026-03-08T05:00:00.000Z',
       '2026-03-09T04:00:00.000Z',
     ],
@@ -44,7 +44,7 @@ test.each([
     'America/Santiago',
     [
       '2026-09-06',
-      '2026-09-05T04:00:00.000Z',
+      '2026-09-04T04:00:00.000Z',
       '2026-09-06T04:00:00.000Z',
       '2026-09-07T03:00:00.000Z',
     ],
@@ -55,11 +55,14 @@ test.each([
     'America/Havana',
     [
       '2026-11-01',
-      '2026-10-31T04:00:00.000Z',
+      '2026-10-30T04:00:00.000Z',
       '2026-11-01T04:00:00.000Z',
       '2026-11-02T05:00:00.000Z',
     ],
   ],
-])('the day of %s in %s goes from midnight to midnight there', (moment, timeZone, expected) => {
-  expect(timesOf(moment, timeZone)).toEqual(expected);
-});
+])(
+  'the day of %s in %s goes from midnight to midnight there, and follows a working day',
+  (moment, timeZone, expected) => {
+    expect(timesOf(moment, timeZone)).toEqual(expected);
+  },
+);

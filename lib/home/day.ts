@@ -3,7 +3,8 @@ const dayMs = 86_400_000;
 export type Day = {
   /** The date there, such as 2026-03-02. */
   date: string;
-  yesterday: Date;
+  /** When the last working day before it began, Monday to Friday. */
+  lastWorkingDay: Date;
   start: Date;
   end: Date;
 };
@@ -26,6 +27,13 @@ function firstMoment(format: Intl.DateTimeFormat, date: number): Date {
   return new Date(date - (isEarlier ? earlier : later));
 }
 
+/** How many days ago the last working day was: Friday, seen from a weekend or a Monday. */
+function daysSinceWork(date: number): number {
+  const weekday = new Date(date).getUTCDay();
+  if (weekday === 1) return 3;
+  return weekday === 0 ? 2 : 1;
+}
+
 /** Returns the day that a moment belongs to in a time zone, from midnight to midnight there. */
 export function dayOf(moment: Date, timeZone: string): Day {
   const format = new Intl.DateTimeFormat('en-US', {
@@ -37,7 +45,7 @@ export function dayOf(moment: Date, timeZone: string): Day {
   const date = Math.floor(local / dayMs) * dayMs;
   return {
     date: new Date(date).toISOString().slice(0, 10),
-    yesterday: firstMoment(format, date - dayMs),
+    lastWorkingDay: firstMoment(format, date - daysSinceWork(date) * dayMs),
     start: firstMoment(format, date),
     end: firstMoment(format, date + dayMs),
   };

@@ -76,10 +76,10 @@ describe('what changed', () => {
   const at = (stage: 'applied' | 'client_screening' | 'hired', moment: Date) =>
     createApplication(orgId, { stage, stageEnteredAt: moment, id: newId(ago(100)) });
 
-  it('is what came or moved since yesterday began', async () => {
+  it('is what came or moved since the last working day began', async () => {
     const came = await createApplication(orgId, { stageEnteredAt: ago(1) });
     const moved = await at('client_screening', ago(1));
-    await at('client_screening', ago(49));
+    await at('client_screening', ago(100));
     await at('applied', ago(1));
     const hired = await at('hired', ago(2));
     const lost = await createApplication(orgId, {

@@ -29,7 +29,7 @@ const failedQuery = (part: Part) => (within: Within) =>
           AND (later.updated_at, later.id) > (m.updated_at, m.id))
     ORDER BY m.id DESC LIMIT ${mostCounted}
   ) failed
-  ORDER BY id DESC LIMIT ${mostShown}`;
+  ORDER BY updated_at, id LIMIT ${mostShown}`;
 
 /** Finds the applications whose last message, of the last month, was not delivered. */
 export async function findFailedMessages(part: Part, now: Date): Promise<Found<FailedMessage>> {

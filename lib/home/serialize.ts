@@ -84,7 +84,7 @@ export function serializeHome(home: Home): Shown {
   return {
     scope: home.scope,
     date: day.date,
-    since: day.yesterday.toISOString(),
+    since: day.lastWorkingDay.toISOString(),
     interviews: withPeople(home.interviews, interviewOf),
     waiting: {
       reschedule_requested: alone(waiting.rescheduleRequested),

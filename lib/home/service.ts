@@ -51,7 +51,7 @@ export async function getHome(
     findFailedMessages(part, now),
     isAllowed(actor, 'background_check:read') ? findMissingConsents(part) : foundOf([]),
     mayReadDeliveries ? readFailingEndpoints(actor.orgId, now) : [],
-    findChanges(part, day.yesterday),
+    findChanges(part, day.lastWorkingDay),
     findJobs(part),
   ]);
   const sections = [interviews, failed, consents, ...Object.values({ ...byStage, ...changes })];

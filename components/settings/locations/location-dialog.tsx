@@ -6,16 +6,17 @@ import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { ComboboxField } from '@/components/ui/combobox';
+import { useConflict } from '@/components/ui/conflict';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { Refusal } from '@/components/ui/states';
 import { TextField } from '@/components/ui/text-field';
 import { toast } from '@/components/ui/toast';
 import { zoneName } from '@/components/ui/words';
 import type { Answer } from '@/lib/browser/api';
-import { bodySchema, sentence, showRefusal } from '@/lib/browser/forms';
+import { bodySchema, sentence, showRefusal, takeValue } from '@/lib/browser/forms';
 import { jobOptions } from '@/lib/browser/options';
 import { useChange } from '@/lib/browser/settings';
-import { createLocation } from '@/lib/hiring/locations/contract';
+import { createLocation, updateLocation } from '@/lib/hiring/locations/contract';
 
 export type Location = Answer<'listLocations'>['locations'][number];
 
@@ -99,22 +100,49 @@ function TimeZoneField({ value, onChange, error }: PickProps) {
   );
 }
 
+const labels = {
+  name: 'Name',
+  location_ref: 'Reference',
+  city: 'City',
+  state: 'State',
+  time_zone: 'Time zone',
+};
+
 function useLocationForm(location: Location | null, onClose: () => void) {
   const create = useChange('createLocation', ['locations']);
   const update = useChange('updateLocation', ['locations']);
   const form = useForm({ resolver: zodResolver(schema), defaultValues: valuesOf(location) });
-  const submit = form.handleSubmit((body) => {
-    const then = {
-      onError: (error: Error) => showRefusal(form, error),
-      onSuccess: ({ location: saved }: { location: { name: string } }) => {
-        onClose();
-        toast.success(`${saved.name} is saved.`);
-      },
-    };
-    if (!location) return create.mutate({ body }, then);
-    return update.mutate({ params: { locationId: location.location_id }, body }, then);
+  const conflict = useConflict(labels);
+  const { dirtyFields } = form.formState;
+
+  /** Sends what was changed alone: what others change meanwhile stays. */
+  async function change({ location_id: locationId }: Location, values: Values) {
+    const changed = Object.entries(values).filter(([name]) => name in dirtyFields);
+    if (changed.length === 0) return onClose();
+    const saved = await conflict.save({
+      operation: updateLocation,
+      body: Object.fromEntries(changed),
+      before: valuesOf(location),
+      send: (body, ifMatch) => update.mutateAsync({ params: { locationId }, body, ifMatch }),
+      takeTheirs: (field, value) => takeValue(form, field, value),
+    });
+    if (!saved) return;
+    onClose();
+    toast.success(`${saved.location.name} is saved.`);
+  }
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      if (location) return await change(location, body);
+      const { location: created } = await create.mutateAsync({ body });
+      onClose();
+      toast.success(`${created.name} is saved.`);
+    } catch (error) {
+      showRefusal(form, error);
+    }
   });
-  return { form, submit, isBusy: create.isPending || update.isPending };
+  const isBusy = create.isPending || update.isPending;
+  return { form, submit, isBusy, conflict: conflict.dialog };
 }
 
 /** Adds a location, or edits one. */
@@ -125,41 +153,44 @@ export function LocationDialog({
   location: Location | null;
   onClose: () => void;
 }) {
-  const { form, submit, isBusy } = useLocationForm(location, onClose);
+  const { form, submit, isBusy, conflict } = useLocationForm(location, onClose);
   const { errors } = form.formState;
   return (
-    <FormDialog
-      onClose={onClose}
-      title={location ? `Edit ${location.name}` : 'Add a location'}
-      onSubmit={submit}
-      submitLabel={location ? 'Save' : 'Add location'}
-      isBusy={isBusy}
-      formClassName="grid gap-4 pb-4 sm:grid-cols-2"
-    >
-      {texts.map((field) => (
-        <TextField key={field.name} form={form} {...field} />
-      ))}
-      <Controller
-        control={form.control}
-        name="time_zone"
-        render={({ field: { value, onChange } }) => (
-          <TimeZoneField {...{ value, onChange }} error={sentence(errors.time_zone?.message)} />
-        )}
-      />
-      <Controller
-        control={form.control}
-        name="intake_job_id"
-        render={({ field: { value, onChange } }) => (
-          <IntakeJobField
-            {...{ value, onChange }}
-            present={location?.intake_job ?? null}
-            error={sentence(errors.intake_job_id?.message)}
-          />
-        )}
-      />
-      {errors.root?.server ? (
-        <Refusal className="sm:col-span-2">{errors.root.server.message}</Refusal>
-      ) : null}
-    </FormDialog>
+    <>
+      <FormDialog
+        onClose={onClose}
+        title={location ? `Edit ${location.name}` : 'Add a location'}
+        onSubmit={submit}
+        submitLabel={location ? 'Save' : 'Add location'}
+        isBusy={isBusy}
+        formClassName="grid gap-4 pb-4 sm:grid-cols-2"
+      >
+        {texts.map((field) => (
+          <TextField key={field.name} form={form} {...field} />
+        ))}
+        <Controller
+          control={form.control}
+          name="time_zone"
+          render={({ field: { value, onChange } }) => (
+            <TimeZoneField {...{ value, onChange }} error={sentence(errors.time_zone?.message)} />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="intake_job_id"
+          render={({ field: { value, onChange } }) => (
+            <IntakeJobField
+              {...{ value, onChange }}
+              present={location?.intake_job ?? null}
+              error={sentence(errors.intake_job_id?.message)}
+            />
+          )}
+        />
+        {errors.root?.server ? (
+          <Refusal className="sm:col-span-2">{errors.root.server.message}</Refusal>
+        ) : null}
+      </FormDialog>
+      {conflict}
+    </>
   );
 }

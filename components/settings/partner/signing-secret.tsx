@@ -46,6 +46,7 @@ function RotateDialog({
       isDisabled={typed.trim() !== partner}
     >
       <InputField
+        data-unkept
         label={`Type “${partner}” to confirm`}
         autoComplete="off"
         value={typed}

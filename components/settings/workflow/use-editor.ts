@@ -1,11 +1,12 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { toast } from '@/components/ui/toast';
 import { ApiError } from '@/lib/browser/api';
 import { workflowQuery } from '@/lib/browser/pipeline/queries';
 import { useChange } from '@/lib/browser/settings';
+import { useDraft } from '@/lib/browser/use-draft';
 import {
   bodyOf,
   changesOf,
@@ -35,8 +36,11 @@ function useLeaveWarning(isActive: boolean) {
 }
 
 /** What was changed of a workflow since it was read, kept apart from what is stored. */
-function useDraft(fresh: StoredWorkflow) {
-  const [editing, setEditing] = useState<{ base: StoredWorkflow; draft: Draft } | null>(null);
+function useChanged(fresh: StoredWorkflow) {
+  const [editing, setEditing] = useDraft<{ base: StoredWorkflow; draft: Draft } | null>(
+    ['workflow'],
+    null,
+  );
   const base = editing?.base ?? fresh;
   const stored = draftOf(base);
   const draft = editing?.draft ?? stored;
@@ -48,7 +52,7 @@ function useDraft(fresh: StoredWorkflow) {
         const isChanged = countOf(changesOf(draftOf(from), next)) > 0;
         return isChanged ? { base: from, draft: next } : null;
       }),
-    [fresh],
+    [fresh, setEditing],
   );
   const { version } = base;
   return { version, stored, draft, change, forget: () => setEditing(null) };
@@ -58,7 +62,7 @@ function useDraft(fresh: StoredWorkflow) {
 export function useEditor(fresh: StoredWorkflow) {
   const client = useQueryClient();
   const replace = useChange('replaceWorkflow', ['pipeline']);
-  const { version, stored, draft, change, forget } = useDraft(fresh);
+  const { version, stored, draft, change, forget } = useChanged(fresh);
   const changes = changesOf(stored, draft);
   const count = countOf(changes);
   useLeaveWarning(count > 0);
