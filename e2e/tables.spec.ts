@@ -95,9 +95,26 @@ test('whoever is ticked is exported, and what looks like a formula is none', asy
   expect(file.suggestedFilename()).toMatch(/^candidates-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
   expect(lines).toHaveLength(2);
-  expect(lines[0]).toContain(',Job,Stage,');
+  expect(lines[0]).toContain(',Job,Stage,Reason,Owner,Location,Score,Applied,');
   expect(lines[1]).toContain(person?.name.split(' ')[1]);
   expect(lines[1]).toContain(`,Night nurse ${person?.name.split(' ')[1]},Applied,`);
+});
+
+test('everybody whom the filter leaves is exported, page by page, with why they were rejected', async ({
+  page,
+}) => {
+  const people = await openPeople(page, 'Whole', 2);
+  const [first] = people;
+  const headers = { authorization: `Bearer ${first?.token}` };
+  const data = { reason: 'No licence' };
+  const path = `/api/v1/applications/${first?.applicationId}/reject`;
+  expect((await page.request.post(path, { headers, data })).ok()).toBe(true);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export all' }).click();
+  const lines = (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(3);
+  const line = lines.find((one) => one.includes(first?.name.split(' ')[1] ?? 'nobody'));
+  expect(line).toContain(',Rejected,No licence,');
 });
 
 test('a press anywhere on a row opens it, but none on its box or menu', async ({ page }) => {

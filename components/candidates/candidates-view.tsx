@@ -10,6 +10,7 @@ import { PageHeader } from '@/components/shell/page-header';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { late } from '@/components/ui/late';
+import { ExportAll } from './export-all';
 import { CandidateFilterBar } from './filter-bar';
 import { type ChangeFilters, useCandidateFilters } from './filters';
 import { SortMenu } from './list-controls';
@@ -35,6 +36,7 @@ export function CandidatesView() {
         description="Everyone who applied or was entered by hand"
         actions={
           <>
+            <ExportAll filters={filters} />
             <ReviewLink filters={filters} />
             {onAdd ? (
               <Button variant="primary" onClick={onAdd}>

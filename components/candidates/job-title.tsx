@@ -1,29 +1,12 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@/lib/browser/api';
 import { jobTitleQuery, jobTitlesQuery } from '@/lib/browser/candidate-list';
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 const deletedJob = 'Deleted job';
-
-/** Reads the titles of jobs by their ids; a deleted one is called so. */
-export function useJobTitles() {
-  const client = useQueryClient();
-  return async (jobIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-    const titles = new Map(await client.fetchQuery(jobTitlesQuery()));
-    for (const jobId of new Set(jobIds)) {
-      if (titles.has(jobId)) continue;
-      const title = await client.fetchQuery(jobTitleQuery(jobId)).catch((error: unknown) => {
-        if (isGone(error)) return deletedJob;
-        throw error;
-      });
-      titles.set(jobId, title);
-    }
-    return titles;
-  };
-}
 
 /** The title of a job, read with those of all the newest ones where it is among them; a deleted one has no title. */
 export function JobTitle({ jobId }: { jobId: string }) {

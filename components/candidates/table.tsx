@@ -21,7 +21,6 @@ import {
 import { nameOf, useCandidateActions } from './candidate-actions';
 import { candidateColumns } from './columns';
 import { type ChangeFilters, useCandidateFilters } from './filters';
-import { useJobTitles } from './job-title';
 import { Nobody } from './nobody';
 import { RowActions } from './row-actions';
 import { saveCandidates } from './save-candidates';
@@ -40,9 +39,8 @@ type Actions = ReturnType<typeof useCandidateActions>;
 
 function ExportButton({ chosen }: { chosen: Actions['chosen'] }) {
   const { stageOf } = useStages();
-  const titlesOf = useJobTitles();
   const save = () =>
-    saveCandidates(chosen(), (slug) => stageOf(slug).name, titlesOf).catch((error: unknown) =>
+    saveCandidates(chosen(), (slug) => stageOf(slug).name).catch((error: unknown) =>
       toast.failure('Nothing was exported', error),
     );
   return (

@@ -51,7 +51,12 @@ const applicationFields = {
   updated_at: timestamp,
 };
 
-const plainApplication = z.object(applicationFields);
+const plainApplication = z.object({
+  ...applicationFields,
+  stage_reason: nullableText
+    .optional()
+    .describe('Why it is in its stage, in the words of whoever moved it; with `include=reasons`'),
+});
 
 /** A word of the organization's own for candidates. */
 export const tag = z.object({ tag_id: id, name: z.string() }).meta({ id: 'Tag' });

@@ -46,7 +46,14 @@ const contactFields = {
 const includes = z
   .string()
   .transform((value) => value.split(',').map((name) => name.trim()))
-  .pipe(z.array(z.enum(['applications', 'tags'], 'can only include applications and tags')));
+  .pipe(
+    z.array(
+      z.enum(
+        ['applications', 'tags', 'reasons'],
+        'can only include applications, reasons and tags',
+      ),
+    ),
+  );
 
 export const listCandidates = operation({
   id: 'listCandidates',
@@ -77,7 +84,9 @@ export const listCandidates = operation({
     ...applicantFilters,
     include: includes
       .optional()
-      .describe('Comma-separated: `applications` and `tags` embed each candidate’s'),
+      .describe(
+        'Comma-separated: `applications` and `tags` embed each candidate’s, `reasons` with `applications` why each is in its stage',
+      ),
     page: pageInput,
     limit: limitInput(20),
   }),

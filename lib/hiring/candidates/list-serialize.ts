@@ -4,6 +4,12 @@ import { serializeCandidate } from '@/lib/hiring/records/candidate-record';
 import { serializeTag } from '@/lib/hiring/tags/read-tags';
 import type { CandidateList } from './list';
 
+type ListedApplication = NonNullable<CandidateList['candidates'][number]['applications']>[number];
+
+function serializeListed({ stageReason: reason, ...row }: ListedApplication) {
+  return { ...serializeApplication(row), ...(reason !== undefined && { stage_reason: reason }) };
+}
+
 /** Turns a page of candidates into the contract's answer. */
 export function serializeCandidateList(
   { candidates, total }: CandidateList,
@@ -13,7 +19,7 @@ export function serializeCandidateList(
     const { applications, tags } = row;
     return Object.assign(
       serializeCandidate(row, row.isFlagged),
-      applications && { applications: applications.map(serializeApplication) },
+      applications && { applications: applications.map(serializeListed) },
       tags && { tags: tags.map(serializeTag) },
       { last_activity_at: row.lastActivityAt.toISOString() },
     );

@@ -1,4 +1,4 @@
-import { type Actor, authorize } from '@/lib/auth/actor';
+import { type Actor, authorize, isAllowed } from '@/lib/auth/actor';
 import { type Reach, reachOf, readWithin, type Sight, type Within } from '@/lib/auth/reach';
 import { read } from '@/lib/base/db';
 import { cutPage, offsetOf } from '@/lib/base/pagination';
@@ -23,7 +23,9 @@ import { firstRowsText } from './list-sql';
 
 type ListedRow = CandidateFields & { isFlagged: boolean; lastActivityAt: Date };
 
-type Listed = ListedRow & { applications?: Application[]; tags?: TagRow[] };
+type ListedApplication = Application & { stageReason?: string | null };
+
+type Listed = ListedRow & { applications?: ListedApplication[]; tags?: TagRow[] };
 
 export type CandidateList = { candidates: Listed[]; total: number };
 
@@ -81,6 +83,31 @@ async function withApplications(
   return { ...list, candidates };
 }
 
+/** Why each application is in its stage: the reason of its last move. */
+async function withReasons(orgId: string, list: CandidateList): Promise<CandidateList> {
+  const ids = list.candidates.flatMap(({ applications = [] }) => applications.map(({ id }) => id));
+  const moves = await read<{ id: string; reason: string | null }>(
+    'candidate-list-reasons',
+    `SELECT asked.id, move.reason FROM unnest($2::uuid[]) AS asked (id)
+     CROSS JOIN LATERAL (
+       SELECT reason FROM activity
+       WHERE org_id = $1 AND application_id = asked.id AND type = 'stage'
+       ORDER BY id DESC LIMIT 1
+     ) move`,
+    [orgId, ids],
+  );
+  const reasonOf = new Map(moves.map(({ id, reason }) => [id, reason]));
+  const candidates = list.candidates.map((row) => ({
+    ...row,
+    ...(row.applications && {
+      applications: row.applications.map((application) => {
+        return { ...application, stageReason: reasonOf.get(application.id) ?? null };
+      }),
+    }),
+  }));
+  return { ...list, candidates };
+}
+
 async function withTags(orgId: string, list: CandidateList): Promise<CandidateList> {
   const tagsOf = await readTagsOf(
     orgId,
@@ -114,5 +141,7 @@ export async function listCandidates(
   const listed = include.includes('applications')
     ? await withApplications(actor.orgId, list, reach)
     : list;
-  return include.includes('tags') ? withTags(actor.orgId, listed) : listed;
+  const maySeeReasons = include.includes('reasons') && isAllowed(actor, 'application:read');
+  const reasoned = maySeeReasons ? await withReasons(actor.orgId, listed) : listed;
+  return include.includes('tags') ? withTags(actor.orgId, reasoned) : reasoned;
 }
