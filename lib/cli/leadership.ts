@@ -36,21 +36,12 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
   return client;
 }
 
-/** Says who leads each time that changes. */
-function newTeller(): (leads: boolean) => void {
-  let said: boolean | undefined;
-  return (leads) => {
-    if (leads !== said) log().info(`Scheduler: ${leads ? 'this' : 'another'} process leads.`);
-    said = leads;
-  };
-}
-
 /** One try after the other for the lead, on a connection that is made anew where it breaks. */
 class Candidacy {
   isHeld = false;
   trouble: string | null = null;
   readonly #databaseUrl: string;
-  readonly #tell = newTeller();
+  #said: boolean | undefined;
   #client: pg.Client | undefined;
   #checks = 0;
 
@@ -93,10 +84,16 @@ class Candidacy {
     else {
       const asked = await client.query('SELECT pg_try_advisory_lock($1) AS taken', [LEADER_LOCK]);
       this.isHeld = asked.rows[0]?.taken === true;
-      this.#tell(this.isHeld);
+      this.#tell();
     }
-    if (this.trouble) log().info({ leads: this.isHeld }, 'Scheduler: its database answers again.');
     this.trouble = null;
+  }
+
+  /** Says who leads, each time that changes and after every break. */
+  #tell(): void {
+    if (this.isHeld === this.#said) return;
+    this.#said = this.isHeld;
+    log().info(`Scheduler: ${this.isHeld ? 'this' : 'another'} process leads.`);
   }
 
   fail(error: unknown): void {
@@ -108,6 +105,7 @@ class Candidacy {
       log().error(at, `Scheduler: it leads nothing. ${reason}`);
     }
     this.isHeld = false;
+    this.#said = undefined;
     this.trouble = reason;
     this.#client?.end().catch(() => undefined);
     this.#client = undefined;

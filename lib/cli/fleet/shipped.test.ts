@@ -84,3 +84,7 @@ test('what the proxy says itself is in the envelope of each interface', () => {
     },
   ]);
 });
+
+test('what is shown for a file of variables has no comment behind a value, which would be part of it', () => {
+  for (const [name, text] of texts) expect(text, name).not.toMatch(/^[A-Z][A-Z0-9_]+=.*[ \t]#/m);
+});
