@@ -87,7 +87,19 @@ export function Deliveries({ deliveries }: { deliveries: ReferenceDeliveries }) 
         ))}
       </Topic>
       {deliveries.events.map((event) => (
-        <Topic key={event.type} id={event.type} title={event.type}>
+        <Topic
+          key={event.type}
+          id={event.type}
+          title={event.type}
+          example={
+            <CodeBlock
+              title="Body"
+              language="json"
+              code={event.example}
+              copyLabel={`Copy the body of ${event.type}`}
+            />
+          }
+        >
           <p>{event.summary}.</p>
           <p>
             <Prose text={event.description} />

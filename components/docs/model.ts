@@ -61,6 +61,8 @@ export type ReferenceEvent = {
   description: string;
   /** What its `data` holds. */
   fields: Field[];
+  /** A whole one. */
+  example: string;
 };
 
 /** What the service sends on its own, and how a receiver knows it. */

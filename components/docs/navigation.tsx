@@ -30,8 +30,8 @@ export function Navigation({ groups, current }: { groups: NavigationGroup[]; cur
       <search hidden data-search className="mb-4">
         <input
           type="search"
-          placeholder="Search operations  /"
-          aria-label="Search operations"
+          placeholder="Search  /"
+          aria-label="Search operations and guides"
           autoComplete="off"
           className="w-full rounded-lg border border-line-strong bg-surface px-3 py-1.5 text-sm placeholder:text-muted"
         />

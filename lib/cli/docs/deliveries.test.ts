@@ -1,6 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { envelopeOf, eventData, partnerEventTypes } from '@/lib/outbox/events/event-catalog';
+import {
+  endpointTest,
+  envelopeOf,
+  eventData,
+  partnerEventTypes,
+} from '@/lib/outbox/events/event-catalog';
 import { exampleSecret } from './deliveries';
 import { buildReference } from './reference';
 
@@ -15,6 +20,14 @@ test("the partners' reference shows every event with each field of its data", ()
   }
   expect(deliveries?.paragraphs.join('\n')).not.toContain('undefined');
   expect(buildReference('org', 'http://localhost:3000').deliveries).toBeUndefined();
+});
+
+test('every event it shows is one of its type', () => {
+  for (const { type, example } of deliveries?.events ?? []) {
+    const known = partnerEventTypes.find((name) => name === type);
+    const envelope = known ? envelopeOf(known) : endpointTest;
+    envelope.strict().parse(JSON.parse(example));
+  }
 });
 
 test('the delivery it shows is one, and genuine by the secret beside it', () => {

@@ -1,5 +1,6 @@
 import type { ReferenceDeliveries, ReferenceEvent } from '@/components/docs/model';
-import { exampleIds, exampleTime } from '@/lib/contract/examples';
+import { exampleTime } from '@/lib/contract/examples';
+import { exampleEventOf } from '@/lib/http/openapi/event-examples';
 import type { DocumentedWebhook } from '@/lib/http/openapi/webhooks';
 import { signatureHeader } from '@/lib/outbox/delivery/signature';
 import { answerFields, type FieldSource, fieldsOf } from './fields';
@@ -7,24 +8,7 @@ import { answerFields, type FieldSource, fieldsOf } from './fields';
 /** The secret that the example is signed with. */
 export const exampleSecret = '9f0c61d24e87b35a0d1f7c98e6b243a5c0de8f719b24a6358d7e10fc42ab9638';
 
-const { candidateId, applicationId } = exampleIds;
-
-const exampleEvent = {
-  id: '01990a3e-7c00-7000-8000-0000000000e1',
-  type: 'candidate.status_changed',
-  created_at: exampleTime,
-  data: {
-    candidate_id: candidateId,
-    application_id: applicationId,
-    external_ref: 'applicant-1842',
-    location_ref: 'albany-01',
-    org_ref: 'north-region',
-    portal_url: `https://recruiting.example/candidates/${candidateId}?application=${applicationId}`,
-    status: 'interview',
-    previous_status: 'screening',
-    occurred_at: exampleTime,
-  },
-};
+const exampleEvent = exampleEventOf('candidate.status_changed');
 
 function exampleDelivery(): string {
   const body = JSON.stringify(exampleEvent);
@@ -55,12 +39,13 @@ function paragraphsOf({ parameters, responses }: DocumentedWebhook): string[] {
 }
 
 function eventOf(source: FieldSource, webhook: DocumentedWebhook): ReferenceEvent {
-  const { schema } = webhook.requestBody.content['application/json'];
+  const { schema, example } = webhook.requestBody.content['application/json'];
   return {
     type: webhook.operationId,
     summary: webhook.summary,
     description: webhook.description,
     fields: answerFields(fieldsOf(source, schema.properties?.data ?? {})),
+    example: JSON.stringify(example, null, 2),
   };
 }
 

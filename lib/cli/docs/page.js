@@ -35,13 +35,18 @@ const [input, count, found] = search.children;
 const pages = document.querySelector('[data-pages]');
 search.hidden = false;
 
-function entryOf({ href, title, method }) {
+function entryOf({ href, title, method, book }) {
   const link = document.createElement('a');
   link.href = href;
   link.className =
     'block rounded-lg px-2 py-1.5 text-[13px] leading-5 text-muted hover:bg-hover hover:text-ink';
   link.textContent = title;
   if (method) link.prepend(`${method} `);
+  // Operations of both interfaces are found, and some have the same name.
+  const label = document.createElement('small');
+  label.className = 'block text-xs text-muted';
+  label.textContent = book;
+  link.append(label);
   const entry = document.createElement('li');
   entry.append(link);
   return entry;

@@ -59,9 +59,26 @@ test.each(every)('%s is a light page that needs no script but its own', (_, html
   expect(html.startsWith('<!DOCTYPE html><html lang="en">')).toBe(true);
   const scripts = [...html.matchAll(/<script[^>]*>[^<]*/g)].map(([script]) => script);
   expect(scripts).toEqual(['<script>theme()', '<script type="module" src="/docs/assets/page.js">']);
-  expect(html).not.toMatch(/ style=| on[a-z]+=|undefined|\[object/);
+  // What a guide quotes as code is a word like any other.
+  const unquoted = html.replace(/<code[^>]*>.*?<\/code>/g, '');
+  expect(unquoted).not.toMatch(/ style=| on[a-z]+=|undefined|\[object/);
   expect(html.length).toBeLessThan(250_000);
   expect(gzipSync(html).length).toBeLessThan(20_000);
+});
+
+test('what the search finds says which interface or guide it is of', () => {
+  const found = searchIndex();
+  expect(new Set(found.map(({ book }) => book)).size).toBeGreaterThan(5);
+  const isOf = (path: string) => found.find(({ href }) => href.startsWith(path))?.book;
+  expect(isOf('/docs/candidates#')).toBe('Recruiting API');
+  expect(isOf('/docs/partner/applicants#')).toBe('Partner API');
+  expect(isOf('/docs/guides/limits')).toBeTruthy();
+});
+
+test('the guides and the changelog are pages', () => {
+  expect(page('/docs/changelog')).toContain('Unreleased');
+  expect(page('/docs/guides/api-tokens')).toContain('href="/docs/guides/roles"');
+  expect(page('/docs/partner/events')).toContain('candidate.location_changed');
 });
 
 test('the first pages say where a token and a key come from, and what the secret is', () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Deliveries, Receivers } from '@/components/docs/deliveries';
+import { GuidePage } from '@/components/docs/guide-page';
 import { Introduction, introductionTopics } from '@/components/docs/introduction';
 import type { Receiver, Reference, ReferenceDeliveries } from '@/components/docs/model';
 import type { NavigationGroup } from '@/components/docs/navigation';
@@ -9,12 +10,15 @@ import { OperationIndex } from '@/components/docs/operation-index';
 import { type Assets, PageLayout } from '@/components/docs/page-layout';
 import { ObjectsPage, ProsePage, TagPage } from '@/components/docs/plain-pages';
 import { originPlaceholder } from '@/lib/http/docs-files';
+import { type Guide, readGuides } from './guides';
 import { buildReference } from './reference';
 import { versioning } from './versioning';
 
 type Page = { href: string; title: string; description: string; body: ReactNode };
 
 const versioningHref = '/docs/versioning';
+
+const guides = readGuides();
 
 const receivers: Receiver[] = [
   { language: 'Node.js', file: 'receiver.mjs' },
@@ -60,6 +64,11 @@ function contentsOf(reference: Reference): NavigationGroup[] {
       name: 'Versions and deprecation',
       links: versioning.topics.map(({ id, title }) => ({ href: `${versioningHref}#${id}`, title })),
     },
+    ...guides.map((guide) => ({
+      href: guide.href,
+      name: guide.title,
+      links: guide.parts.map(({ id, title }) => ({ href: `${guide.href}#${id}`, title })),
+    })),
   ];
 }
 
@@ -103,6 +112,15 @@ function pagesOf(reference: Reference): Page[] {
   ];
 }
 
+function guidePage({ href, title, blocks }: Guide): Page {
+  return {
+    href,
+    title,
+    description: `A guide: ${title}.`,
+    body: <GuidePage title={title} blocks={blocks} />,
+  };
+}
+
 const missing: Page = {
   href: '/docs/not-found',
   title: 'No such page',
@@ -116,21 +134,42 @@ const missing: Page = {
   ),
 };
 
-/** What the search of every page looks through. */
-export function searchIndex(): { href: string; title: string; method?: string; text: string }[] {
-  return [buildReference('org', ''), buildReference('partner', '')].flatMap((reference) => {
-    const { href, tags, deliveries } = reference;
+type Found = { href: string; title: string; method?: string; book: string; text: string };
+
+function foundIn(guide: Guide): Found[] {
+  const { href, title: book, parts } = guide;
+  const all = [
+    { href, title: book },
+    ...parts.map((one) => ({ ...one, href: `${href}#${one.id}` })),
+  ];
+  return all.map(({ href, title }) => {
+    return { href, title, book, text: `${book} ${title}`.toLowerCase() };
+  });
+}
+
+/** What the search of every page looks through; `book` says which interface or guide it is of. */
+export function searchIndex(): Found[] {
+  const references = [buildReference('org', ''), buildReference('partner', '')];
+  const found = references.flatMap((reference) => {
+    const { href, title: book, tags, deliveries } = reference;
     const operations = tags.flatMap((tag) =>
       tag.operations.map(({ id, summary, method, path }) => ({
         href: `${tag.href}#${id}`,
         title: summary,
         method,
-        text: `${tag.name} ${summary} ${method} ${path} ${id}`.toLowerCase(),
+        book,
+        text: `${book} ${tag.name} ${summary} ${method} ${path} ${id}`.toLowerCase(),
       })),
     );
     const events = deliveries ? deliveryLinks(deliveries, `${href}/events`) : [];
-    return [...operations, ...events.map((one) => ({ ...one, text: one.title.toLowerCase() }))];
+    const told = events.map((one) => ({
+      ...one,
+      book,
+      text: `${book} ${one.title}`.toLowerCase(),
+    }));
+    return [...operations, ...told];
   });
+  return [...found, ...guides.flatMap(foundIn)];
 }
 
 /** Every page of the documentation as HTML, by its address. */
@@ -144,7 +183,10 @@ export function renderPages(assets: Assets): Map<string, string> {
     body: <ProsePage {...versioning} />,
   };
   const books = [
-    { reference: organization, pages: [...pagesOf(organization), policy, missing] },
+    {
+      reference: organization,
+      pages: [...pagesOf(organization), policy, ...guides.map(guidePage), missing],
+    },
     { reference: partner, pages: pagesOf(partner) },
   ];
   return new Map(

@@ -6,6 +6,7 @@ import {
   type PartnerEventType,
   partnerEventTypes,
 } from '@/lib/outbox/events/event-catalog';
+import { exampleEventOf } from './event-examples';
 import { type Components, type JsonSchema, jsonSchemaOf } from './schema';
 
 type WebhookHeader = {
@@ -23,7 +24,10 @@ export type DocumentedWebhook = {
   description: string;
   security: [];
   parameters: WebhookHeader[];
-  requestBody: { required: true; content: { 'application/json': { schema: JsonSchema } } };
+  requestBody: {
+    required: true;
+    content: { 'application/json': { schema: JsonSchema; example: object } };
+  };
   responses: Record<string, { description: string }>;
 };
 
@@ -53,7 +57,12 @@ const responses = {
   },
 };
 
-type Described = { type: string; envelope: z.ZodObject; summary: string; description: string };
+type Described = {
+  type: PartnerEventType | 'endpoint.test';
+  envelope: z.ZodObject;
+  summary: string;
+  description: string;
+};
 
 function documented(described: Described, components: Components): DocumentedWebhook {
   const { type, envelope, summary, description } = described;
@@ -64,7 +73,10 @@ function documented(described: Described, components: Components): DocumentedWeb
     description,
     security: [],
     parameters: headers(type),
-    requestBody: { required: true, content: { 'application/json': { schema } } },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema, example: exampleEventOf(type) } },
+    },
     responses,
   };
 }
