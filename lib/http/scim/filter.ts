@@ -34,23 +34,29 @@ function comparedWith(written: string): string | boolean {
   throw refuse('The filter compares with what is neither text in quotes nor true or false.');
 }
 
-/** The name of an attribute without its schema, in lower case. */
-export function plainAttribute(name: string): string {
-  return name.replace(/^urn:[^[]*:(?=[^:[\]]+(\[|$))/i, '').toLowerCase();
+/** The name of an attribute of a schema without that schema, in lower case; one of another keeps its. */
+export function plainAttribute(name: string, schema: string): string {
+  const lower = name.toLowerCase();
+  const prefix = `${schema.toLowerCase()}:`;
+  return lower.startsWith(prefix) ? lower.slice(prefix.length) : lower;
 }
 
 /**
- * Reads a filter of comparisons by `eq`, joined by `and`, of which each attribute must be among those
- * named. Throws invalidFilter for any other.
+ * Reads a filter of comparisons by `eq`, joined by `and`, of which each attribute of the schema must be
+ * among those named. Throws invalidFilter for any other.
  */
-export function parseFilter(filter: string | null, attributes: readonly string[]): Comparison[] {
+export function parseFilter(
+  filter: string | null,
+  schema: string,
+  attributes: readonly string[],
+): Comparison[] {
   if (filter === null) return [];
   if (filter.length > longest) throw refuse('The filter is too long.');
   const tokens = tokensOf(filter.trim());
   const comparisons: Comparison[] = [];
   for (let at = 0; at < tokens.length; at += 4) {
     const [name = '', operator = '', value = '', join] = tokens.slice(at, at + 4);
-    const attribute = plainAttribute(name);
+    const attribute = plainAttribute(name, schema);
     const isLast = at + 4 > tokens.length;
     if (!attributes.includes(attribute) || !/^eq$/i.test(operator)) {
       throw refuse(`A filter is made of "eq" with ${attributes.join(', ')}, joined by "and".`);

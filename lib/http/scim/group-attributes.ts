@@ -1,8 +1,9 @@
 import { isId } from '@/lib/base/ids';
 import type { GroupValues, MemberStep } from '@/lib/organization/provisioning/change-group';
 import { plainAttribute } from './filter';
+import { urns } from './names';
+import { operationOf } from './patch';
 import { ScimProblem } from './problem';
-import type { PatchOperation } from './user-attributes';
 import { type Fields, invalidValue, isFields, textOf } from './values';
 
 type Said = GroupValues & { steps: MemberStep[] };
@@ -27,14 +28,15 @@ function nameOf(sent: unknown): string {
   return name;
 }
 
-/** Sets one attribute; returns whether there is such a one. */
-function set(said: Said, path: string, value: unknown, op: 'add' | 'set'): boolean {
-  const attribute = plainAttribute(path);
+const attributeOf = (path: string) => plainAttribute(path, urns.group);
+
+/** Sets one attribute; one that a group does not have is left out. */
+function set(said: Said, path: string, value: unknown, op: 'add' | 'set'): void {
+  const attribute = attributeOf(path);
   if (attribute === 'displayname') said.displayName = nameOf(value);
   else if (attribute === 'externalid') said.externalId = textOf('externalId', value, 255);
   else if (attribute === 'members') said.steps.push({ op, userIds: userIdsOf(value) });
-  else return false;
-  return true;
+  else if (attribute === urns.group.toLowerCase()) setAll(said, value, op);
 }
 
 function setAll(said: Said, value: unknown, op: 'add' | 'set'): void {
@@ -50,46 +52,43 @@ export function groupFrom(body: Fields): GroupValues & { displayName: string } {
   return { ...said, displayName: said.displayName };
 }
 
-const oneMember = /^members\[\s*value\s+eq\s+"([^"]*)"\s*\]$/i;
+const oneMember = /^members\[\s*value\s+eq\s+"([^"]*)"\s*\]$/;
 
 // Entra ID removes members by a value beside the path; an id that is nobody's was removed before.
-function removedBy(path: string, value: unknown): MemberStep {
-  const [, id] = oneMember.exec(path) ?? [];
-  if (id !== undefined) return { op: 'remove', userIds: [id.toLowerCase()] };
-  const all = value === undefined || value === null ? null : [value].flat();
-  if (all === null) return { op: 'set', userIds: [] };
-  return { op: 'remove', userIds: all.map(userIdOf) };
+function removedBy(attribute: string, value: unknown): MemberStep {
+  const [, id] = oneMember.exec(attribute) ?? [];
+  if (id !== undefined) return { op: 'remove', userIds: [id] };
+  if (value === undefined || value === null) return { op: 'set', userIds: [] };
+  const ids = [value].flat().map((one) => (isFields(one) ? one.value : one));
+  return { op: 'remove', userIds: ids.map((one) => String(one).toLowerCase()) };
 }
 
-function remove(said: Said, path: string, value: unknown): boolean {
-  const attribute = plainAttribute(path);
+function remove(said: Said, path: string, value: unknown): void {
+  const attribute = attributeOf(path);
   if (attribute === 'displayname') {
     throw new ScimProblem('mutability', 'displayName: a group always has it.');
   }
   if (attribute === 'externalid') said.externalId = null;
   else if (attribute === 'members' || oneMember.test(attribute)) {
     said.steps.push(removedBy(attribute, value));
-  } else return false;
-  return true;
+  }
 }
 
-const isReadOnly = (path: string) => /^(id|meta|schemas)\b/.test(plainAttribute(path));
+const isReadOnly = (path: string) => /^(id|meta)\b/.test(attributeOf(path));
 
-/** What the operations of a PATCH say of a group, in their order. */
-export function groupPatchFrom(operations: readonly PatchOperation[]): GroupValues {
+/**
+ * What the operations of a PATCH say of a group, in their order; what is not known of them is left
+ * out.
+ */
+export function groupPatchFrom(operations: readonly unknown[]): GroupValues {
   const said: Said = { steps: [] };
-  for (const { op, path, value } of operations) {
+  for (const { op, path, value } of operations.map(operationOf)) {
     const how = op === 'add' ? 'add' : 'set';
-    if (path === null) {
-      setAll(said, value, how);
-      continue;
-    }
-    if (isReadOnly(path))
+    if (path === null) setAll(said, value, how);
+    else if (isReadOnly(path)) {
       throw new ScimProblem('mutability', `${path}: is not for clients to set.`);
-    const isKnown = op === 'remove' ? remove(said, path, value) : set(said, path, value, how);
-    if (!isKnown) {
-      throw new ScimProblem('invalidPath', `${path.slice(0, 200)}: a group has no such attribute.`);
-    }
+    } else if (op === 'remove') remove(said, path, value);
+    else set(said, path, value, how);
   }
   return said;
 }

@@ -135,6 +135,14 @@ describe('the members of a group', () => {
       'a',
     ],
     ['removed who are nobody', () => [{ op: 'remove', path: 'members[value eq "nobody"]' }], 'a'],
+    [
+      'removed beside what nobody knows',
+      (ann: string) => [
+        { op: 'replace', path: 'colour', value: 'red' },
+        { op: 'remove', path: 'members', value: [{ value: ann }, { value: 'nobody' }] },
+      ],
+      '',
+    ],
     ['removed all', () => [{ op: 'remove', path: 'members' }], ''],
     [
       'changed in order',
@@ -169,7 +177,8 @@ describe('the members of a group', () => {
     }
     const paths = [
       ['externalid', 200],
-      ['colour', 400],
+      ['colour', 200],
+      ['urn:acme:1.0:Group:displayName', 200],
       ['id', 400],
     ] as const;
     for (const [path, status] of paths) {

@@ -1,11 +1,17 @@
-import { urns } from './names';
 import { ScimProblem } from './problem';
-import type { PatchOperation } from './user-attributes';
-import { type Fields, isFields, requireSchemas } from './values';
+import { type Fields, isFields } from './values';
 
 const mostOperations = 1000;
 
-function operationOf(sent: unknown): PatchOperation {
+/** One operation of a PATCH. */
+export type PatchOperation = {
+  op: 'add' | 'replace' | 'remove';
+  path: string | null;
+  value: unknown;
+};
+
+/** Reads an operation of a PATCH. Throws what SCIM calls its errors. */
+export function operationOf(sent: unknown): PatchOperation {
   if (!isFields(sent)) throw new ScimProblem('invalidSyntax', 'An operation must be an object.');
   // Entra ID writes the names of operations with a capital.
   const op = String(sent.op).toLowerCase();
@@ -23,9 +29,8 @@ function operationOf(sent: unknown): PatchOperation {
   return { op, path: filled, value };
 }
 
-/** The operations of a PATCH. Throws what SCIM calls its errors. */
-export function operationsOf(body: Fields): PatchOperation[] {
-  requireSchemas(body, urns.patch);
+/** The operations of a PATCH as they were sent. Throws invalidSyntax and tooMany. */
+export function operationsOf(body: Fields): unknown[] {
   const { Operations: sent } = body;
   if (!Array.isArray(sent) || sent.length === 0) {
     throw new ScimProblem('invalidSyntax', 'Operations: must be a list of at least one.');
@@ -33,5 +38,5 @@ export function operationsOf(body: Fields): PatchOperation[] {
   if (sent.length > mostOperations) {
     throw new ScimProblem('tooMany', `Operations: are at most ${mostOperations}.`);
   }
-  return sent.map(operationOf);
+  return sent;
 }

@@ -1,11 +1,15 @@
 import type { PersonValues } from '@/lib/organization/provisioning/account';
 import { plainAttribute } from './filter';
-import { ignoredAttributes, urns } from './names';
+import { urns } from './names';
+import { operationOf } from './patch';
 import { ScimProblem } from './problem';
 import { addressOf, booleanOf, type Fields, invalidValue, isFields, textOf } from './values';
 
-/** What a request says of a user, with the address twice: as userName and among the emails. */
-type Said = PersonValues & { email?: string };
+/**
+ * What a request says of a user, with the address twice: as userName and among the emails; and what of
+ * it cannot be.
+ */
+type Said = PersonValues & { email?: string; problems: ScimProblem[] };
 
 type Setter = (said: Said, value: unknown) => void;
 
@@ -53,33 +57,43 @@ const setters: Record<string, Setter> = {
   },
 };
 
-const emailPath =
-  /^emails\[\s*(?:type\s+eq\s+"(?<type>[^"]*)"|primary\s+eq\s+"?true"?)\s*\](?:\.(?<sub>\w+))?$/i;
+const emailPath = /^emails\[(?<filter>[^\]]*)\](?:\.(?<sub>\w+))?$/;
+const emailType = /\btype\s+eq\s+"([^"]*)"/;
 
 /** A path to one of several addresses as one to the only one here; null for those not kept. */
 function withoutFilter(attribute: string): string | null {
   const { groups } = emailPath.exec(attribute) ?? {};
   if (!groups) return attribute;
-  if (groups.type !== undefined && groups.type !== 'work') return null;
+  const [, type = 'work'] = emailType.exec(groups.filter ?? '') ?? [];
+  if (type !== 'work') return null;
   if (groups.sub === undefined) return 'emails';
   return groups.sub === 'value' ? 'emails.value' : null;
 }
 
 const readOnly = ['id', 'meta', 'groups'];
-const subAttributes =
-  /^(emails|name|meta|groups|phonenumbers|addresses|ims|photos|roles|entitlements|x509certificates)\b/;
 
-type Target = { set: Setter } | 'ignored' | 'read-only' | 'unknown';
+const attributeOf = (path: string) => plainAttribute(path, urns.user);
+
+type Target = { set: Setter } | 'not kept' | 'read-only';
 
 function targetOf(path: string): Target {
-  if (path.toLowerCase().startsWith(urns.enterprise.toLowerCase())) return 'ignored';
-  const attribute = withoutFilter(plainAttribute(path));
-  if (attribute === null || ignoredAttributes.has(attribute)) return 'ignored';
+  const attribute = withoutFilter(attributeOf(path));
+  if (attribute === null) return 'not kept';
   if (readOnly.includes(attribute.replace(/[.[].*$/, ''))) return 'read-only';
   const set = Object.hasOwn(setters, attribute) ? setters[attribute] : undefined;
   if (set) return { set };
   if (attribute === 'name') return { set: setAll('name.') };
-  return subAttributes.test(attribute) ? 'ignored' : 'unknown';
+  return attribute === urns.user.toLowerCase() ? { set: setAll() } : 'not kept';
+}
+
+/** Reads a part of a request; what of it cannot be is kept beside what can. */
+function attempt(said: Said, read: () => void): void {
+  try {
+    read();
+  } catch (error) {
+    if (!(error instanceof ScimProblem)) throw error;
+    said.problems.push(error);
+  }
 }
 
 /** Sets each attribute of an object; what is unknown, or not for clients to set, is left out. */
@@ -90,33 +104,43 @@ const setAll =
       throw invalidValue(prefix.replace('.', '') || 'value', 'must be an object');
     for (const [name, one] of Object.entries(value)) {
       const target = targetOf(prefix + name);
-      if (typeof target === 'object') target.set(said, one);
+      if (typeof target === 'object') attempt(said, () => target.set(said, one));
     }
   };
 
 const setBody = setAll();
 
-/** What was said with one address: the other ways to say it have to agree. */
-function agreed({ email, ...values }: Said): PersonValues {
-  if (email === undefined) return values;
-  if (values.userName !== undefined && values.userName !== email) {
-    throw invalidValue(
-      'userName',
-      'must be the same email address as the one at work among the emails; map both to it',
-    );
-  }
-  return { ...values, userName: email };
+const requireOneAddress: Setter = ({ userName, email }) => {
+  if (email === undefined || userName === undefined || email === userName) return;
+  throw invalidValue(
+    'userName',
+    'must be the same email address as the one at work among the emails; map both to it',
+  );
+};
+
+/**
+ * What was said, if all of it can be. Of somebody who leaves, what can be is enough: they are out
+ * whatever else the request says.
+ */
+function settled(said: Said): PersonValues {
+  attempt(said, () => requireOneAddress(said, undefined));
+  const { email, problems, ...values } = said;
+  const [problem] = problems;
+  if (problem && values.isActive !== false) throw problem;
+  const userName = values.userName ?? email;
+  if (problem || userName === undefined) return values;
+  return { ...values, userName };
 }
 
-/** What a POST or PUT says of a user. Throws invalidValue. */
+/** What a POST or PUT says of a user. Throws what SCIM calls its errors. */
 export function userFrom(body: Fields): PersonValues {
-  const said: Said = {};
+  const said: Said = { problems: [] };
   setBody(said, body);
-  return agreed(said);
+  return settled(said);
 }
 
 function remove(said: Said, path: string): void {
-  const attribute = plainAttribute(path);
+  const attribute = attributeOf(path);
   if (/^(username|active|emails)\b/.test(attribute)) {
     throw new ScimProblem('mutability', `${path}: a user always has it.`);
   }
@@ -126,29 +150,25 @@ function remove(said: Said, path: string): void {
 
 function set(said: Said, path: string, value: unknown): void {
   const target = targetOf(path);
-  if (target === 'unknown') {
-    throw new ScimProblem('invalidPath', `${path.slice(0, 200)}: a user has no such attribute.`);
-  }
   if (target === 'read-only') {
     throw new ScimProblem('mutability', `${path.slice(0, 200)}: is not for clients to set.`);
   }
-  if (target !== 'ignored') target.set(said, value);
+  if (target !== 'not kept') target.set(said, value);
 }
 
-/** One operation of a PATCH. */
-export type PatchOperation = {
-  op: 'add' | 'replace' | 'remove';
-  path: string | null;
-  value: unknown;
-};
+function take(said: Said, sent: unknown): void {
+  const { op, path, value } = operationOf(sent);
+  if (path === null) setBody(said, value);
+  else if (op === 'remove') remove(said, path);
+  else set(said, path, value);
+}
 
-/** What the operations of a PATCH say of a user; of the same attribute the last one counts. */
-export function userPatchFrom(operations: readonly PatchOperation[]): PersonValues {
-  const said: Said = {};
-  for (const { op, path, value } of operations) {
-    if (path === null) setBody(said, value);
-    else if (op === 'remove') remove(said, path);
-    else set(said, path, value);
-  }
-  return agreed(said);
+/**
+ * What the operations of a PATCH say of a user; of the same attribute the last one counts, and what is
+ * not known is left out. Throws what SCIM calls its errors.
+ */
+export function userPatchFrom(operations: readonly unknown[]): PersonValues {
+  const said: Said = { problems: [] };
+  for (const one of operations) attempt(said, () => take(said, one));
+  return settled(said);
 }

@@ -15,7 +15,7 @@ import { ScimProblem } from './problem';
 import { guardOf, serializePerson } from './resources';
 import { scim } from './route';
 import { userFrom, userPatchFrom } from './user-attributes';
-import { invalidValue, requireSchemas } from './values';
+import { invalidValue } from './values';
 
 const filterable = {
   id: 'id',
@@ -41,7 +41,7 @@ function idOf(id: string): string {
 
 /** Lists users. */
 export const listUsers = scim('scimListUsers', async ({ actor, query }) => {
-  const filter = parseFilter(query.get('filter'), Object.keys(filterable));
+  const filter = parseFilter(query.get('filter'), urns.user, Object.keys(filterable));
   const page = pageOf(query);
   const { total, people } = await listPeople(actor, filter.map(conditionOf), page);
   const resources = people.map((person) => selected(serializePerson(person), query));
@@ -50,7 +50,6 @@ export const listUsers = scim('scimListUsers', async ({ actor, query }) => {
 
 /** Creates a user. */
 export const createUser = scim('scimCreateUser', async ({ actor, body, query }) => {
-  requireSchemas(body, urns.user, urns.enterprise);
   const { userName, ...values } = userFrom(body);
   if (userName === undefined) throw invalidValue('userName', 'is required');
   const added = serializePerson(await addPerson(actor, { ...values, userName }));
@@ -64,9 +63,10 @@ export const getUser = scim('scimGetUser', async ({ actor, id, query }) => {
 
 /** Replaces a user; what is left out stays. */
 export const replaceUser = scim('scimReplaceUser', async ({ actor, id, body, query, ifMatch }) => {
-  requireSchemas(body, urns.user, urns.enterprise);
   const values = userFrom(body);
-  if (values.userName === undefined) throw invalidValue('userName', 'is required');
+  if (values.userName === undefined && values.isActive !== false) {
+    throw invalidValue('userName', 'is required');
+  }
   const changed = await changePerson(actor, idOf(id), values, guardOf(ifMatch));
   return { status: 200, body: selected(serializePerson(changed), query) };
 });

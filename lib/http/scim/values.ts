@@ -14,9 +14,9 @@ export const invalidValue = (name: string, problem: string) =>
   new ScimProblem('invalidValue', `${name}: ${problem}.`);
 
 // Entra ID once sent `[{"value": "…"}]` for an attribute of one value, and some tenants still do.
-function unwrapped(value: unknown): unknown {
-  const [only, ...others] = Array.isArray(value) ? value : [];
-  return isFields(only) && others.length === 0 && 'value' in only ? only.value : value;
+function unwrapped(sent: unknown): unknown {
+  const value: unknown = Array.isArray(sent) && sent.length === 1 ? sent[0] : sent;
+  return isFields(value) && 'value' in value ? value.value : value;
 }
 
 /** Text that can be stored, trimmed; null where there is none. Throws invalidValue. */
@@ -36,7 +36,8 @@ export function textOf(name: string, sent: unknown, longest = 200): string | nul
 export function booleanOf(name: string, sent: unknown): boolean {
   const value = unwrapped(sent);
   if (typeof value === 'boolean') return value;
-  if (typeof value === 'string' && /^(true|false)$/i.test(value)) return /^true$/i.test(value);
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  if (word === 'true' || word === 'false') return word === 'true';
   throw invalidValue(name, 'must be true or false');
 }
 
@@ -48,19 +49,4 @@ export function addressOf(name: string, sent: unknown): string {
   const parsed = address.safeParse(normalizeEmail(text ?? ''));
   if (!parsed.success) throw invalidValue(name, 'must be the email address of the person');
   return parsed.data;
-}
-
-/** The schemas that a body names. Throws invalidSyntax unless all are known and one is `wanted`. */
-export function requireSchemas(body: Fields, wanted: string, ...others: readonly string[]): void {
-  const { schemas } = body;
-  const named = Array.isArray(schemas) ? schemas.map(String) : [];
-  const isKnown = (name: string) =>
-    [wanted, ...others].some((one) => one.toLowerCase() === name.toLowerCase());
-  const stranger = named.find((name) => !isKnown(name));
-  if (stranger !== undefined) {
-    throw new ScimProblem('invalidSyntax', `schemas: ${stranger.slice(0, 200)} is not known here.`);
-  }
-  if (!named.some((name) => name.toLowerCase() === wanted.toLowerCase())) {
-    throw new ScimProblem('invalidSyntax', `schemas: must name ${wanted}.`);
-  }
 }

@@ -58,10 +58,29 @@ const isSame = (person: Person, values: PersonValues, account: Person | null) =>
   account.name === person.name &&
   said.every((name) => values[name] === undefined || values[name] === person[name]);
 
+async function update(tx: Tx, actor: Actor, person: Person, values: PersonValues): Promise<void> {
+  const { orgId } = actor;
+  const { userId } = person;
+  await changeAccount(tx, actor, person, values);
+  const isKnown = (await tx.provisionedPerson.count({ where: { orgId, userId } })) > 0;
+  const account = await personById(tx, orgId, userId);
+  if (!isKnown || !isSame(person, values, account)) await write(tx, orgId, person, values);
+}
+
+// Whoever leaves is out, whatever else the provider says of them that cannot be: an address of another
+// domain, or somebody else's id. A refusal comes before anything is written of what it refuses.
+async function leave(tx: Tx, actor: Actor, person: Person, values: PersonValues): Promise<void> {
+  await update(tx, actor, person, values).catch(async (error: unknown) => {
+    if (!(error instanceof ProvisioningRefusal)) throw error;
+    await write(tx, actor.orgId, person, {});
+  });
+  if (person.isActive) await suspend(tx, actor, person.userId);
+}
+
 /**
  * Changes a member as the identity provider says: their account where it is this organization's alone,
- * what the provider calls them, and whether they are active. Throws a refusal, and VALIDATION_ERROR
- * for the last admin.
+ * what the provider calls them, and whether they are active. Of whoever leaves, what cannot be is left
+ * out; else it throws a refusal. Throws VALIDATION_ERROR for the last admin.
  */
 export async function changePerson(
   actor: Actor,
@@ -73,11 +92,8 @@ export async function changePerson(
   const { orgId } = actor;
   return inTransaction(async (tx) => {
     const person = await seen(tx, orgId, userId, guard);
-    await changeAccount(tx, actor, person, values);
-    const isKnown = (await tx.provisionedPerson.count({ where: { orgId, userId } })) > 0;
-    const account = await personById(tx, orgId, userId);
-    if (!isKnown || !isSame(person, values, account)) await write(tx, orgId, person, values);
-    if (values.isActive === false && person.isActive) await suspend(tx, actor, userId);
+    if (values.isActive === false) await leave(tx, actor, person, values);
+    else await update(tx, actor, person, values);
     if (values.isActive === true && !person.isActive) await resume(tx, actor, userId);
     return (await personById(tx, orgId, userId)) ?? person;
   });
