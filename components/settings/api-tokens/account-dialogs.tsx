@@ -38,7 +38,13 @@ function useSaving(account: ServiceAccount | undefined, onClose: () => void) {
     if (!account) add.mutate({ body }, { onSuccess });
     else {
       const params = { serviceAccountId: account.service_account_id };
-      update.mutate({ params, body }, { onSuccess });
+      // What was changed alone: what a colleague changes meanwhile stays.
+      const changed = {
+        ...(body.name !== account.name && { name: body.name }),
+        ...(body.role !== account.role && { role: body.role }),
+      };
+      if (Object.keys(changed).length === 0) return onClose();
+      update.mutate({ params, body: changed }, { onSuccess });
     }
   }
 
