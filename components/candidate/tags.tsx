@@ -88,7 +88,7 @@ export function CandidateTags() {
                   type="button"
                   aria-label={`Take the tag ${tag.name} away`}
                   onClick={() => own.take(tag)}
-                  className="inline-flex size-5 cursor-pointer items-center justify-center rounded text-muted hover:bg-hover hover:text-ink pointer-coarse:size-8"
+                  className="inline-flex size-6 cursor-pointer items-center justify-center rounded text-muted hover:bg-hover hover:text-ink pointer-coarse:size-8"
                 >
                   <X className="size-3" aria-hidden />
                 </button>

@@ -22,7 +22,7 @@ function Chip({
         type="button"
         aria-label={`Remove the filter ${label}`}
         onClick={onRemove}
-        className="inline-flex size-5 cursor-pointer items-center justify-center rounded hover:bg-hover"
+        className="inline-flex size-6 cursor-pointer items-center justify-center rounded hover:bg-hover"
       >
         <X className="size-3.5" aria-hidden />
       </button>

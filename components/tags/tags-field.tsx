@@ -68,7 +68,7 @@ export function TagsField({
                   type="button"
                   aria-label={`Leave out ${name}`}
                   onClick={() => onChange(without(id))}
-                  className="inline-flex size-5 cursor-pointer items-center justify-center rounded hover:bg-hover pointer-coarse:size-8"
+                  className="inline-flex size-6 cursor-pointer items-center justify-center rounded hover:bg-hover pointer-coarse:size-8"
                 >
                   <X className="size-3" aria-hidden />
                 </button>

@@ -135,7 +135,7 @@ export function SlotBlock({
           {words}
         </span>
       )}
-      <RemoveButton slot={slot} zone={zone} className={isShort ? 'h-3 w-5' : 'size-5'} />
+      <RemoveButton slot={slot} zone={zone} className={isShort ? 'h-3 w-6' : 'size-6'} />
       {onOpen ? <Edge slot={slot} /> : null}
     </li>
   );
