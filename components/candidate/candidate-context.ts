@@ -27,6 +27,7 @@ export type Subject = {
   candidateId: string;
   name: string;
   email: string | null;
+  /** The number that can be called and texted, if there is one. */
   phone: string | null;
   application: CandidateApplication;
   /** What matters about the application; null until it is loaded. */

@@ -13,13 +13,35 @@ import { useCandidate, useSubject } from './candidate-context';
 import type { ListBehind } from './list-behind';
 import { PersonControl } from './person-control';
 import { StageControl } from './stage-control';
+import { whyUnusable } from './unusable-number';
 
 type Open = (listed: Listed) => void;
 
 const item = 'inline-flex min-w-0 items-center gap-1 [&>svg]:size-3.5 [&>svg]:shrink-0';
 
 /** Whole, whatever its length: half an address reaches nobody. */
-function Contact({ icon, href, text }: { icon: ReactNode; href: string; text: string }) {
+function Contact({
+  icon,
+  href,
+  text,
+  problem,
+}: {
+  icon: ReactNode;
+  href: string;
+  text: string;
+  /** Why nobody is reached there. */
+  problem?: string | null;
+}) {
+  if (problem) {
+    return (
+      <span className={item} title={problem}>
+        {icon}
+        <span className="min-w-0 text-warning [overflow-wrap:anywhere]">
+          {text} <span className="sr-only">{problem}</span>
+        </span>
+      </span>
+    );
+  }
   return (
     <span className={item}>
       {icon}
@@ -61,7 +83,7 @@ function ContactLine({
   isPage: boolean;
   children: ReactNode;
 }) {
-  const { email, phone, city, state, source } = overview.candidate;
+  const { email, phone, phone_e164: number, city, state, source } = overview.candidate;
   const place = [city, state].filter(Boolean).join(', ');
   return (
     <div
@@ -73,7 +95,14 @@ function ContactLine({
     >
       {isAlone ? null : <ApplicationMenu applications={overview.applications} />}
       {email ? <Contact icon={<Mail aria-hidden />} href={`mailto:${email}`} text={email} /> : null}
-      {phone ? <Contact icon={<Phone aria-hidden />} href={`tel:${phone}`} text={phone} /> : null}
+      {phone ? (
+        <Contact
+          icon={<Phone aria-hidden />}
+          href={`tel:${number}`}
+          text={phone}
+          problem={whyUnusable(overview.candidate)}
+        />
+      ) : null}
       {email || phone ? null : <span>No contact details</span>}
       {place ? (
         <span className={item}>

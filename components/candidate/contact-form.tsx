@@ -11,6 +11,7 @@ import { toast } from '@/components/ui/toast';
 import { type Candidate, type ContactChange, useUpdateCandidate } from '@/lib/browser/candidates';
 import { bodySchema, showRefusal, takeValue } from '@/lib/browser/forms';
 import { updateCandidate } from '@/lib/hiring/candidates/contract';
+import { whyUnusable } from './unusable-number';
 
 const check = zodResolver(bodySchema(updateCandidate));
 
@@ -29,12 +30,18 @@ function valuesOf(candidate: Candidate): ContactChange {
   return Object.fromEntries(fields.map(({ name }) => [name, candidate[name] ?? '']));
 }
 
+// An empty city or state is one; of these there is none then.
+const isCleared = (name: string, value: unknown) =>
+  (name === 'email' || name === 'phone') && typeof value === 'string' && value.trim() === '';
+
 /** Only the fields that were changed. */
 function changesOf(typed: ContactChange, candidate: Candidate): ContactChange {
   return Object.fromEntries(
     fields.flatMap(({ name }) => {
-      const value = typed[name];
-      return value === undefined || value === (candidate[name] ?? '') ? [] : [[name, value]];
+      const value = isCleared(name, typed[name]) ? null : typed[name];
+      return value === undefined || (value ?? '') === (candidate[name] ?? '')
+        ? []
+        : [[name, value]];
     }),
   );
 }
@@ -50,7 +57,6 @@ function followAgain(form: UseFormReturn<ContactChange>, sent: ContactChange): v
 export function ContactForm({ candidate }: { candidate: Candidate }) {
   const updating = useUpdateCandidate(candidate.candidate_id);
   const form = useForm({
-    // A field without a value may stay blank; one with a value cannot be cleared.
     resolver: (typed, ...rest) => check(changesOf(typed, candidate), ...rest),
     values: valuesOf(candidate),
     // What is being typed stays when others change something about the candidate.
@@ -90,7 +96,12 @@ export function ContactForm({ candidate }: { candidate: Candidate }) {
       <form onSubmit={submit} noValidate>
         <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
           {fields.map((field) => (
-            <TextField key={field.name} form={form} {...field} />
+            <TextField
+              key={field.name}
+              form={form}
+              {...field}
+              hint={field.name === 'phone' ? whyUnusable(candidate) : null}
+            />
           ))}
         </div>
         {errors.root?.server ? (

@@ -25,7 +25,7 @@ export function subjectOf({
     applications.find(({ application_id }) => application_id === id?.toLowerCase());
   const application = of(applicationId) ?? of(glance?.application_id) ?? applications[0];
   if (!application || candidate.erased_at) return null;
-  const { candidate_id: candidateId, email, phone } = candidate;
+  const { candidate_id: candidateId, email, phone_e164: phone } = candidate;
   return {
     ...{ candidateId, name: nameOf(candidate), email, phone, application },
     glance: glance?.application_id === application.application_id ? glance : null,

@@ -46,13 +46,13 @@ export function RowButton({
   );
 }
 
-/** A link that calls somebody by this device; nothing where no number is known. */
+/** A link that calls somebody by this device; nothing where no number can be called. */
 export function CallLink({ person }: { person: HomePerson }) {
-  const { phone } = person;
-  if (!phone) return null;
+  const { phone, phone_e164: number } = person;
+  if (!number) return null;
   return (
     <Button asChild variant="ghost" className={rowAction()}>
-      <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} title={phone}>
+      <a href={`tel:${number}`} title={phone ?? number}>
         <Phone aria-hidden className="size-3.5!" />
         <span>
           Call<span className="sr-only"> {nameOf(person)}</span>

@@ -5,6 +5,7 @@ import type { ReactNode, RefObject } from 'react';
 import { daysIn } from '@/components/applications/figures';
 import { StageDot } from '@/components/applications/stage-dot';
 import { useStages } from '@/components/applications/use-stages';
+import { whyUnusable } from '@/components/candidate/unusable-number';
 import { IconButton } from '@/components/ui/icon-button';
 import type { Overview } from '@/lib/browser/candidates';
 import type { Entry } from './queue';
@@ -41,7 +42,8 @@ export function PersonHead({
   );
   const { name: stage, color } = stageOf(application?.status ?? applicant.stage);
   const days = daysIn(application?.stage_entered_at ?? applicant.since);
-  const { email, phone } = overview?.candidate ?? {};
+  const { email, phone, phone_e164: number } = overview?.candidate ?? {};
+  const problem = overview ? whyUnusable(overview.candidate) : null;
   const job = applicant.place ? `${applicant.job} · ${applicant.place}` : applicant.job;
   return (
     <header className="flex items-start gap-2 border-b border-line bg-surface px-4 py-2.5 sm:px-6">
@@ -73,10 +75,15 @@ export function PersonHead({
               {email}
             </Contact>
           ) : null}
-          {phone ? (
-            <Contact icon={<Phone aria-hidden />} href={`tel:${phone}`}>
+          {phone && number ? (
+            <Contact icon={<Phone aria-hidden />} href={`tel:${number}`}>
               {phone}
             </Contact>
+          ) : null}
+          {phone && problem ? (
+            <span className="text-warning" title={problem}>
+              {phone} <span className="sr-only">{problem}</span>
+            </span>
           ) : null}
         </div>
       </div>

@@ -12,6 +12,7 @@ import { useUnsaved } from '@/components/ui/unsaved';
 import { ApiError } from '@/lib/browser/api';
 import { complaintOf, organizationQuery } from '@/lib/browser/settings';
 import { ApplicantPages } from './applicant-pages';
+import { CountryField } from './country-field';
 import { Card, Panel, ReadOnlyNote } from './panel';
 import { type Organization, useOrganizationForm } from './use-organization-form';
 
@@ -132,6 +133,11 @@ function OrganizationForm({ organization }: { organization: Organization }) {
             disabled={!mayWrite}
             value={values.name}
             onChange={(event) => type({ name: event.target.value })}
+          />
+          <CountryField
+            value={values.country}
+            onChange={(country) => type({ country })}
+            disabled={!mayWrite}
           />
           <BehaviourChoice
             value={values.blocklist_behaviour}

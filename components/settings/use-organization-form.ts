@@ -13,7 +13,12 @@ export type Organization = Answer<'getOrganization'>['organization'];
 type Changes = Partial<
   Pick<
     Organization,
-    'name' | 'blocklist_behaviour' | 'requires_second_factor' | 'contact' | 'accent_color'
+    | 'name'
+    | 'blocklist_behaviour'
+    | 'requires_second_factor'
+    | 'country'
+    | 'contact'
+    | 'accent_color'
   >
 >;
 
@@ -21,6 +26,7 @@ const labels = {
   name: 'Name',
   blocklist_behaviour: 'Blocklist',
   requires_second_factor: 'Second factor',
+  country: 'Country',
   contact: 'Contact',
   accent_color: 'Colour',
 };

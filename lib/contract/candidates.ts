@@ -9,7 +9,10 @@ const candidateFields = {
   first_name: z.string(),
   last_name: z.string(),
   email: nullableText,
-  phone: nullableText,
+  phone: nullableText.describe('As it was typed'),
+  phone_e164: nullableText.describe(
+    'The number as it is called, written to and matched; null where `phone` cannot exist, lacks the country code of another country, or has an extension',
+  ),
   address_line1: nullableText,
   address_line2: nullableText,
   city: nullableText,

@@ -15,6 +15,7 @@ export const exampleCandidate = {
   last_name: 'Okafor',
   email: 'amara.okafor@example.com',
   phone: '+12125550142',
+  phone_e164: '+12125550142',
   address_line1: null,
   address_line2: null,
   city: 'Albany',

@@ -11,7 +11,8 @@ export const screeningState = describedEnum('ScreeningState', {
 /** Why an application has no screening call. */
 export const skipReason = describedEnum('ScreeningSkipReason', {
   no_contact_consent: 'the applicant has not agreed to be called',
-  no_phone: 'there is no phone number to call',
+  no_phone:
+    'there is no phone number that can be called: none, one that cannot exist, or one with an extension',
   blocklisted: 'a blocklist entry excludes the applicant',
   not_on_allowlist: 'the service runs as a sandbox, and the number is not on the allowlist',
   past_screening: 'the application is past its screening',

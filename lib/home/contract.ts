@@ -17,6 +17,7 @@ const personFields = {
   last_name: z.string(),
   email: nullableText,
   phone: nullableText,
+  phone_e164: nullableText.describe('The number that can be called; null where `phone` cannot'),
   job: z.object({ id, title: z.string() }),
   location_name: nullableText,
   status: stageSlug,
@@ -92,7 +93,7 @@ const ownJob = z
 const examplePerson = {
   ...{ application_id: exampleIds.applicationId, candidate_id: exampleIds.candidateId },
   ...{ first_name: 'Amara', last_name: 'Okafor' },
-  ...{ email: 'amara.okafor@example.com', phone: '+12125550142' },
+  ...{ email: 'amara.okafor@example.com', phone: '+12125550142', phone_e164: '+12125550142' },
   job: { id: exampleIds.jobId, title: exampleJob.title },
   location_name: 'Albany',
   ...{ status: 'reschedule_requested' as const, stage_entered_at: exampleTime },

@@ -6,7 +6,7 @@ export type Person = Pick<
   Application,
   'id' | 'candidateId' | 'jobId' | 'stage' | 'stageEnteredAt' | 'score' | 'appliedAt'
 > &
-  Pick<Candidate, 'firstName' | 'lastName' | 'email' | 'phone'> & {
+  Pick<Candidate, 'firstName' | 'lastName' | 'email' | 'phone' | 'phoneE164'> & {
     jobTitle: string;
     locationName: string | null;
     enteredBy: string | null;
@@ -17,6 +17,7 @@ const peopleQuery = `
   SELECT a.id, a.candidate_id AS "candidateId", a.job_id AS "jobId", a.stage,
     a.stage_entered_at AS "stageEnteredAt", a.score, a.applied_at AS "appliedAt",
     c.first_name AS "firstName", c.last_name AS "lastName", c.email, c.phone,
+    c.phone_e164 AS "phoneE164",
     ${flaggedColumn('c')}, j.title AS "jobTitle", l.name AS "locationName", t.actor_name AS "enteredBy"
   FROM application a
   JOIN candidate c ON c.org_id = $1 AND c.id = a.candidate_id

@@ -17,6 +17,7 @@ function serializePerson(person: Person) {
     last_name: person.lastName,
     email: person.email,
     phone: person.phone,
+    phone_e164: person.phoneE164,
     job: { id: person.jobId, title: person.jobTitle },
     location_name: person.locationName,
     status: person.stage,

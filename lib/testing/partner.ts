@@ -51,8 +51,8 @@ export async function addSite(orgId: string): Promise<{ id: string; ref: string 
 
 /** A phone number nobody else has. */
 export function newPhone(): string {
-  const digits = newId().replace(/\D/g, '').slice(-7).padStart(7, '2');
-  return `+1614${digits}`;
+  const digits = newId().replace(/\D/g, '').slice(-6).padStart(6, '2');
+  return `+16142${digits}`;
 }
 
 /** The least that an ingest of a new applicant contains. */

@@ -2,10 +2,11 @@ import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { reachOf } from '@/lib/auth/reach';
 import { currentTime } from '@/lib/base/clock';
-import { inTransaction } from '@/lib/base/db';
+import { inTransaction, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
+import { countryOf } from '@/lib/organization/organizations/read-phone';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { BlocklistMatchType } from '@/prisma/generated/client';
 import { auditedOf, begin, requireFuture } from './change-entries';
@@ -17,6 +18,13 @@ import { findExisting, foldName, type Meaning, type Preview } from './preview-ma
 import type { BlocklistRow } from './service';
 
 const previewLength = 20;
+
+async function matchValueIn(
+  orgId: string,
+  { match_type: type, match_value: value }: BodyOf<typeof previewBlocklistEntry>,
+): Promise<string> {
+  return matchValueOf(type, value, type === 'phone' ? await countryOf(prisma(), orgId) : 'US');
+}
 
 async function meaningOf(
   tx: Tx,
@@ -52,9 +60,9 @@ export async function addEntry(
 ): Promise<{ entry: BlocklistRow; isNew: boolean }> {
   authorize(actor, 'blocklist:write');
   const { match_type: matchType, reason, expires_at: expiresAt } = input;
-  const matchValue = matchValueOf(matchType, input.match_value);
-  requireFuture(expiresAt, now);
   const { orgId } = actor;
+  const matchValue = await matchValueIn(orgId, input);
+  requireFuture(expiresAt, now);
   const added = await inTransaction(async (tx) => {
     await lockBlocklistExclusively(tx, orgId);
     const meaning = await meaningOf(tx, matchType, matchValue);
@@ -84,7 +92,7 @@ export async function previewEntry(
   input: BodyOf<typeof previewBlocklistEntry>,
 ): Promise<Preview> {
   authorize(actor, 'blocklist:read');
-  const matchValue = matchValueOf(input.match_type, input.match_value);
+  const matchValue = await matchValueIn(actor.orgId, input);
   return inTransaction(async (tx) => {
     const meaning = await meaningOf(tx, input.match_type, matchValue);
     const reach = reachOf(actor, 'candidate:read');

@@ -65,11 +65,11 @@ export const listBlocklist = operation({
 const meaning = {
   match_type: matchType,
   match_value: filledText(254).describe(
-    'An e-mail address, a phone number (US unless it names a country), a name, or a domain with or without a leading @',
+    'An e-mail address, a phone number (of the organization’s country unless it names another), a name, or a domain with or without a leading @',
   ),
 };
 
-const howTypesMatch = `Addresses, domains and names are compared without regard to case, names also without regard to accents, repeated spaces, and characters that nobody sees, phones by their E.164 form. \`email_domain\` means the domain and all below it. \`name_exact\` compares the first and last name as one; \`name_fuzzy\` means the same name, and names in any script that share at least ${nameSimilarity} of their trigrams (pg_trgm similarity).`;
+const howTypesMatch = `Addresses, domains and names are compared without regard to case, names also without regard to accents, repeated spaces, and characters that nobody sees, phones by their E.164 form: one that cannot exist is refused, and one with an extension means that extension alone. \`email_domain\` means the domain and all below it. \`name_exact\` compares the first and last name as one; \`name_fuzzy\` means the same name, and names in any script that share at least ${nameSimilarity} of their trigrams (pg_trgm similarity).`;
 
 /** An entry to add. */
 export const newEntry = z.strictObject({

@@ -5,7 +5,10 @@ import type { BlocklistMatchType, Candidate } from '@/prisma/generated/client';
 import { nameSimilarity } from './rules';
 
 /** The details of a person that the blocklist matches. */
-export type Person = Pick<Candidate, 'firstName' | 'lastName' | 'email' | 'phoneE164'>;
+export type Person = Pick<
+  Candidate,
+  'firstName' | 'lastName' | 'email' | 'phoneE164' | 'phoneWithExtension'
+>;
 
 /** The active entry that matches a candidate. */
 export type BlocklistMatch = {
@@ -78,14 +81,15 @@ const matchQuery = `
 export async function matchBlocklist(
   tx: Tx,
   orgId: string,
-  { firstName, lastName, email, phoneE164 }: Person,
+  { firstName, lastName, email, phoneE164, phoneWithExtension }: Person,
 ): Promise<string | null> {
   const name = `${firstName} ${lastName}`;
+  const phone = phoneE164 ?? phoneWithExtension;
   if (await isDistributed(tx)) {
-    const person = { id: orgId, email, phone: phoneE164, name };
+    const person = { id: orgId, email, phone, name };
     return (await compareSpread(tx, orgId, [person]))[0]?.matchedBy ?? null;
   }
-  const values = [orgId, email, phoneE164, name, nameSimilarity];
+  const values = [orgId, email, phone, name, nameSimilarity];
   const [row] = await runNamed<{ id: string | null }>(tx, 'blocklist-match', matchQuery, values);
   return row?.id ?? null;
 }

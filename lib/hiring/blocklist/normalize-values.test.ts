@@ -8,13 +8,20 @@ describe('matchValueOf', () => {
     ['email', ' Spam@Example.COM ', 'spam@example.com'],
     ['phone', '(614) 555-0100', '+16145550100'],
     ['phone', '+44 20 7946 0958', '+442079460958'],
+    ['phone', '0044 20 7946 0958', '+442079460958'],
+    ['phone', '614-555-0100 ext. 7', '+16145550100;ext=7'],
+    ['email', 'Ада@почта.example', 'ада@xn--80a1acny.example'],
     ['email_domain', '@Spam.Example', 'spam.example'],
     ['email_domain', 'mail.spam.example.', 'mail.spam.example'],
     ['email_domain', 'münchen.example', 'xn--mnchen-3ya.example'],
     ['name_exact', '  José   Núñez ', 'José Núñez'],
     ['name_fuzzy', 'Amara\tOkafor', 'Amara Okafor'],
   ])('%s %j is kept as %j', (type, value, kept) => {
-    expect(matchValueOf(type, value)).toBe(kept);
+    expect(matchValueOf(type, value, 'US')).toBe(kept);
+  });
+
+  test('a bare number is one of the country given', () => {
+    expect(matchValueOf('phone', '06 12 34 56 78', 'FR')).toBe('+33612345678');
   });
 
   test.each<[BlocklistMatchType, string]>([
@@ -22,6 +29,9 @@ describe('matchValueOf', () => {
     ['email', 'a b@example.com'],
     ['email', '@example.com'],
     ['phone', '12'],
+    ['phone', '000-000-0000'],
+    ['phone', '1111111111'],
+    ['phone', '06 12 34 56 78'],
     ['phone', 'call me'],
     ['phone', '9'.repeat(40)],
     ['email_domain', '@'],
@@ -38,6 +48,6 @@ describe('matchValueOf', () => {
     ['name_exact', '\u3164'],
     ['name_fuzzy', '\u200b\u0640'],
   ])('%s %j is refused', (type, value) => {
-    expect(() => matchValueOf(type, value)).toThrow(ServiceError);
+    expect(() => matchValueOf(type, value, 'US')).toThrow(ServiceError);
   });
 });

@@ -13,7 +13,7 @@ const address = 'reverse(lower(email))';
 /** Says in SQL whether an entry of a type means a row of `candidate`; its normalized value is $2. */
 export const conditions: Record<BlocklistMatchType, string> = {
   email: `email IS NOT NULL AND ${address} = reverse($2)`,
-  phone: 'phone_e164 = $2',
+  phone: '(phone_e164 = $2 OR phone_with_extension = $2)',
   name_exact: `${name} = $2`,
   // Names that are the same are similar also where nothing of them is known as a letter. Machines that
   // hold a part of a distributed database may keep to a lower threshold.

@@ -20,7 +20,7 @@ const releaseHeld = `
 
 async function compareHeld(tx: Tx, orgId: string, chosen: Chosen): Promise<number> {
   const held = await tx.$queryRawUnsafe<Compared[]>(
-    `SELECT c.id, c.email, c.phone_e164 AS phone, c.first_name || ' ' || c.last_name AS name
+    `SELECT c.id, c.email, coalesce(c.phone_e164, c.phone_with_extension) AS phone, c.first_name || ' ' || c.last_name AS name
      ${chosen.from(withinParameter(1))} LIMIT $2 FOR NO KEY UPDATE OF c SKIP LOCKED`,
     orgId,
     batchSize,
@@ -44,7 +44,8 @@ async function compareAgain(chosen: Chosen, orgId: string | null): Promise<numbe
     if (orgId !== null && (await isDistributed(tx))) return compareHeld(tx, orgId, chosen);
     return tx.$executeRawUnsafe(
       `UPDATE candidate
-       SET blocked_by = blocklist_match(org_id, email, phone_e164, first_name || ' ' || last_name, $1::real),
+       SET blocked_by = blocklist_match(org_id, email, coalesce(phone_e164, phone_with_extension),
+             first_name || ' ' || last_name, $1::real),
            updated_at = now()
        WHERE (org_id, id) IN (
          SELECT c.org_id, c.id ${chosen.from(anywhere)} LIMIT $2 FOR NO KEY UPDATE OF c SKIP LOCKED)`,

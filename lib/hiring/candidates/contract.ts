@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { applicantFilters } from '@/lib/contract/applicant-filters';
 import { candidate } from '@/lib/contract/candidates';
+import { emailInput, phoneInput } from '@/lib/contract/contact-fields';
 import {
   exampleApplication,
   exampleCandidate,
@@ -30,15 +31,13 @@ import { stageSlug } from '@/lib/contract/stages';
 const tag = 'Candidates';
 const exampleParams = { candidateId: exampleIds.candidateId };
 
-const email = z.email('must be an e-mail address').max(254);
-const phone = filledText(50).refine((value) => (value.match(/\d/g) ?? []).length >= 3, {
-  error: 'must be a phone number',
-});
+const readingOfPhones =
+  'Of the organization’s country unless it names another, `00` read as `+`. One that cannot be read is kept as typed; `phone_e164` of the answer is null then.';
 
 const contactFields = {
   ...nameFields,
-  email,
-  phone,
+  email: emailInput.nullable(),
+  phone: phoneInput.nullable(),
   city: text(200),
   state: text(200),
 };
@@ -103,8 +102,8 @@ export const listCandidates = operation({
 export const newCandidate = z
   .strictObject({
     ...nameFields,
-    email: email.nullish(),
-    phone: phone.nullish(),
+    email: emailInput.nullish(),
+    phone: phoneInput.nullish().describe(readingOfPhones),
     address_line1: text(300).nullish(),
     address_line2: text(300).nullish(),
     city: text(200).nullish(),
@@ -168,8 +167,7 @@ export const updateCandidate = operation({
   method: 'PATCH',
   path: '/candidates/{candidateId}',
   summary: 'Update contact details',
-  description:
-    'At least one field; no other field can be changed. An empty or blank `city` or `state` clears it. One of the names may be empty, never both.',
+  description: `At least one field; no other field can be changed. An empty or blank \`city\` or \`state\` clears it, null clears \`email\` and \`phone\`. One of the names may be empty, never both. A phone number: ${readingOfPhones.charAt(0).toLowerCase()}${readingOfPhones.slice(1)}`,
   permission: 'candidate:write',
   params: candidateParams,
   body: z

@@ -194,6 +194,25 @@ describe('entering a candidate', () => {
   });
 });
 
+describe('email and phone', () => {
+  it('are cleared by null, and the number no longer counts', async () => {
+    await patch({ email: 'ana@example.com', phone: '(212) 555-0142' });
+    const { status, body } = await patch({ email: null, phone: null });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ email: null, phone: null, phone_e164: null });
+    const row = await prisma().candidate.findFirstOrThrow({ where: { id, ...outsideTwins } });
+    expect([row.phoneE164, row.phoneWithExtension]).toEqual([null, null]);
+  });
+
+  it('that are cleared free who was blocked by them', async () => {
+    await patch({ phone: '(212) 555-0142' });
+    const entry = { match_type: 'phone', match_value: '(212) 555-0142' };
+    await call('POST', '/api/v1/candidates/blocklist', { token, body: entry });
+    expect((await patch({ city: 'Troy' })).body.is_flagged).toBe(true);
+    expect((await patch({ phone: null })).body.is_flagged).toBe(false);
+  });
+});
+
 describe('letters that wait', () => {
   const nowhere = { email: null, phone: null, phoneE164: null };
   const waiting = async (contact: Partial<typeof nowhere> | { email: string }) => {
@@ -226,6 +245,22 @@ describe('letters that wait', () => {
     const reached = { status: 'queued', failureReason: null, channel, recipient };
     const subject = channel === 'email' ? expect.any(String) : null;
     expect(await messagesOf(id)).toMatchObject([{ ...reached, subject }]);
+  });
+
+  it('go to the number where the email address is cleared before they are due', async () => {
+    const application = await waiting({ email: 'wrong@example.com' });
+    const address = `/api/v1/candidates/${application.candidateId}`;
+    await call('PATCH', address, { token, body: { phone: '+16145550177', email: null } });
+    const reached = { status: 'queued', channel: 'sms', recipient: '+16145550177' };
+    expect(await messagesOf(application.id)).toMatchObject([reached]);
+  });
+
+  it('go nowhere where the only address is cleared', async () => {
+    const application = await waiting({ email: 'wrong@example.com' });
+    const address = `/api/v1/candidates/${application.candidateId}`;
+    await call('PATCH', address, { token, body: { phone: null, email: null } });
+    const unsent = { status: 'skipped', failureReason: 'no_address' };
+    expect(await messagesOf(application.id)).toMatchObject([unsent]);
   });
 
   it('stay unsent once the rejection is taken back, whatever address comes in', async () => {

@@ -4,7 +4,6 @@ import { reachOf, readWithin } from '@/lib/auth/reach';
 import { clearable } from '@/lib/base/clearable-text';
 import { inTransaction, prisma, read } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
-import { toE164 } from '@/lib/base/phone';
 import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import { nameless } from '@/lib/contract/fields';
 import type { BodyOf } from '@/lib/contract/operation';
@@ -22,6 +21,7 @@ import {
   candidateNotFound,
   serializeCandidate,
 } from '@/lib/hiring/records/candidate-record';
+import { readPhoneOf } from '@/lib/organization/organizations/read-phone';
 import { checkVersion } from '@/lib/outbox/activity/check-version';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { readdressMessages } from '@/lib/outbox/messages/queue-messages';
@@ -85,10 +85,10 @@ export async function updateCandidate(
 ): Promise<Flagged<CandidateFields>> {
   await authorizeOn(actor, 'candidate:write', 'candidate', candidateId);
   const { first_name: firstName, last_name: lastName, email, phone, city, state } = details;
-  const phoneFields = phone === undefined ? {} : { phone, phoneE164: toE164(phone) };
   return inTransaction(async (tx) => {
     await lockBlocklistShared(tx, actor.orgId);
     await checkVersion(tx, actor.orgId, { candidateId }, () => contactOf(tx, actor, candidateId));
+    const number = phone === undefined ? {} : await readPhoneOf(tx, actor.orgId, phone);
     const [updated] = await tx.candidate.updateManyAndReturn({
       where: { orgId: actor.orgId, id: candidateId },
       data: {
@@ -97,7 +97,7 @@ export async function updateCandidate(
         email,
         city: clearable(city),
         state: clearable(state),
-        ...phoneFields,
+        ...number,
       },
     });
     if (!updated) throw candidateNotFound();

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { currentTime } from '@/lib/base/clock';
 import { ServiceError } from '@/lib/base/errors';
+import type { PhoneColumns } from '@/lib/base/phone';
 import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import type { candidate } from '@/lib/contract/candidates';
 import { type Candidate, Prisma } from '@/prisma/generated/client';
@@ -13,6 +14,7 @@ const fields = [
   'lastName',
   'email',
   'phone',
+  'phoneE164',
   'addressLine1',
   'addressLine2',
   'city',
@@ -77,7 +79,7 @@ export type ContactDetails = Pick<
   | 'country'
 >;
 
-type Needed = 'orgId' | 'id' | 'firstName' | 'lastName' | 'email' | 'phone' | 'phoneE164';
+type Needed = 'orgId' | 'id' | 'firstName' | 'lastName' | 'email' | keyof PhoneColumns;
 
 /** A candidate to be stored; what is left out is not known. */
 export type NewCandidate = Pick<Candidate, Needed | 'source' | 'blockedBy'> &
@@ -86,10 +88,10 @@ export type NewCandidate = Pick<Candidate, Needed | 'source' | 'blockedBy'> &
 const insertQuery = `
   INSERT INTO candidate (org_id, id, first_name, last_name, email, phone, phone_e164, source,
     blocked_by, address_line1, address_line2, city, state, postal_code, country, consent_contact,
-    last_activity_at, created_at, updated_at)
+    last_activity_at, created_at, updated_at, phone_with_extension)
   VALUES ($1::uuid, $2::uuid, $3::text, $4::text, $5::text, $6::text, $7::text, $8::text, $9::uuid,
     $10::text, $11::text, $12::text, $13::text, $14::text, $15::text, $16::boolean,
-    $17::timestamptz, $17::timestamptz, $17::timestamptz)
+    $17::timestamptz, $17::timestamptz, $17::timestamptz, $18::text)
   RETURNING ${wholeCandidate()}`;
 
 /** Stores a new candidate and returns its row. */
@@ -98,6 +100,7 @@ export async function insertCandidate(tx: Tx, row: NewCandidate): Promise<Candid
     ...[row.orgId, row.id, row.firstName, row.lastName, row.email, row.phone, row.phoneE164],
     ...[row.source, row.blockedBy, row.addressLine1, row.addressLine2, row.city, row.state],
     ...[row.postalCode, row.country, row.consentContact, currentTime()],
+    row.phoneWithExtension,
   ]);
   if (!made) throw new Error('The database returned no candidate.');
   return made;
@@ -117,6 +120,7 @@ export function serializePerson(row: CandidateFields) {
     last_name: row.lastName,
     email: row.email,
     phone: row.phone,
+    phone_e164: row.phoneE164,
     address_line1: row.addressLine1,
     address_line2: row.addressLine2,
     city: row.city,

@@ -32,6 +32,8 @@ describe('a call that must not be made any more', () => {
       ({ candidateId }) => changePerson(candidateId, { consentContact: null }),
     ],
     ['no_phone', ({ candidateId }) => changePerson(candidateId, { phone: null, phoneE164: null })],
+    ['no_phone', ({ candidateId }) => changePerson(candidateId, { phoneE164: '+10000000000' })],
+    ['no_phone', ({ candidateId }) => changePerson(candidateId, { phone: '614-555-0100 x5' })],
     [
       'blocklisted',
       async ({ candidateId }) => {

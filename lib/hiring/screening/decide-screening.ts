@@ -1,4 +1,5 @@
 import { env } from '@/lib/base/env';
+import { usableNumber } from '@/lib/base/phone';
 import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import type { Screening, SkipReason } from '@/lib/contract/screening';
 import { entryInForce } from '@/lib/hiring/blocklist/match';
@@ -52,7 +53,8 @@ export function decideScreening(
 
 /** Reads what decides whether a candidate may be called. */
 export async function callableOf(tx: Tx, candidate: Candidate): Promise<Callable> {
-  const { orgId, blockedBy, phoneE164, consentContact } = candidate;
+  const { orgId, blockedBy, consentContact } = candidate;
+  const phoneE164 = usableNumber(candidate);
   const isBlocked = (await entryInForce(tx, orgId, blockedBy)) !== null;
   return { phoneE164, consentContact, isBlocked };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countries, isCountry } from '@/lib/contract/countries';
 import { exampleIds, exampleTime } from '@/lib/contract/examples';
 import { id, nullableText, plainName, timestamp } from '@/lib/contract/fields';
 import { fileContent } from '@/lib/contract/file';
@@ -18,6 +19,7 @@ const organization = z
     requires_second_factor: z
       .boolean()
       .describe('Whether members can do nothing in a browser until they have a second factor'),
+    country: z.string().describe('ISO 3166: where phone numbers without a country code belong'),
     contact: nullableText.describe('Whom applicants may turn to, on the pages they are sent'),
     accent_color: nullableText.describe(
       'The colour of buttons on those pages, `#rrggbb`; null for the default',
@@ -35,6 +37,7 @@ const exampleOrganization = {
   name: 'Brightwater Home Care',
   blocklist_behaviour: 'flag' as const,
   requires_second_factor: false,
+  country: 'US',
   contact: 'Ana Ruiz, (937) 555-0101',
   accent_color: '#0f6b4f',
   logo_url: `https://recruiting.example/logos/${exampleIds.orgId}/01990a3e-7c00-7000-8000-0000000000e9`,
@@ -56,7 +59,7 @@ export const getOrganization = operation({
   method: 'GET',
   summary: 'Read the organization',
   description:
-    'Its name, what the blocklist does to those it matches, whether it requires a second factor, and what applicants see of it.',
+    'Its name, what the blocklist does to those it matches, whether it requires a second factor, in which country its phone numbers are read, and what applicants see of it.',
   permission: 'organization:read',
   result: z.object({ organization }),
   errors: [401],
@@ -67,7 +70,7 @@ export const updateOrganization = operation({
   ...own,
   id: 'updateOrganization',
   method: 'PATCH',
-  summary: 'Change the organization: its name, blocklist, sign-in and what applicants see',
+  summary: 'Change the organization: its name, blocklist, sign-in, country and what applicants see',
   description:
     'What is left out stays. With `requires_second_factor` members without one are led to set one up: until then their browser sessions are refused with `SECOND_FACTOR_REQUIRED`. API tokens, and whoever signs in by the identity provider, are not affected.',
   permission: 'settings:write',
@@ -76,6 +79,11 @@ export const updateOrganization = operation({
       name: plainName(),
       blocklist_behaviour: z.enum(['flag', 'exclude']),
       requires_second_factor: z.boolean(),
+      country: z
+        .string()
+        .refine(isCountry, 'must be the ISO 3166 code of a country, such as US')
+        .meta({ enum: [...countries] })
+        .describe('For numbers entered from now on; those there are stay as they were read'),
       contact: plainName().nullable().describe('At most 200 characters; null for nobody'),
       accent_color: z
         .string()

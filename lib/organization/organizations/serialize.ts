@@ -13,6 +13,7 @@ export function serializeOrganization(organization: OrganizationWithLogo) {
     name: organization.name,
     blocklist_behaviour: organization.blocklistBehaviour,
     requires_second_factor: organization.requiresFactor,
+    country: organization.country,
     contact: organization.contact,
     accent_color: organization.accentColor,
     logo_url: logoPath && new URL(logoPath, env().APP_URL).href,

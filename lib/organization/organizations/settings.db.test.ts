@@ -34,6 +34,7 @@ describe('the organization', () => {
       name: 'Acme Staffing',
       blocklist_behaviour: 'flag',
       requires_second_factor: false,
+      country: 'US',
       contact: null,
       accent_color: null,
       logo_url: null,
@@ -56,6 +57,14 @@ describe('the organization', () => {
     await organization('PATCH', {});
     await organization('PATCH', { name: 'Acme' });
     expect(await prisma().activity.count({ where: { orgId, type: 'settings' } })).toBe(2);
+  });
+
+  it('says in which country numbers are read, and the log tells', async () => {
+    const { status, body } = await organization('PATCH', { country: 'FR' });
+    expect([status, body.organization.country]).toEqual([200, 'FR']);
+    const where = { orgId, kind: 'organization.changed' };
+    const entry = await prisma().auditEntry.findFirstOrThrow({ where });
+    expect([entry.before, entry.after]).toMatchObject([{ country: 'US' }, { country: 'FR' }]);
   });
 
   it('says what applicants see, and takes it back', async () => {
@@ -85,6 +94,8 @@ describe('the organization', () => {
     { name: null },
     { name: 'x'.repeat(201) },
     { blocklist_behaviour: 'ban' },
+    { country: 'XX' },
+    { country: 'fr' },
     { id: 1 },
   ])('refuses %j', async (body) => {
     const answer = await organization('PATCH', body);

@@ -23,12 +23,14 @@ const settingsOf = ({
   name,
   blocklistBehaviour,
   requiresFactor,
+  country,
   contact,
   accentColor,
 }: Organization) => ({
   name,
   blocklist_behaviour: blocklistBehaviour,
   requires_second_factor: requiresFactor,
+  country,
   contact,
   accent_color: accentColor,
 });
@@ -55,6 +57,7 @@ export async function updateOrganization(
         name: to.name,
         blocklistBehaviour: to.blocklist_behaviour,
         requiresFactor: to.requires_second_factor,
+        country: to.country,
         contact: to.contact,
         accentColor: to.accent_color,
       },

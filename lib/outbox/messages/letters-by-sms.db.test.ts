@@ -68,10 +68,15 @@ describe('a candidate with a phone number and no email address', () => {
     expect(await messagesOf(of.id)).toMatchObject([asked]);
   });
 
-  it('gets an SMS at the number as entered if there is no E.164 form', async () => {
-    const of = await standingOf({ email: null, phone: '555-0100', phoneE164: null });
+  it.each([
+    ['was not read', { phone: '555-0100', phoneE164: null }],
+    ['cannot exist', { phone: '000-000-0000', phoneE164: '+10000000000' }],
+    ['has an extension', { phone: '614-555-0100 x5', phoneE164: dialled }],
+  ])('gets no SMS at a number that %s', async (_, number) => {
+    const of = await standingOf({ email: null, ...number });
     await desk.post(`applications/${of.id}/reject`);
-    expect(await messagesOf(of.id)).toMatchObject([{ channel: 'sms', recipient: '555-0100' }]);
+    const unsent = { recipient: null, status: 'skipped', failureReason: 'no_address' };
+    expect(await messagesOf(of.id)).toMatchObject([unsent]);
   });
 });
 

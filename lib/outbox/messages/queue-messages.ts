@@ -171,12 +171,25 @@ async function reviveMessages(tx: Tx, { orgId, id, ...person }: Reached): Promis
           AND moved.type = 'stage' AND moved.id > message.id)`;
 }
 
+/** Holds back the queued messages of a channel for which a candidate has no address any more. */
+async function skipUnaddressed(tx: Tx, { orgId, id, ...person }: Reached): Promise<void> {
+  const gone = (['email', 'sms'] as const).filter((one) => !addressOf(person, one).recipient);
+  if (gone.length === 0) return;
+  await tx.$executeRaw`
+    UPDATE message SET status = 'skipped', failure_reason = 'no_address', updated_at = now()
+    WHERE org_id = ${orgId}::uuid AND candidate_id = ${id}::uuid AND status = 'queued'
+      AND channel::text = ANY(${gone}::text[])
+      AND (lease_token IS NULL OR lease_expires_at < statement_timestamp())`;
+}
+
 /**
  * Sends the queued messages to a candidate to the address that they have now, also those that were
- * written for later while they had none.
+ * written for later while they had none. What was to go to an address that was cleared goes to the
+ * other one if it was for later, and else is not sent.
  */
 export async function readdressMessages(tx: Tx, candidate: Reached): Promise<void> {
   const { orgId, id, ...person } = candidate;
+  await skipUnaddressed(tx, candidate);
   await reviveMessages(tx, candidate);
   const email = addressOf(person, 'email').recipient;
   const phone = addressOf(person, 'sms').recipient;

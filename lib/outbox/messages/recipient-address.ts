@@ -1,3 +1,4 @@
+import { usableNumber } from '@/lib/base/phone';
 import type { Candidate, MessageChannel } from '@/prisma/generated/client';
 
 /** The candidate columns that addressOf needs. */
@@ -7,7 +8,8 @@ export type Address = { channel: MessageChannel; recipient: string | null };
 
 /**
  * Returns a candidate's address for the wanted channel; by default email, or SMS if there is only a
- * phone number. The recipient is null if the candidate has no such address.
+ * phone number. The recipient is null if the candidate has no such address:
+ * a number that cannot exist is none, nor is one with an extension.
  */
 export function addressOf(
   { email, phone, phoneE164 }: Pick<Candidate, keyof typeof reachable>,
@@ -15,7 +17,7 @@ export function addressOf(
 ): Address {
   const addresses = {
     email: email?.trim() || null,
-    sms: phoneE164 ?? (phone?.trim() || null),
+    sms: usableNumber({ phone, phoneE164 }),
   };
   const channel = wanted ?? (addresses.sms && !addresses.email ? 'sms' : 'email');
   return { channel, recipient: addresses[channel] };

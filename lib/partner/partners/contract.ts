@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailInput, phoneInput } from '@/lib/contract/contact-fields';
 import { exampleIds } from '@/lib/contract/examples';
 import {
   exactText,
@@ -69,7 +70,7 @@ export const ingestCandidate = operation({
   path: '/candidates',
   summary: 'Send an applicant',
   description:
-    'Exactly one of `location_ref` and `location_refs`; all locations lie in one registry. A known `external_ref` is that applicant: a new phone updates it, and `email`, `city`, `state` and `postal_code` are taken if none was known. An unknown one whose phone belongs to an applicant the service found claims that applicant. Optional fields may be null, which means omitted: a stored `webhook_url` stays. A location that takes no more applicants is unknown to those who have no application there. An application that the applicant was moved away from is answered with `closed_reason` `moved`, the location they went to in `moved_to_location_ref`, and `screening` `skipped`: sending the applicant again does not bring them back. Nothing is created by a refused request.',
+    'Exactly one of `location_ref` and `location_refs`; all locations lie in one registry. A known `external_ref` is that applicant: a new phone updates it (one that cannot be used never takes the place of one that can), and `email`, `city`, `state` and `postal_code` are taken if none was known. An unknown one whose phone belongs to an applicant the service found claims that applicant. Optional fields may be null, which means omitted: a stored `webhook_url` stays. A location that takes no more applicants is unknown to those who have no application there. An application that the applicant was moved away from is answered with `closed_reason` `moved`, the location they went to in `moved_to_location_ref`, and `screening` `skipped`: sending the applicant again does not bring them back. Nothing is created by a refused request.',
   params: z.object({}),
   body: z
     .strictObject({
@@ -77,8 +78,10 @@ export const ingestCandidate = operation({
       location_ref: ref.nullish().describe('Your id of the location applied to'),
       location_refs: refs.nullish().describe('Several locations at once'),
       ...nameFields,
-      phone: filledText(50).describe('US unless it names a country'),
-      email: z.email('must be an e-mail address').max(254).nullish(),
+      phone: phoneInput.describe(
+        'Of the registry’s country unless it names another, `00` read as `+`. One that cannot be read, or has an extension, is kept as sent: it matches and claims nobody, and `phone_e164` is null.',
+      ),
+      email: emailInput.nullish(),
       city: text(200).nullish(),
       state: text(200).nullish(),
       postal_code: text(20).nullish(),
@@ -107,6 +110,10 @@ export const ingestCandidate = operation({
     candidate_id: id,
     application_id: id.describe('The application at the first location'),
     external_ref: z.string(),
+    phone_e164: z
+      .string()
+      .nullable()
+      .describe('The number sent, as it is called and matched; null where it cannot be'),
     deduped: z.boolean().describe('True where an existing applicant was matched'),
     ...screeningFields,
     portal_url: z.string().describe('The applicant in the registry’s portal'),
@@ -132,6 +139,7 @@ export const ingestCandidate = operation({
       candidate_id: exampleIds.candidateId,
       application_id: exampleIds.applicationId,
       external_ref: exampleRef,
+      phone_e164: '+12125550142',
       deduped: false,
       screening: 'enqueued',
       screening_reason: null,

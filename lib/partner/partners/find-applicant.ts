@@ -1,6 +1,7 @@
 import type { PartnerActor } from '@/lib/auth/actor';
 import { prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
+import { usableNumber } from '@/lib/base/phone';
 import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import type { Candidate } from '@/prisma/generated/client';
 import { locate, type Site } from './registry';
@@ -79,7 +80,8 @@ const sentOrTold = `
  * been told of them.
  */
 export async function isKnownToPartner(tx: Tx, candidate: Candidate): Promise<boolean> {
-  const { orgId, id, phoneE164, firstName, lastName } = candidate;
+  const { orgId, id, firstName, lastName } = candidate;
+  const phoneE164 = usableNumber(candidate);
   const known = await runNamed(tx, 'known-to-partner', sentOrTold, [orgId, id]);
   if (known.length > 0) return true;
   if (!phoneE164) return false;

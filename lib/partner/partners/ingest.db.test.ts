@@ -42,6 +42,7 @@ describe('a new applicant', () => {
       candidate_id: expect.any(String),
       application_id: expect.any(String),
       external_ref: body.external_ref,
+      phone_e164: body.phone,
       deduped: false,
       screening: 'enqueued',
       screening_reason: null,

@@ -3,9 +3,8 @@
 
 import type { Actor, PartnerActor } from '@/lib/auth/actor';
 import { inTransaction, prisma } from '@/lib/base/db';
-import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
-import { toE164 } from '@/lib/base/phone';
+import { type PhoneColumns, usableNumber } from '@/lib/base/phone';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
 import {
@@ -21,6 +20,7 @@ import { keepConsent } from '@/lib/hiring/records/consent-record';
 import { copySource, countNewCandidates } from '@/lib/hiring/records/derived-values';
 import { cancelScreeningCallsTo } from '@/lib/hiring/records/screening-calls';
 import { type Arranged, arrangeScreening } from '@/lib/hiring/screening/arrange-screening';
+import { readPhoneOf } from '@/lib/organization/organizations/read-phone';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { followEndpoint } from '@/lib/outbox/delivery/follow-endpoint';
 import { readdressMessages } from '@/lib/outbox/messages/queue-messages';
@@ -44,20 +44,28 @@ export type Placed = { candidateId: string; applications: PlacedApplication[] };
 export type Ingested = {
   candidateId: string;
   externalRef: string;
+  /** The number sent, as it is used; null where it cannot be. */
+  phoneE164: string | null;
   webhookUrl: string | null;
   deduped: boolean;
   applications: PlacedApplication[];
 };
 
-async function match(tx: Tx, orgId: string, externalRef: string, phoneE164: string) {
+// More share a number only where something is wrong with it.
+const mostOfOneNumber = 20;
+
+async function match(tx: Tx, orgId: string, externalRef: string, phoneE164: string | null) {
   const known = await tx.candidate.findFirst({ where: { orgId, partnerLink: { externalRef } } });
   if (known) return { candidate: known, isClaim: false };
+  if (!phoneE164) return null;
   const unclaimed = [{ partnerLink: { is: null } }, { partnerLink: { externalRef: null } }];
-  const claimed = await tx.candidate.findFirst({
+  const ofNumber = await tx.candidate.findMany({
     where: { orgId, phoneE164, OR: unclaimed },
     orderBy: { id: 'desc' },
+    take: mostOfOneNumber,
   });
-  return claimed && { candidate: claimed, isClaim: true };
+  const claimed = ofNumber.find((candidate) => usableNumber(candidate) === phoneE164);
+  return claimed ? { candidate: claimed, isClaim: true } : null;
 }
 
 function detailsOf({ email, city, state, postal_code: postalCode }: Ingest) {
@@ -76,17 +84,30 @@ async function keepContactConsent(tx: Tx, actor: Actor, candidate: Candidate): P
   await keepConsent(tx, { orgId, candidateId, purpose: 'contact', isGiven, toldTo: actor.name });
 }
 
-async function refresh(tx: Tx, actor: Actor, candidate: Candidate, input: Ingest, e164: string) {
+/** What changes of a number: one that cannot be used takes the place of none that can. */
+function newNumber(candidate: Candidate, number: PhoneColumns): Partial<PhoneColumns> {
+  const usable = usableNumber(candidate);
+  if (number.phoneE164) return usable === number.phoneE164 ? {} : number;
+  return usable || candidate.phone === number.phone ? {} : number;
+}
+
+async function refresh(
+  tx: Tx,
+  actor: Actor,
+  candidate: Candidate,
+  input: Ingest,
+  number: PhoneColumns,
+) {
   const consentContact = input.consent?.contact ?? candidate.consentContact;
   const missing = missingDetails(candidate, detailsOf(input));
   const changes = {
     ...missing,
-    ...(candidate.phoneE164 !== e164 && { phone: input.phone, phoneE164: e164 }),
+    ...newNumber(candidate, number),
     ...(candidate.consentContact !== consentContact && { consentContact }),
   };
   // Compared again even if nothing changed, also by what is sent now and not kept.
   const { first_name: firstName, last_name: lastName, email } = input;
-  const sent = { firstName, lastName, email: email || null, phoneE164: e164 };
+  const sent = { firstName, lastName, email: email || null, ...number };
   if (Object.keys(changes).length === 0) return blockAgain(tx, candidate, sent);
   const { orgId, id } = candidate;
   const data = changes;
@@ -101,15 +122,14 @@ async function refresh(tx: Tx, actor: Actor, candidate: Candidate, input: Ingest
   return blockAgain(tx, updated, sent);
 }
 
-async function create(tx: Tx, actor: Actor, input: Ingest, phoneE164: string) {
+async function create(tx: Tx, actor: Actor, input: Ingest, number: PhoneColumns) {
   const row = await blockNew(tx, {
     orgId: actor.orgId,
     id: newId(),
     firstName: input.first_name,
     lastName: input.last_name,
     ...detailsOf(input),
-    phone: input.phone,
-    phoneE164,
+    ...number,
     source: input.source ?? 'partner',
     consentContact: input.consent?.contact ?? null,
   });
@@ -143,19 +163,24 @@ async function bind(
   return link;
 }
 
-type Known = { sites: Site[]; phoneE164: string; webhookUrl?: string };
+type Known = { sites: Site[]; webhookUrl?: string };
 
 async function ingestInto(tx: Tx, actor: Actor, input: Ingest, known: Known): Promise<Ingested> {
-  const { sites, phoneE164, webhookUrl } = known;
+  const { sites, webhookUrl } = known;
   const { orgId } = actor;
   const { external_ref: externalRef } = input;
+  const number = await readPhoneOf(tx, orgId, input.phone);
+  const { phoneE164 } = number;
   await lockBlocklistShared(tx, orgId);
-  await lockApplicant(tx, orgId, [`ref:${externalRef}`, `phone:${phoneE164}`]);
+  await lockApplicant(tx, orgId, [
+    `ref:${externalRef}`,
+    ...(phoneE164 ? [`phone:${phoneE164}`] : []),
+  ]);
   const matched = await match(tx, orgId, externalRef, phoneE164);
   if (matched) await lockApplicationsOf(tx, { orgId, candidateId: matched.candidate.id });
   const candidate = matched
-    ? await refresh(tx, actor, matched.candidate, input, phoneE164)
-    : await create(tx, actor, input, phoneE164);
+    ? await refresh(tx, actor, matched.candidate, input, number)
+    : await create(tx, actor, input, number);
   const isClaim = matched?.isClaim ?? false;
   const binding = { externalRef, isClaim, ...(webhookUrl !== undefined && { webhookUrl }) };
   const link = await bind(tx, actor, candidate, binding);
@@ -176,6 +201,7 @@ async function ingestInto(tx: Tx, actor: Actor, input: Ingest, known: Known): Pr
   return {
     candidateId: candidate.id,
     externalRef,
+    phoneE164,
     webhookUrl: link.webhookUrl,
     deduped,
     applications,
@@ -184,19 +210,16 @@ async function ingestInto(tx: Tx, actor: Actor, input: Ingest, known: Known): Pr
 
 /**
  * Takes in an applicant of the partner: matched or created, bound to the partner's id, with one
- * application at each location and the screening calls they need, all or nothing. Throws
- * VALIDATION_ERROR, UNKNOWN_LOCATION_REF or the URL rule broken, and then nothing is kept.
+ * application at each location and the screening calls they need, all or nothing. A number that cannot
+ * exist is kept and matches nobody. Throws VALIDATION_ERROR, UNKNOWN_LOCATION_REF or the URL rule
+ * broken, and then nothing is kept.
  */
 export async function ingestCandidate(partner: PartnerActor, input: Ingest): Promise<Ingested> {
-  const phoneE164 = toE164(input.phone);
-  if (!phoneE164) {
-    throw new ServiceError('VALIDATION_ERROR', 'phone: must be a possible phone number');
-  }
   const refs = input.location_ref ? [input.location_ref] : (input.location_refs ?? []);
   const { orgId, sites } = await locate(prisma(), partner, [...new Set(refs)]);
   const webhookUrl =
     input.webhook_url == null ? {} : { webhookUrl: await requireWebhookUrl(input.webhook_url) };
-  const known = { sites, phoneE164, ...webhookUrl };
+  const known = { sites, ...webhookUrl };
   const actor = automationOf(partner, orgId);
   return inTransaction((tx) => ingestInto(tx, actor, input, known));
 }

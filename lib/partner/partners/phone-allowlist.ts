@@ -1,7 +1,7 @@
 import { operator } from '@/lib/audit/record-audit';
 import { inTransaction, read } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
-import { toE164 } from '@/lib/base/phone';
+import { readPhone } from '@/lib/base/phone';
 import { recordAuditOfPartner } from './record-credentials';
 
 type Row = { numbers: string[] };
@@ -16,9 +16,9 @@ const remove = `
   WHERE id = $1::uuid RETURNING phone_allowlist AS numbers`;
 
 function numberOf(phone: string): string {
-  const number = toE164(phone);
-  if (number) return number;
-  throw new ServiceError('VALIDATION_ERROR', `"${phone}" is not a possible phone number.`);
+  const number = readPhone(phone, 'US');
+  if (number && !number.extension) return number.e164;
+  throw new ServiceError('VALIDATION_ERROR', `"${phone}" is no phone number that can be called.`);
 }
 
 const numbersOf = ([row]: Row[]) => {

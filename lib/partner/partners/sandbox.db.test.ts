@@ -87,7 +87,7 @@ describe('the operator', () => {
   });
 
   test.each(['allow-phone', 'disallow-phone'])('%s wants a number and a partner', async (verb) => {
-    await expect(admin(verb, '12')).rejects.toThrow('"12" is not a possible phone number.');
+    await expect(admin(verb, '12')).rejects.toThrow('"12" is no phone number that can be called.');
     await expect(admin(verb, listed, partner.orgId)).rejects.toThrow('There is no partner "');
     expect(await admin('allowed-phones')).toEqual({ phone_allowlist: [listed] });
   });

@@ -24,13 +24,14 @@ function serializePlaced({ application, locationRef, ...placed }: PlacedApplicat
 
 /** Turns what ingest did into the contract's answer. */
 export function serializeIngested(ingested: Ingested): Wire<typeof ingestCandidate> {
-  const { candidateId, externalRef, deduped, webhookUrl, applications } = ingested;
+  const { candidateId, externalRef, phoneE164, deduped, webhookUrl, applications } = ingested;
   const [first] = applications;
   if (!first) throw new Error('An ingest names at least one location.');
   return {
     candidate_id: candidateId,
     application_id: first.application.id,
     external_ref: externalRef,
+    phone_e164: phoneE164,
     deduped,
     screening: first.screening,
     screening_reason: first.screeningReason,

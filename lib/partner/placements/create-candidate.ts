@@ -4,7 +4,7 @@ import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
-import { toE164 } from '@/lib/base/phone';
+import type { PhoneColumns } from '@/lib/base/phone';
 import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
 import { openApplication } from '@/lib/hiring/applications/create-application';
@@ -19,6 +19,7 @@ import {
 import type { createCandidate as createCandidateOperation } from '@/lib/hiring/candidates/contract';
 import { insertCandidate } from '@/lib/hiring/records/candidate-record';
 import { countNewCandidates } from '@/lib/hiring/records/derived-values';
+import { readPhoneOf } from '@/lib/organization/organizations/read-phone';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { emit } from '@/lib/outbox/events/emit';
 import type { Application, Candidate } from '@/prisma/generated/client';
@@ -68,15 +69,14 @@ async function apply(
   return excludeBlocked(tx, application, candidate);
 }
 
-function rowOf(orgId: string, input: NewCandidate) {
+function rowOf(orgId: string, input: NewCandidate, number: PhoneColumns) {
   return {
     orgId,
     id: newId(),
     firstName: input.first_name,
     lastName: input.last_name,
     email: input.email || null,
-    phone: input.phone || null,
-    phoneE164: input.phone ? toE164(input.phone) : null,
+    ...number,
     addressLine1: input.address_line1?.trim() || null,
     addressLine2: input.address_line2?.trim() || null,
     city: input.city?.trim() || null,
@@ -130,7 +130,8 @@ export async function createCandidate(actor: Actor, input: NewCandidate): Promis
     throw new ServiceError('VALIDATION_ERROR', 'location_id: needs a job_id to apply to');
   }
   const entered = await inTransaction(async (tx): Promise<Entered> => {
-    const details = rowOf(orgId, input);
+    const number = await readPhoneOf(tx, orgId, input.phone);
+    const details = rowOf(orgId, input, number);
     const place = jobId ? await placeOf(tx, actor, jobId, locationId ?? null) : null;
     requireReach(actor, place);
     const known = await holdKnown(tx, orgId, details);

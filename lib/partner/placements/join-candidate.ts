@@ -1,5 +1,6 @@
 import type { Actor } from '@/lib/auth/actor';
 import { currentTime } from '@/lib/base/clock';
+import { usableNumber } from '@/lib/base/phone';
 import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import { openApplication } from '@/lib/hiring/applications/create-application';
 import { excludeBlocked } from '@/lib/hiring/blocklist/exclude-blocked';
@@ -44,7 +45,8 @@ export async function holdKnown(
   if (!known) return null;
   const { id } = known;
   await lockApplicationsOf(tx, { orgId, candidateId: id });
-  return tx.candidate.findUniqueOrThrow({ where: { orgId_id: { orgId, id } } });
+  const candidate = await tx.candidate.findUniqueOrThrow({ where: { orgId_id: { orgId, id } } });
+  return usableNumber(candidate) === phoneE164 ? candidate : null;
 }
 
 /** Takes what was not known of a candidate yet; what was stays as it is. */

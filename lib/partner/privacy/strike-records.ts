@@ -121,7 +121,7 @@ export async function strikeCandidate(tx: Tx, { orgId, candidateId }: Person): P
   const [row] = await tx.$queryRaw<{ erasedAt: Date }[]>`
     UPDATE candidate c
     SET first_name = ${erasedName.first}, last_name = ${erasedName.last}, email = NULL,
-      phone = NULL, phone_e164 = NULL, address_line1 = NULL, address_line2 = NULL, city = NULL,
+      phone = NULL, phone_e164 = NULL, phone_with_extension = NULL, address_line1 = NULL, address_line2 = NULL, city = NULL,
       state = NULL, postal_code = NULL, country = NULL, consent_contact = false, blocked_by = NULL,
       source = CASE WHEN EXISTS (
         SELECT FROM candidate o WHERE o.org_id = ${orgId}::uuid AND o.source = c.source

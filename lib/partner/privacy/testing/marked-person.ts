@@ -170,7 +170,10 @@ export async function createMarkedPerson(
   const api = apiOf(token);
   const { candidateId, applicationId } = await ingest(registry, webhookUrl, known);
   await api('PATCH', `candidates/${candidateId}`, { first_name: 'Zqxmarker', city: marker });
-  const address = { addressLine1: marker, addressLine2: marker, country: marker };
+  const address = {
+    ...{ addressLine1: marker, addressLine2: marker, country: marker },
+    phoneWithExtension: `+1${digits};ext=1`,
+  };
   const where = { orgId_id: { orgId, id: candidateId } };
   await prisma().candidate.update({ where, data: address });
   const { jobId } = await prisma().application.findUniqueOrThrow({
