@@ -59,20 +59,39 @@ export type Within = {
   job(alias: string): string;
   /** On the table of notes. */
   note(alias: string): string;
-  /** On the table of activity: what private notes left there. */
-  noteActivity(alias: string): string;
+  /** On the table of activity: what may not be read there, such as what private notes left. */
+  readable(alias: string): string;
 };
 
 /** What a reading is narrowed to. */
-export type Sight = { reach: Reach | null; reader?: string | null };
+export type Sight = {
+  reach: Reach | null;
+  reader?: string | null;
+  /** The types of activity that may not be read. */
+  hidden?: readonly string[];
+};
 
-/** What somebody sees of a person's history: of the applications within reach, and of private notes. */
-export function sightOf(actor: Actor): Sight {
-  return { reach: reachOf(actor, 'application:read'), reader: readerOf(actor) };
+// What happened is told to whoever may read what it is about.
+const readWith = [
+  ['note', 'note:read'],
+  ['blocklist', 'blocklist:read'],
+  ['background_check', 'background_check:read'],
+] as const satisfies [string, Permission][];
+
+/**
+ * What somebody sees of a person's history: of the applications within the reach of a permission, of
+ * private notes, and of what they may not read anywhere.
+ */
+export function sightOf(actor: Actor, permission: Permission = 'application:read'): Sight {
+  const hidden = readWith.flatMap(([type, needed]) => (isAllowed(actor, needed) ? [] : [type]));
+  return { reach: reachOf(actor, permission), reader: readerOf(actor), hidden };
 }
 
 /** The conditions of a reading whose values `value` adds; all empty where nothing is narrowed. */
-export function within({ reach, reader = null }: Sight, value: (value: unknown) => string): Within {
+export function within(
+  { reach, reader = null, hidden = [] }: Sight,
+  value: (value: unknown) => string,
+): Within {
   const placeholders = new Map<unknown, string>();
   const once = (what: unknown, type: string) => {
     const known = placeholders.get(what) ?? `${value(what)}::${type}`;
@@ -97,16 +116,17 @@ export function within({ reach, reader = null }: Sight, value: (value: unknown) 
       return jobs(`${j}.id`) + (there && ` AND (${j}.location_id IS NULL OR ${there})`);
     },
     note: (n) => (reader ? ` AND (NOT ${n}.is_private OR ${own(`${n}.author_id`)})` : ''),
-    noteActivity: (t) =>
-      reader
+    readable: (t) =>
+      (hidden.length > 0 ? ` AND ${t}.type <> ALL (${once(hidden, 'activity_type[]')})` : '') +
+      (reader
         ? ` AND (${t}.type <> 'note' OR ${t}.details->>'private' IS NULL OR ${own(`${t}.actor_id`)})`
-        : '',
+        : ''),
   };
 }
 
 /** Whether a reading is narrowed, and how: part of the name of its prepared statement. */
-export function shapeOf({ reach, reader }: Sight): string {
-  return `${reach?.jobIds ? ':jobs' : ''}${reach?.locationIds ? ':locations' : ''}${reader ? ':own' : ''}`;
+export function shapeOf({ reach, reader, hidden = [] }: Sight): string {
+  return `${hidden.length > 0 ? ':hidden' : ''}${reach?.jobIds ? ':jobs' : ''}${reach?.locationIds ? ':locations' : ''}${reader ? ':own' : ''}`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { pool } from '@/lib/base/db';
+import { pool, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import { call, type Json } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
@@ -113,6 +113,23 @@ describe('changes', () => {
       ['tags', candidateId],
       ['erasure', candidateId],
     ]);
+  });
+
+  it('say nothing of the blocklist and of checks to whoever may not read them', async () => {
+    const { jobId, candidateId, id: applicationId } = await createApplication(orgId);
+    const interviewer = await createMember(orgId, 'collaborator');
+    const { userId } = interviewer;
+    await prisma().jobTeamMember.create({ data: { orgId, jobId, userId, role: 'interviewer' } });
+    const ask = (token: string, since?: string) =>
+      call('GET', '/api/v1/changes', { token, query: since ? { since } : {} });
+    const { body: start } = await ask(member.token);
+    for (const type of ['blocklist', 'background_check', 'note'] as const) {
+      await createActivity(orgId, { type, candidateId, applicationId });
+    }
+    const typesFor = async ({ token }: Member) =>
+      (await ask(token, start.cursor)).body.changes.map((one: Json) => one.type);
+    expect(await typesFor(member)).toEqual(['blocklist', 'background_check', 'note']);
+    expect(await typesFor(interviewer)).toEqual(['note']);
   });
 
   it('of a limited reader look at so many at a time, and go on behind them', async () => {

@@ -73,7 +73,7 @@ const changesQuery = (within: Within) => `
          job_id AS "jobId", from_stage AS "fromStage", to_stage AS "toStage",
          actor_type AS "actorType", actor_id AS "actorId", actor_name AS "actorName",
          occurred_at AS "occurredAt"
-  FROM activity t WHERE org_id = $1 AND id > $2 AND id <= $4${withinReach(within)}${within.noteActivity('t')}
+  FROM activity t WHERE org_id = $1 AND id > $2 AND id <= $4${withinReach(within)}${within.readable('t')}
   ORDER BY id LIMIT $3`;
 
 const endQuery = `

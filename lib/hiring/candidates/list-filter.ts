@@ -1,5 +1,5 @@
 import { type Actor, userIdOf } from '@/lib/auth/actor';
-import { type Reach, reachOf, readerOf, type Sight } from '@/lib/auth/reach';
+import { type Reach, reachOf, type Sight, sightOf } from '@/lib/auth/reach';
 import { type SearchTerm, searchTerms } from '@/lib/base/search-terms';
 import type { applicantFilters } from '@/lib/contract/applicant-filters';
 import { endOfDate, startOfDate } from '@/lib/contract/fields';
@@ -132,7 +132,7 @@ export function filterOf(query: CandidateListQuery, actor: Actor): CandidateFilt
     reach: reach ?? undefined,
     ...shared.application,
   });
-  const sight = reach && { sight: { reach, reader: readerOf(actor) } };
+  const sight = reach && { sight: sightOf(actor, 'candidate:read') };
   const person = { terms, ...shared.person, ...sight };
   if (!application) return { ...person, sources };
   if (minScore !== undefined && Object.keys(application).length === 1) {

@@ -118,7 +118,7 @@ const recorded = (within: Within) => `
   SELECT id, type::text, occurred_at, actor_type::text, actor_id, actor_name, from_stage::text,
     to_stage::text, is_forced, reason, details, application_id, job_id
   FROM activity t
-  WHERE org_id = $1 AND candidate_id = $2${inSight(within, 't')}${within.noteActivity('t')}
+  WHERE org_id = $1 AND candidate_id = $2${inSight(within, 't')}${within.readable('t')}
     AND (type = ANY ($3::activity_type[]) OR (is_forced AND $4))
     AND ($5::text IS NULL OR actor_id = $5)
     AND occurred_at >= coalesce($6::timestamptz, '-infinity')
