@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type BrowserContext, expect } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { prisma } from '@/lib/base/db';
 import { type IdentityProvider, startIdentityProvider } from '@/lib/testing/identity-provider';
 import { expectSound, expectSoundInEveryLook } from './accessible';
@@ -29,6 +29,15 @@ async function signInAtProvider({ context, provider, email }: Guest): Promise<vo
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/:\d+\/jobs$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible();
+}
+
+/** Unlinks Sam from single sign-on, as somebody who was hired again needs it. */
+async function unlinkSam(page: Page): Promise<void> {
+  await visit(page, 'members');
+  await page.getByRole('button', { name: 'More for Sam Rivera' }).click();
+  await page.getByRole('menuitem', { name: 'Unlink from single sign-on' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
+  await expect(page.getByText('Sam Rivera is no longer linked to single sign-on.')).toBeVisible();
 }
 
 test('an admin sets single sign-on up, a person signs in by it, and then by nothing else', async ({
@@ -72,8 +81,12 @@ test('an admin sets single sign-on up, a person signs in by it, and then by noth
     provider.people.set('sam', { sub: 'sam', email, name: 'Sam Rivera' });
     const context = await browser.newContext({ ignoreHTTPSErrors: true });
     await signInAtProvider({ context, provider, email });
+    await unlinkSam(page);
+    await context.clearCookies();
+    provider.people.set('sam', { sub: 'sam, hired again', email, name: 'Sam Rivera' });
+    await signInAtProvider({ context, provider, email });
     await context.close();
-    await page.reload();
+    await visit(page, 'single-sign-on');
     await page.getByRole('button', { name: 'Require single sign-on…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Require it' }).click();
     await expect(page.getByText('by single sign-on only')).toBeVisible();

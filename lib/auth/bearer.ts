@@ -56,9 +56,15 @@ function claimedIssuer(token: string): string | undefined {
 
 async function memberByOidc(token: string, settings: OidcSettings): Promise<Member | null> {
   const claims = await verifyOidcToken(token, settings);
-  const identity = identityOf(settings.issuer, claims);
-  const userId = identity && (await userOfIdentity(identity));
-  if (!userId) throw unauthorized('The user of this token has no account here.');
+  const { userId, ...why } = await userOfIdentity(identityOf(settings, claims));
+  if (!userId) {
+    const isOther = 'reason' in why && why.reason === 'other_identity';
+    throw unauthorized(
+      isOther
+        ? 'The account of this address is linked to another user of the identity provider; an operator can unlink it.'
+        : 'The user of this token has no account here.',
+    );
+  }
   if (claims.org_id !== undefined) {
     const orgId = claims.org_id;
     if (typeof orgId !== 'string' || !isId(orgId)) return null;

@@ -4,7 +4,8 @@ import { recordRefusedSignIn } from '@/lib/auth/audit-sessions';
 import { callbackPath } from '@/lib/auth/callback-path';
 import { isSecure, sessionCookieName, sessionCookieOptions } from '@/lib/auth/cookie';
 import { type SignInResult, signInByPassword, type Visit } from '@/lib/auth/credentials';
-import { identityOf, userOfIdentity } from '@/lib/auth/identity';
+import { identityOf, type UnknownIdentity, userOfIdentity } from '@/lib/auth/identity';
+import { oidcSettings } from '@/lib/auth/oidc';
 import { oidcProvider } from '@/lib/auth/oidc-provider';
 import { readSession, signOutOf } from '@/lib/auth/session';
 import { startBrowserSession } from '@/lib/auth/session-rows';
@@ -76,12 +77,21 @@ function providers(visit: SignInVisit): Providers {
   return oidc ? [password, oidc] : [password];
 }
 
-async function personByProfile(profile: object | undefined) {
-  const { OIDC_ISSUER: issuer } = env();
-  const identity = issuer && profile ? identityOf(issuer, { ...profile }) : null;
-  const userId = identity ? await userOfIdentity(identity) : null;
-  const entry = userId ? await entryWithoutSso(prisma(), userId) : null;
-  return { userId, orgId: entry && !entry.mustUseSso ? entry.orgId : undefined };
+type Person = {
+  userId: string | null;
+  orgId?: string | undefined;
+  reason?: UnknownIdentity | 'no_organization' | 'sso_required';
+};
+
+async function personByProfile(profile: object | undefined): Promise<Person> {
+  const settings = oidcSettings();
+  const identity = settings && profile ? identityOf(settings, { ...profile }) : null;
+  const found = await userOfIdentity(identity);
+  if (found.userId === null) return found;
+  const { userId } = found;
+  const entry = await entryWithoutSso(prisma(), userId);
+  if (!entry) return { userId, reason: 'no_organization' };
+  return entry.mustUseSso ? { userId, reason: 'sso_required' } : { userId, orgId: entry.orgId };
 }
 
 async function arrivalOf(
@@ -136,14 +146,26 @@ async function signOut(token: JWT | null, visit: SignInVisit): Promise<void> {
   });
 }
 
-async function admitProfile(profile: object | undefined, visit: SignInVisit): Promise<boolean> {
-  const { userId: user_id, orgId } = await personByProfile(profile);
+const refusals: Partial<Record<NonNullable<Person['reason']>, string>> = {
+  no_address: 'SsoNoAddress',
+  unverified_address: 'SsoUnverifiedAddress',
+  other_identity: 'OidcOtherIdentity',
+  sso_required: 'SsoRequired',
+};
+
+// next-auth takes true, or the address that says why not.
+async function admitProfile(
+  profile: object | undefined,
+  visit: SignInVisit,
+): Promise<true | string> {
+  const { userId: user_id, orgId, reason } = await personByProfile(profile);
   const outcome = orgId ? 'signed_in' : 'refused';
   const { requestId: request_id, address } = visit;
-  if (!orgId) recordRefusedSignIn(user_id, 'no_organization');
-  log().info({ request_id, outcome, method: 'oidc', user_id, address }, 'sign-in');
+  if (reason) recordRefusedSignIn(user_id, reason);
+  const why = reason && { reason };
+  log().info({ request_id, outcome, method: 'oidc', user_id, address, ...why }, 'sign-in');
   observeSignIn(outcome);
-  return orgId !== undefined;
+  return reason ? `/sign-in?error=${refusals[reason] ?? 'AccessDenied'}` : true;
 }
 
 function callbacks(visit: SignInVisit): AuthOptions['callbacks'] {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import { log } from '@/lib/base/log';
+import { adminCommands } from '@/lib/cli/admin/commands';
 import { startAuthServer } from '@/lib/testing/auth-server';
 import { Browser } from '@/lib/testing/browser';
 import { useTestDatabase } from '@/lib/testing/database';
@@ -101,15 +102,23 @@ test('after the first sign-in the link stays, even if the address changes', asyn
 });
 
 test.each([
-  ['has no account', { sub: 'stranger', email: 'stranger@example.com', email_verified: true }],
-  ['has an unverified address', { sub: 'unverified', email_verified: false }],
-  ['has no address', { sub: 'silent', email: undefined }],
-])('a person who %s cannot sign in', async (_name, person) => {
+  [
+    'has no account',
+    { sub: 'stranger', email: 'stranger@example.com', email_verified: true },
+    'AccessDenied',
+  ],
+  [
+    'has an unverified address',
+    { sub: 'unverified', email_verified: false },
+    'SsoUnverifiedAddress',
+  ],
+  ['has no address', { sub: 'silent', email: undefined }, 'SsoNoAddress'],
+])('a person who %s cannot sign in, and reads why', async (_name, person, code) => {
   provider.people.set(person.sub, { email: member.email, ...person });
   const browser = new Browser();
   const end = await signIn(browser, person.sub);
   expect(end.pathname).toBe('/sign-in');
-  expect(end.searchParams.get('error')).toBe('AccessDenied');
+  expect(end.searchParams.get('error')).toBe(code);
   expect(browser.cookie(app.address, 'recruiting.session')).toBeUndefined();
   expect(await prisma().user.count({ where: { email: 'stranger@example.com' } })).toBe(0);
 });
@@ -132,7 +141,36 @@ test('an address the provider reassigns does not give away the account', async (
   await signIn(new Browser(), member.userId);
   const heir = { sub: `heir-${member.userId}`, email: member.email, email_verified: true };
   provider.people.set(heir.sub, heir);
-  expect((await signIn(new Browser(), heir.sub)).searchParams.get('error')).toBe('AccessDenied');
+  const error = (await signIn(new Browser(), heir.sub)).searchParams.get('error');
+  expect(error).toBe('OidcOtherIdentity');
+});
+
+test('whoever has a new account at the provider comes in once an operator has unlinked them', async () => {
+  const first = new Browser();
+  await signIn(first, member.userId);
+  const again = { sub: `again-${member.userId}`, email: member.email, email_verified: true };
+  provider.people.set(again.sub, again);
+  expect((await signIn(new Browser(), again.sub)).searchParams.get('error')).toBeTruthy();
+  const unlink = adminCommands['user unlink'];
+  expect(await unlink?.run({ email: member.email }, async () => '')).toMatchObject({ unlinked: 1 });
+  const former = first.cookie(app.address, 'recruiting.session') ?? '';
+  expect(await accept(former)).toEqual(unauthorized(/ended/));
+  expect((await signIn(new Browser(), again.sub)).pathname).toBe('/jobs');
+  expect((await signIn(new Browser(), member.userId)).pathname).toBe('/sign-in');
+});
+
+test('another client of the provider calls people otherwise, and they are who they were', async () => {
+  await signIn(new Browser(), member.userId);
+  const where = { userId: member.userId };
+  // The release before wrote no client; what is known since is of the one that there is.
+  await prisma().userIdentity.updateMany({ where, data: { clientId: '' } });
+  await signIn(new Browser(), member.userId);
+  const { clientId } = await prisma().userIdentity.findFirstOrThrow({ where });
+  expect(clientId).toBe(provider.clientId);
+  await prisma().userIdentity.updateMany({ where, data: { clientId: 'the former client' } });
+  const renamed = { sub: `renamed-${member.userId}`, email: member.email, email_verified: true };
+  provider.people.set(renamed.sub, renamed);
+  expect((await signIn(new Browser(), renamed.sub)).pathname).toBe('/jobs');
 });
 
 test('a provider callback from another browser is refused', async () => {

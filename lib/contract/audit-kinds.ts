@@ -211,6 +211,16 @@ export const auditKinds = {
     'Group removed',
     ({ who, whom }) => `${who} removed the group ${whom} for the identity provider`,
   ),
+  'member.sso_linked': kind(
+    'user',
+    'Single sign-on linked',
+    ({ whom }) => `Single sign-on was linked to ${whom}`,
+  ),
+  'member.sso_unlinked': kind(
+    'user',
+    'Single sign-on unlinked',
+    ({ who, whom }) => `${who} unlinked ${whom} from single sign-on`,
+  ),
   'sso.changed': kind(
     'organization',
     'Single sign-on changed',

@@ -166,6 +166,7 @@ import {
   removeSsoProvider,
   requireSso,
   setSsoProvider,
+  unlinkMember,
   verifySsoDomain,
 } from '@/lib/organization/sso/contract';
 import {
@@ -355,6 +356,7 @@ export const operations = {
   removeSsoProvider,
   checkSsoProvider,
   requireSso,
+  unlinkMember,
   addSsoDomain,
   verifySsoDomain,
   removeSsoDomain,

@@ -12,12 +12,17 @@ export type Person = {
   email_verified?: boolean;
   name?: string;
   groups?: string[];
+  preferred_username?: string;
+  upn?: string;
+  work_mail?: string | string[];
 };
 
 export type IdentityProvider = {
   issuer: string;
   clientId: string;
   clientSecret: string;
+  /** Another client, with the same secret and addresses. */
+  otherClientId: string;
   /** Whom the provider knows, by the name they log in with. */
   people: Map<string, Person>;
   /** Lets a person log in and consent from this authorization address; ends at the redirect back. */
@@ -30,6 +35,8 @@ export type IdentityProvider = {
 };
 
 const clientId = 'recruiting';
+const otherClientId = 'recruiting again';
+const profileClaims = ['name', 'groups', 'preferred_username', 'upn', 'work_mail'];
 const clientSecret = 'a secret that only the test provider knows';
 const ownRedirect = 'http://127.0.0.1:1/back';
 
@@ -69,7 +76,7 @@ async function interact(
   const login = form.get('login') ?? '';
   const accountId = people.get(login)?.sub;
   if (request.method === 'POST' && accountId) {
-    await provider.interactionFinished(request, response, { login: { accountId: login } });
+    await provider.interactionFinished(request, response, { login: { accountId } });
     return;
   }
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
@@ -78,17 +85,19 @@ async function interact(
 
 function configuration(redirectUris: string[], jwk: JWK, people: Map<string, Person>) {
   return {
-    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: redirectUris }],
+    clients: [clientId, otherClientId].map((client_id) => {
+      return { client_id, client_secret: clientSecret, redirect_uris: redirectUris };
+    }),
     jwks: { keys: [jwk] },
     cookies: { keys: ['test'] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: profileClaims },
     ttl: { Interaction: 60, Session: 60, Grant: 60, AccessToken: 60, IdToken: 60 },
     pkce: { required: () => false },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     loadExistingGrant,
     findAccount(_context: unknown, id: string) {
-      const person = people.get(id);
+      const person = [...people.values()].find(({ sub }) => sub === id);
       return person && { accountId: person.sub, claims: () => ({ ...person }) };
     },
   };
@@ -155,6 +164,7 @@ export async function startIdentityProvider(
     issuer,
     clientId,
     clientSecret,
+    otherClientId,
     people,
     logIn: (browser, url, login) => logIn(browser, url, login, issuer),
     async idToken(login) {

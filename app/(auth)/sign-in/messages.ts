@@ -9,7 +9,38 @@ const messages = new Map([
   ['SsoExpired', 'This took too long, or began in another browser. Start again.'],
   ['SsoFailed', 'The sign-in page of your organization does not answer as it should. Try again.'],
   ['SsoNoRole', 'Your organization gives you no role here. Ask one of its administrators.'],
-  ['SsoRefused', 'Your organization did not let you in. Ask one of its administrators.'],
+  [
+    'SsoProviderRefused',
+    'The sign-in page of your organization did not let you in. Ask whoever looks after it.',
+  ],
+  [
+    'SsoUntrusted',
+    'What the sign-in page of your organization answered does not fit its settings here. Ask an administrator of your organization.',
+  ],
+  [
+    'SsoNoAddress',
+    'The sign-in page of your organization does not say what your work address is. Ask whoever looks after it.',
+  ],
+  [
+    'SsoUnverifiedAddress',
+    'The sign-in page of your organization has not verified your address. Ask whoever looks after it.',
+  ],
+  [
+    'SsoOtherDomain',
+    'Your address is of none of the domains your organization has verified here. Ask one of its administrators.',
+  ],
+  [
+    'SsoOtherIdentity',
+    'The account with your address belongs to another account at the sign-in page of your organization. An administrator can unlink it under Settings, Members; then sign in again.',
+  ],
+  [
+    'OidcOtherIdentity',
+    'The account with your address belongs to another account at the sign-in page. Whoever runs this server can unlink it; then sign in again.',
+  ],
+  [
+    'SsoDeactivated',
+    'Your account is deactivated in your organization. Ask one of its administrators.',
+  ],
   ['SessionRequired', 'Sign in to see this page.'],
   ['Unavailable', 'Signing in does not work at the moment. Try again in a minute.'],
 ]);

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, LogOut, MapPin, MoreHorizontal } from 'lucide-react';
+import { KeyRound, LogOut, MapPin, MoreHorizontal, Unlink } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useConfirmed } from '@/components/settings/factors/use-confirmed';
@@ -89,9 +89,43 @@ function ResetFactorsDialog({
   );
 }
 
+function UnlinkDialog({
+  member: { user_id: userId, name, email },
+  onClose,
+}: {
+  member: Member;
+  onClose: () => void;
+}) {
+  const unlink = useChange('unlinkMember', ['members']);
+  function confirm() {
+    const onSuccess = () => {
+      onClose();
+      toast.success(`${name} is no longer linked to single sign-on.`);
+    };
+    unlink.mutate({ params: { userId } }, { onSuccess });
+  }
+  return (
+    <Confirm
+      isOpen
+      onClose={onClose}
+      onConfirm={confirm}
+      isBusy={unlink.isPending}
+      title={`Unlink ${name} from single sign-on?`}
+      confirmLabel="Unlink"
+    >
+      For whoever has a new account at your identity provider. The former one no longer opens this
+      account, and browsers it signed in are signed out. Whoever signs in there next with{' '}
+      <bdi>{email}</bdi> becomes {name} here: be sure that the address is still theirs.
+      {unlink.error ? (
+        <Refusal className="mt-3">{complaintOf(unlink.error).message}</Refusal>
+      ) : null}
+    </Confirm>
+  );
+}
+
 /** What is rarely done with a member. */
 export function MemberMenu({ member, isMe }: { member: Member; isMe: boolean }) {
-  const [asking, setAsking] = useState<'sign_out' | 'reset' | 'locations' | null>(null);
+  const [asking, setAsking] = useState<'sign_out' | 'reset' | 'unlink' | 'locations' | null>(null);
   const onClose = () => setAsking(null);
   return (
     <>
@@ -102,22 +136,30 @@ export function MemberMenu({ member, isMe }: { member: Member; isMe: boolean }) 
           </IconButton>
         }
       >
-        {member.role === 'admin' ? null : (
+        {member.role === 'admin' || !member.is_active ? null : (
           <MenuItem icon={<MapPin />} onSelect={() => setAsking('locations')}>
             Locations…
           </MenuItem>
         )}
-        <MenuItem icon={<LogOut />} onSelect={() => setAsking('sign_out')}>
-          Sign out everywhere
-        </MenuItem>
-        {isMe ? null : (
+        {member.is_active ? (
+          <MenuItem icon={<LogOut />} onSelect={() => setAsking('sign_out')}>
+            Sign out everywhere
+          </MenuItem>
+        ) : null}
+        {isMe || !member.is_active ? null : (
           <MenuItem icon={<KeyRound />} onSelect={() => setAsking('reset')}>
             Remove second factors
           </MenuItem>
         )}
+        {member.is_linked ? (
+          <MenuItem icon={<Unlink />} onSelect={() => setAsking('unlink')}>
+            Unlink from single sign-on
+          </MenuItem>
+        ) : null}
       </Menu>
       {asking === 'sign_out' ? <SignOutDialog {...{ member, isMe, onClose }} /> : null}
       {asking === 'reset' ? <ResetFactorsDialog {...{ member, onClose }} /> : null}
+      {asking === 'unlink' ? <UnlinkDialog {...{ member, onClose }} /> : null}
       {asking === 'locations' ? <LocationsDialog {...{ member, onClose }} /> : null}
     </>
   );

@@ -117,7 +117,11 @@ function MemberControls({
       >
         {isActive ? 'Deactivate' : 'Reactivate'}
       </Button>
-      {isActive ? <MemberMenu {...{ member, isMe }} /> : <span className="size-8" aria-hidden />}
+      {isActive || member.is_linked ? (
+        <MemberMenu {...{ member, isMe }} />
+      ) : (
+        <span className="size-8" aria-hidden />
+      )}
     </div>
   );
 }

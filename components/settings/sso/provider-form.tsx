@@ -16,6 +16,7 @@ function wantedOf({ provider }: Sso): SsoWanted {
   return {
     issuer: provider?.issuer ?? '',
     client_id: provider?.client_id ?? '',
+    address_claim: provider?.address_claim ?? null,
     role_claim: provider?.role_claim ?? null,
     role_mappings: provider?.role_mappings ?? [],
     default_role: provider ? provider.default_role : 'viewer',
@@ -97,8 +98,17 @@ export function ProviderForm({ sso }: { sso: Sso }) {
           value={values.client_secret ?? ''}
           onChange={(event) => type({ client_secret: event.target.value || undefined })}
         />
+        <InputField
+          label="Claim with the work address"
+          hint="Empty: email, else a preferred_username of a verified domain, as Entra ID has for people without a mailbox."
+          className="max-w-xs"
+          error={errorOf('address_claim')}
+          maxLength={200}
+          value={values.address_claim ?? ''}
+          onChange={(event) => type({ address_claim: event.target.value || null })}
+        />
         <RoleFields value={values} onChange={type} />
-        {complaint && !['issuer', 'client_id'].includes(complaint.field ?? '') ? (
+        {complaint && !['issuer', 'client_id', 'address_claim'].includes(complaint.field ?? '') ? (
           <Refusal>{complaint.message}</Refusal>
         ) : null}
         <Button type="submit" variant="primary" disabled={!isChanged} isBusy={save.isPending}>

@@ -23,6 +23,7 @@ import {
 } from '@/lib/organization/me/operate-account';
 import { sessionsOf } from '@/lib/organization/me/sessions';
 import { inviteByLink } from '@/lib/organization/members/first-admin';
+import { unlinkAccount } from '@/lib/organization/sso/identities';
 import { setPasswordException } from '@/lib/organization/sso/password-exception';
 
 const role = z
@@ -131,6 +132,14 @@ export const userCommands: Record<string, AdminCommand> = {
     async ({ email: user }) => {
       const userId = await findUser(user);
       return { user_id: userId, removed: await resetFactors(userId) };
+    },
+  ),
+  'user unlink': command(
+    'forgets whom identity providers sign in as a user: the next sign-in with the address counts',
+    oneUser,
+    async ({ email: user }) => {
+      const userId = await findUser(user);
+      return { user_id: userId, unlinked: await unlinkAccount(userId) };
     },
   ),
   'user allow-password': command(

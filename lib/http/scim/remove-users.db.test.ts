@@ -5,7 +5,7 @@ import { kindsAddedBy } from '@/lib/testing/audit';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization } from '@/lib/testing/factories';
-import { asService, foundCompany, membershipOf, useScim } from './testing/client';
+import { asService, foundCompany, membershipOf, useScim, withAnn } from './testing/client';
 
 useTestDatabase();
 
@@ -111,4 +111,26 @@ describe('an account of another organization', () => {
     expect(new Set(answers.map(({ body }) => body.detail)).size).toBe(1);
     expect(await prisma().membership.count({ where: { userId: stranger.userId } })).toBe(1);
   });
+});
+
+test.each([
+  ['deactivated', 'active: false', [{ op: 'replace', value: { active: false } }]],
+  ['deleted', 'DELETE', null],
+  ['deactivated here and deleted', 'DELETE', null],
+])('whoever is %s may come back with another account at the provider', async (how, _by, ops) => {
+  const { company, id } = await withAnn(scim);
+  const { orgId, admin } = company;
+  const { token } = admin;
+  const known = { orgId, issuer: 'https://login.example', clientId: 'recruiting', subject: 'ann' };
+  await prisma().ssoIdentity.create({ data: { ...known, userId: id } });
+  if (how.includes('here')) {
+    await call('PATCH', `/api/v1/members/${id}`, { token, body: { is_active: false } });
+    expect(await prisma().ssoIdentity.count({ where: { orgId } })).toBe(1);
+  }
+  const kinds = await kindsAddedBy(orgId, async () => {
+    if (ops) await scim.patch(company, id, ...ops);
+    else await scim.ask(company, 'DELETE', `/Users/${id}`);
+  });
+  expect(kinds).toContain('member.sso_unlinked');
+  expect(await prisma().ssoIdentity.count({ where: { orgId } })).toBe(0);
 });

@@ -206,6 +206,18 @@ export function auditedScenarios(world: () => AuditedWorld): Record<string, Scen
         return ask(person, 'POST', '/me/recovery-codes', {});
       },
     },
+    unlinkMember: {
+      kinds: ['member.sso_unlinked', 'session.ended'],
+      ask: async () => {
+        const userId = await viewer();
+        const issuer = 'https://login.example';
+        const known = { orgId: orgId(), issuer, clientId: 'recruiting', subject: userId, userId };
+        await prisma().ssoIdentity.create({ data: known });
+        const { sessionId: id } = await issueToken({ userId, orgId: orgId(), isSession: true });
+        await prisma().authSession.update({ where: { id }, data: { provider: issuer } });
+        return api('DELETE', `/members/${userId}/single-sign-on`);
+      },
+    },
     resetMemberFactors: {
       kinds: ['factors.reset'],
       ask: async () => ask(await session(true), 'DELETE', `/members/${await viewer()}/factors`),

@@ -17,6 +17,7 @@ export const withUser = {
   include: {
     user: { select: { id: true, name: true, email: true, deactivatedAt: true } },
     provisioned: { select: { removedAt: true } },
+    ssoIdentities: { select: { issuer: true } },
     locations: { select: { locationId: true }, orderBy: { locationId: 'asc' } },
   },
 } as const;

@@ -18,6 +18,7 @@ const member = z
     role,
     is_active: z.boolean().describe('False once deactivated: no token of theirs works here'),
     is_provisioned: z.boolean().describe('True where the identity provider manages them (SCIM)'),
+    is_linked: z.boolean().describe('True where single sign-on knows whom to sign in as them'),
     location_ids: z
       .array(id)
       .nullable()
@@ -48,6 +49,7 @@ const exampleMember = {
   role: 'recruiter' as const,
   is_active: true,
   is_provisioned: false,
+  is_linked: false,
   location_ids: null,
   created_at: exampleTime,
 };

@@ -10,6 +10,7 @@ export function serializeMember({ user, ...membership }: MemberRow): {
   role: Role;
   is_active: boolean;
   is_provisioned: boolean;
+  is_linked: boolean;
   location_ids: string[] | null;
   created_at: string;
 } {
@@ -20,6 +21,7 @@ export function serializeMember({ user, ...membership }: MemberRow): {
     role: membership.role,
     is_active: membership.deactivatedAt === null && user.deactivatedAt === null,
     is_provisioned: membership.provisioned?.removedAt === null,
+    is_linked: membership.ssoIdentities.length > 0,
     location_ids: membership.isScoped
       ? membership.locations.map(({ locationId }) => locationId)
       : null,

@@ -9,6 +9,7 @@ import { queueJoinedLetter } from '@/lib/organization/factors/security-letters';
 import { changeMember } from '@/lib/organization/members/change-member';
 import { openInvitations, revokeInvitationsOf } from '@/lib/organization/members/invitations';
 import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
+import { unlink } from '@/lib/organization/sso/identities';
 import { providerOf } from '@/lib/organization/sso/read-provider';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { User } from '@/prisma/generated/client';
@@ -91,7 +92,10 @@ async function write(tx: Tx, orgId: string, userId: string, person: NewPerson): 
   });
 }
 
-/** Deactivates a member as an admin does, and notes that it was the provider. */
+/**
+ * Deactivates a member as an admin does, and notes that it was the provider. Whom it signed in as them
+ * is forgotten: who comes back may be another account there.
+ */
 export async function suspend(tx: Tx, actor: Actor, userId: string): Promise<void> {
   const { orgId } = actor;
   if (actor.type === 'user' && actor.token && actor.id === userId) {
@@ -100,9 +104,10 @@ export async function suspend(tx: Tx, actor: Actor, userId: string): Promise<voi
       'active: the provider comes by this very member’s API token; give it one of a service account.',
     );
   }
-  const { deactivatedAt } = await changeMember(tx, actor, userId, { is_active: false });
+  const { deactivatedAt, user } = await changeMember(tx, actor, userId, { is_active: false });
   const where = { orgId_userId: { orgId, userId } };
   await tx.provisionedPerson.update({ where, data: { suspendedAt: deactivatedAt } });
+  await unlink(tx, actor, user);
 }
 
 /**

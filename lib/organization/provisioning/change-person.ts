@@ -5,6 +5,7 @@ import { inTransaction } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { changeMember } from '@/lib/organization/members/change-member';
 import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
+import { unlink } from '@/lib/organization/sso/identities';
 import { changeAccount, type PersonValues } from './account';
 import { requireFree, suspend } from './add-person';
 import { noSuchPerson, type Person, personById } from './people';
@@ -114,6 +115,7 @@ export async function removePerson(
     const person = await seen(tx, orgId, userId, guard);
     await write(tx, orgId, person, { externalId: null });
     if (person.isActive) await suspend(tx, actor, userId);
+    else await unlink(tx, actor, { id: userId, name: person.name });
     const where = { orgId_userId: { orgId, userId } };
     await tx.provisionedPerson.update({ where, data: { removedAt: currentTime() } });
     await tx.provisionedGroupMember.deleteMany({ where: { orgId, userId } });

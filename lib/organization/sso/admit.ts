@@ -12,6 +12,7 @@ import { lockOrganization } from '@/lib/organization/organizations/lock-organiza
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Membership, SsoProvider, User } from '@/prisma/generated/client';
 import { rolesByGroups } from './group-roles';
+import { isLinked, link, linkedTo } from './identities';
 import { roleMappingsOf } from './read-provider';
 import { SsoRefusal } from './refusal';
 import { isVerifiedAddress } from './verified-domain';
@@ -32,26 +33,44 @@ export function roleByClaims(provider: SsoProvider, claims: Claims): Role | null
   return mapped?.role ?? defaultRole;
 }
 
-const userOf = async (tx: Tx, id: string | undefined) =>
-  id === undefined ? null : tx.user.findUnique({ where: { id } });
+const userOf = async (tx: Tx, id: string | null) =>
+  id === null ? null : tx.user.findUnique({ where: { id } });
 
 // The first time the address links the person to an account. Somebody else whom the provider gives
 // the same address later does not get it.
 async function userByAddress(tx: Tx, provider: SsoProvider, email: string): Promise<User | null> {
   const user = await tx.user.findUnique({ where: { email } });
-  if (!user) return null;
-  const { orgId, issuer } = provider;
-  const others = await tx.ssoIdentity.count({ where: { orgId, issuer, userId: user.id } });
-  if (others > 0) throw new SsoRefusal('other_identity', { userId: user.id });
+  if (user && (await isLinked(tx, provider, user.id))) {
+    throw new SsoRefusal('other_identity', { userId: user.id });
+  }
   return user;
 }
 
-function addressOf({ email, email_verified: verified }: Claims): string {
+function addressIn(claim: unknown): string | null {
+  const [first] = [claim].flat();
+  const address = emailAddress.safeParse(typeof first === 'string' ? normalizeEmail(first) : null);
+  return address.success ? address.data : null;
+}
+
+// Entra ID has people without a mailbox; what they sign in with is then an address of a domain that
+// the organization has shown to be its own.
+async function signInName(tx: Tx, orgId: string, claims: Claims): Promise<string | null> {
+  const address = addressIn(claims.preferred_username) ?? addressIn(claims.upn);
+  return address !== null && (await isVerifiedAddress(tx, orgId, address)) ? address : null;
+}
+
+async function addressOf(tx: Tx, provider: SsoProvider, claims: Claims): Promise<string> {
+  const { orgId, addressClaim } = provider;
+  const claim = addressClaim ?? 'email';
+  const address = addressIn(claims[claim]);
+  const { email_verified: verified } = claims;
   // Some providers say nothing; the domain is the organization's, and the provider too.
-  if (verified === false || verified === 'false') throw new SsoRefusal('unverified_address');
-  const address = emailAddress.safeParse(typeof email === 'string' ? normalizeEmail(email) : email);
-  if (!address.success) throw new SsoRefusal('no_address');
-  return address.data;
+  if (address !== null && claim === 'email' && (verified === false || verified === 'false')) {
+    throw new SsoRefusal('unverified_address');
+  }
+  const found = address ?? (addressClaim === null ? await signInName(tx, orgId, claims) : null);
+  if (found === null) throw new SsoRefusal('no_address');
+  return found;
 }
 
 function subjectOf({ sub }: Claims): string {
@@ -125,13 +144,11 @@ async function enter(tx: Tx, provider: SsoProvider, user: User, claims: Claims):
  * by an address of a verified domain only; whoever had an account is told by email. Throws SsoRefusal.
  */
 export async function admit(tx: Tx, provider: SsoProvider, claims: Claims): Promise<string> {
-  const { orgId, issuer } = provider;
+  const { orgId } = provider;
   const subject = subjectOf(claims);
   await lockOrganization(tx, orgId);
-  const where = { orgId_issuer_subject: { orgId, issuer, subject } };
-  const linked = await tx.ssoIdentity.findUnique({ where });
-  const known = await userOf(tx, linked?.userId);
-  const email = known?.email ?? addressOf(claims);
+  const known = await userOf(tx, await linkedTo(tx, provider, subject));
+  const email = known?.email ?? (await addressOf(tx, provider, claims));
   const userId = known?.id ?? null;
   if (!(await isVerifiedAddress(tx, orgId, email)))
     throw new SsoRefusal('other_domain', { userId });
@@ -139,6 +156,6 @@ export async function admit(tx: Tx, provider: SsoProvider, claims: Claims): Prom
   const user = found ?? (await newUser(tx, email, claims));
   const isNewcomer = await enter(tx, provider, user, claims);
   if (found && isNewcomer) await queueJoinedLetter(tx, user.id, orgId);
-  if (!linked) await tx.ssoIdentity.create({ data: { orgId, issuer, subject, userId: user.id } });
+  if (!known) await link(tx, provider, { subject, user, by: provisioner });
   return user.id;
 }

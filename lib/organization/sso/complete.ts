@@ -12,7 +12,7 @@ import { hashed } from './begin';
 import { exchange } from './exchange';
 import { ProviderProblem } from './provider-client';
 import { providerOf } from './read-provider';
-import { SsoRefusal } from './refusal';
+import { type SsoReason, SsoRefusal } from './refusal';
 
 /** What a browser brings back from its provider. */
 export type Return = {
@@ -91,11 +91,18 @@ async function signIn(came: Return, attempt: Attempt): Promise<Issued> {
   return issued;
 }
 
-const codes: Partial<Record<SsoRefusal['reason'], string>> = {
+const codes: Record<SsoReason, string> = {
   expired: 'SsoExpired',
-  no_role: 'SsoNoRole',
-  deactivated: 'AccessDenied',
+  provider_refused: 'SsoProviderRefused',
   provider_failed: 'SsoFailed',
+  another_issuer: 'SsoUntrusted',
+  invalid_token: 'SsoUntrusted',
+  no_address: 'SsoNoAddress',
+  unverified_address: 'SsoUnverifiedAddress',
+  other_domain: 'SsoOtherDomain',
+  other_identity: 'SsoOtherIdentity',
+  deactivated: 'SsoDeactivated',
+  no_role: 'SsoNoRole',
 };
 
 /**
@@ -113,7 +120,7 @@ export async function completeSso(came: Return): Promise<Completed> {
     const { reason, userId, cause } = refusal;
     report(orgId, 'refused', { reason, user_id: userId, err: cause });
     if (attempt) await recordRefusal(orgId, refusal);
-    const query = new URLSearchParams({ error: codes[reason] ?? 'SsoRefused' });
+    const query = new URLSearchParams({ error: codes[reason] });
     if (attempt && attempt.target !== '/') query.set('callbackUrl', attempt.target);
     return { issued: null, target: `/sign-in?${query}` };
   }

@@ -38,6 +38,12 @@ const provider = z
     issuer: z.string(),
     client_id: z.string(),
     has_client_secret: z.boolean(),
+    address_claim: z
+      .string()
+      .nullable()
+      .describe(
+        'The claim that has the work address; null for `email`, and where a person has none, for a `preferred_username` of a verified domain',
+      ),
     role_claim: z.string().nullable(),
     role_mappings: z.array(roleMapping),
     default_role: role.nullable(),
@@ -59,6 +65,7 @@ const exampleProvider = {
   issuer: 'https://login.brightwater.example',
   client_id: 'recruiting',
   has_client_secret: true,
+  address_claim: null,
   role_claim: 'groups',
   role_mappings: [{ value: 'hr-leads', role: 'admin' as const }],
   default_role: 'viewer' as const,
@@ -103,6 +110,7 @@ export const setSsoProvider = operation({
     issuer: filledText(500),
     client_id: filledText(200),
     client_secret: filledText(1000).nullable().optional(),
+    address_claim: filledText(200).nullable().default(null),
     role_claim: filledText(200).nullable().default(null),
     role_mappings: z.array(roleMapping).max(100).default([]),
     default_role: role.nullable().default(null),
@@ -169,6 +177,22 @@ export const requireSso = operation({
     body: { is_required: true },
     result: { sso: { ...example.sso, provider: { ...exampleProvider, is_required: true } } },
   },
+});
+
+export const unlinkMember = operation({
+  ...own,
+  id: 'unlinkMember',
+  method: 'DELETE',
+  path: '/members/{userId}/single-sign-on',
+  summary: 'Unlink a member from single sign-on',
+  description:
+    'For whoever has a new account at the provider: it is no longer known whom it signs in as this member, sessions that it began end, and whoever signs in there next with the address of the member is linked anew. 204 whether or not somebody was linked.',
+  params: z.object({ userId: pathId('NOT_FOUND') }),
+  status: 204,
+  result: undefined,
+  errors: [400, 401, 404],
+  malformedId: 400,
+  examples: { params: { userId: '01990a3e-7c00-7000-8000-0000000000e1' } },
 });
 
 const oneDomain = z.object({ domainId: pathId('NOT_FOUND') });

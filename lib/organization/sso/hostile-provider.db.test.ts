@@ -113,7 +113,7 @@ test.each<[string, Lie]>([
   ['a signature by a key it does not publish', { signedBy: 'another' }],
   ['a signature by the client secret', { signedBy: 'secret' }],
 ])('an ID token with %s is refused', async (_name, lie) => {
-  expect(await attempt(lie)).toEqual(['SsoRefused', 0]);
+  expect(await attempt(lie)).toEqual(['SsoUntrusted', 0]);
 });
 
 test('two audiences are fine where we are the authorized party', async () => {
@@ -168,7 +168,7 @@ describe('an address that is none', () => {
     const login = `l-${newId()}`;
     company.employ(login, { email: `${before}${company.domain}` });
     const { end, token } = await sso.signIn(company, login);
-    expect([end.searchParams.get('error'), token]).toEqual(['SsoRefused', null]);
+    expect([end.searchParams.get('error'), token]).toEqual(['SsoNoAddress', null]);
     const emails = await prisma().user.findMany({ where: { email: { endsWith: company.domain } } });
     expect(emails).toEqual([]);
   });

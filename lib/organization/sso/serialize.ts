@@ -27,6 +27,7 @@ function serializeProvider(provider: SsoProvider): NonNullable<Answered['provide
     issuer: provider.issuer,
     client_id: provider.clientId,
     has_client_secret: provider.sealedClientSecret !== null,
+    address_claim: provider.addressClaim,
     role_claim: provider.roleClaim,
     role_mappings: roleMappingsOf(provider),
     default_role: provider.defaultRole,

@@ -12,6 +12,7 @@ import { webhookUrlRules } from '@/lib/outbox/delivery/url-rules';
 import type { SsoDomain, SsoProvider } from '@/prisma/generated/client';
 import type { setSsoProvider as setOperation } from './contract';
 import { endPasswordSessions } from './end-password-sessions';
+import { nameClient } from './identities';
 import { problemOf } from './provider-client';
 import { providerOf, roleMappingsOf, sealClientSecret } from './read-provider';
 
@@ -62,7 +63,7 @@ async function requireIssuer({ issuer, client_id: clientId }: Wanted): Promise<s
 
 function shown(provider: SsoProvider | null) {
   if (!provider) return {};
-  const { issuer, clientId, sealedClientSecret, roleClaim, defaultRole } = provider;
+  const { issuer, clientId, sealedClientSecret, addressClaim, roleClaim, defaultRole } = provider;
   return {
     issuer,
     client_id: clientId,
@@ -70,6 +71,7 @@ function shown(provider: SsoProvider | null) {
     client_secret: sealedClientSecret
       ? `set, ${Buffer.from(sealedClientSecret).toString('hex').slice(-8)}`
       : null,
+    address_claim: addressClaim,
     role_claim: roleClaim,
     role_mappings: roleMappingsOf(provider),
     default_role: defaultRole,
@@ -92,6 +94,7 @@ export async function setSsoProvider(actor: Actor, wanted: Wanted): Promise<SsoS
   const data = {
     ...{ issuer, clientId: wanted.client_id, roleClaim: wanted.role_claim },
     ...{ roleMappings: wanted.role_mappings, defaultRole: wanted.default_role },
+    addressClaim: wanted.address_claim,
     ...secretColumn(orgId, wanted),
   };
   await inTransaction(async (tx) => {
@@ -101,6 +104,7 @@ export async function setSsoProvider(actor: Actor, wanted: Wanted): Promise<SsoS
     if (before?.isRequired && isOther) {
       throw invalid('issuer: single sign-on is required; say that it is not, then change it');
     }
+    if (before && isOther) await nameClient(tx, before);
     const update = { ...data, ...(isOther && { lastSignInAt: null }) };
     // The organization is held: nobody else creates one meanwhile. A cluster takes no upsert of it.
     const after = before

@@ -146,9 +146,14 @@ describe('the roles of a claim', () => {
 
 describe('refused is', () => {
   test.each([
-    ['an address of another domain', { email: 'eve@elsewhere.example' }, 'SsoRefused'],
-    ['an address the provider has not verified', { email_verified: false }, 'SsoRefused'],
-    ['a person without an address', { email: undefined }, 'SsoRefused'],
+    ['an address of another domain', { email: 'eve@elsewhere.example' }, 'SsoOtherDomain'],
+    ['an address the provider has not verified', { email_verified: false }, 'SsoUnverifiedAddress'],
+    ['a person without an address', { email: undefined }, 'SsoNoAddress'],
+    [
+      'a person without one whose sign-in name is of another domain',
+      { email: undefined, preferred_username: 'eve_gmail.com#EXT#@elsewhere.example' },
+      'SsoNoAddress',
+    ],
   ])('%s', async (_name, about, code) => {
     const company = await sso.found();
     company.employ('eve', about);
@@ -167,7 +172,7 @@ describe('refused is', () => {
       where: { orgId: company.orgId, user: { email } },
       data: { deactivatedAt: new Date() },
     });
-    expect(errorOf(await sso.signIn(company, 'max'))).toBe('AccessDenied');
+    expect(errorOf(await sso.signIn(company, 'max'))).toBe('SsoDeactivated');
   });
 
   test('somebody else to whom the provider gives the address of an account', async () => {
@@ -175,7 +180,7 @@ describe('refused is', () => {
     company.employ('old');
     await sso.signIn(company, 'old');
     company.employ('heir', { email: `old@${company.domain}` });
-    expect(errorOf(await sso.signIn(company, 'heir'))).toBe('SsoRefused');
+    expect(errorOf(await sso.signIn(company, 'heir'))).toBe('SsoOtherIdentity');
   });
 
   test('a return that another browser began, that comes twice, or too late', async () => {
@@ -203,7 +208,7 @@ describe('refused is', () => {
       const browser = new Browser();
       const back = new URL(await sso.come(company, browser, email, 'bob'));
       change(back);
-      expect(errorOf({ end: await sso.finish(browser, back.href) })).toBe('SsoRefused');
+      expect(errorOf({ end: await sso.finish(browser, back.href) })).toBe('SsoUntrusted');
     }
   });
 

@@ -21,6 +21,8 @@ const small = new Set([
   'partner_secret',
   'registry',
   'signing_key',
+  'sso_identity',
+  'sso_provider',
   'user_account',
   'user_identity',
   'workflow_stage',

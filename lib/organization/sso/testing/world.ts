@@ -58,15 +58,11 @@ export function useSso() {
     return held.authority.issue({ hosts: ['127.0.0.1'] });
   }
 
-  async function found(settings: object = {}): Promise<Company> {
-    const { id: orgId } = await createOrganization();
-    const admin = await createMember(orgId);
-    const domain = `${newId()}.example`;
-    const provider = await startIdentityProvider(`${base()}/api/auth/sso/callback/${orgId}`, {
-      host: '127.0.0.1',
-      ...(await certificate()),
-    });
-    opened.push(provider);
+  /** Sets the provider of a company, or changes its settings. */
+  async function setProvider(
+    { admin, provider }: Pick<Company, 'admin' | 'provider'>,
+    settings: object,
+  ) {
     const body = {
       issuer: provider.issuer,
       client_id: provider.clientId,
@@ -77,6 +73,18 @@ export function useSso() {
     const { token } = admin;
     const set = await call('PUT', '/api/v1/settings/sso', { token, body });
     if (set.status !== 200) throw new Error(set.text);
+  }
+
+  async function found(settings: object = {}): Promise<Company> {
+    const { id: orgId } = await createOrganization();
+    const admin = await createMember(orgId);
+    const domain = `${newId()}.example`;
+    const provider = await startIdentityProvider(`${base()}/api/auth/sso/callback/${orgId}`, {
+      host: '127.0.0.1',
+      ...(await certificate()),
+    });
+    opened.push(provider);
+    await setProvider({ admin, provider }, settings);
     const verified = { id: newId(), token: 'shown', verifiedAt: new Date() };
     await prisma().ssoDomain.create({ data: { orgId, domain, ...verified } });
     const employ = (login: string, about: Partial<Person> = {}) => {
@@ -110,5 +118,5 @@ export function useSso() {
     return { end, token: browser.cookie(base(), 'recruiting.session') ?? null, browser };
   }
 
-  return { base, begin, certificate, come, finish, found, opened, signIn };
+  return { base, begin, certificate, come, finish, found, opened, setProvider, signIn };
 }
