@@ -96,3 +96,43 @@ test('a time of its own that lies in the past is refused in words', async ({ pag
   await page.keyboard.press('Escape');
   await expect(stage(page).getByText('Applied', { exact: true })).toBeVisible();
 });
+
+test('cancelling an interview asks what is promised', async ({ page }) => {
+  const person = await newPerson(page, 'Promised');
+  const slot = { start_time: '2038-02-03T15:00:00Z', end_time: '2038-02-03T15:30:00Z' };
+  await api(page, person.token, `/applications/${person.applicationId}/schedule`, { slot });
+  await open(page, person, 'interviews');
+  await page.getByRole('button', { name: 'Cancel interview…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('moves to Reschedule requested');
+  await dialog.getByRole('combobox', { name: 'What the candidate is told' }).click();
+  await page.getByRole('option', { name: 'Only that it is cancelled' }).click();
+  await expect(dialog).toContainText('stays in Interview scheduled');
+  await dialog.getByRole('button', { name: 'Cancel interview' }).click();
+  await expect(dialog).toBeHidden();
+  const path = `/api/v1/applications/${person.applicationId}/messages`;
+  const headers = { authorization: `Bearer ${person.token}` };
+  const { messages } = await (await page.request.get(path, { headers })).json();
+  const letter = messages.find(({ kind }: { kind: string }) => kind === 'interview_cancelled');
+  expect(letter.body).toContain('will not take place');
+  expect(letter.body).not.toContain('another time');
+});
+
+test('blocking somebody says what becomes of their interview, and does it', async ({ page }) => {
+  const person = await newPerson(page, 'Barred');
+  const slot = { start_time: '2038-02-04T15:00:00Z', end_time: '2038-02-04T15:30:00Z' };
+  await api(page, person.token, `/applications/${person.applicationId}/schedule`, { slot });
+  await open(page, person, 'interviews');
+  await page.keyboard.press('b');
+  const dialog = page.getByRole('dialog', { name: `Block ${person.name}` });
+  const happens = dialog.getByRole('list', { name: 'What happens' });
+  await expect(happens).toContainText(/Cancels the interview on \w+ 4 Feb/);
+  await expect(dialog.getByRole('list', { name: 'What is blocked' })).toContainText(
+    '@mail.example',
+  );
+  await dialog.getByRole('button', { name: 'Add to the blocklist' }).click();
+  await expect(dialog).toBeHidden();
+  const interviews = page.getByRole('list', { name: 'Interviews' });
+  await expect(interviews.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(stage(page).getByRole('button', { name: 'Schedule…' })).toHaveCount(0);
+});

@@ -8,12 +8,13 @@ import { ErrorState } from '@/components/ui/states';
 import { relativeTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';
 import { type MovePreview, movePreviewQuery } from '@/lib/browser/applications';
+import type { StageSlug } from '@/lib/pipeline/stages';
 import { dayAndTime } from './days';
-import { bookedOf, type Decision, nameAll } from './decision';
+import { bookedOf, type Decision, nameAll, stoppedOf } from './decision';
 import { useStages } from './use-stages';
 
 /** What a decision would bring about, as the server knows it while the dialog is open. */
-export function useMovePreview(decision: Decision) {
+export function useMovePreview(decision: Pick<Decision, 'ids'>) {
   return useQuery(movePreviewQuery(decision.ids));
 }
 
@@ -32,12 +33,16 @@ export function isTold(application: MovePreview['applications'][number]): boolea
   return recipient !== null && !isExcluded && hasTransport;
 }
 
-function interviewText(preview: MovePreview, subject: string): string | null {
+function interviewText(
+  preview: MovePreview,
+  subject: string,
+  { isSilent, isAboutAll }: { isSilent: boolean; isAboutAll: boolean },
+): string | null {
   const booked = bookedOf(preview);
   const [first, ...others] = booked;
   if (!first) return null;
   const times = booked.map(({ name, start_time: start }) => `${name} (${dayAndTime(start)})`);
-  if (preview.applications.length > 1) {
+  if (preview.applications.length > 1 && !isAboutAll) {
     if (!preview.applications.every(isTold)) {
       return `Cancels the interview${others.length > 0 ? 's' : ''} of ${nameAll(times)}; not everybody can be told.`;
     }
@@ -48,14 +53,16 @@ function interviewText(preview: MovePreview, subject: string): string | null {
   const days = booked.map(({ start_time: start }) => dayAndTime(start));
   const which =
     others.length > 0 ? `the interviews on ${nameAll(days)}` : `the interview on ${days}`;
-  const told = preview.applications.every(isTold)
-    ? ` and tells ${subject}`
-    : `; ${subject} is not told, because no message can be sent`;
+  const untold = isSilent ? 'is not told' : 'is not told, because no message can be sent';
+  const told =
+    !isSilent && preview.applications.every(isTold)
+      ? ` and tells ${subject}`
+      : `; ${subject} ${untold}`;
   return `Cancels ${which}${told}.`;
 }
 
-function waitingText({ applications }: MovePreview): string | null {
-  const waiting = applications.flatMap(({ waiting_messages: messages }) => messages);
+function waitingText(preview: MovePreview, to: StageSlug | undefined): string | null {
+  const waiting = stoppedOf(preview, to);
   const [first, ...others] = waiting;
   if (!first) return null;
   if (others.length > 0) return `Cancels ${waiting.length} messages that wait to be sent.`;
@@ -66,12 +73,16 @@ function waitingText({ applications }: MovePreview): string | null {
 /** Says in plain lines what else a decision brings about; shaped lines stand there until it is known. */
 export function Consequences({
   decision,
-  cancelsMessages = false,
+  isAboutAll = false,
+  isSilent = false,
   children,
 }: {
-  decision: Decision;
-  /** Whether messages that wait are cancelled too. */
-  cancelsMessages?: boolean;
+  /** Where it leads, if it is a move, and whom it is about. */
+  decision: Pick<Decision, 'ids' | 'subject'> & { to?: StageSlug };
+  /** Whether these are all applications of one person. */
+  isAboutAll?: boolean;
+  /** Whether nobody is told that an interview is cancelled. */
+  isSilent?: boolean;
   /** Lines that hold in any case. */
   children?: ReactNode;
 }) {
@@ -85,9 +96,9 @@ export function Consequences({
       </div>
     );
   }
-  const interviews = interviewText(preview.data, decision.subject);
-  const waiting = cancelsMessages ? waitingText(preview.data) : null;
-  const isMany = decision.ids.length > 1;
+  const interviews = interviewText(preview.data, decision.subject, { isSilent, isAboutAll });
+  const waiting = waitingText(preview.data, decision.to);
+  const isMany = decision.ids.length > 1 && !isAboutAll;
   return (
     <ul aria-label="What happens" className="space-y-1.5 text-sm empty:hidden">
       {isMany ? (

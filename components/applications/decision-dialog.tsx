@@ -18,7 +18,6 @@ export function DecisionDialog({
   decision,
   decisions: { endings, close, returnFocus },
   remarks,
-  cancelsMessages = false,
   onSubmit,
   children,
   ...frame
@@ -26,8 +25,6 @@ export function DecisionDialog({
   DecisionProps & {
     /** What else is said under “What happens”. */
     remarks?: ReactNode;
-    /** Whether messages that wait are cancelled too. */
-    cancelsMessages?: boolean;
     onSubmit: (preview: MovePreview) => void;
   }) {
   const { data: preview } = useMovePreview(decision);
@@ -40,7 +37,7 @@ export function DecisionDialog({
       isDisabled={!preview}
       onSubmit={() => preview && onSubmit(preview)}
     >
-      <Consequences decision={decision} cancelsMessages={cancelsMessages}>
+      <Consequences decision={decision}>
         {remarks}
         <ForcedRemark decision={decision} />
       </Consequences>

@@ -71,11 +71,31 @@ function cancelledInterviews(preview: MovePreview | undefined): string[] {
   return [`The interview on ${dayAndTime(first.start_time)} stays cancelled`];
 }
 
-/** The letters that a move stops for good, where it is one that stops them. */
+const asking: ReadonlySet<string> = new Set([
+  'scheduling_link',
+  'interview_confirmation',
+  'interview_rescheduled',
+  'evaluation_link',
+]);
+
+/**
+ * The letters that wait and that an end takes back: those that ask for something; whoever is not to be
+ * contacted gets none at all, but hears that an interview is cancelled.
+ */
+export function stoppedOf({ applications }: MovePreview, to?: StageSlug) {
+  const waiting = applications.flatMap(({ waiting_messages: messages }) => messages);
+  if (to === 'dnc') return waiting.filter(({ kind }) => kind !== 'interview_cancelled');
+  // The background checks of whoever is hired go on.
+  const isStopped = (kind: string) =>
+    asking.has(kind) || (kind === 'consent_link' && to !== 'hired');
+  return waiting.filter(({ kind }) => isStopped(kind));
+}
+
+/** The letters that a move stops for good. */
 function stoppedLetters(preview: MovePreview | undefined, to?: StageSlug): string[] {
-  const letters = preview?.applications.flatMap(({ waiting_messages: waiting }) => waiting) ?? [];
+  const letters = preview ? stoppedOf(preview, to) : [];
   const [first, ...others] = letters;
-  if (!first || to !== 'dnc') return [];
+  if (!first) return [];
   if (others.length > 0) return [`${letters.length} messages that waited stay cancelled`];
   return [`The message “${readable(first.kind)}” that waited stays cancelled`];
 }

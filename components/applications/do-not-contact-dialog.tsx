@@ -24,7 +24,6 @@ export function DoNotContactDialog(props: DecisionProps) {
           </Remark>
         </>
       }
-      cancelsMessages
       onSubmit={(preview) =>
         void decisions.finish(decisions.endings.doNotContact(decision, reason.trim(), preview), {
           reason,

@@ -1,16 +1,17 @@
 'use client';
 
-import { DateTimeField, localMoment } from '@/components/ui/dates/date-time-field';
+import { ZonedTimeField } from '@/components/ui/dates/zoned-time-field';
 import { Textarea } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { MovePreview } from '@/lib/browser/applications';
+import { ownZone } from '@/lib/browser/zoned';
 import { dayAndTime } from './days';
 import { notConfigured } from './sending';
 
 export type When = 'now' | 'two_days' | 'five_days' | 'at' | 'never';
 
-/** When a letter goes, and in what words if not in the usual ones. */
+/** When a letter goes, `at` as ISO text, and in what words if not in the usual ones. */
 export type LetterChoice = { when: When; at: string; words: string | null };
 
 const DAY_MS = 86_400_000;
@@ -101,6 +102,15 @@ function Preview({
   );
 }
 
+/** Where the time of a letter is read: at the place of work, or here where there are several. */
+function placeOf(preview: MovePreview | undefined) {
+  const applications = preview?.applications ?? [];
+  const [zone, ...others] = new Set(applications.map((one) => one.time_zone));
+  if (!zone || others.length > 0) return { zone: ownZone() };
+  const [place, ...more] = new Set(applications.map((one) => one.place));
+  return { zone, place: more.length > 0 ? null : place };
+}
+
 /** Asks when a letter goes, or whether none does, and shows to whom it goes and what it says. */
 export function LetterFields({
   preview,
@@ -125,13 +135,13 @@ export function LetterFields({
         options={times}
       />
       {choice.when === 'at' ? (
-        <DateTimeField
+        <ZonedTimeField
           label="Time"
           error={problem}
           required
-          min={localMoment(new Date())}
-          value={choice.at}
-          onChange={(at) => onChange({ ...choice, at })}
+          {...placeOf(preview)}
+          min={new Date()}
+          onChange={(at) => onChange({ ...choice, at: at ?? '' })}
         />
       ) : null}
       {choice.when === 'never' ? (

@@ -3,17 +3,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { DateTimeField, localMoment } from '@/components/ui/dates/date-time-field';
+import { ZonedTimeField } from '@/components/ui/dates/zoned-time-field';
 import { failureText } from '@/components/ui/failure-text';
 import { InputField } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { SelectField } from '@/components/ui/select';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { ErrorState } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
-import { ownZoneName } from '@/components/ui/words';
 import { call } from '@/lib/browser/api';
 import { type Interview, interviewsQuery, useApplicationAction } from '@/lib/browser/applications';
-import { FlaggedWarning } from './consequences';
-import { spanHere } from './days';
+import { FlaggedWarning, useMovePreview } from './consequences';
+import { spanHere, spanThere } from './days';
 import type { Person } from './decision';
 import { useObstacle } from './sending';
 import { SlotPicker } from './slot-picker';
@@ -34,19 +35,27 @@ function ownTime(start: string, minutes: string): Time | null {
   return { start_time: new Date(from).toISOString(), end_time: new Date(until).toISOString() };
 }
 
-function OwnTime({ onChange }: { onChange: (time: Time | null) => void }) {
+/** Where an interview is, and so whose clock its times are read by. */
+type Place = { time_zone: string; place: string | null };
+
+function OwnTime({
+  place: { time_zone: zone, place },
+  onChange,
+}: {
+  place: Place;
+  onChange: (time: Time | null) => void;
+}) {
   const [start, setStart] = useState('');
   const [minutes, setMinutes] = useState('30');
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <DateTimeField
+      <ZonedTimeField
         label="Another time"
-        hint={`In ${ownZoneName()}`}
-        min={localMoment(new Date())}
-        value={start}
-        onChange={(next) => {
-          setStart(next);
-          onChange(ownTime(next, minutes));
+        {...{ zone, place }}
+        min={new Date()}
+        onChange={(moment) => {
+          setStart(moment ?? '');
+          onChange(ownTime(moment ?? '', minutes));
         }}
       />
       <SelectField
@@ -74,8 +83,11 @@ type Props = {
   returnFocus?: (() => HTMLElement | null) | undefined;
 };
 
+const spanAt = ({ start_time: start, end_time: end }: Time, place: Place | undefined) =>
+  place ? spanThere(start, end, place.time_zone) : spanHere(start, end);
+
 /** The time that was chosen and why, and what books it. */
-function useBooking({ person, interview, onClose, onDone = onClose }: Props) {
+function useBooking({ person, interview, onClose, onDone = onClose }: Props, place?: Place) {
   const { applicationId, name } = person;
   const action = useApplicationAction(applicationId);
   const [slot, setSlot] = useState<Time | null>(null);
@@ -94,7 +106,7 @@ function useBooking({ person, interview, onClose, onDone = onClose }: Props) {
       onSuccess: () => {
         onDone();
         toast.success(`Interview with ${name} ${interview ? 'moved' : 'scheduled'}`, {
-          description: spanHere(slot.start_time, slot.end_time),
+          description: spanAt(slot, place),
         });
       },
       onError: (error) => setProblem(failureText(error)),
@@ -116,7 +128,7 @@ function useStanding({ person, interview }: Props) {
   return enabled ? data?.find(({ status }) => status === 'scheduled') : undefined;
 }
 
-function useWords(props: Props) {
+function useWords(props: Props, place: Place | undefined) {
   const { person, interview } = props;
   const { name, email } = person;
   const obstacle = useObstacle(person);
@@ -127,7 +139,7 @@ function useWords(props: Props) {
       ? untold
       : `The candidate is sent a confirmation${email ? ' with a calendar file' : ''}.`;
     const until = standing
-      ? `Booked now: ${spanHere(standing.start_time, standing.end_time)}. A new time takes its place. `
+      ? `Booked now: ${spanAt(standing, place)}. A new time takes its place. `
       : '';
     return {
       title: `Schedule an interview with ${name}`,
@@ -135,7 +147,7 @@ function useWords(props: Props) {
       submitLabel: 'Schedule',
     };
   }
-  const now = spanHere(interview.start_time, interview.end_time);
+  const now = spanAt(interview, place);
   return {
     title: `Move the interview with ${name}`,
     description: `Now ${now}. ${obstacle ? untold : 'The candidate is told the old time and the new one.'}`,
@@ -146,11 +158,13 @@ function useWords(props: Props) {
 /** Books an interview in an offered slot or at any time, or gives one another time. */
 export function ScheduleDialog(props: Props) {
   const { person, interview, onClose, onSkip, returnFocus } = props;
-  const { slot, choose, reason, setReason, problem, submit, isBusy } = useBooking(props);
+  const preview = useMovePreview({ ids: [person.applicationId] });
+  const place = preview.data?.applications[0];
+  const { slot, choose, reason, setReason, problem, submit, isBusy } = useBooking(props, place);
   return (
     <FormDialog
       {...{ onClose, returnFocus, isBusy }}
-      {...useWords(props)}
+      {...useWords(props, place)}
       className="max-w-xl"
       formClassName="space-y-5"
       onSubmit={submit}
@@ -164,8 +178,16 @@ export function ScheduleDialog(props: Props) {
       }
     >
       <FlaggedWarning names={person.isFlagged ? [person.name] : []} />
-      <SlotPicker jobId={person.job.id} value={slot} onChange={choose} />
-      <OwnTime onChange={choose} />
+      {place ? (
+        <>
+          <SlotPicker jobId={person.job.id} zone={place.time_zone} value={slot} onChange={choose} />
+          <OwnTime place={place} onChange={choose} />
+        </>
+      ) : preview.isLoadingError ? (
+        <ErrorState query={preview} />
+      ) : (
+        <SkeletonRows rows={3} />
+      )}
       {interview ? (
         <InputField
           label="Reason"

@@ -194,7 +194,7 @@ function otherEndingsBy({ act, bulk, moveBack }: Parts) {
       const { applicationId, name } = person;
       return act(person, to, () => call('hireApplication', { params: { applicationId }, body }), {
         ...{ done: `${name} is hired`, failed: `${name} was not hired` },
-        ...{ lasting: lastingText(preview), undo: moveBack(person, to, preview) },
+        ...{ lasting: lastingText(preview, to), undo: moveBack(person, to, preview) },
       });
     },
 

@@ -46,7 +46,9 @@ export function RemoveDialog({
           matches.
         </li>
         <li>New applications are taken and screened again, unless another entry matches.</li>
-        <li>Applications that the blocklist ended stay ended.</li>
+        <li>
+          Applications that the blocklist ended stay ended, and interviews it cancelled cancelled.
+        </li>
       </ul>
     </Confirm>
   );

@@ -1,15 +1,14 @@
 import { clock, dayAndTime } from '@/components/applications/days';
 import { whyUnsent } from '@/components/applications/sending';
-import { zoneName } from '@/components/ui/words';
 import type { CandidateApplication, Glance, Overview } from '@/lib/browser/candidates';
+import { ownZone } from '@/lib/browser/zoned';
 import { isTerminal } from '@/lib/pipeline/coarse-status';
+import { zoneName } from '@/lib/words/zone-names';
 
 type Told = { prompt: string; answer: string | null; matches: boolean | null };
 
 /** An answer to one question, whoever asked it. */
 export type GlanceAnswer = Told & { isKnockout: boolean; expected: string | null };
-
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function partsIn(moment: Date, timeZone: string) {
   const options = { timeZone, weekday: 'short', day: 'numeric', month: 'short' } as const;
@@ -28,7 +27,7 @@ export function timeInZones(start: string, timeZone: string, own = ownZone()): s
   const there = partsIn(moment, timeZone);
   const here = partsIn(moment, own);
   if (there.day === here.day && there.time === here.time) return `${there.day}, ${there.time}`;
-  const city = zoneName(timeZone.split('/').at(-1) ?? timeZone);
+  const city = zoneName(timeZone).split('/').at(-1);
   const yours = there.day === here.day ? here.time : `${here.day}, ${here.time}`;
   return `${there.day}, ${there.time} ${city} (yours: ${yours})`;
 }

@@ -16,11 +16,22 @@ it.each([
   expect(nextStep(from, targets)).toEqual(step);
 });
 
+const lacking = { lacksInterview: true };
+
+it('offers nothing to go on with where somebody is blocked', () => {
+  for (const from of stageSlugs) {
+    const blocked = { lacksInterview: true, isBlocked: true };
+    expect(nextStep(from, ['interview_scheduled'], blocked)).toEqual({ kind: 'none' });
+  }
+});
+
 it('schedules where an interview is missing, or leads on', () => {
-  expect(nextStep('interview_scheduled', ['past_interview'], true)).toEqual({ kind: 'schedule' });
+  expect(nextStep('interview_scheduled', ['past_interview'], lacking)).toEqual({
+    kind: 'schedule',
+  });
   const on = { kind: 'forward', to: 'past_interview' };
   expect(nextStep('interview_scheduled', ['past_interview'])).toEqual(on);
-  expect(nextStep('applied', ['awaiting_screening'], true).kind).toBe('forward');
+  expect(nextStep('applied', ['awaiting_screening'], lacking).kind).toBe('forward');
 });
 
 it('never steps into an end', () => {

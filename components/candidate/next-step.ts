@@ -14,15 +14,21 @@ const toBeScheduled: ReadonlySet<StageSlug> = new Set([
   'no_show',
 ]);
 
-/**
- * The sensible next step from a stage, given the moves that the workflow allows. `lacksInterview`
- * where it is known that no interview stands that the stage could be about.
- */
+type Known = {
+  /** Whether it is known that no interview stands that the stage could be about. */
+  lacksInterview?: boolean;
+  /** Whether an entry of the blocklist matches the person. */
+  isBlocked?: boolean;
+};
+
+/** The sensible next step from a stage, given the moves that the workflow allows. */
 export function nextStep(
   from: StageSlug,
   targets: readonly StageSlug[],
-  lacksInterview = false,
+  { lacksInterview = false, isBlocked = false }: Known = {},
 ): NextStep {
+  // What goes on with somebody who is blocked is nobody's main button; the menu still has it.
+  if (isBlocked) return { kind: 'none' };
   if (from === 'interview_scheduled' && lacksInterview) return { kind: 'schedule' };
   if (isLeftByForceOnly(from)) return { kind: 'none' };
   if (coarseStatusOf(from) === 'rejected') return { kind: 'reopen' };

@@ -13,7 +13,7 @@ import { Menu } from '@/components/ui/menu';
 import { Tooltip } from '@/components/ui/tooltip';
 import { isTerminal } from '@/lib/pipeline/coarse-status';
 import { ApplicationItems } from './application-items';
-import { useSubject } from './candidate-context';
+import { useCandidate, useSubject } from './candidate-context';
 import { MoreMenu } from './more-menu';
 import { nextStep } from './next-step';
 import { type Asking, StageDialogs } from './stage-dialogs';
@@ -25,11 +25,15 @@ type Parts = { actions: StageActions; ask: (asking: Asking) => void };
 /** What goes on from here, named after what it does; undefined where nothing does. */
 function useAdvance({ actions, ask }: Parts) {
   const { application, glance } = useSubject();
+  const { blocklist_match: match } = useCandidate().candidate;
   const { stageOf, nextOf } = useStages();
   const mayWrite = useMay('application:write');
   const maySchedule = useMay('application:schedule');
   const lacksInterview = glance?.interview === null;
-  const step = nextStep(application.status, nextOf(application.status), lacksInterview);
+  // Somebody with a similar name may be somebody else: there the move asks.
+  const isBlocked = match !== undefined && match !== null && match.match_type !== 'name_fuzzy';
+  const known = { lacksInterview, isBlocked };
+  const step = nextStep(application.status, nextOf(application.status), known);
   if (application.closed_reason === 'moved') return undefined;
   if (step.kind === 'schedule' && maySchedule) {
     return { label: 'Schedule…', icon: CalendarPlus, act: () => ask({ kind: 'schedule' }) };

@@ -32,8 +32,14 @@ const PREVIEWED = 500;
 export function movePreviewQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: ['applications', 'move-preview', ids],
-    queryFn: ({ signal }) =>
-      call('previewMoves', { body: { application_ids: ids.slice(0, PREVIEWED) } }, { signal }),
+    queryFn: async ({ signal }): Promise<MovePreview> => {
+      if (ids.length === 0) return { applications: [], letters: null };
+      return call(
+        'previewMoves',
+        { body: { application_ids: ids.slice(0, PREVIEWED) } },
+        { signal },
+      );
+    },
     // So long that a dialog does not ask again for what was just asked.
     gcTime: 1_000,
     staleTime: 1_000,

@@ -10,6 +10,7 @@ import {
 import { type Answer, call, callWithStatus, type Input, type Versioned } from './api';
 import { countEach } from './count-each';
 import { inParts } from './in-parts';
+import { refreshApplications } from './pipeline/refresh';
 
 type Page = Answer<'listBlocklist'>;
 export type BlocklistEntry = Page['entries'][number];
@@ -99,6 +100,19 @@ export function useAddEntry() {
     },
     onSuccess: ({ isNew }) => {
       if (isNew) readAgain(client);
+    },
+  });
+}
+
+/** Blocks a candidate by everything they are found by. */
+export function useBlockPerson(candidateId: string) {
+  const client = useQueryClient();
+  const params = { candidateId };
+  return useMutation({
+    mutationFn: (body: Input<'blockCandidate'>['body']) => call('blockCandidate', { params, body }),
+    onSuccess: () => {
+      readAgain(client);
+      void refreshApplications(client);
     },
   });
 }

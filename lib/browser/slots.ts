@@ -1,4 +1,4 @@
-import { momentOf, plusDays, wallOf, weekdayOf } from './zoned';
+import { momentsOf, plusDays, wallOf, weekdayOf } from './zoned';
 
 export type Slot = { start_time: string; end_time: string };
 
@@ -49,7 +49,9 @@ function slotsOfDay(day: string, { begins, ends, minutes }: Recurrence, zone: st
   const last = minutesOf(ends) - minutes;
   for (let minute = minutesOf(begins); minute <= last; minute += minutes) {
     // Found by the wall clock, so that 9:00 stays 9:00 across daylight saving.
-    const start = momentOf({ day, minute }, zone);
+    const [start] = momentsOf({ day, minute }, zone);
+    // Clocks skip it that night.
+    if (!start) continue;
     const end = new Date(start.getTime() + minutes * MINUTE_MS);
     slots.push({ start_time: start.toISOString(), end_time: end.toISOString() });
   }

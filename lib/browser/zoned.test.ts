@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { momentOf, plusDays, wallOf, weekdayOf, zonesFor } from './zoned';
+import {
+  momentOf,
+  momentsOf,
+  plusDays,
+  wallFrom,
+  wallOf,
+  wallText,
+  weekdayOf,
+  zonesFor,
+} from './zoned';
 
 const newYork = 'America/New_York';
 
@@ -59,4 +68,26 @@ test.each([
   ['one, where both are the same', [at('Europe/Berlin')], ['Europe/Berlin']],
 ])('times are read in %s', (_, locations, zones) => {
   expect(zonesFor(locations, 'Europe/Berlin')).toEqual(zones);
+});
+
+test.each([
+  ['comes twice', '2026-11-01T01:30', ['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z']],
+  ['is skipped', '2026-03-08T02:30', []],
+  ['comes once', '2026-12-04T09:00', ['2026-12-04T14:00:00.000Z']],
+])('an hour that %s has so many moments', (_, text, times) => {
+  const wall = wallFrom(text);
+  expect(wall && momentsOf(wall, newYork).map((one) => one.toISOString())).toEqual(times);
+});
+
+test('a written time is of the clock of its place, and what is none is refused', () => {
+  const [nine] = momentsOf({ day: '2026-12-04', minute: 540 }, 'America/Chicago');
+  expect(nine?.toISOString()).toBe('2026-12-04T15:00:00.000Z');
+  expect(nine && wallText(nine, 'Asia/Kolkata')).toBe('2026-12-04T20:30');
+  for (const text of ['', '2026-12-04', '9:00', '2026-12-04T9:00'])
+    expect(wallFrom(text)).toBeNull();
+});
+
+test('zones have the names they have now', () => {
+  const calcutta = { time_zone: 'Asia/Calcutta', is_active: true };
+  expect(zonesFor([calcutta], 'Europe/Kyiv')).toEqual(['Asia/Kolkata', 'Europe/Kyiv']);
 });

@@ -1,3 +1,5 @@
+import { currentZone } from '@/lib/words/zone-names';
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
@@ -41,17 +43,39 @@ export function wallOf(moment: Date, zone: string): Wall {
   return { day, minute: (shown - Date.parse(day)) / MINUTE_MS };
 }
 
+const shownOf = ({ day, minute }: Wall) => Date.parse(day) + minute * MINUTE_MS;
+
+/**
+ * Every moment at which a zone's clock shows a minute of a day, the first before the second: two where
+ * clocks are set back over it, none where they skip it.
+ */
+export function momentsOf(wall: Wall, zone: string): Date[] {
+  const shown = shownOf(wall);
+  const around = [aheadBy(shown - DAY_MS, zone), aheadBy(shown + DAY_MS, zone)];
+  const fits = around.filter((ahead) => aheadBy(shown - ahead, zone) === ahead);
+  return [...new Set(fits)]
+    .sort((one, other) => other - one)
+    .map((ahead) => new Date(shown - ahead));
+}
+
 /**
  * The moment at which a zone's clock shows a minute of a day: the first of two where clocks are set
  * back, and as much later as they are set forward where they skip it.
  */
-export function momentOf({ day, minute }: Wall, zone: string): Date {
-  const shown = Date.parse(day) + minute * MINUTE_MS;
-  const before = aheadBy(shown - DAY_MS, zone);
-  const after = aheadBy(shown + DAY_MS, zone);
-  const fits = [before, after].filter((ahead) => aheadBy(shown - ahead, zone) === ahead);
-  return new Date(shown - (fits.length > 0 ? Math.max(...fits) : before));
+export function momentOf(wall: Wall, zone: string): Date {
+  const shown = shownOf(wall);
+  return momentsOf(wall, zone)[0] ?? new Date(shown - aheadBy(shown - DAY_MS, zone));
 }
+
+/** A day with its time, `2026-12-03T14:30`; null where it is none. */
+export function wallFrom(text: string): Wall | null {
+  const [, day = '', hour, minute] = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)$/.exec(text) ?? [];
+  return day ? { day, minute: Number(hour) * 60 + Number(minute) } : null;
+}
+
+/** What a zone's clock shows at a moment, as fields keep it: `2026-12-03T14:30`. */
+export const wallText = (moment: Date, zone: string) =>
+  new Date(shownAt(moment.getTime(), zone)).toISOString().slice(0, 16);
 
 /** The day so many days later. */
 export const plusDays = (day: string, days: number) =>
@@ -60,8 +84,8 @@ export const plusDays = (day: string, days: number) =>
 /** The day of the week, 0 being Sunday. */
 export const weekdayOf = (day: string) => new Date(day).getUTCDay();
 
-/** The time zone of this browser. */
-export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The time zone of this browser, by its current name. */
+export const ownZone = () => currentZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 /**
  * The zones in which an organization's times can be read: where it has locations, then the reader's
@@ -72,6 +96,6 @@ export function zonesFor(
   own = ownZone(),
 ): string[] {
   const active = locations.filter((location) => location.is_active);
-  const theirs = [...new Set(active.map((location) => location.time_zone))].sort();
+  const theirs = [...new Set(active.map((location) => currentZone(location.time_zone)))].sort();
   return [...new Set(theirs.length === 1 ? [...theirs, own] : [own, ...theirs])];
 }

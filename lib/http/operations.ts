@@ -20,6 +20,7 @@ import {
 import { previewMoves } from '@/lib/hiring/applications/preview-contract';
 import { bulkChangeBlocklist } from '@/lib/hiring/blocklist/bulk-contract';
 import {
+  blockCandidate,
   createBlocklistEntry,
   deleteBlocklistEntry,
   listBlocklist,
@@ -258,6 +259,7 @@ export const operations = {
   eraseCandidate,
   sendEvaluation,
   listBlocklist,
+  blockCandidate,
   createBlocklistEntry,
   previewBlocklistEntry,
   updateBlocklistEntry,

@@ -3,11 +3,12 @@
 import { useState } from 'react';
 import { DateField } from '@/components/ui/dates/date-field';
 import { TimeField } from '@/components/ui/dates/time-field';
+import { skippedHour, WhichMoment } from '@/components/ui/dates/zoned-time-field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { SelectField } from '@/components/ui/select';
 import { Refusal } from '@/components/ui/states';
-import { zoneName } from '@/components/ui/words';
-import { momentOf, wallOf } from '@/lib/browser/zoned';
+import { momentsOf, wallFrom, wallOf } from '@/lib/browser/zoned';
+import { zoneName } from '@/lib/words/zone-names';
 import { isSame } from './moving';
 import type { OfferedSlot } from './remove-button';
 import { useSlotMove } from './use-slot-move';
@@ -17,17 +18,29 @@ import { timeWords } from './words';
 const MINUTE_MS = 60_000;
 const usual = [15, 20, 30, 45, 60, 90, 120];
 
-type Typed = { day: string; start: string; minutes: number };
+type Typed = {
+  day: string;
+  start: string;
+  minutes: number;
+  /** Which of two moments is meant, where the hour comes twice. */
+  which: string | null;
+};
 
 function typedFrom(slot: OfferedSlot, zone: string): Typed {
   const { day, minute } = wallOf(new Date(slot.start_time), zone);
-  return { day, start: clock(minute), minutes: lengthOf(slot) };
+  return { day, start: clock(minute), minutes: lengthOf(slot), which: null };
 }
 
-function spanFrom({ day, start, minutes }: Typed, zone: string): Span | null {
-  const [hour = Number.NaN, minute = Number.NaN] = start.split(':').map(Number);
-  if (Number.isNaN(Date.parse(day) + hour + minute)) return null;
-  const from = momentOf({ day, minute: hour * 60 + minute }, zone);
+/** The moments that may be meant: none where clocks skip the hour, null while it is not whole. */
+function momentsFrom({ day, start }: Typed, zone: string): Date[] | null {
+  const wall = wallFrom(`${day}T${start}`);
+  return wall && momentsOf(wall, zone);
+}
+
+function spanFrom(moments: Date[] | null, { minutes, which }: Typed): Span | null {
+  const [first, ...others] = moments ?? [];
+  const from = others.length > 0 ? which && new Date(which) : first;
+  if (!from) return null;
   const until = new Date(from.getTime() + minutes * MINUTE_MS);
   return { start_time: from.toISOString(), end_time: until.toISOString() };
 }
@@ -47,7 +60,8 @@ function useTyped(slot: OfferedSlot, zone: string, onClose: () => void) {
   const [isBusy, setIsBusy] = useState(false);
   // Untouched it is the time it was: a clock that is set back shows two by the same hour.
   const isTouched = typed.day !== initial.day || typed.start !== initial.start;
-  const wanted = spanFrom(typed, zone);
+  const moments = momentsFrom(typed, zone);
+  const wanted = spanFrom(moments, typed);
   const kept = Date.parse(slot.start_time) + typed.minutes * MINUTE_MS;
   const span = isTouched
     ? wanted
@@ -64,11 +78,15 @@ function useTyped(slot: OfferedSlot, zone: string, onClose: () => void) {
   }
 
   function change(changes: Partial<Typed>) {
-    setTyped((known) => ({ ...known, ...changes }));
+    const isOther = changes.day !== undefined || changes.start !== undefined;
+    setTyped((known) => ({ ...known, ...(isOther && { which: null }), ...changes }));
     setProblem(null);
   }
 
-  return { typed, change, span, problem, isBusy, submit: () => void submit(), initial };
+  const asked = isTouched && moments ? moments : [];
+  const isSkipped = isTouched && moments?.length === 0;
+  const state = { typed, span, problem, asked, isSkipped, isBusy, initial };
+  return { ...state, change, submit: () => void submit() };
 }
 
 /** Gives an offered time another day, start and length. */
@@ -81,7 +99,11 @@ export function MoveDialog({
   zone: string;
   onClose: () => void;
 }) {
-  const { typed, change, span, problem, isBusy, submit, initial } = useTyped(slot, zone, onClose);
+  const { typed, change, span, problem, asked, isSkipped, isBusy, submit, initial } = useTyped(
+    slot,
+    zone,
+    onClose,
+  );
   const ofSlot = `[data-offered="${CSS.escape(slot.slot_id)}"]`;
   return (
     <FormDialog
@@ -107,6 +129,7 @@ export function MoveDialog({
         label="Start"
         required
         value={typed.start}
+        error={isSkipped ? skippedHour : undefined}
         onChange={(start) => change({ start })}
       />
       <SelectField
@@ -115,11 +138,20 @@ export function MoveDialog({
         onChange={(next) => change({ minutes: Number(next) })}
         options={lengthsWith(initial.minutes)}
       />
-      <div className="sm:col-span-3">
+      <div className="space-y-3 sm:col-span-3">
+        {asked.length > 1 ? (
+          <WhichMoment
+            label="Start"
+            moments={asked}
+            zone={zone}
+            chosen={typed.which}
+            onChoose={(which) => change({ which })}
+          />
+        ) : null}
         <p aria-live="polite" className="text-sm text-muted">
           {span ? `Then ${timeWords(span, zone)}.` : 'Choose a day and a start.'}
         </p>
-        {problem ? <Refusal className="mt-3">{problem}</Refusal> : null}
+        {problem ? <Refusal>{problem}</Refusal> : null}
       </div>
     </FormDialog>
   );

@@ -10,12 +10,12 @@ import { FormDialog } from '@/components/ui/form-dialog';
 import { type Option, SelectField } from '@/components/ui/select';
 import { Refusal } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
-import { zoneName } from '@/components/ui/words';
 import type { Answer } from '@/lib/browser/api';
 import { jobOptions } from '@/lib/browser/options';
 import { membersQuery, useChange } from '@/lib/browser/settings';
 import { MAX_SLOTS, type Recurrence, recurringSlots } from '@/lib/browser/slots';
 import { plusDays, wallOf } from '@/lib/browser/zoned';
+import { zoneName } from '@/lib/words/zone-names';
 
 const weekdays = [
   { day: 1, short: 'Mon', name: 'Monday' },

@@ -11,12 +11,12 @@ import { FormDialog } from '@/components/ui/form-dialog';
 import { Refusal } from '@/components/ui/states';
 import { TextField } from '@/components/ui/text-field';
 import { toast } from '@/components/ui/toast';
-import { zoneName } from '@/components/ui/words';
 import type { Answer } from '@/lib/browser/api';
 import { bodySchema, sentence, showRefusal, takeValue } from '@/lib/browser/forms';
 import { jobOptions } from '@/lib/browser/options';
 import { useChange } from '@/lib/browser/settings';
 import { createLocation, updateLocation } from '@/lib/hiring/locations/contract';
+import { currentZone, currentZones, zoneName } from '@/lib/words/zone-names';
 
 export type Location = Answer<'listLocations'>['locations'][number];
 
@@ -45,13 +45,13 @@ function valuesOf(location: Location | null): Values {
     location_ref: location?.location_ref ?? null,
     city: location?.city ?? null,
     state: location?.state ?? null,
-    time_zone: location?.time_zone ?? DEFAULT_ZONE,
+    time_zone: currentZone(location?.time_zone ?? DEFAULT_ZONE),
     intake_job_id: location?.intake_job?.id ?? null,
   };
 }
 
 function zoneOptions(present: string) {
-  const known = Intl.supportedValuesOf('timeZone');
+  const known = currentZones();
   const zones = known.includes(present) ? known : [present, ...known];
   return zones.map((zone) => ({ value: zone, label: zoneName(zone) }));
 }

@@ -13,8 +13,8 @@ import { late } from '@/components/ui/late';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
-import { zoneName } from '@/components/ui/words';
 import { locationsQuery, useChange } from '@/lib/browser/settings';
+import { zoneName } from '@/lib/words/zone-names';
 import { Card, Panel, ReadOnlyNote } from '../panel';
 import type { Location } from './location-dialog';
 

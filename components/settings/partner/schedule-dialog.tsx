@@ -1,12 +1,13 @@
 'use client';
 
 import { useState } from 'react';
-import { DateTimeField, localMoment } from '@/components/ui/dates/date-time-field';
+import { ZonedTimeField } from '@/components/ui/dates/zoned-time-field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { SelectField } from '@/components/ui/select';
 import { Refusal } from '@/components/ui/states';
 import type { Answer } from '@/lib/browser/api';
 import { useChange } from '@/lib/browser/settings';
+import { ownZone } from '@/lib/browser/zoned';
 import { comingTime, readAgain } from './scheduled-secret';
 
 const times = [
@@ -58,13 +59,13 @@ export function ScheduleDialog({
     >
       <SelectField label="Takes over" value={choice} onChange={setChoice} options={times} />
       {choice === 'other' ? (
-        <DateTimeField
+        <ZonedTimeField
           label="Date and time"
-          hint="In your own time zone, at most 14 days from now."
-          min={localMoment(new Date())}
-          max={localMoment(new Date(Date.now() + LONGEST_MS))}
-          value={typed}
-          onChange={setTyped}
+          hint="At most 14 days from now."
+          zone={ownZone()}
+          min={new Date()}
+          max={new Date(Date.now() + LONGEST_MS)}
+          onChange={(at) => setTyped(at ?? '')}
         />
       ) : null}
       {moment ? <p className="text-sm text-muted">That is {comingTime(moment)}.</p> : null}

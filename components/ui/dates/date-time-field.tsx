@@ -2,7 +2,7 @@
 
 import { CalendarClock } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { localDay } from '@/lib/browser/slots';
+import { wallOf } from '@/lib/browser/zoned';
 import { LateCalendar, outside } from './date-field';
 import { useHabits } from './habits';
 import { type MomentFieldProps, PickerField } from './picker-field';
@@ -16,6 +16,8 @@ type Props = MomentFieldProps & {
   /** The first and the last moment that can be chosen, `2026-12-03T14:30`. */
   min?: string | undefined;
   max?: string | undefined;
+  /** The time zone that the day and the time are read in. */
+  zone: string;
 };
 
 /** The day and the time of a moment, `2026-12-03T14:30`; empty where it is. */
@@ -24,17 +26,11 @@ function partsOf(moment = ''): [day: string, time: string] {
   return [day, time];
 }
 
-/** A moment in the time zone of this browser, as the field keeps it: `2026-12-03T14:30`. */
-export function localMoment(at: Date): string {
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${localDay(at)}T${two(at.getHours())}:${two(at.getMinutes())}`;
-}
-
-function useMoment({ value, onChange, min, max }: Props) {
+function useMoment({ value, onChange, min, max, zone }: Props) {
   const habits = useHabits();
   const [firstDay, earliest] = partsOf(min);
   const [lastDay, latest] = partsOf(max);
-  const given = () => ({ habits, leans: 'ahead' as const, today: localDay(new Date()) });
+  const given = () => ({ habits, leans: 'ahead' as const, today: wallOf(new Date(), zone).day });
 
   function read(text: string): Meaning {
     const reading = readMoment(text, given());
@@ -72,8 +68,8 @@ function useMoment({ value, onChange, min, max }: Props) {
 }
 
 /**
- * A day with its time, written in the person's own words or chosen; kept as `2026-12-03T14:30` in
- * the time zone of this browser.
+ * A day with its time, written in the person's own words or chosen; kept as `2026-12-03T14:30`, what
+ * the clock of a zone shows. ZonedTimeField makes a moment of it.
  */
 export function DateTimeField(props: Props) {
   const { label, hint, error, className, required } = props;

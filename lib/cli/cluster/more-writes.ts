@@ -84,6 +84,7 @@ const makers: Record<string, (world: World) => Promise<Made>> = {
   createTag: async () => ({ operation: 'createTag', body: { name: 'Night shifts' } }),
   createView: async () => ({ operation: 'createView', body: operations.createView.examples.body }),
   placeLegalHold: ofPerson('placeLegalHold', { reason: 'Claim 2026-118' }),
+  blockCandidate: ofPerson('blockCandidate', { reason: 'Threatened our staff' }),
   eraseCandidate: ofPerson('eraseCandidate', { reason: 'Asked for by e-mail' }),
   replayDeliveries: async () => ({ operation: 'replayDeliveries', body: { status: 'abandoned' } }),
 };

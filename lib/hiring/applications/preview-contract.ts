@@ -44,6 +44,12 @@ export const previewMoves = operation({
         not_written_to: unsentReason
           .nullable()
           .describe('Why a message in your own words would not be sent; null where it would'),
+        time_zone: z
+          .string()
+          .describe(
+            'The zone in which letters name times of interviews: that of the place of work',
+          ),
+        place: z.string().nullable().describe('The location it is at; null where there is none'),
         interviews: z
           .array(z.object({ interview_id: id, start_time: timestamp, end_time: timestamp }))
           .describe('Those still to come, the next one first'),
@@ -73,6 +79,8 @@ export const previewMoves = operation({
           is_excluded: false,
           has_transport: true,
           not_written_to: null,
+          time_zone: 'America/New_York',
+          place: 'Albany',
           interviews: [
             {
               interview_id: '01990a3e-7c00-7000-8000-0000000000d1',

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { reachOf, readWithin, type Within } from '@/lib/auth/reach';
 import { addressableName } from '@/lib/base/plain-name';
+import { defaultTimeZone } from '@/lib/hiring/interviews/format-times';
 import { reasonNotSent, type WrittenTo, writtenToColumns } from '@/lib/hiring/letters/written-to';
 import { sends } from '@/lib/outbox/messages/not-sent';
 import { addressOf } from '@/lib/outbox/messages/recipient-address';
@@ -12,6 +13,7 @@ import {
 } from '@/lib/outbox/messages/templates';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { calledName, fullName } from '@/lib/words/full-name';
+import { currentZone } from '@/lib/words/zone-names';
 import type { Candidate } from '@/prisma/generated/client';
 import type { previewMoves as previewOperation } from './preview-contract';
 
@@ -21,6 +23,8 @@ type Row = WrittenTo &
   Pick<Candidate, 'firstName' | 'lastName'> & {
     id: string;
     stage: StageSlug;
+    timeZone: string | null;
+    place: string | null;
     jobId: string;
     jobTitle: string;
     organizationName: string;
@@ -30,7 +34,7 @@ type Row = WrittenTo &
 
 const previewQuery = (within: Within) => `
   SELECT a.id, a.stage, a.job_id AS "jobId", j.title AS "jobTitle", o.name AS "organizationName",
-    c.first_name AS "firstName", c.last_name AS "lastName", ${writtenToColumns},
+    l.time_zone AS "timeZone", l.name AS place, c.first_name AS "firstName", c.last_name AS "lastName", ${writtenToColumns},
     coalesce((
       SELECT json_agg(json_build_object('id', i.id,
                'start', extract(epoch FROM i.start_time) * 1000,
@@ -48,6 +52,7 @@ const previewQuery = (within: Within) => `
   JOIN candidate c ON c.org_id = $1 AND c.id = a.candidate_id
   JOIN job j ON j.org_id = $1 AND j.id = a.job_id
   JOIN organization o ON o.id = $1
+  LEFT JOIN location l ON l.org_id = $1 AND l.id = coalesce(a.location_id, j.location_id)
   ORDER BY asked.place`;
 
 const time = (milliseconds: number) => new Date(milliseconds).toISOString();
@@ -59,6 +64,8 @@ function serializeRow(row: Row): Preview['applications'][number] {
     name: fullName(row),
     job: { id: row.jobId, title: row.jobTitle },
     stage: row.stage,
+    time_zone: currentZone(row.timeZone ?? defaultTimeZone),
+    place: row.place,
     ...{ channel, recipient, is_excluded: row.isExcluded, has_transport: sends(channel) },
     first_name: addressableName(calledName(row)),
     not_written_to: reasonNotSent(row),

@@ -47,6 +47,44 @@ function findInForce(tx: Tx, orgId: string, meaning: Meaning): Promise<Blocklist
   });
 }
 
+type NewEntry = {
+  matchType: BlocklistMatchType;
+  /** As matchValueOf returns it. */
+  matchValue: string;
+  reason?: string | null | undefined;
+  expiresAt?: Date | null | undefined;
+};
+
+export type Added = { entry: BlocklistRow; isNew: boolean };
+
+/**
+ * Adds an entry in the caller's transaction, which must hold the blocklist exclusively; returns an
+ * active one that means the same unchanged. Call flagSoon after the commit.
+ */
+export async function insertEntry(
+  tx: Tx,
+  actor: Actor,
+  { matchType, matchValue, reason, expiresAt }: NewEntry,
+): Promise<Added> {
+  const { orgId } = actor;
+  const meaning = await meaningOf(tx, matchType, matchValue);
+  const known = await findInForce(tx, orgId, meaning);
+  if (known) return { entry: known, isNew: false };
+  const data = {
+    ...{ matchValue, reason: reason?.trim() || null, addedBy: actor.name },
+    expiresAt: expiresAt ?? null,
+  };
+  const entry = await tx.blocklistEntry.create({
+    data: { orgId, id: newId(), ...meaning, ...data, flagBefore: everybody },
+  });
+  const details = { action: 'added', blocklist_id: entry.id, match_type: matchType };
+  await recordActivity(tx, actor, { type: 'blocklist', details });
+  const target = { id: entry.id, name: null };
+  const after = auditedOf(entry);
+  await recordAudit(tx, orgId, actor, { kind: 'blocklist.added', target, after });
+  return { entry, isNew: true };
+}
+
 /**
  * Adds an entry. It applies at once to candidates added or changed from now on; existing candidates
  * are flagged newest first, one batch before it returns and the rest later. If an active entry
@@ -57,30 +95,15 @@ export async function addEntry(
   actor: Actor,
   input: BodyOf<typeof createBlocklistEntry>,
   now = currentTime(),
-): Promise<{ entry: BlocklistRow; isNew: boolean }> {
+): Promise<Added> {
   authorize(actor, 'blocklist:write');
   const { match_type: matchType, reason, expires_at: expiresAt } = input;
   const { orgId } = actor;
   const matchValue = await matchValueIn(orgId, input);
   requireFuture(expiresAt, now);
   const added = await inTransaction(async (tx) => {
-    await lockBlocklistExclusively(tx, orgId);
-    const meaning = await meaningOf(tx, matchType, matchValue);
-    const known = await findInForce(tx, orgId, meaning);
-    if (known) return { entry: known, isNew: false };
-    const data = {
-      ...{ matchValue, reason: reason?.trim() || null, addedBy: actor.name },
-      expiresAt: expiresAt ?? null,
-    };
-    const entry = await tx.blocklistEntry.create({
-      data: { orgId, id: newId(), ...meaning, ...data, flagBefore: everybody },
-    });
-    const details = { action: 'added', blocklist_id: entry.id, match_type: matchType };
-    await recordActivity(tx, actor, { type: 'blocklist', details });
-    const target = { id: entry.id, name: null };
-    const after = auditedOf(entry);
-    await recordAudit(tx, orgId, actor, { kind: 'blocklist.added', target, after });
-    return { entry, isNew: true };
+    await lockBlocklistExclusively(tx, actor.orgId);
+    return insertEntry(tx, actor, { matchType, matchValue, reason, expiresAt });
   });
   if (added.isNew) await begin(() => flagSoon(added.entry));
   return added;

@@ -11,7 +11,7 @@ import {
   timestampInput,
 } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
-import { pathId } from '@/lib/contract/path-ids';
+import { candidateParams, pathId } from '@/lib/contract/path-ids';
 import { batchSize, nameSimilarity } from './rules';
 
 /** An entry, in the examples. */
@@ -87,7 +87,7 @@ export const createBlocklistEntry = operation({
   summary: 'Add a blocklist entry',
   description: `${howTypesMatch}
 
-Candidates are compared when they are entered, when they apply through a partner, and when their name or contact details change. Whoever matches is flagged and gets no screening call. Where the organization excludes instead of flagging, a new application ends in stage \`dnc\` at once and the candidate gets no messages; a match of \`name_fuzzy\`, which is only a likeness, flags there too and leaves it to people. Candidates who are there already are flagged too, the newest ${batchSize} by the time of the answer and the others in batches right after it; their applications stay where they are.`,
+Candidates are compared when they are entered, when they apply through a partner, and when their name or contact details change. Whoever matches is flagged and gets no screening call. Where the organization excludes instead of flagging, a new application ends in stage \`dnc\` at once and the candidate gets no messages; a match of \`name_fuzzy\`, which is only a likeness, flags there too and leaves it to people. Candidates who are there already are flagged too, the newest ${batchSize} by the time of the answer and the others in batches right after it; their applications stay where they are. Where the entry is an e-mail address or a phone number, what was arranged with them is taken back: interviews to come are cancelled and they are told, unless the organization excludes; links to choose a time and letters that ask for something end. Whom a name or a domain meets keeps their interviews.`,
   permission: 'blocklist:write',
   params: z.object({}),
   body: newEntry,
@@ -102,6 +102,40 @@ Candidates are compared when they are entered, when they apply through a partner
       reason: 'Automated applications',
     },
     result: exampleEntry,
+  },
+});
+
+export const blockCandidate = operation({
+  id: 'blockCandidate',
+  surface: 'org',
+  tag: 'Blocklist',
+  method: 'POST',
+  path: '/candidates/{candidateId}/block',
+  summary: 'Block a candidate by everything they are found by',
+  description:
+    'Adds an entry for their e-mail address and one for their phone number, or for their name where they have neither; what is blocked already keeps its entry. What was arranged with them is taken back: interviews to come, links to choose a time, letters that ask for something, and the screening call that waits. Their applications stay where they are, and letters about a rejection still go out. Removing the entries brings none of it back.',
+  permission: 'blocklist:write',
+  params: candidateParams,
+  malformedId: 400,
+  body: z.strictObject({
+    reason: text(1000).nullish(),
+    expires_at: timestampInput.nullish().describe('In the future; without it the entries stay'),
+    notify: z
+      .boolean()
+      .default(true)
+      .describe(
+        'Whether they are told that their interview is cancelled; where the organization excludes, they are told nothing',
+      ),
+  }),
+  status: 200,
+  result: z.object({ entries: z.array(blocklistEntry) }),
+  errors: [400, 401, 404],
+  examples: {
+    params: { candidateId: exampleIds.candidateId },
+    body: { reason: 'Threatened our staff' },
+    result: {
+      entries: [{ ...exampleEntry, match_type: 'email', match_value: 'amara@example.com' }],
+    },
   },
 });
 
@@ -187,7 +221,7 @@ export const deleteBlocklistEntry = operation({
   path: '/candidates/blocklist/{blocklistId}',
   summary: 'Remove a blocklist entry',
   description:
-    'The entry stays in the list of all entries. Candidates it had flagged are flagged by another entry that matches them, or no longer: the entry counts no more at once, and where they are many they are compared in batches after the answer. Applications it ended stay ended.',
+    'The entry stays in the list of all entries. Candidates it had flagged are flagged by another entry that matches them, or no longer: the entry counts no more at once, and where they are many they are compared in batches after the answer. Applications it ended stay ended, and interviews it cancelled stay cancelled.',
   permission: 'blocklist:write',
   params: z.object({ blocklistId: pathId('BLOCKLIST_ENTRY_NOT_FOUND') }),
   status: 204,

@@ -1,6 +1,5 @@
 import { type Actor, isAllowed } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/base/postgres/transaction';
-import { cancelScreeningCallsTo } from '@/lib/hiring/records/screening-calls';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Candidate } from '@/prisma/generated/client';
 import {
@@ -10,6 +9,7 @@ import {
   matchBlocklist,
   type Person,
 } from './match';
+import { stopFlagged } from './stop-blocked';
 
 /** A candidate with the active blocklist entry that matches. */
 export type Flagged<Row> = Row & { blocklistMatch: BlocklistMatch | null };
@@ -59,8 +59,8 @@ export async function recordBlock(
 
 /**
  * Matches a stored candidate against the blocklist again, by its own details or those `sent` in
- * addition. The transaction must hold the blocklist lock. Returns the updated candidate; cancels
- * the screening calls of a flagged one.
+ * addition. The transaction must hold the blocklist lock. Returns the updated candidate; takes back
+ * what was arranged with a flagged one, as stopFlagged says.
  */
 export async function blockAgain(
   tx: Tx,
@@ -75,6 +75,7 @@ export async function blockAgain(
   const row = await tx.candidate.update({ where, data: { blockedBy } });
   const flagged = await withMatch(tx, row);
   await recordBlock(tx, flagged);
-  if (blockedBy) await cancelScreeningCallsTo(tx, orgId, [id]);
+  const matchType = flagged.blocklistMatch?.matchType;
+  if (matchType) await stopFlagged(tx, blocklistActor(orgId), [id], matchType);
   return flagged;
 }

@@ -2,12 +2,13 @@ import { afterCommit } from '@/lib/base/after-commit';
 import { changeByOrganization } from '@/lib/base/citus/by-organization';
 import { inTransaction, pool, read } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
-import { cancelScreeningCallsTo } from '@/lib/hiring/records/screening-calls';
 import { likeness } from '@/lib/outbox/messages/excluded-recipients';
 import type { BlocklistMatchType } from '@/prisma/generated/client';
+import { blocklistActor } from './flag-candidate';
 import { inForce } from './match';
 import { conditions, type Meaning, matching, setSimilarity } from './preview-matches';
 import { batchSize } from './rules';
+import { stopFlagged } from './stop-blocked';
 
 /**
  * The initial `flagBefore` of an entry: above every id, so all candidates are still to be matched.
@@ -92,7 +93,7 @@ async function flagBatch(entry: Entry, ids: string[], flagBefore: string | null)
       id,
     );
     const candidateIds = flagged.map((row) => row.id);
-    await cancelScreeningCallsTo(tx, orgId, candidateIds);
+    await stopFlagged(tx, blocklistActor(orgId), candidateIds, matchType);
     await tx.blocklistEntry.update({ where: { orgId_id: { orgId, id } }, data: { flagBefore } });
     return true;
   });

@@ -11,15 +11,17 @@ type Cancellation = {
   reason?: string | undefined;
   /** Whether the candidate may expect another time or the application is over. */
   closing: 'another_time' | 'over';
+  /** Whether the candidate is not told. */
+  isSilent?: boolean;
 };
 
-/** Cancels one upcoming interview, records it and queues the message to the candidate. */
+/** Cancels one upcoming interview, records it and queues the message to the candidate, if they are told. */
 export async function cancelOneInterview(
   tx: Tx,
   actor: Actor,
   application: Application,
   { id, sequence }: Interview,
-  { reason, closing }: Cancellation,
+  { reason, closing, isSilent = false }: Cancellation,
 ): Promise<Interview> {
   const { orgId, candidateId, id: applicationId, jobId } = application;
   const interview = await tx.interview.update({
@@ -37,6 +39,7 @@ export async function cancelOneInterview(
       status: 'cancelled',
     },
   });
+  if (isSilent) return interview;
   const setting = await loadSetting(tx, application);
   const { about, timeZone } = setting;
   await queueLetter(tx, application, setting, {
@@ -78,12 +81,14 @@ export async function cancelUpcomingInterviewsOfAll(
   tx: Tx,
   actor: Actor,
   applications: readonly Application[],
+  cancellation?: Cancellation,
 ): Promise<void> {
   if (applications.length === 0) return;
   const ids = applications.map(({ id }) => id);
   const rows = await runByIds<{ id: string }>(tx, 'arranged-of', arrangedQuery, [actor.orgId, ids]);
   const found = new Set(rows.map(({ id }) => id));
   for (const application of applications) {
-    if (found.has(application.id)) await cancelUpcomingInterviews(tx, actor, application);
+    if (!found.has(application.id)) continue;
+    await cancelUpcomingInterviews(tx, actor, application, cancellation);
   }
 }

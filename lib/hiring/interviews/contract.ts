@@ -143,11 +143,18 @@ export const cancelInterview = operation({
   path: '/interviews/{interviewId}/cancel',
   summary: 'Cancel an interview and tell the candidate',
   description:
-    'Only an interview that is still to be held. An application in `interview_scheduled` moves to `reschedule_requested`; elsewhere it stays where it is. A message by e-mail takes the event off the candidate’s calendar, too. Rejecting an application cancels its interviews.',
+    'Only an interview that is still to be held. Where another time is promised, an application in `interview_scheduled` moves to `reschedule_requested`, and the message says that you will write about it; elsewhere, and without the promise, it stays where it is. A message by e-mail takes the event off the candidate’s calendar, too. Rejecting an application cancels its interviews.',
   permission: 'application:schedule',
   params: z.object({ interviewId: pathId('INTERVIEW_NOT_FOUND') }),
   malformedId: 400,
-  body: z.strictObject({ reason }),
+  body: z.strictObject({
+    reason,
+    promise: z
+      .enum(['another_time', 'nothing'])
+      .default('another_time')
+      .describe('What the candidate may expect: `nothing` says only that it is cancelled'),
+    notify: z.boolean().default(true).describe('Whether the candidate is told'),
+  }),
   status: 200,
   result: z.object({ interview, application }),
   errors: [400, 401, 404],

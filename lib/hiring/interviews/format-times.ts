@@ -1,3 +1,5 @@
+import { zoneName } from '@/lib/words/zone-names';
+
 export type Slot = { startTime: Date; endTime: Date };
 
 /** The time zone used if a place's own is unknown. */
@@ -83,7 +85,7 @@ export function offsetWords(time: Date, timeZone: string): string {
 /** Formats the name of a zone: `New York time`, or `UTC`. */
 export function zoneWords(timeZone: string): string {
   if (timeZone === 'UTC' || timeZone === 'Etc/UTC') return 'UTC';
-  return `${(timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')} time`;
+  return `${zoneName(timeZone).split('/').at(-1)} time`;
 }
 
 type Range = { startTime: Date; endTime: Date };

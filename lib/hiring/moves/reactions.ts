@@ -34,19 +34,23 @@ const recordAttendance: Reaction = async (tx, actor, moved) => {
   await recordInterviewAttendance(tx, actor.orgId, applications);
 };
 
+/** How something is taken back: `isSilent` where the candidate is not told of a cancelled interview. */
+export type Taking = { isSilent?: boolean };
+
 /**
- * Takes back what was arranged for applications that have ended, whoever ended them: no screening call
- * waits, no interview is to come, no time can be chosen. Call it in the transaction that ended, and so
- * locked, them.
+ * Takes back what was arranged for applications that have ended, whoever ended them, or whose candidate
+ * is blocked: no screening call waits, no interview is to come, no time can be chosen, no letter asks for
+ * anything. Call it in the transaction that has locked them.
  */
 export async function takeBackArranged(
   tx: Tx,
   actor: Actor,
   applications: readonly Application[],
+  { isSilent = false }: Taking = {},
 ): Promise<void> {
   const ids = applications.map(({ id }) => id);
   await cancelScreeningCalls(tx, actor.orgId, ids);
-  await cancelUpcomingInterviewsOfAll(tx, actor, applications);
+  await cancelUpcomingInterviewsOfAll(tx, actor, applications, { closing: 'over', isSilent });
 }
 
 const takeBackOfEnded: Reaction = async (tx, actor, moved) => {

@@ -40,6 +40,28 @@ describe('cancel', () => {
     expect(events[1]?.reason).toBe('Ill');
   });
 
+  it('promises nothing where nothing is to be promised, and leaves the application where it is', async () => {
+    const { id } = await desk.standing('client_screening');
+    await desk.post(`applications/${id}/schedule`, { slot });
+    const [{ interview_id }] = await desk.interviewsOf(id);
+    const answer = await desk.post(`interviews/${interview_id}/cancel`, { promise: 'nothing' });
+    expect(answer.body).toMatchObject({
+      interview: { status: 'cancelled' },
+      application: { status: 'interview_scheduled' },
+    });
+    const letter = (await messagesOf(id)).find(({ kind }) => kind === 'interview_cancelled');
+    expect(letter?.body).toContain('will not take place');
+    expect(letter?.body).not.toContain('another time');
+  });
+
+  it('tells nobody where that is asked', async () => {
+    const { id } = await desk.standing('client_screening');
+    await desk.post(`applications/${id}/schedule`, { slot });
+    const [{ interview_id }] = await desk.interviewsOf(id);
+    await desk.post(`interviews/${interview_id}/cancel`, { notify: false });
+    expect((await messagesOf(id)).map(({ kind }) => kind)).not.toContain('interview_cancelled');
+  });
+
   it('leaves an application that stands elsewhere where it is', async () => {
     const application = await desk.standing('awaiting_recruiter_action');
     const { id } = await createInterview(application);

@@ -30,29 +30,41 @@ async function findUpcoming(tx: Tx, orgId: string, interviewId: string): Promise
   return interview;
 }
 
+export type CancelWish = {
+  reason?: string | undefined;
+  /** What the candidate may expect. */
+  promise?: 'another_time' | 'nothing';
+  /** Whether the candidate is told. */
+  notify?: boolean;
+};
+
 /**
- * Cancels an upcoming interview and tells the candidate; an application in `interview_scheduled`
- * moves to `reschedule_requested`. Throws INTERVIEW_NOT_FOUND, or VALIDATION_ERROR if the interview
+ * Cancels an upcoming interview and tells the candidate, unless `notify` is false. Where another time
+ * is promised, an application in `interview_scheduled` moves to `reschedule_requested`, so that
+ * somebody keeps the promise; else it stays where it is. Throws INTERVIEW_NOT_FOUND, or VALIDATION_ERROR if the interview
  * is not scheduled or has begun.
  */
 export async function cancelInterview(
   actor: Actor,
   interviewId: string,
-  reason?: string,
+  { reason, promise = 'another_time', notify = true }: CancelWish = {},
 ): Promise<{ interview: ListedInterview; application: Application }> {
   await authorizeOn(actor, 'application:schedule', 'interview', interviewId);
   const cancelled = await inTransaction(async (tx) => {
     const found = await findUpcoming(tx, actor.orgId, interviewId);
     const { applicationId } = found;
     const before = await loadApplication(tx, actor, applicationId);
-    const waits = before.stage === 'interview_scheduled' && before.closedReason !== 'moved';
+    const isPromised = promise === 'another_time';
+    const waits =
+      isPromised && before.stage === 'interview_scheduled' && before.closedReason !== 'moved';
     const move = { applicationId, request: { kind: 'request_reschedule' }, reason } as const;
     const application = waits ? (await changeStageOf(tx, actor, move)).application : before;
     await withdrawInvitations(tx, application);
     const { stage, closedReason } = application;
     const isStillAsked = stage === 'reschedule_requested' && closedReason !== 'moved';
-    const closing = isStillAsked ? 'another_time' : 'over';
-    const interview = await cancelOneInterview(tx, actor, application, found, { reason, closing });
+    const closing = isPromised && isStillAsked ? 'another_time' : 'over';
+    const cancellation = { reason, closing, isSilent: !notify } as const;
+    const interview = await cancelOneInterview(tx, actor, application, found, cancellation);
     return { interview, application };
   });
   const [interview] = await withInterviewers([cancelled.interview]);

@@ -367,6 +367,10 @@ export function auditedScenarios(world: () => AuditedWorld): Record<string, Scen
           match_value: 'eve@evil.example',
         }),
     },
+    blockCandidate: {
+      kinds: ['blocklist.added', 'blocklist.added'],
+      ask: async () => api('POST', `/candidates/${(await createCandidate(orgId())).id}/block`, {}),
+    },
     updateBlocklistEntry: {
       kinds: ['blocklist.changed'],
       ask: async () => {

@@ -9,6 +9,7 @@ import {
   readScheduling,
   type Scheduling,
 } from '@/lib/hiring/scheduling/choose-time';
+import { currentZone, currentZones } from '@/lib/words/zone-names';
 import { ask, book } from './actions';
 import { OtherTimeForm } from './other-time-form';
 import { SlotForm } from './slot-form';
@@ -46,7 +47,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 function zonesFor(timeZone: string): string[] {
-  return [...new Set([timeZone, ...Intl.supportedValuesOf('timeZone'), 'UTC'])];
+  return [...new Set([timeZone, ...currentZones(), 'UTC'])];
 }
 
 function daysOf(slots: Scheduling['slots'], zone: string) {
@@ -83,10 +84,12 @@ function stepsOf({ employer, isAnotherTimeAsked, booked, slots }: Scheduling): s
 export default async function SchedulePage({ params, searchParams }: Props) {
   const { token } = await params;
   const scheduling = await schedulingOf(token);
-  const { employer, jobTitle, timeZone, place, slots, booked } = scheduling;
+  const { employer, jobTitle, place, slots, booked } = scheduling;
+  const timeZone = currentZone(scheduling.timeZone);
   const { zone: asked } = await searchParams;
   const zones = zonesFor(timeZone);
-  const zone = typeof asked === 'string' && zones.includes(asked) ? asked : timeZone;
+  const wanted = typeof asked === 'string' ? currentZone(asked) : timeZone;
+  const zone = zones.includes(wanted) ? wanted : timeZone;
   const chosenZone = zone === timeZone ? '' : zone;
   const when = booked ? timeRange(booked, zone) : null;
   const steps = stepsOf(scheduling);

@@ -2,8 +2,9 @@
 
 import { useSyncExternalStore } from 'react';
 import { Disclosure, fieldClass, secondaryClass } from '@/components/public/public-page';
-import { zoneName } from '@/components/ui/words';
+import { ownZone } from '@/lib/browser/zoned';
 import { zoneWords } from '@/lib/hiring/interviews/format-times';
+import { zoneName } from '@/lib/words/zone-names';
 
 const neverChanges = () => () => undefined;
 
@@ -11,7 +12,7 @@ const neverChanges = () => () => undefined;
 function useBrowserZone(): string | null {
   return useSyncExternalStore(
     neverChanges,
-    () => Intl.DateTimeFormat().resolvedOptions().timeZone ?? null,
+    () => ownZone(),
     () => null,
   );
 }

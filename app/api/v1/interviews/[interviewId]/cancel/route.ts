@@ -6,7 +6,7 @@ import { handle, route } from '@/lib/http/route';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.cancelInterview, async ({ actor, params, body }) => {
-    const done = await cancelInterview(actor, params.interviewId, body.reason);
+    const done = await cancelInterview(actor, params.interviewId, body);
     const application = serializeApplication(done.application);
     return { interview: serializeInterview(done.interview), application };
   }),
