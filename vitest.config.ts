@@ -25,6 +25,7 @@ const renewed = [
   'lib/outbox/delivery/{drain,kills,restart,wake}.db.test.ts',
   'lib/partner/partners/sandbox.db.test.ts',
   'lib/hiring/applications/{bulk,pacing,bulk-batches}.db.test.ts',
+  'lib/hiring/documents/{kept,probe}.db.test.ts',
 ];
 
 // Begun late, any of these would still run when all the others have ended.

@@ -149,7 +149,9 @@ describe('after a failover that forgot DIRECT_DATABASE_URL', () => {
       () => expect(trouble()).toMatch(/^DIRECT_DATABASE_URL does not answer/),
       5_000,
     );
-    vi.stubEnv('DIRECT_DATABASE_URL', `${url()}?application_name=past`);
+    const right = new URL(url());
+    right.searchParams.set('application_name', 'past');
+    vi.stubEnv('DIRECT_DATABASE_URL', right.href);
     await vi.waitFor(() => expect([leadership.isHeld(), trouble()]).toEqual([true, null]), 5_000);
     stop.abort();
     await leadership.resign();

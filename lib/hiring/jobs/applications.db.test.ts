@@ -52,6 +52,7 @@ test('a job’s applications come newest first with their candidates, in a flat 
     last_name: 'Lopez',
     email: candidate.email,
     phone: candidate.phone,
+    phone_e164: candidate.phoneE164,
     address_line1: null,
     address_line2: null,
     city: null,

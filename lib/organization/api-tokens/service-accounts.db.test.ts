@@ -91,9 +91,9 @@ describe('a service account', () => {
     expect(last).toMatchObject({ actorType: 'service_account', actorId: id, actorName: 'Payroll' });
   });
 
-  it('has no account of a person: no profile, no sessions, no second factor', async () => {
+  it('has no account of a person: no sessions, no second factor', async () => {
     const token = await tokenOf(id);
-    for (const own of ['me', 'me/sessions', 'me/factors']) {
+    for (const own of ['me/sessions', 'me/factors']) {
       expect((await call('GET', `/api/v1/${own}`, { token })).status).toBe(401);
     }
   });

@@ -40,6 +40,7 @@ describe('the list of members', () => {
         role: 'admin',
         is_active: true,
         is_provisioned: false,
+        is_linked: false,
         location_ids: null,
         created_at: expect.any(String),
       },
