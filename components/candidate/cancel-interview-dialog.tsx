@@ -42,7 +42,8 @@ function useFollowing(told: Told) {
   const { name: here } = stageOf(application.status);
   if (told !== 'another_time') return `The application stays in ${here}.`;
   const { name: asked } = stageOf('reschedule_requested');
-  return `The application ${here === asked ? 'stays' : 'moves'} in${here === asked ? '' : 'to'} ${asked}, so that your team keeps the promise.`;
+  const moves = here === asked ? 'stays in' : 'moves to';
+  return `The application ${moves} ${asked}, so that your team keeps the promise.`;
 }
 
 /** Asks why an interview will not be held and what the candidate is promised, then cancels it. */
