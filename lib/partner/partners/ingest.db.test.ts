@@ -208,7 +208,9 @@ describe('a known applicant', () => {
       body: { outcome: 'withdrawn' },
     });
     const where = { orgId: partner.orgId };
-    const data = { status: 'pending', statusReason: null, nextAttemptAt: new Date() } as const;
+    // Not due yet: a drain that an earlier change has started would take it meanwhile.
+    const nextAttemptAt = new Date(Date.now() + 3_600_000);
+    const data = { status: 'pending', statusReason: null, nextAttemptAt } as const;
     await prisma().delivery.updateMany({ where, data });
     await ingest({ ...body, webhook_url: 'https://93.184.216.35/hooks' });
     const [delivery] = await prisma().delivery.findMany({ where });
