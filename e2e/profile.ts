@@ -14,6 +14,13 @@ async function forgetStorage(page: Page, address: string | undefined): Promise<v
   await session.detach();
 }
 
+/** Puts a page into a time zone: the profile that all tests share has none of its own. */
+async function standIn(page: Page, timezoneId: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  // As long as the session is attached, which ends with the page.
+  await session.send('Emulation.setTimezoneOverride', { timezoneId });
+}
+
 /** Opens the page that stays open, and with it the process in which the pages of the tests are shown. */
 async function openAnchor(profile: BrowserContext): Promise<void> {
   const former = profile.pages();
@@ -79,9 +86,10 @@ export const test = base.extend<object, { profile: BrowserContext }>({
     await use(own);
     await own.close();
   },
-  page: async ({ context, baseURL, viewport, colorScheme, contextOptions }, use) => {
+  page: async ({ context, baseURL, viewport, colorScheme, contextOptions, timezoneId }, use) => {
     const page = await context.newPage();
     await forgetStorage(page, baseURL);
+    if (timezoneId) await standIn(page, timezoneId);
     if (viewport) await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: contextOptions.reducedMotion });
     await use(page);
