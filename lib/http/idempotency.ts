@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inOneCommit, pool } from '@/lib/base/db';
+import { inOneCommit, pool, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
 import { log } from '@/lib/base/log';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { seal, unseal } from '@/lib/base/seal-secrets';
+import type { Database } from './standing';
 
 export type StoredAnswer = { status: number; body: string; version?: string };
 
@@ -16,6 +17,10 @@ type OneRequest = {
   request: string;
   /** Whether releases before sealed the answer; those of this one are all sealed. */
   isSecret?: boolean;
+  /** What decides how much of anything the caller sees now. */
+  standing?: string;
+  /** Which of these identifiers are of what the caller does not see. */
+  hidden?(db: Database, named: readonly string[]): Promise<string[]>;
 };
 
 type Row = {
@@ -24,6 +29,9 @@ type Row = {
   response_body: string | null;
   answer_status: number | null;
   sealed_answer: Buffer | null;
+  standing: Buffer | null;
+  named: string[] | null;
+  unseen: string[] | null;
 };
 
 const pollMilliseconds = 50;
@@ -41,6 +49,7 @@ const claim = `
   ON CONFLICT (scope, key) DO UPDATE
     SET operation = excluded.operation, request_hash = excluded.request_hash, response_status = NULL,
         response_body = NULL, answer_status = NULL, sealed_answer = NULL, named = NULL,
+        standing = NULL, unseen = NULL,
         claim_id = excluded.claim_id, claimed_at = excluded.claimed_at,
         locked_until = excluded.locked_until, expires_at = excluded.expires_at
     WHERE idempotency_key.expires_at < excluded.claimed_at
@@ -59,6 +68,9 @@ async function claimed({ scope, key, operation }: OneRequest, hash: Buffer) {
 /** The context of a kept answer's encryption. */
 export const answerContext = ({ scope, key }: Pick<OneRequest, 'scope' | 'key'>) =>
   `idempotency_key ${scope} ${key}`;
+
+const hashOf = (text: string): Buffer<ArrayBuffer> =>
+  Buffer.from(createHash('sha256').update(text).digest());
 
 const identifier = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 // More than the largest bulk action names.
@@ -79,10 +91,25 @@ function opened(one: OneRequest, row: Row): StoredAnswer | null {
   return { status: row.response_status, body };
 }
 
+const standingOf = ({ standing = '' }: OneRequest) => hashOf(standing);
+
+/** Throws INSUFFICIENT_PERMISSIONS where the caller may no longer see what an answer shows. */
+async function requireReadable(one: OneRequest, { standing, named, unseen }: Row): Promise<void> {
+  const isSame = standing === null || standing.equals(standingOf(one));
+  const hidden = await one.hidden?.(prisma(), named ?? []);
+  // What they could not see either when they were answered is not told by that answer.
+  if (isSame && (hidden ?? []).every((id) => unseen?.includes(id))) return;
+  throw new ServiceError(
+    'INSUFFICIENT_PERMISSIONS',
+    'This was done, and is not done again; its answer is not shown, because what you may see has changed since.',
+  );
+}
+
 async function earlier(one: OneRequest, hash: Buffer): Promise<StoredAnswer | null> {
   const { scope, key } = one;
   const { rows } = await pool().query<Row>(
-    `SELECT request_hash, response_status, response_body, answer_status, sealed_answer
+    `SELECT request_hash, response_status, response_body, answer_status, sealed_answer, standing,
+       named, unseen
      FROM idempotency_key WHERE scope = $1 AND key = $2`,
     [scope, key],
   );
@@ -94,7 +121,9 @@ async function earlier(one: OneRequest, hash: Buffer): Promise<StoredAnswer | nu
       'This Idempotency-Key was used for a request with other parameters.',
     );
   }
-  return opened(one, row);
+  const answer = opened(one, row);
+  if (answer) await requireReadable(one, row);
+  return answer;
 }
 
 /** The key a caller sent, null where there is none; throws VALIDATION_ERROR over 255 characters. */
@@ -121,10 +150,13 @@ export function replayOf(stored: StoredAnswer, requestId: string): StoredAnswer 
 async function keep(tx: Tx, one: OneRequest, claimId: string, answer: StoredAnswer) {
   const { scope, key } = one;
   const sealed = seal(answer.body, answerContext(one));
+  const named = namedIn(one, answer);
+  const unseen = (await one.hidden?.(tx, named)) ?? [];
   const kept = await tx.$executeRaw`
     UPDATE idempotency_key
     SET answer_status = ${answer.status}, sealed_answer = ${sealed},
-      named = ${namedIn(one, answer)}::uuid[], locked_until = expires_at
+      standing = ${standingOf(one)}, named = ${named}::uuid[], unseen = ${unseen}::uuid[],
+      locked_until = expires_at
     WHERE scope = ${scope} AND key = ${key} AND claim_id = ${claimId}::uuid
       AND response_status IS NULL AND answer_status IS NULL`;
   if (kept === 1) return;
@@ -147,14 +179,14 @@ async function release({ scope, key }: OneRequest, claimId: string): Promise<voi
  * Runs `answer` once for a caller's key and replays its status and body for 24 hours; a request
  * that comes while the first is under way waits for it. The answer commits with what `answer`
  * changes, so whatever dies in between, a retry gets that answer or runs once. What `answer` throws
- * frees the key.
+ * frees the key. Whoever may no longer see what was answered gets INSUFFICIENT_PERMISSIONS in its place.
  */
 export async function answerOnce(
   one: OneRequest,
   answer: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer & { replayed: boolean }> {
   const { operation, request } = one;
-  const hash = createHash('sha256').update(`${operation}\n${request}`).digest();
+  const hash = hashOf(`${operation}\n${request}`);
   const deadline = Date.now() + waitMilliseconds;
   let claimId = await claimed(one, hash);
   while (!claimId) {

@@ -2,16 +2,8 @@
 // handler; this file does the rest: request id, authentication, rate limit, permission, input, answer,
 // envelope. How callers are known and errors worded is a surface, a value.
 
-import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import {
-  type Actor,
-  authorize,
-  type Caller,
-  hasRole,
-  type PartnerActor,
-  type RoleActor,
-} from '@/lib/auth/actor';
+import { type Actor, authorize, type Caller, type PartnerActor } from '@/lib/auth/actor';
 import { hasChanged } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { log } from '@/lib/base/log';
@@ -30,6 +22,7 @@ import { ignoredParameters, parseAll } from './read-request';
 import { noteWrite, whereItMayRead } from './recent-writes';
 import { failure, refusal } from './refusal';
 import { requestIdOf } from './request-id';
+import { type Database, hiddenFrom, scopeOf, standingOf } from './standing';
 import { type Surface, surfaceOf } from './surfaces';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<never, never>;
@@ -112,21 +105,6 @@ function stringParams(params: PathParams) {
   return Object.fromEntries(entries);
 }
 
-function scopeOf({ surface }: AnyOperation, actor: Caller['actor']): string {
-  if (actor.type === 'partner') return `${surface}:${actor.partnerId}`;
-  const person = `${surface}:${actor.orgId}:${actor.type}:${actor.id}`;
-  const limits = hasRole(actor) ? limitsOf(actor) : '';
-  if (!limits) return person;
-  return `${person}:${createHash('sha256').update(limits).digest('base64url')}`;
-}
-
-// Whoever is limited gets no answer that somebody with the same owner got without those limits.
-function limitsOf({ token, scope }: RoleActor): string {
-  const permissions = token?.permissions ? [...token.permissions].sort() : null;
-  const locations = token && scope?.locationIds ? [...scope.locationIds].sort() : null;
-  return permissions || locations ? JSON.stringify([permissions, locations]) : '';
-}
-
 async function answer(
   { operation, run }: Handled,
   request: Request,
@@ -155,7 +133,10 @@ async function answer(
     once().catch((error: unknown) => storeRefusal(operation, error, requestId));
   const isSecret = operation.answersSecret ?? false;
   const sent = { operation: operation.id, request: JSON.stringify(input), isSecret };
-  const first = await answerOnce({ scope, key: idempotencyKey, ...sent }, refusable);
+  const standing = standingOf(actor);
+  const hidden = (db: Database, named: readonly string[]) => hiddenFrom(db, actor, named);
+  const one = { scope, key: idempotencyKey, ...sent, standing, hidden };
+  const first = await answerOnce(one, refusable);
   return first.replayed ? { ...replayOf(first, requestId), replayed: true } : first;
 }
 
