@@ -21,6 +21,7 @@ import {
   candidateNotFound,
   serializeCandidate,
 } from '@/lib/hiring/records/candidate-record';
+import { formerNames, holdNames } from '@/lib/hiring/records/former-names';
 import { readPhoneOf } from '@/lib/organization/organizations/read-phone';
 import { checkVersion } from '@/lib/outbox/activity/check-version';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
@@ -88,6 +89,8 @@ export async function updateCandidate(
   return inTransaction(async (tx) => {
     await lockBlocklistShared(tx, actor.orgId);
     await checkVersion(tx, actor.orgId, { candidateId }, () => contactOf(tx, actor, candidateId));
+    const before = await holdNames(tx, { orgId: actor.orgId, candidateId });
+    if (!before) throw candidateNotFound();
     const number = phone === undefined ? {} : await readPhoneOf(tx, actor.orgId, phone);
     const [updated] = await tx.candidate.updateManyAndReturn({
       where: { orgId: actor.orgId, id: candidateId },
@@ -103,7 +106,8 @@ export async function updateCandidate(
     if (!updated) throw candidateNotFound();
     requireName(updated);
     const changed = Object.keys(details).sort();
-    await recordActivity(tx, actor, { type: 'profile', candidateId, details: { changed } });
+    const told = { changed, ...formerNames(before, updated) };
+    await recordActivity(tx, actor, { type: 'profile', candidateId, details: told });
     if (email !== undefined || phone !== undefined) await readdressMessages(tx, updated);
     return shownTo(actor, await blockAgain(tx, updated));
   });

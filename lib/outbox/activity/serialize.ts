@@ -9,7 +9,10 @@ function detailsOf(row: TimelineRow): Record<string, unknown> {
     const { entered_at: _, ...details } = row.details;
     return { ...details, from: fromStage, to: toStage, reason, forced: isForced };
   }
-  const shown = Object.entries(row.details).filter(([name]) => !name.endsWith('_id'));
+  // By what somebody was known before is kept for their erasure, and shown to nobody.
+  const shown = Object.entries(row.details).filter(
+    ([name]) => !name.endsWith('_id') && name !== 'former',
+  );
   return { ...Object.fromEntries(shown), ...(row.reason && { reason: row.reason }) };
 }
 

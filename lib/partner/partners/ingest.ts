@@ -18,6 +18,7 @@ import { lockApplicationsOf } from '@/lib/hiring/records/application-record';
 import { insertCandidate } from '@/lib/hiring/records/candidate-record';
 import { keepConsent } from '@/lib/hiring/records/consent-record';
 import { copySource, countNewCandidates } from '@/lib/hiring/records/derived-values';
+import { formerNames } from '@/lib/hiring/records/former-names';
 import { cancelScreeningCallsTo } from '@/lib/hiring/records/screening-calls';
 import { type Arranged, arrangeScreening } from '@/lib/hiring/screening/arrange-screening';
 import { readPhoneOf } from '@/lib/organization/organizations/read-phone';
@@ -117,7 +118,8 @@ async function refresh(
   if (consentContact === false) await cancelScreeningCallsTo(tx, orgId, [id]);
   const named = [...Object.keys(missing), 'phone', 'consentContact'];
   const changed = named.filter((name) => name in changes);
-  await recordActivity(tx, actor, { type: 'profile', candidateId: id, details: { changed } });
+  const details = { changed, ...formerNames(candidate, updated) };
+  await recordActivity(tx, actor, { type: 'profile', candidateId: id, details });
   await readdressMessages(tx, updated);
   return blockAgain(tx, updated, sent);
 }

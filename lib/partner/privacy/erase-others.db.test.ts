@@ -58,4 +58,4 @@ test('erasing somebody leaves everybody else of the organization exactly as they
   });
   expect(status).toBe(200);
   expect(await rowsOf(registry.orgId, other.candidateId)).toEqual(before);
-});
+}, 60_000);

@@ -26,7 +26,7 @@ import {
   strikeConsents,
   strikeConversations,
 } from './strike-records';
-import { strikeViews } from './strike-views';
+import { namesEverHad, strikeTags, strikeViews } from './strike-views';
 
 export type Erasure = { candidateId: string; erasedAt: Date; erased: z.input<typeof erased> };
 
@@ -116,9 +116,11 @@ async function eraseHeld(
   reason: string | null,
 ): Promise<Erasure> {
   const { orgId, candidateId } = person;
+  const names = await namesEverHad(tx, candidate, person);
   const erased = await strikeAll(tx, person);
   await strikeConsents(tx, person);
-  await strikeViews(tx, candidate);
+  await strikeViews(tx, candidate, names);
+  await strikeTags(tx, orgId, names);
   await tx.candidateTag.deleteMany({ where: { orgId, candidateId } });
   await tx.partnerApplicant.deleteMany({ where: { orgId, candidateId } });
   const erasedAt = await strikeCandidate(tx, person);

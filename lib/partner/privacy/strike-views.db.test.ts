@@ -3,7 +3,7 @@ import { inTransaction, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createCandidate, createMember, createOrganization } from '@/lib/testing/factories';
-import { strikeViews } from './strike-views';
+import { strikeTags, strikeViews } from './strike-views';
 
 useTestDatabase();
 
@@ -35,7 +35,7 @@ test('an erased person is taken out of saved views, and nobody else', async () =
     await save('Anas', 'search=ana'),
     await save('Jobs', `job=01990a3e-7c00-7000-8000-000009375550&search=nurse`),
   ];
-  await inTransaction((tx) => strikeViews(tx, candidate));
+  await inTransaction((tx) => strikeViews(tx, candidate, [candidate]));
   expect(await Promise.all(struck.map((read) => read()))).toEqual([
     [expect.stringMatching(/^Saved view \w{12}$/), 'stage=applied'],
     ['Ana’s', ''],
@@ -49,6 +49,28 @@ test('an erased person is taken out of saved views, and nobody else', async () =
   const other = await createCandidate(orgId, { source: 'Indeed' });
   await createCandidate(orgId, { source: 'Indeed' });
   const usual = await save('Usual', 'source=Indeed');
-  await inTransaction((tx) => strikeViews(tx, other));
+  await inTransaction((tx) => strikeViews(tx, other, [other]));
   expect(await usual()).toEqual(['Usual', 'source=Indeed']);
+});
+
+test('tags lose a person’s whole name, address and number, those before too, and no trade', async () => {
+  const { id: orgId } = await createOrganization();
+  const names = [
+    { firstName: 'Ana', lastName: 'Cook', email: null, phone: '+1 937 555 0101' },
+    { firstName: 'Ana', lastName: 'Núñez', email: 'ana@mail.example', phone: null },
+  ];
+  const struck = ['Friends of ana NUNEZ', 'Cook, Ana', 'ANA@mail.example', 'Calls (937) 555-0101'];
+  const kept = ['Cook', 'Cooks of Ana Street', 'Ana', 'Núñez Road', '555'];
+  const ids = await Promise.all(
+    [...struck, ...kept].map(async (name) => {
+      const id = newId();
+      await prisma().tag.create({ data: { orgId, id, name } });
+      return id;
+    }),
+  );
+  await inTransaction((tx) => strikeTags(tx, orgId, names));
+  const tags = await prisma().tag.findMany({ where: { orgId } });
+  const now = ids.map((id) => tags.find((tag) => tag.id === id)?.name);
+  const renamed = ids.slice(0, struck.length).map((id) => `Tag ${id.slice(-12)}`);
+  expect(now).toEqual([...renamed, ...kept]);
 });

@@ -35,6 +35,7 @@ export const columns = {
     public_link: ['details'],
     saved_view: ['name', 'query'],
     screening_run: ['failure_reason'],
+    tag: ['name'],
   },
   organization: {
     audit_entry: ['actor_name', 'target_name', 'address', 'device', 'before', 'after'],
@@ -79,7 +80,6 @@ export const columns = {
     sso_domain: ['domain', 'token'],
     sso_identity: ['issuer', 'client_id', 'subject'],
     sso_provider: ['issuer', 'client_id', 'address_claim', 'role_claim', 'role_mappings'],
-    tag: ['name'],
     user_account: ['email', 'name', 'password_hash'],
     user_identity: ['issuer', 'client_id', 'subject'],
     workflow_stage: ['name', 'color'],

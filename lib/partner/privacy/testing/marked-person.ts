@@ -14,8 +14,12 @@ import { linkApplicant, type TestRegistry } from '@/lib/testing/registry';
 export const marker = 'zqxmarker';
 const digits = '6145559731';
 
+/** What the person was called and where they were reached before; in views of that time, too. */
+const former = 'zqxbefore';
+const formerDigits = '6145559740';
+
 /** Finds the person in any text. */
-export const markerPattern = `${marker}|${digits}|203\\.0\\.113\\.77`;
+export const markerPattern = `${marker}|${former}|${digits}|${formerDigits}|203\\.0\\.113\\.77`;
 
 type Api = (
   method: string,
@@ -143,6 +147,24 @@ async function beSearchedFor(api: Api): Promise<void> {
   await api('POST', 'views', { page: 'candidates', name: `All of ${marker}`, query });
 }
 
+/** Calls the person otherwise for a while, in which somebody saves views of them. */
+async function beRenamed(api: Api, candidateId: string): Promise<void> {
+  const { first_name, last_name, email, phone } = await api('GET', `candidates/${candidateId}`);
+  await api('PATCH', `candidates/${candidateId}`, {
+    ...{ first_name: 'Zqxbefore', last_name: 'Zqxbefore-Doe' },
+    ...{ email: `${former}@example.com`, phone: `+1${formerDigits}` },
+  });
+  const views = [
+    [`${former}-Doe`, 'stage=applied'],
+    ['A name', `search=${former}-doe`],
+    ['An address', `search=${former}%40example.com`],
+    ['A number', `search=${formerDigits}`],
+  ];
+  for (const [name, query] of views) await api('POST', 'views', { page: 'review', name, query });
+  await api('POST', 'tags', { name: `${candidateId.slice(-12)} friend of Zqxbefore Doe` });
+  await api('PATCH', `candidates/${candidateId}`, { first_name, last_name, email, phone });
+}
+
 /** Leaves a rejection with a time of its own, which waits, and words of every kind. */
 async function beRejected(api: Api, applicationId: string): Promise<void> {
   const at = `applications/${applicationId}`;
@@ -170,6 +192,7 @@ export async function createMarkedPerson(
   const api = apiOf(token);
   const { candidateId, applicationId } = await ingest(registry, webhookUrl, known);
   await api('PATCH', `candidates/${candidateId}`, { first_name: 'Zqxmarker', city: marker });
+  await beRenamed(api, candidateId);
   const address = {
     ...{ addressLine1: marker, addressLine2: marker, country: marker },
     phoneWithExtension: `+1${digits};ext=1`,
