@@ -80,6 +80,11 @@ test.each([
     'names "balancer", which is no address, network or "loopback"; it is set like 10.0.0.10,10.0.0.11',
   ],
   [
+    'DANGEROUSLY_ALLOW_WEBHOOK_HOSTS',
+    'receiver.internal,localhost:8443',
+    'names "localhost:8443" with a port: a host is allowed at every port; it is set like receiver.internal,10.0.0.7',
+  ],
+  [
     'SECRETS_KEY',
     'short',
     'must be base64 of 32 bytes; it is set like what "openssl rand -base64 32" prints',

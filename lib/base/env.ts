@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseAllowedHosts } from './allowed-hosts';
 import {
   address,
   checkPairs,
@@ -84,7 +85,7 @@ const everything = z.object({
   /** Days after which what became of a delivery is deleted; 0 keeps it for ever. */
   DELIVERY_LOG_DAYS: numberOr(400, { least: 0 }),
   /** Comma-separated hosts that callback URLs may use although they are not public. */
-  DANGEROUSLY_ALLOW_WEBHOOK_HOSTS: text(),
+  DANGEROUSLY_ALLOW_WEBHOOK_HOSTS: parsed(parseAllowedHosts, 'receiver.internal,10.0.0.7'),
   /** Set by the benchmarks only: enables a route that measures the server's own overhead. */
   BENCH: text(),
   /** URL of the voice agent; without it calls are simulated. */

@@ -1,4 +1,5 @@
-import { bareHost, canResolve, hasBrokenLabel, isForbiddenName, literalVersion } from './host-name';
+import { bareHost, hasBrokenLabel } from '@/lib/base/allowed-hosts';
+import { canResolve, isForbiddenName, literalVersion } from './host-name';
 import { isPublicAddress } from './public-address';
 import type { Resolve } from './resolve-host';
 

@@ -1,5 +1,5 @@
 import type { TLSSocket } from 'node:tls';
-import { parseAllowedHosts } from '../host-name';
+import { parseAllowedHosts } from '@/lib/base/allowed-hosts';
 import { createSender, type Sender, type SenderOptions, type SendRequest } from '../https-sender';
 import { createAuthority } from './certificates';
 import { type Receiver, receiveTls } from './receiver';
