@@ -33,6 +33,10 @@ const trimmedText = (maximum: number) =>
 export const filledText = (maximum = 500) =>
   trimmedText(maximum).pipe(z.string().min(1, 'must not be empty')).meta({ minLength: 1 });
 
+/** One line of text, such as the subject of a letter: without control characters. */
+export const line = (maximum: number) =>
+  filledText(maximum).refine((value) => !/\p{Cc}/u.test(value), 'must be one line of text');
+
 /** Somebody’s names in a request: one of the two may be empty, as of people who have one name. */
 export const nameFields = {
   first_name: trimmedText(200).describe('May be empty where `last_name` is not'),

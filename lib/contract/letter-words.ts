@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { filledText } from './fields';
+import { filledText, line } from './fields';
 
 /** What one message to many people says differently to each of them. */
 export type LetterFacts = { first_name: string; job: string; organization: string };
@@ -27,6 +27,6 @@ const known = <Text extends z.ZodType<string>>(schema: Text) =>
 
 /** A message in one's own words, whose places are filled in for each person. */
 export const letterWords = {
-  subject: known(filledText(200)).describe(`Of an email; ${places} are filled in for each person`),
+  subject: known(line(200)).describe(`Of an email; ${places} are filled in for each person`),
   body: known(filledText(20_000)).describe(`${places} are filled in for each person`),
 };

@@ -136,6 +136,8 @@ test.each([
   ['no words', { body: ' ' }, 'body'],
   ['a place that nothing fills', { body: 'Hello {name}' }, 'body'],
   ['a place in the subject that nothing fills', { subject: '{title}' }, 'subject'],
+  ['a subject of two lines', { subject: 'Hello\r\nBcc: all@example.com' }, 'subject'],
+  ['a subject that steers a terminal', { subject: 'Hello \u001b[31mRED' }, 'subject'],
   ['nobody', { application_ids: [] }, 'application_ids'],
   ['somebody twice', { application_ids: [1, 1].map(() => foreignId) }, 'application_ids'],
   ['more than 500', { application_ids: Array(501).fill(orgId) }, 'application_ids'],

@@ -31,6 +31,9 @@ export type NewMessage = {
 
 export type QueuedMessage = { id: string; status: MessageStatus };
 
+// A job's title may have lines, and a name what steers a terminal; the subject of an email has neither.
+const oneLine = (subject: string): string => subject.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+
 function rowOf({ scheduledAt, recipient, ...message }: NewMessage): MessageRow {
   const id = newId();
   const { body, sealed } = sealMessage({ orgId: message.orgId, id }, message.body);
@@ -40,9 +43,7 @@ function rowOf({ scheduledAt, recipient, ...message }: NewMessage): MessageRow {
     body,
     sealed: sealed?.toString('base64'),
     recipient: recipient?.trim() || null,
-    // A job's title may have lines; the subject of an email has one.
-    subject:
-      message.channel === 'email' ? (message.subject?.replace(/\s+/g, ' ').trim() ?? null) : null,
+    subject: message.channel === 'email' ? oneLine(message.subject) : null,
     scheduledAt: scheduledAt?.toISOString(),
   };
 }
