@@ -189,7 +189,8 @@ function callbacks(visit: SignInVisit): AuthOptions['callbacks'] {
 const logger: AuthOptions['logger'] = {
   error(code, metadata) {
     const cause = metadata instanceof Error ? metadata : metadata.error;
-    log().warn({ code: String(code).slice(0, 80), reason: cause?.message }, 'sign-in problem');
+    const reason = cause?.message.slice(0, 200);
+    log().warn({ code: String(code).slice(0, 80), reason }, 'sign-in problem');
   },
   warn: (code) => log().warn({ code: String(code).slice(0, 80) }, 'sign-in warning'),
   debug: () => undefined,

@@ -51,29 +51,21 @@ async function signedIn(browser = new Browser()) {
 const rowOf = (token: string) =>
   prisma().authSession.findUniqueOrThrow({ where: { id: String(decodeJwt(token).sid) } });
 
-/** How the API, a page's session, its renewal and a switch of organization answer to this token. */
+/** How the API, the token's renewal and a switch of organization answer to this token. */
 async function answersTo(token: string) {
   const headers = { ...own(), Cookie: `${cookieName}=${token}` };
   const switched = { method: 'POST', headers, body: JSON.stringify({ org_id: orgId }) };
-  const page = await (await fetch(`${base}/session`, { headers })).json();
   return {
     api: (await call('GET', '/api/v1/me', { token })).status,
     changes: (await call('GET', '/api/v1/changes', { token })).status,
     token: (await fetch(`${base}/token`, { headers })).status,
     renewal: (await fetch(`${base}/token`, { method: 'POST', headers })).status,
     organization: (await fetch(`${base}/organization`, switched)).status,
-    page: page.user?.name ?? null,
   };
 }
 
-const refused = {
-  ...{ api: 401, changes: 401, token: 401, renewal: 401, organization: 401 },
-  page: null,
-};
-const accepted = {
-  ...{ api: 200, changes: 200, token: 200, renewal: 200, organization: 200 },
-  page: 'Ada',
-};
+const refused = { api: 401, changes: 401, token: 401, renewal: 401, organization: 401 };
+const accepted = { api: 200, changes: 200, token: 200, renewal: 200, organization: 200 };
 
 describe('a browser session', () => {
   test('is a row with browser, address and an absolute end, and its token names it', async () => {

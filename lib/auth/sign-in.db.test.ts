@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { pool, prisma } from '@/lib/base/db';
+import { log } from '@/lib/base/log';
 import { startAuthServer } from '@/lib/testing/auth-server';
 import { Browser } from '@/lib/testing/browser';
 import { useTestDatabase } from '@/lib/testing/database';
@@ -64,7 +65,7 @@ test.each([
   expect(result).toMatchObject({ status: 200, url: `${server.address}/` });
 });
 
-test.each(['callback/credentials', 'signout', '_log'])(
+test.each(['callback/credentials', 'signout', 'signin/oidc'])(
   '%s refuses JSON that is none, in the envelope',
   async (path) => {
     const headers = { 'Content-Type': 'application/json' };
@@ -73,6 +74,49 @@ test.each(['callback/credentials', 'signout', '_log'])(
     expect((await answer.json()).error.code).toBe('VALIDATION_ERROR');
   },
 );
+
+test.each([
+  ['POST', '_log', 404],
+  ['GET', '_log', 404],
+  ['GET', 'session', 404],
+  ['GET', 'signin', 404],
+  ['GET', 'signin/oidc', 405],
+  ['GET', 'verify-request', 404],
+  ['POST', 'callback/email', 404],
+  ['GET', 'constructor', 404],
+  ['POST', 'csrf', 405],
+  ['GET', 'callback/credentials', 405],
+] as const)(
+  '%s /api/auth/%s, which nothing uses, is a %i, and nothing of it is logged',
+  async (method, path, status) => {
+    const written = (['info', 'warn', 'error'] as const).map((level) => vi.spyOn(log(), level));
+    const words = { level: 'error', code: 'FORGED', message: 'The disk is full' };
+    const body = method === 'POST' ? { body: JSON.stringify(words) } : {};
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await fetch(`${base}/${path}`, { method, headers, ...body });
+    const lines = written.map(({ mock }) => JSON.stringify(mock.calls)).join('');
+    for (const spy of written) spy.mockRestore();
+    expect([answer.status, (await answer.json()).error.code]).toEqual([
+      status,
+      status === 404 ? 'NOT_FOUND' : 'METHOD_NOT_ALLOWED',
+    ]);
+    expect(answer.headers.has('allow')).toBe(status === 405);
+    expect(lines).not.toMatch(/FORGED|disk/);
+  },
+);
+
+test.each([
+  ['AccessDenied', 'AccessDenied'],
+  ['%0d%0a', 'Default'],
+  ['%00', 'Default'],
+  ['%F0%9F%98%80', 'Default'],
+  ['', 'Default'],
+  [`${'a'.repeat(5000)}`, 'Default'],
+  ['https%3A%2F%2Fevil.example', 'Default'],
+])('an error of %s leads to the sign-in page', async (code, told) => {
+  const answer = await fetch(`${base}/error?error=${code}`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, `/sign-in?error=${told}`]);
+});
 
 test('scripts cannot read the cookie, and forms of other sites do not send it', async () => {
   const { csrfToken } = await (await browser.get(`${base}/csrf`)).json();

@@ -9,6 +9,8 @@ import {
 import { authOptions, type SignInVisit } from '@/lib/auth/next-auth';
 import { ServiceError } from '@/lib/base/errors';
 import { clientAddress } from '@/lib/http/client-address';
+import { failure } from '@/lib/http/refusal';
+import { orgSurface } from '@/lib/http/surfaces';
 import { announceArrival } from '@/lib/organization/factors/announce-arrival';
 import { answerSession } from './answer';
 
@@ -44,9 +46,43 @@ async function requireJson(request: Request): Promise<void> {
   }
 }
 
+// What our own pages and the provider of the server use of next-auth, and nothing else: its log would
+// take anybody's words as the service's.
+const used: Record<string, readonly string[]> = {
+  csrf: ['GET'],
+  providers: ['GET'],
+  error: ['GET'],
+  'callback/oidc': ['GET'],
+  'callback/credentials': ['POST'],
+  'signin/oidc': ['POST'],
+  signout: ['POST'],
+};
+
+/** The refusal of what is not used of next-auth; null for what is. */
+function unused(request: Request, path: string, requestId: string): Response | null {
+  const methods = Object.hasOwn(used, path) ? used[path] : undefined;
+  if (!methods) {
+    const none = new ServiceError('NOT_FOUND', 'There is nothing at this path.');
+    return failure(orgSurface, none, requestId);
+  }
+  if (methods.includes(request.method === 'HEAD' ? 'GET' : request.method)) return null;
+  const other = new ServiceError('METHOD_NOT_ALLOWED', 'This path has no such method.');
+  const refused = failure(orgSurface, other, requestId);
+  refused.headers.set('Allow', methods.join(', '));
+  return refused;
+}
+
+/** Leads to the sign-in page, which knows the codes and says of any other that it did not work. */
+function toSignIn(url: URL): Response {
+  const code = url.searchParams.get('error') ?? '';
+  const error = /^[A-Za-z]{1,40}$/.test(code) ? code : 'Default';
+  return new Response(null, { status: 302, headers: { Location: `/sign-in?error=${error}` } });
+}
+
 /**
  * Answers a request of signing in or out by next-auth, which `run` calls with these options: limited,
- * and with status, Retry-After and the cookie of a known browser where a password was judged.
+ * and with status, Retry-After and the cookie of a known browser where a password was judged. Of
+ * next-auth only what is used is there.
  */
 export async function answerAuth(
   request: Request,
@@ -54,6 +90,11 @@ export async function answerAuth(
 ): Promise<Response> {
   return answerSession(request, async (requestId) => {
     const { headers } = request;
+    const url = new URL(request.url);
+    const path = url.pathname.replace(/^\/api\/auth\//, '');
+    const refused = unused(request, path, requestId);
+    if (refused) return refused;
+    if (path === 'error') return toSignIn(url);
     await requireJson(request);
     const visit: SignInVisit = {
       requestId,
