@@ -66,8 +66,22 @@ async function instead(request: NextRequest, headers: Headers): Promise<NextResp
   }
 }
 
+// A form or an action that a page of another site has sent. The framework refuses those of another
+// host too, as a failure of ours.
+function isForeign({ method, headers, nextUrl }: NextRequest): boolean {
+  if (method !== 'POST') return false;
+  const origin = headers.get('origin');
+  if (origin === null) return false;
+  if (origin === 'null') return headers.get('sec-fetch-site') !== 'same-origin';
+  const host = headers.get('x-forwarded-host') ?? headers.get('host') ?? nextUrl.host;
+  return !URL.canParse(origin) || new URL(origin).host !== host;
+}
+
 /** Gives every page a Content-Security-Policy whose nonce is made for this one request. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
+  if (isForeign(request)) {
+    return new NextResponse('This is answered to our own pages only.\n', { status: 403 });
+  }
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
   const policy = policyFor(nonce);
   const headers = new Headers(request.headers);

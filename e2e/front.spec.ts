@@ -63,3 +63,28 @@ test('nobody has pictures resized', async ({ request }) => {
   const picture = '/_next/image?url=%2Fdocs%2Fpipeline.png&w=640&q=75';
   expect((await request.get(picture)).status()).toBe(404);
 });
+
+for (const path of ['/forgot-password', '/sign-in', '/invitation/nobody', '/jobs', '/']) {
+  test(`what a page of another site sends to ${path} is refused, and is no failure of ours`, async ({
+    request,
+    baseURL,
+  }) => {
+    const action = { 'next-action': 'a'.repeat(42), 'content-type': 'text/plain;charset=UTF-8' };
+    const sent = async (headers: Record<string, string>) => {
+      const wanted = { headers: { ...action, ...headers }, data: '[]', maxRedirects: 0 };
+      return (await request.post(path, wanted)).status();
+    };
+    const foreign = [
+      'https://evil.example',
+      'null',
+      'nonsense',
+      'https://',
+      `${baseURL}.evil.example`,
+    ];
+    for (const origin of foreign) expect(await sent({ origin })).toBe(403);
+    // Nobody here is a trusted proxy.
+    const host = { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' };
+    expect(await sent(host)).toBe(403);
+    expect([403, 500]).not.toContain(await sent({ origin: baseURL ?? '' }));
+  });
+}

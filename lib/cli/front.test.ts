@@ -5,12 +5,15 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { parseProxies } from '@/lib/base/trusted-proxies';
 import { createFront } from './front';
-import { cameByHttps } from './guard-answer';
+import { cameByHttps, hostBehind } from './guard-answer';
 
 const isHttps = ({ headers }: IncomingMessage) => 'x-test-https' in headers;
 
-const { server } = createFront({ isHttps }, async (request, response) => {
+const hostOf = ({ headers }: IncomingMessage) => headers['x-test-told']?.toString();
+
+const { server } = createFront({ isHttps, hostOf }, async (request, response) => {
   response.setHeader('x-test-proto', String(request.headers['x-forwarded-proto']));
+  response.setHeader('x-test-host', String(request.headers['x-forwarded-host']));
   response.setHeader('connection', 'close').end(`handled ${request.url}`);
 });
 
@@ -140,6 +143,29 @@ describe('a browser is kept on https', () => {
   it('by a header that lasts', async () => {
     const { headers } = await exchange('GET / HTTP/1.1', 'Host: a', 'X-Test-Https: 1', close);
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}$/);
+  });
+});
+
+describe('the host that was asked', () => {
+  const plain = { APP_URL: 'http://a.example', TRUSTED_PROXIES: parseProxies('10.0.0.1') };
+  const asked = (remoteAddress: string, headers: Record<string, string>) =>
+    hostBehind({ headers, socket: { remoteAddress } }, plain);
+  it.each([
+    ['as a trusted proxy says', '10.0.0.1', { 'x-forwarded-host': 'b.example, c' }, 'b.example'],
+    ['not as anybody else says', '10.0.0.2', { 'x-forwarded-host': 'b.example' }, undefined],
+    ['not where nothing is said', '10.0.0.1', {}, undefined],
+    ['as a page of ours shows', '10.0.0.2', { origin: 'http://a.example' }, 'a.example'],
+    ['not as another page shows', '10.0.0.2', { origin: 'http://b.example' }, undefined],
+  ])('is known %s', (_, address, headers, host) => {
+    expect(asked(address, { host: 'upstream', ...headers })).toBe(host);
+  });
+
+  it('is what the front has found, and nothing that anybody wrote', async () => {
+    const said = ['Host: a', 'X-Forwarded-Host: evil.example'];
+    const plainly = await exchange('GET / HTTP/1.1', ...said, close);
+    const behind = await exchange('GET / HTTP/1.1', ...said, 'X-Test-Told: b.example', close);
+    const seen = [plainly, behind].map(({ headers }) => headers.get('x-test-host'));
+    expect(seen).toEqual(['undefined', 'b.example']);
   });
 });
 

@@ -22,6 +22,8 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
 type FrontOptions = ServerOptions & {
   /** Whether a request came by https: browsers are told to stay with it. */
   isHttps?(request: IncomingMessage): boolean;
+  /** The host that a request was made to, as whoever may know says it. */
+  hostOf?(request: IncomingMessage): string | undefined;
 };
 
 /** A server and how it ends. */
@@ -153,7 +155,7 @@ async function closeServer(server: Server<typeof BoundedRequest>): Promise<void>
  * A server that hands requests to `handle`, with bodies that are bounded, and answers by itself, in
  * the envelope, what are none.
  */
-export function createFront({ isHttps, ...options }: FrontOptions, handle: Handler): Front {
+export function createFront({ isHttps, hostOf, ...options }: FrontOptions, handle: Handler): Front {
   let isLeaving = false;
   const leave = () => {
     isLeaving = true;
@@ -176,6 +178,9 @@ export function createFront({ isHttps, ...options }: FrontOptions, handle: Handl
       // Anybody can write this header; from here on it is what the front has found.
       request.headers['x-forwarded-proto'] = cameByHttps ? 'https' : 'http';
     } else guardAnswer(response, false);
+    const host = hostOf?.(request);
+    if (host === undefined) delete request.headers['x-forwarded-host'];
+    else request.headers['x-forwarded-host'] = host;
     if (isLeaving) response.setHeader('connection', 'close');
     if (isLeaving && pathOf(request.url ?? '/') === '/readyz') send(response, stopping);
     else followRequest(request, response, () => answer(handle, request, response));

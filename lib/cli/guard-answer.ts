@@ -33,6 +33,21 @@ export function cameByHttps(
   return proto?.trim() === 'https' && proxies.has(plainAddress(socket.remoteAddress) ?? '');
 }
 
+/**
+ * The host that whoever asks has asked: what one of the trusted proxies says, or what their browser says
+ * of a page of the service's own address; else undefined, and the header Host says it.
+ */
+export function hostBehind(
+  { headers, socket }: Asked,
+  { APP_URL: address, TRUSTED_PROXIES: proxies }: Pick<Env, 'APP_URL' | 'TRUSTED_PROXIES'>,
+): string | undefined {
+  const [forwarded] = String(headers['x-forwarded-host'] ?? '').split(',');
+  const isTrusted = proxies.has(plainAddress(socket.remoteAddress) ?? '');
+  if (isTrusted && forwarded?.trim()) return forwarded.trim();
+  const { origin, host } = new URL(address);
+  return headers.origin === origin ? host : undefined;
+}
+
 /** Gives an answer the headers that every one has; over https also that browsers stay with it. */
 export function guardAnswer(response: ServerResponse, isHttps: boolean): void {
   for (const [name, value] of Object.entries(guardHeaders)) response.setHeader(name, value);

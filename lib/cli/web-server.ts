@@ -3,7 +3,7 @@ import next from 'next';
 import { env } from '@/lib/base/env';
 import { startTelemetry } from '@/lib/base/telemetry/start';
 import { createFront, type Front } from './front';
-import { cameByHttps } from './guard-answer';
+import { cameByHttps, hostBehind } from './guard-answer';
 
 const KEEP_ALIVE_MS = 65_000;
 
@@ -16,9 +16,9 @@ export async function serve(options: {
   const { host, ...application } = options;
   const telemetry = await startTelemetry();
   const isHttps = (request: IncomingMessage) => cameByHttps(request, env());
-  const front = createFront({ keepAliveTimeout: KEEP_ALIVE_MS, isHttps }, (request, response) =>
-    handle(request, response),
-  );
+  const hostOf = (request: IncomingMessage) => hostBehind(request, env());
+  const own = { keepAliveTimeout: KEEP_ALIVE_MS, isHttps, hostOf };
+  const front = createFront(own, (request, response) => handle(request, response));
   const app = next({ ...application, httpServer: front.server, turbopack: options.dev });
   await app.prepare();
   const handle = app.getRequestHandler();
