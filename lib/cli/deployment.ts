@@ -1,5 +1,6 @@
 import { env, forgetEnv } from '@/lib/base/env';
 import { knowsLetters } from '@/lib/base/postgres/letters';
+import { loggedValues } from '@/lib/base/postgres/logged-values';
 import { applyMigrations } from '@/lib/base/postgres/migrate';
 import { embeddedServiceUrl, needlessPower, withClient } from '@/lib/base/postgres/service-role';
 import { greeting, type Person } from '@/lib/cli/announce';
@@ -57,6 +58,15 @@ export async function sayNeedlessPower(databaseUrl: string): Promise<void> {
   );
 }
 
+/** Says where the server would log what people are called, and how it does not. */
+export async function sayLoggedValues(databaseUrl: string): Promise<void> {
+  const logged = await loggedValues(databaseUrl);
+  if (!logged) return;
+  console.error(
+    `PostgreSQL may log what people are called, and erasing them does not reach its log: ${logged}. "Logs of the database" in privacy.md has what to set.`,
+  );
+}
+
 /** Says where a database takes nothing but ASCII for letters, and how it learns the others. */
 export async function sayUnknownLetters(databaseUrl: string, embedded = false): Promise<void> {
   if (await withClient(databaseUrl, (client) => knowsLetters(client))) return;
@@ -88,7 +98,10 @@ export async function prepareDeployment(): Promise<Deployment> {
   const applied = await applyMigrations(url);
   if (applied.length > 0) console.error(`Applied migrations: ${applied.join(', ')}`);
   if (embedded) process.env.DATABASE_URL = await embeddedServiceUrl(url);
-  else await sayNeedlessPower(url);
+  else {
+    await sayNeedlessPower(url);
+    await sayLoggedValues(url);
+  }
   await sayUnknownLetters(url, embedded);
   await requireSealingKey();
   await recordEnvironment();

@@ -1,6 +1,6 @@
 import { applyMigrations } from '@/lib/base/postgres/migrate';
 import { runCommand } from '@/lib/cli/command';
-import { sayUnknownLetters } from '@/lib/cli/deployment';
+import { sayLoggedValues, sayUnknownLetters } from '@/lib/cli/deployment';
 import { requireDatabaseUrl } from '@/lib/cli/secrets';
 
 await runCommand(async () => {
@@ -14,5 +14,6 @@ await runCommand(async () => {
       : 'The database has every migration of this release already.',
   );
   await sayUnknownLetters(databaseUrl);
+  await sayLoggedValues(databaseUrl);
   return 0;
 });

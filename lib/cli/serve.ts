@@ -9,7 +9,12 @@ import { requireBuild } from '@/lib/cli/application-build';
 import { runCommand } from '@/lib/cli/command';
 import { fitConnections } from '@/lib/cli/connection-limit';
 import { sayWhereDatabasesAre } from '@/lib/cli/database-addresses';
-import { recordEnvironment, sayNeedlessPower, sayUnknownLetters } from '@/lib/cli/deployment';
+import {
+  recordEnvironment,
+  sayLoggedValues,
+  sayNeedlessPower,
+  sayUnknownLetters,
+} from '@/lib/cli/deployment';
 import { logConsole } from '@/lib/cli/log-console';
 import { ownAddress, wantedHost, wantedPort } from '@/lib/cli/ports';
 import { startScheduler } from '@/lib/cli/scheduler';
@@ -68,6 +73,7 @@ async function serveWeb(databaseUrl: string, port: number): Promise<void> {
   process.env.NEXTAUTH_URL ||= process.env.APP_URL;
   await fitConnections(databaseUrl);
   await sayNeedlessPower(databaseUrl);
+  await sayLoggedValues(databaseUrl);
   await sayUnknownLetters(databaseUrl);
   await requireSealingKey();
   await recordEnvironment();

@@ -17,6 +17,7 @@ import { totalmem } from 'node:os';
 import path from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { keepPrivate } from './data-folder';
+import { quietly } from './logged-values';
 import { codeOf, Problem } from './problem';
 import { launchFor } from './server-account';
 
@@ -91,6 +92,7 @@ function settings(port: number, overrides: Record<string, string>): string {
     log_checkpoints: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
+    ...quietly,
     // Containers often have a /dev/shm of 64 MB, which parallel queries outgrow.
     dynamic_shared_memory_type: 'mmap',
     ...overrides,
@@ -215,8 +217,11 @@ export async function startServer(
   const port = await freePort(Number(remembered) || 0);
   writeFileSync(cluster.portFile, String(port), { mode: 0o600 });
   const log = path.join(cluster.directory, 'server.log');
-  if (existsSync(log) && statSync(log).size > LOG_LIMIT) truncateSync(log);
-  writeFileSync(path.join(cluster.directory, 'postgresql.auto.conf'), settings(port, overrides));
+  const conf = path.join(cluster.directory, 'postgresql.auto.conf');
+  // What a release before had logged names people, and a password.
+  const isTelling = !readIfThere(conf)?.includes('log_parameter_max_length');
+  if (existsSync(log) && (isTelling || statSync(log).size > LOG_LIMIT)) truncateSync(log);
+  writeFileSync(conf, settings(port, overrides));
   const args = ['start', '--silent', '--wait', '--timeout=60'];
   const result = runProgram(cluster, 'pg_ctl', [
     ...args,

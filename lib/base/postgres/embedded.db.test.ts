@@ -1,4 +1,11 @@
-import { lstatSync, mkdtempSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -46,6 +53,41 @@ describe('the embedded database', () => {
     expect(await answers(second?.url ?? '')).toBe(true);
     await second?.release();
     expect(runningServer(cluster)).toBeUndefined();
+  });
+
+  it('logs no value that it refuses, and no password', async () => {
+    const hold = await holdEmbedded(cluster, 'recruiting');
+    const client = new pg.Client({ connectionString: hold.url });
+    await client.connect();
+    await client.query('CREATE TABLE known (name text UNIQUE CHECK (length(name) > 3), id uuid)');
+    const refused = [
+      `INSERT INTO known (name) VALUES ('zqxmarker'), ('zqxmarker')`,
+      `INSERT INTO known (name, id) VALUES ('x', '0190aaaa-0000-7000-8000-00007a71786d')`,
+      `INSERT INTO known (id) VALUES ('zqxmarker')`,
+      `CREATE ROLE postgres LOGIN PASSWORD 'zqxmarker'`,
+      `SELECT 'zqxmarker' FROM nowhere`,
+    ];
+    for (const statement of refused) await expect(client.query(statement)).rejects.toThrow(/./);
+    await expect(
+      client.query('INSERT INTO known (id) VALUES ($1::text::uuid)', ['zqxmarker']),
+    ).rejects.toThrow(/./);
+    await client.query('DROP TABLE known');
+    await client.end();
+    await hold.release();
+    const written = readFileSync(path.join(cluster.directory, 'server.log'), 'utf8');
+    expect(written).toMatch(/starting PostgreSQL/);
+    expect(written).not.toMatch(/zqxmarker|7a71786d|PASSWORD/i);
+  });
+
+  it('begins its log anew where a release before has logged what it refused', async () => {
+    const log = path.join(cluster.directory, 'server.log');
+    const own = readFileSync(log, 'utf8');
+    await (await holdEmbedded(cluster, 'recruiting')).release();
+    expect(readFileSync(log, 'utf8').startsWith(own)).toBe(true);
+    writeFileSync(path.join(cluster.directory, 'postgresql.auto.conf'), `port = '1'\n`);
+    appendFileSync(log, `DETAIL:  Key (name)=(zqxmarker) already exists.\n`);
+    await (await holdEmbedded(cluster, 'recruiting')).release();
+    expect(readFileSync(log, 'utf8')).toMatch(/^(?!.*zqxmarker).*starting PostgreSQL/s);
   });
 
   const untilAnswering = async (url: string) => {

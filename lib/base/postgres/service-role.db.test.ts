@@ -1,10 +1,11 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { operator, recordAudit } from '@/lib/audit/record-audit';
 import { inTransaction } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createOrganization } from '@/lib/testing/factories';
+import { loggedValues } from './logged-values';
 import { embeddedServiceUrl, needlessPower, serviceRole } from './service-role';
 
 useTestDatabase();
@@ -60,4 +61,42 @@ test('an owner’s role is said to be more than the service needs', async () => 
   const owner = 'postgresql://owner@db/recruiting';
   expect(serviceRole('postgresql://app:word@db/recruiting', owner)).toBe('app');
   expect(serviceRole('postgresql://owner:word@pooler/recruiting', owner)).toBeNull();
+});
+
+test('a role that is there is not made again: the server would log what it refuses', async () => {
+  const sent = vi.spyOn(pg.Client.prototype, 'query');
+  await embeddedServiceUrl(env().DATABASE_URL);
+  const texts = sent.mock.calls.map(([text]) => String(text)).join('\n');
+  sent.mockRestore();
+  expect(texts).toContain('GRANT');
+  expect(texts).not.toContain('PASSWORD');
+});
+
+test.each([
+  [{}, null],
+  [{ log_min_messages: 'warning', log_error_verbosity: 'terse' }, null],
+  [
+    { log_min_messages: 'warning', log_error_verbosity: 'default' },
+    /log_error_verbosity is default/,
+  ],
+  [
+    { log_min_messages: 'error', log_parameter_max_length_on_error: '-1' },
+    /log_parameter_max_length_on_error/,
+  ],
+  [{ log_statement: 'all', log_parameter_max_length: '-1' }, /log_parameter_max_length is not 0/],
+  [
+    { log_min_duration_statement: '100ms', log_parameter_max_length: '64' },
+    /log_parameter_max_length is not 0/,
+  ],
+  [{ log_transaction_sample_rate: '0.1', log_parameter_max_length: '-1' }, /log_parameter_max/],
+  [{ 'auto_explain.log_min_duration': '0' }, /auto_explain/],
+  [{ 'auto_explain.log_min_duration': '-1', 'pgaudit.log': 'write' }, null],
+  [{ 'pgaudit.log': 'write', 'pgaudit.log_parameter': 'on' }, /pgaudit/],
+])('what a server would log of people is said: %o', async (set, said) => {
+  const other = new URL(env().DATABASE_URL);
+  const options = Object.entries(set).map(([name, value]) => `-c ${name}=${value}`);
+  if (options.length > 0) other.searchParams.set('options', options.join(' '));
+  const logged = await loggedValues(other.href);
+  if (said) expect(logged).toMatch(said);
+  else expect(logged).toBeNull();
 });

@@ -1,10 +1,8 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
-import { codeOf } from './problem';
 
 const embeddedRole = 'recruiting_service';
 const GRANT_LOCK = 7_250_163_411;
-const ALREADY_THERE = ['42710', '23505'];
 
 const roleOf = (databaseUrl: string) => decodeURIComponent(new URL(databaseUrl).username);
 
@@ -48,11 +46,11 @@ export async function embeddedServiceUrl(ownerUrl: string): Promise<string> {
   await withClient(ownerUrl, async (owner) => {
     // Two that grant the same at once fail each other. The lock goes with the connection.
     await owner.query('SELECT pg_advisory_lock($1)', [GRANT_LOCK]);
-    await owner
-      .query(`CREATE ROLE ${embeddedRole} LOGIN PASSWORD '${password}'`)
-      .catch((error: unknown) => {
-        if (!ALREADY_THERE.includes(codeOf(error) ?? '')) throw error;
-      });
+    const { rowCount } = await owner.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [
+      embeddedRole,
+    ]);
+    // One that is there already would be refused, and the server may log what it refuses.
+    if (!rowCount) await owner.query(`CREATE ROLE ${embeddedRole} LOGIN PASSWORD '${password}'`);
     await grantToService(owner, embeddedRole);
   });
   Object.assign(url, { username: embeddedRole, password });

@@ -3,12 +3,12 @@ import { reachOf, within } from '@/lib/auth/reach';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
+import { lockName } from '@/lib/base/postgres/lock-name';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { sortedByName } from '@/lib/base/sort-by-name';
 import type { BodyOf } from '@/lib/contract/operation';
 import { checkVersion } from '@/lib/outbox/activity/check-version';
 import { recordActivities, recordActivity } from '@/lib/outbox/activity/record-activity';
-import { Prisma } from '@/prisma/generated/client';
 import { mostTags, type tagCandidates as tagCandidatesOperation } from './contract';
 import { readTagsOf, serializeTag, type TagRow } from './read-tags';
 
@@ -21,12 +21,14 @@ export async function listTags(actor: Actor): Promise<TagRow[]> {
   return sortedByName(tags, ({ name }) => name);
 }
 
-async function refuseTakenName<T>(name: string, write: Promise<T>): Promise<T> {
-  return write.catch((error: unknown) => {
-    const isTaken = error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
-    if (!isTaken) throw error;
-    throw new ServiceError('VALIDATION_ERROR', `name: there is a tag “${name}” already`);
-  });
+// Asked beforehand: of a name that its index refuses the database's log would keep the words.
+async function refuseTakenName(tx: Tx, orgId: string, { id, name }: TagRow): Promise<void> {
+  await lockName(tx, `tags ${orgId}`);
+  const taken = await tx.$queryRaw<object[]>`
+    SELECT 1 FROM tag WHERE org_id = ${orgId}::uuid
+      AND public.folded_name(name) = public.folded_name(${name}) AND id <> ${id}::uuid`;
+  if (taken.length === 0) return;
+  throw new ServiceError('VALIDATION_ERROR', `name: there is a tag “${name}” already`);
 }
 
 /** Makes a tag. Throws VALIDATION_ERROR where its name is taken or there are too many. */
@@ -37,8 +39,10 @@ export async function createTag(actor: Actor, name: string): Promise<TagRow> {
     throw new ServiceError('VALIDATION_ERROR', `name: there are no more than ${mostTags} tags`);
   }
   return inTransaction(async (tx) => {
+    const tag = { id: newId(), name };
+    await refuseTakenName(tx, orgId, tag);
     await recordTags(tx, actor, 'tag_created');
-    return refuseTakenName(name, tx.tag.create({ data: { orgId, id: newId(), name } }));
+    return tx.tag.create({ data: { orgId, ...tag } });
   });
 }
 
@@ -57,8 +61,9 @@ export async function updateTag(actor: Actor, id: string, name: string): Promise
     const before = await holdTag(tx, orgId, id);
     await checkVersion(tx, orgId, { untraced: true }, () => serializeTag(before));
     const where = { orgId_id: { orgId, id } };
+    await refuseTakenName(tx, orgId, { id, name });
     await recordTags(tx, actor, 'tag_renamed');
-    return refuseTakenName(name, tx.tag.update({ where, data: { name } }));
+    return tx.tag.update({ where, data: { name } });
   });
 }
 

@@ -3,11 +3,12 @@ import { type Actor, authorize, userIdOf } from '@/lib/auth/actor';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
+import { lockName } from '@/lib/base/postgres/lock-name';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { sortedByName } from '@/lib/base/sort-by-name';
 import type { BodyOf } from '@/lib/contract/operation';
 import { checkVersion } from '@/lib/outbox/activity/check-version';
-import { Prisma, type ViewPage } from '@/prisma/generated/client';
+import type { ViewPage } from '@/prisma/generated/client';
 import {
   type createView as createViewOperation,
   type listViews as listViewsOperation,
@@ -48,12 +49,18 @@ export async function readDefaultView(actor: Actor, page: ViewPage): Promise<Vie
   return chosen && isVisible(chosen.view, actor) ? chosen.view : null;
 }
 
-async function refuseTakenName<T>(name: string | undefined, write: Promise<T>): Promise<T> {
-  return write.catch((error: unknown) => {
-    const isTaken = error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
-    if (!isTaken) throw error;
-    throw new ServiceError('VALIDATION_ERROR', `name: “${name}” is another view of this page`);
-  });
+type Named = Pick<ViewRow, 'orgId' | 'id' | 'ownerId' | 'page' | 'name'>;
+
+// Asked beforehand: of a name that its index refuses the database's log would keep the words, and
+// views are called after people.
+async function refuseTakenName(tx: Tx, { orgId, id, ownerId, page, name }: Named): Promise<void> {
+  await lockName(tx, `views ${orgId} ${ownerId}`);
+  const taken = await tx.$queryRaw<object[]>`
+    SELECT 1 FROM saved_view
+    WHERE org_id = ${orgId}::uuid AND owner_id = ${ownerId}::uuid AND page = ${page}::view_page
+      AND public.folded_name(name) = public.folded_name(${name}) AND id <> ${id}::uuid`;
+  if (taken.length === 0) return;
+  throw new ServiceError('VALIDATION_ERROR', `name: “${name}” is another view of this page`);
 }
 
 /** Saves a view of an actor. Throws VALIDATION_ERROR where its name is taken or there are too many. */
@@ -67,7 +74,10 @@ export async function createView(
     throw new ServiceError('VALIDATION_ERROR', `name: nobody has more than ${mostViews} views`);
   }
   const data = { orgId, id: newId(), ownerId, page, name, query, isShared };
-  return refuseTakenName(name, prisma().savedView.create({ data, include: viewParts }));
+  return inTransaction(async (tx) => {
+    await refuseTakenName(tx, data);
+    return tx.savedView.create({ data, include: viewParts });
+  });
 }
 
 /** Holds a view that an actor is offered until the transaction ends. */
@@ -105,7 +115,8 @@ export async function updateView(
       ...(isShared !== undefined && { isShared }),
     };
     const where = { orgId_id: { orgId, id } };
-    return refuseTakenName(name, tx.savedView.update({ where, data, include: viewParts }));
+    if (name !== undefined) await refuseTakenName(tx, { ...before, name });
+    return tx.savedView.update({ where, data, include: viewParts });
   });
 }
 
