@@ -100,15 +100,18 @@ test('names with quotes and line breaks leave the file whole', () => {
     interview: { id: 'one', seriesId: null, sequence: 0, ...slotOn('05') },
     method: 'REQUEST',
     organizationName: 'Joe’s "Best"\r\nMETHOD:X',
-    jobTitle: 'Cook "A"',
+    jobTitle: 'Cook "A"\rMETHOD:Y\u001b[31m',
     attendee: { name: 'Robert "Bob"\nSmith', email: 'bob@mail.example' },
-    place: null,
+    place: '1 State St\r\nAlbany\u0007',
   });
+  // What steers a terminal or rings its bell means nothing in a calendar.
+  expect(file.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}/u);
   const lines = file.replace(/\r\n[ \t]/g, '').split('\r\n');
   expect(lines.filter((line) => !/^[A-Z-]+[:;]/.test(line))).toEqual([]);
   expect(lines.filter((line) => line.startsWith('METHOD'))).toEqual(['METHOD:REQUEST']);
   expect(lineOf(lines, 'ATTENDEE')).toContain(`CN="Robert 'Bob' Smith"`);
   expect(lineOf(lines, 'ORGANIZER')).toContain(`CN="Joe’s 'Best' METHOD:X"`);
+  expect(lineOf(lines, 'LOCATION')).toBe('LOCATION:1 State St \\nAlbany');
 });
 
 test('an invitation names the job’s address, else the site', async () => {

@@ -22,7 +22,10 @@ function senderAddress(): string {
   return MAIL_FROM.match(/<([^<>]+)>/)?.[1] ?? MAIL_FROM.trim();
 }
 
-// iCalendar cannot escape double quotes or line breaks in a quoted parameter.
+// iCalendar has no control characters but line breaks, and those only outside a quoted parameter.
+const printable = (text: string) => text.replace(/[^\P{Cc}\n]+/gu, ' ').trim();
+
+// It cannot escape double quotes there either.
 const quotable = (name: string) => name.replaceAll('"', "'").replace(/\p{Cc}+/gu, ' ');
 
 /**
@@ -42,8 +45,8 @@ export function calendarOf(event: CalendarEvent, now = currentTime()): string {
     stamp: now,
     start: interview.startTime,
     end: interview.endTime,
-    summary: `Interview for ${jobTitle}, ${organizationName}`,
-    location: place,
+    summary: printable(`Interview for ${jobTitle}, ${organizationName}`),
+    location: place && printable(place),
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: quotable(organizationName), email: senderAddress() },
     attendees: [
