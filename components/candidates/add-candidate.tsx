@@ -11,7 +11,7 @@ import { TextField } from '@/components/ui/text-field';
 import { toast } from '@/components/ui/toast';
 import { useAddCandidate } from '@/lib/browser/candidate-list';
 import { showRefusal } from '@/lib/browser/forms';
-import { newCandidate } from '@/lib/hiring/candidates/contract';
+import { newCandidate } from '@/lib/hiring/candidates/entering-contract';
 import { fullName } from '@/lib/words/full-name';
 import { Duplicates } from './duplicates';
 import { type Form, PlaceFields, type Sent, type Values } from './place-fields';

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { ComboboxField } from '@/components/ui/combobox';
 import { sentence } from '@/lib/browser/forms';
 import { activeLocationOptions, jobOptions } from '@/lib/browser/options';
-import type { newCandidate } from '@/lib/hiring/candidates/contract';
+import type { newCandidate } from '@/lib/hiring/candidates/entering-contract';
 
 export type Values = z.input<typeof newCandidate>;
 export type Sent = z.output<typeof newCandidate>;

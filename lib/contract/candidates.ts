@@ -64,6 +64,14 @@ const plainApplication = z.object({
 /** A word of the organization's own for candidates. */
 export const tag = z.object({ tag_id: id, name: z.string() }).meta({ id: 'Tag' });
 
+/** Somebody with the same email or phone. */
+export const contactMatch = z.object({
+  candidate_id: id,
+  first_name: z.string(),
+  last_name: z.string(),
+  matches: z.array(z.enum(['email', 'phone'])),
+});
+
 /** A person who applied; only some operations include `applications` and the blocklist entry. */
 export const candidate = z
   .object({
@@ -71,6 +79,16 @@ export const candidate = z
     applications: z.array(plainApplication).optional(),
     tags: z.array(tag).optional(),
     is_flagged: z.boolean().describe('Whether an active blocklist entry matches'),
+    joined: z
+      .literal(true)
+      .optional()
+      .describe('On entering: somebody who was there already was joined, nobody added'),
+    same_contact: z
+      .array(contactMatch)
+      .optional()
+      .describe(
+        'On entering and changing: up to ten others whom you may see with the email or phone given',
+      ),
     erased_at: timestamp.optional().describe('When the person’s data was erased, if it was'),
     last_activity_at: timestamp.optional().describe('The time `activity` sorts by; in lists'),
     blocklist_match: blocklistMatch

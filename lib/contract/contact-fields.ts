@@ -54,3 +54,7 @@ export const phoneInput = filledText(50).refine(
   (value) => (value.match(/\p{Nd}/gu) ?? []).length >= 3,
   { error: 'must be a phone number' },
 );
+
+/** How numbers are read, in descriptions. */
+export const readingOfPhones =
+  'Of the organization’s country unless it names another, `00` read as `+`. One that cannot be read is kept as typed; `phone_e164` of the answer is null then.';

@@ -31,12 +31,12 @@ import { getPipeline, listApplications, listChanges } from '@/lib/hiring/board/c
 import { getCandidateOverview } from '@/lib/hiring/board/overview-contract';
 import { listSources } from '@/lib/hiring/board/sources-contract';
 import {
-  createCandidate,
   getCandidate,
   getCandidateTimeline,
   listCandidates,
   updateCandidate,
 } from '@/lib/hiring/candidates/contract';
+import { createCandidate, findSameContact } from '@/lib/hiring/candidates/entering-contract';
 import { bulkMoveChecks } from '@/lib/hiring/checks/bulk-contract';
 import {
   cancelBackgroundCheck,
@@ -247,6 +247,7 @@ export const operations = {
   replaceRecoveryCodes,
   listCandidates,
   createCandidate,
+  findSameContact,
   getCandidate,
   getCandidateOverview,
   updateCandidate,

@@ -132,6 +132,7 @@ const candidates: Record<string, Make> = {
   createBlocklistEntry: async (_, index) => ({
     body: { match_type: 'email', match_value: `blocked.${Date.now()}.${index}@example.com` },
   }),
+  findSameContact: async () => ({ body: { phone: '(614) 555-0101' } }),
   previewBlocklistEntry: async (_, index) => ({
     body: { match_type: 'email', match_value: `blocked.${index}@example.com` },
   }),

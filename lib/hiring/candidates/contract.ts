@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { applicantFilters } from '@/lib/contract/applicant-filters';
 import { candidate } from '@/lib/contract/candidates';
-import { emailInput, phoneInput } from '@/lib/contract/contact-fields';
+import { emailInput, phoneInput, readingOfPhones } from '@/lib/contract/contact-fields';
 import {
   exampleApplication,
   exampleCandidate,
@@ -12,7 +12,6 @@ import {
 } from '@/lib/contract/examples';
 import {
   dateInput,
-  filledText,
   hasName,
   idInput,
   integerInput,
@@ -30,9 +29,6 @@ import { stageSlug } from '@/lib/contract/stages';
 
 const tag = 'Candidates';
 const exampleParams = { candidateId: exampleIds.candidateId };
-
-const readingOfPhones =
-  'Of the organization’s country unless it names another, `00` read as `+`. One that cannot be read is kept as typed; `phone_e164` of the answer is null then.';
 
 const contactFields = {
   ...nameFields,
@@ -95,47 +91,6 @@ export const listCandidates = operation({
   examples: {
     query: { search: 'okafor', stage: 'awaiting_screening' },
     result: { data: [exampleCandidate], pagination: examplePagination },
-  },
-});
-
-/** A candidate to add by hand. */
-export const newCandidate = z
-  .strictObject({
-    ...nameFields,
-    email: emailInput.nullish(),
-    phone: phoneInput.nullish().describe(readingOfPhones),
-    address_line1: text(300).nullish(),
-    address_line2: text(300).nullish(),
-    city: text(200).nullish(),
-    state: text(200).nullish(),
-    postal_code: text(20).nullish(),
-    country: text(100).nullish(),
-    source: filledText(100).nullish(),
-    job_id: idInput.nullish(),
-    location_id: idInput.nullish().describe('Of the application; needs a `job_id`'),
-  })
-  .refine(hasName, nameless);
-
-export const createCandidate = operation({
-  id: 'createCandidate',
-  surface: 'org',
-  tag,
-  method: 'POST',
-  path: '/candidates',
-  summary: 'Enter a candidate by hand',
-  description:
-    'With `job_id` the candidate also gets an application to that job, in stage `applied`. Address fields that are empty or blank are null. Inside a registry one person is one candidate: whom the partner already knows by the same phone (it sent them, or has heard of them) is not made again. The entry joins that candidate, answered with all its applications, newest first: details that were empty are filled in, others stay, and with `job_id` the application is opened and the partner hears `candidate.location_added`. Where they have an application at that location already, ended or not, none is opened; one moved away from there does not count. Where an application to the job is open at another location, the new one is to the general job of its location.',
-  permission: 'candidate:write',
-  params: z.object({}),
-  body: newCandidate,
-  status: 201,
-  otherStatus: { status: 200, meaning: 'Joined a candidate whom the partner already knows.' },
-  result: candidate,
-  errors: [400, 401, 404],
-  refusals: ['STAGE_CONFLICT', 'JOB_NOT_FOUND', 'NOT_FOUND'],
-  examples: {
-    body: { first_name: 'Amara', last_name: 'Okafor', phone: '+12125550142', source: 'referral' },
-    result: { ...exampleCandidate, applications: [exampleApplication] },
   },
 });
 

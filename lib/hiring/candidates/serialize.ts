@@ -7,6 +7,7 @@ import {
   serializeApplication,
 } from '@/lib/hiring/records/application-record';
 import { type CandidateFields, serializeCandidate } from '@/lib/hiring/records/candidate-record';
+import { type SameContact, serializeSameContact } from './same-contact';
 
 /** Turns a candidate's row and its blocklist match into the contract's Candidate. */
 export function serializeFlaggedCandidate(
@@ -15,6 +16,16 @@ export function serializeFlaggedCandidate(
   return {
     ...serializeCandidate(row, row.blocklistMatch !== null),
     blocklist_match: serializeBlocklistMatch(row.blocklistMatch),
+  };
+}
+
+/** Turns a changed candidate into the contract's Candidate, with others who have what was given. */
+export function serializeChanged(
+  row: Flagged<CandidateFields> & { sameContact: SameContact[] },
+): z.input<typeof candidate> {
+  return {
+    ...serializeFlaggedCandidate(row),
+    same_contact: row.sameContact.map(serializeSameContact),
   };
 }
 

@@ -28,6 +28,7 @@ import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { readdressMessages } from '@/lib/outbox/messages/queue-messages';
 import type { Application, Candidate } from '@/prisma/generated/client';
 import type { updateCandidate as updateCandidateOperation } from './contract';
+import { findSameContact, type SameContact } from './same-contact';
 
 /** Returns a candidate with applications, newest first; throws CANDIDATE_NOT_FOUND. */
 export async function getCandidate(
@@ -77,13 +78,13 @@ function requireName({ firstName, lastName }: Candidate): void {
 
 /**
  * Updates the given contact details, records which changed, and matches the candidate against the
- * blocklist again. Throws CANDIDATE_NOT_FOUND.
+ * blocklist again. Says who else in sight has an email or phone given. Throws CANDIDATE_NOT_FOUND.
  */
 export async function updateCandidate(
   actor: Actor,
   candidateId: string,
   details: ContactDetails,
-): Promise<Flagged<CandidateFields>> {
+): Promise<Flagged<CandidateFields> & { sameContact: SameContact[] }> {
   await authorizeOn(actor, 'candidate:write', 'candidate', candidateId);
   const { first_name: firstName, last_name: lastName, email, phone, city, state } = details;
   return inTransaction(async (tx) => {
@@ -109,6 +110,8 @@ export async function updateCandidate(
     const told = { changed, ...formerNames(before, updated) };
     await recordActivity(tx, actor, { type: 'profile', candidateId, details: told });
     if (email !== undefined || phone !== undefined) await readdressMessages(tx, updated);
-    return shownTo(actor, await blockAgain(tx, updated));
+    const asked = { ...(email && { email }), ...number, except: candidateId };
+    const sameContact = await findSameContact(tx, actor, asked);
+    return { ...shownTo(actor, await blockAgain(tx, updated)), sameContact };
   });
 }

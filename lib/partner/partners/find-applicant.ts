@@ -36,7 +36,8 @@ export async function findApplicant(
 /** A person as somebody enters them. */
 export type Entered = { orgId: string; phoneE164: string; name: string };
 
-type KnownPerson = { id: string; externalRef: string | null };
+/** A candidate whom the partner knows. */
+export type KnownPerson = { id: string; externalRef: string | null };
 
 const knownByPhone = `
   SELECT c.id, p.external_ref AS "externalRef"

@@ -30,6 +30,7 @@ import { applyAt, lockLatest, movedToLocationRef } from './applications-at-locat
 import { requireWebhookUrl } from './callback-url';
 import type { ingestCandidate as ingestOperation } from './contract';
 import { missingDetails } from './find-applicant';
+import { keepTyped } from './keep-typed';
 import { atEach, automationOf, locate, lockApplicant, requireActive, type Site } from './registry';
 
 type Ingest = BodyOf<typeof ingestOperation>;
@@ -199,6 +200,12 @@ async function ingestInto(tx: Tx, actor: Actor, input: Ingest, known: Known): Pr
     const movedTo = existing ? await movedToLocationRef(tx, existing) : null;
     return { ...arranged, locationRef: site.locationRef, movedToLocationRef: movedTo };
   });
+  if (matched) {
+    const { first_name: firstName, last_name: lastName } = input;
+    const source = input.source ?? null;
+    const typed = { firstName, lastName, ...detailsOf(input), ...number, source };
+    await keepTyped(tx, actor, candidate, typed, applications[0]?.application);
+  }
   const deduped = matched !== null;
   return {
     candidateId: candidate.id,

@@ -1,4 +1,5 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
+import { authorizeOn } from '@/lib/auth/authorize-on';
 import { reaches, reachesJob, reachesLocation, reachOf } from '@/lib/auth/reach';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
@@ -16,14 +17,17 @@ import {
   shownTo,
   withMatch,
 } from '@/lib/hiring/blocklist/flag-candidate';
-import type { createCandidate as createCandidateOperation } from '@/lib/hiring/candidates/contract';
+import type { createCandidate as createCandidateOperation } from '@/lib/hiring/candidates/entering-contract';
+import { findSameContact, type SameContact } from '@/lib/hiring/candidates/same-contact';
 import { insertCandidate } from '@/lib/hiring/records/candidate-record';
 import { countNewCandidates } from '@/lib/hiring/records/derived-values';
 import { readPhoneOf } from '@/lib/organization/organizations/read-phone';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { emit } from '@/lib/outbox/events/emit';
+import { keepTyped } from '@/lib/partner/partners/keep-typed';
 import type { Application, Candidate } from '@/prisma/generated/client';
 import { holdKnown, joinKnown, type Place } from './join-candidate';
+import { holdCandidate } from './service';
 
 type NewCandidate = BodyOf<typeof createCandidateOperation>;
 
@@ -92,7 +96,7 @@ async function createNew(
   actor: Actor,
   details: ReturnType<typeof rowOf>,
   place: Place | null,
-): Promise<Entered> {
+): Promise<Omit<Entered, 'sameContact'>> {
   const row = await blockNew(tx, details);
   const candidate = await withMatch(tx, await insertCandidate(tx, row));
   await countNewCandidates(tx, candidate.orgId, 1);
@@ -114,11 +118,29 @@ function requireReach(actor: Actor, place: Place | null): void {
   throw new ServiceError('VALIDATION_ERROR', message);
 }
 
-export type Entered = Flagged<Candidate> & { applications: Application[]; isNew: boolean };
+export type Entered = Flagged<Candidate> & {
+  applications: Application[];
+  isNew: boolean;
+  /** Others in sight with the email or phone of a new candidate. */
+  sameContact: SameContact[];
+};
+
+/** Whom the entry joins, held: whom the caller chose, else whom the partner knows by the phone. */
+async function holdJoined(
+  tx: Tx,
+  { orgId }: Actor,
+  { join_candidate_id: chosen, separate }: NewCandidate,
+  details: ReturnType<typeof rowOf>,
+): Promise<Candidate | null> {
+  if (chosen) return holdCandidate(tx, orgId, chosen, details.phoneE164);
+  return separate ? null : holdKnown(tx, orgId, details);
+}
 
 /**
  * Enters a candidate and, with a job, its application, both or neither, and tells the partner of it
- * where there is one. A person whom the partner knows by the same phone is joined, not created again.
+ * where there is one. A person whom the partner knows by the same phone is joined, not created again,
+ * unless the caller says that they are another; so is whom the caller chose. What was typed and differs
+ * is kept as a note.
  * A match with the blocklist is flagged or excluded. Throws JOB_NOT_FOUND, or NOT_FOUND for an unknown
  * location.
  */
@@ -126,6 +148,8 @@ export async function createCandidate(actor: Actor, input: NewCandidate): Promis
   authorize(actor, 'candidate:write');
   const { orgId } = actor;
   const { job_id: jobId, location_id: locationId } = input;
+  const { join_candidate_id: chosen } = input;
+  if (chosen) await authorizeOn(actor, 'candidate:write', 'candidate', chosen);
   if (locationId && !jobId) {
     throw new ServiceError('VALIDATION_ERROR', 'location_id: needs a job_id to apply to');
   }
@@ -133,14 +157,19 @@ export async function createCandidate(actor: Actor, input: NewCandidate): Promis
     const number = await readPhoneOf(tx, orgId, input.phone);
     const details = rowOf(orgId, input, number);
     const place = jobId ? await placeOf(tx, actor, jobId, locationId ?? null) : null;
-    requireReach(actor, place);
-    const known = await holdKnown(tx, orgId, details);
-    if (!known) return createNew(tx, actor, details, place);
+    if (!chosen) requireReach(actor, place);
+    const known = await holdJoined(tx, actor, input, details);
+    if (!known) {
+      const sameContact = await findSameContact(tx, actor, details);
+      return { ...(await createNew(tx, actor, details, place)), sameContact };
+    }
     const candidate = await joinKnown(tx, actor, known, { details, place });
     const where = { orgId, candidateId: candidate.id };
     const applications = await tx.application.findMany({ where, orderBy: { id: 'desc' } });
     const seen = applications.filter((one) => reaches(reachOf(actor, 'application:read'), one));
-    return { ...candidate, applications: seen, isNew: false };
+    const typed = { ...details, source: input.source || null };
+    await keepTyped(tx, actor, candidate, typed, seen[0] ?? applications[0]);
+    return { ...candidate, applications: seen, isNew: false, sameContact: [] };
   });
   return shownTo(actor, entered);
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '@/lib/auth/actor';
 import { currentTime } from '@/lib/base/clock';
-import { usableNumber } from '@/lib/base/phone';
+import { type PhoneColumns, usableNumber } from '@/lib/base/phone';
 import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import { openApplication } from '@/lib/hiring/applications/create-application';
 import { excludeBlocked } from '@/lib/hiring/blocklist/exclude-blocked';
@@ -10,8 +10,13 @@ import { lockApplicationsOf } from '@/lib/hiring/records/application-record';
 import type { ContactDetails } from '@/lib/hiring/records/candidate-record';
 import { copySource } from '@/lib/hiring/records/derived-values';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
+import { readdressMessages } from '@/lib/outbox/messages/queue-messages';
 import { lockStanding } from '@/lib/partner/partners/applications-at-location';
-import { findKnownByPhone, missingDetails } from '@/lib/partner/partners/find-applicant';
+import {
+  findKnownByPhone,
+  type KnownPerson,
+  missingDetails,
+} from '@/lib/partner/partners/find-applicant';
 import { lockApplicant } from '@/lib/partner/partners/registry';
 import type { Candidate } from '@/prisma/generated/client';
 import { openAt } from './place-applicant';
@@ -19,7 +24,21 @@ import { openAt } from './place-applicant';
 /** Where somebody is to apply. */
 export type Place = { jobId: string; locationId: string | null };
 
+type Details = ContactDetails & PhoneColumns;
+
 const registryQuery = `SELECT 1 FROM registry WHERE org_id = $1::uuid`;
+
+/** Finds the candidate whom entering a person joins, without holding anybody; null if there is none. */
+export async function findJoined(
+  tx: Tx,
+  orgId: string,
+  { phoneE164, firstName, lastName }: Pick<Details, 'phoneE164' | 'firstName' | 'lastName'>,
+): Promise<KnownPerson | null> {
+  if (!phoneE164) return null;
+  const [registry] = await runNamed(tx, 'is-registry', registryQuery, [orgId]);
+  if (!registry) return null;
+  return findKnownByPhone(tx, { orgId, phoneE164, name: `${firstName} ${lastName}` });
+}
 
 /**
  * Finds the candidate that a registry's partner knows by the phone of the person who is entered, and
@@ -29,7 +48,7 @@ const registryQuery = `SELECT 1 FROM registry WHERE org_id = $1::uuid`;
 export async function holdKnown(
   tx: Tx,
   orgId: string,
-  { phoneE164, firstName, lastName }: ContactDetails,
+  { phoneE164, firstName, lastName }: Details,
 ): Promise<Candidate | null> {
   if (!phoneE164) return null;
   const [registry] = await runNamed(tx, 'is-registry', registryQuery, [orgId]);
@@ -54,15 +73,20 @@ async function fill(
   tx: Tx,
   actor: Actor,
   candidate: Candidate,
-  details: ContactDetails,
+  details: Details,
 ): Promise<Flagged<Candidate>> {
-  const data = missingDetails(candidate, details);
-  const changed = Object.keys(data);
+  const { phone, phoneE164, phoneWithExtension } = details;
+  const number = candidate.phone || !phone ? {} : { phone, phoneE164, phoneWithExtension };
+  const data = { ...missingDetails(candidate, details), ...number };
+  const changed = Object.keys(data).filter(
+    (name) => !['phoneE164', 'phoneWithExtension'].includes(name),
+  );
   if (changed.length === 0) return blockAgain(tx, candidate);
   const { orgId, id } = candidate;
   const filled = await tx.candidate.update({ where: { orgId_id: { orgId, id } }, data });
   if ('source' in data) await copySource(tx, orgId, id);
   await recordActivity(tx, actor, { type: 'profile', candidateId: id, details: { changed } });
+  if ('email' in data || 'phone' in data) await readdressMessages(tx, filled);
   return blockAgain(tx, filled);
 }
 
@@ -86,14 +110,14 @@ async function applyTo(tx: Tx, actor: Actor, candidate: Candidate, place: Place)
 }
 
 /**
- * Joins a person the office enters with the candidate that `holdKnown` found. Fills in missing
- * details, and opens an application at the place unless there is one already, ended or not.
+ * Joins a person the office enters with a candidate who is held. Fills in missing details, and opens an
+ * application at the place unless there is one already, ended or not.
  */
 export async function joinKnown(
   tx: Tx,
   actor: Actor,
   known: Candidate,
-  entered: { details: ContactDetails; place: Place | null },
+  entered: { details: Details; place: Place | null },
 ): Promise<Flagged<Candidate>> {
   const candidate = await fill(tx, actor, known, entered.details);
   if (entered.place) await applyTo(tx, actor, candidate, entered.place);

@@ -37,8 +37,16 @@ const candidateQuery = `
 
 type Known = Candidate & { externalRef: string | null };
 
-/** The candidate, with all who place the same person, the partner too, held until the end. */
-async function holdCandidate(tx: Tx, orgId: string, id: string): Promise<Candidate> {
+/**
+ * The candidate, with all who place the same person, the partner too, held until the end; a `phone` they
+ * are about to get too. Throws CANDIDATE_NOT_FOUND.
+ */
+export async function holdCandidate(
+  tx: Tx,
+  orgId: string,
+  id: string,
+  phone: string | null = null,
+): Promise<Candidate> {
   await lockBlocklistShared(tx, orgId);
   const [known] = await runNamed<Known>(tx, 'placed-candidate', candidateQuery, [orgId, id]);
   if (!known) throw candidateNotFound();
@@ -46,6 +54,7 @@ async function holdCandidate(tx: Tx, orgId: string, id: string): Promise<Candida
   const words = externalRef ? [`ref:${externalRef}`] : [];
   // The partner may be about to claim the candidate it is told of.
   if (row.phoneE164) words.push(`phone:${row.phoneE164}`);
+  if (phone) words.push(`phone:${phone}`);
   await lockApplicant(tx, orgId, [`candidate:${id}`, ...words]);
   await lockApplicationsOf(tx, { orgId, candidateId: id });
   return blockAgain(tx, row);

@@ -1,9 +1,9 @@
 import { listCandidates } from '@/lib/hiring/candidates/list';
 import { serializeCandidateList } from '@/lib/hiring/candidates/list-serialize';
-import { serializeCandidateDetail } from '@/lib/hiring/candidates/serialize';
 import { operations } from '@/lib/http/operations';
 import { answered, handle, route } from '@/lib/http/route';
 import { createCandidate } from '@/lib/partner/placements/create-candidate';
+import { serializeEntered } from '@/lib/partner/placements/serialize';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.listCandidates, async ({ actor, query }) =>
@@ -11,6 +11,6 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   ),
   handle(operations.createCandidate, async ({ actor, body }) => {
     const entered = await createCandidate(actor, body);
-    return answered(entered.isNew ? 201 : 200, serializeCandidateDetail(entered));
+    return answered(entered.isNew ? 201 : 200, serializeEntered(entered));
   }),
 );

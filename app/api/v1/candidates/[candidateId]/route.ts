@@ -1,7 +1,4 @@
-import {
-  serializeCandidateDetail,
-  serializeFlaggedCandidate,
-} from '@/lib/hiring/candidates/serialize';
+import { serializeCandidateDetail, serializeChanged } from '@/lib/hiring/candidates/serialize';
 import { getCandidate, updateCandidate } from '@/lib/hiring/candidates/service';
 import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
@@ -11,6 +8,6 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
     serializeCandidateDetail(await getCandidate(actor, params.candidateId)),
   ),
   handle(operations.updateCandidate, async ({ actor, params, body }) =>
-    serializeFlaggedCandidate(await updateCandidate(actor, params.candidateId, body)),
+    serializeChanged(await updateCandidate(actor, params.candidateId, body)),
   ),
 );

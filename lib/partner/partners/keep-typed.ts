@@ -1,0 +1,68 @@
+import type { Actor } from '@/lib/auth/actor';
+import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
+import { addNote } from '@/lib/hiring/applications/notes';
+import type { ContactDetails } from '@/lib/hiring/records/candidate-record';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
+import { foldedName } from '@/lib/words/folded-text';
+import { fullName } from '@/lib/words/full-name';
+import type { Application, Candidate } from '@/prisma/generated/client';
+
+/** What somebody typed of a person who turned out to be there already. */
+export type Typed = Partial<ContactDetails> &
+  Pick<Candidate, 'firstName' | 'lastName' | 'phone' | 'phoneE164'> & {
+    /** Where the person came from, if it was named. */
+    source: string | null;
+  };
+
+const addressFields = [
+  'addressLine1',
+  'addressLine2',
+  'city',
+  'state',
+  'postalCode',
+  'country',
+] as const;
+
+/** What of it the candidate does not have. */
+function differencesOf(candidate: Candidate, typed: Typed): string[] {
+  const name = fullName(typed);
+  const { email = null, phone, phoneE164, source } = typed;
+  const isSameNumber = phoneE164 ? phoneE164 === candidate.phoneE164 : phone === candidate.phone;
+  const address = addressFields.flatMap((field) => {
+    const value = typed[field];
+    return value && value !== candidate[field] ? [value] : [];
+  });
+  return [
+    foldedName(name) === foldedName(fullName(candidate)) ? null : name,
+    email?.toLowerCase() === candidate.email?.toLowerCase() ? null : email,
+    isSameNumber ? null : phone,
+    address.join(', '),
+    source && source !== candidate.source ? `source ${source}` : null,
+  ].filter((part): part is string => Boolean(part));
+}
+
+const noted = `
+  SELECT 1 FROM activity
+  WHERE org_id = $1::uuid AND candidate_id = $2::uuid AND type = 'note' AND details->>'body' = $3::text
+  LIMIT 1`;
+
+/**
+ * Keeps as a note what was typed of a person and differs from what is known of them, once: on the
+ * application, or on the candidate where there is none.
+ */
+export async function keepTyped(
+  tx: Tx,
+  actor: Actor,
+  candidate: Candidate,
+  typed: Typed,
+  application: Application | undefined,
+): Promise<void> {
+  const differences = differencesOf(candidate, typed);
+  if (differences.length === 0) return;
+  const verb = actor.type === 'automation' ? 'Sent' : 'Entered';
+  const body = `${verb} again with other details: ${differences.join(' · ')}`;
+  const { orgId, id: candidateId } = candidate;
+  if ((await runNamed(tx, 'typed-noted', noted, [orgId, candidateId, body])).length > 0) return;
+  if (application) await addNote(tx, actor, application, body);
+  else await recordActivity(tx, actor, { type: 'note', candidateId, details: { body } });
+}
